@@ -1,0 +1,92 @@
+"""Actions: what a player decides, and the only thing a game stores.
+
+Every action is a small frozen record with a `form`, the one short text that the log, the game file and the
+command line share: `buy C&N from ipo`. Which text stands for which value is said once, in `words`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from railhead.core import words
+from railhead.core.refusal import Malformed
+
+if TYPE_CHECKING:
+    from railhead.core.book import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """A decision. Subclasses name their fields and the text form."""
+
+    form: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Action):
+    """Do nothing, or nothing more."""
+
+    form: ClassVar[str] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Accept(Action):
+    """Agree to what another player proposes."""
+
+    form: ClassVar[str] = "accept"
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Action):
+    """Do not agree to what another player proposes."""
+
+    form: ClassVar[str] = "decline"
+
+
+def text_of(book: Rulebook, action: Action) -> str:
+    """The action in its short text form."""
+    values = {name: word.write(book, getattr(action, name)) for name, word in words.of(type(action)).items()}
+    return action.form.format(**values)
+
+
+def parse(book: Rulebook, text: str) -> Action:
+    """Read an action from its short text form; anything else is Malformed."""
+    parts = text.split()
+    if not parts:
+        raise Malformed("An action is needed, for example: pass")
+    near = []
+    for kind in book.actions:
+        pattern = kind.form.split()
+        if pattern[0] != parts[0]:
+            continue
+        near.append(kind.form)
+        if len(parts) < len(pattern) or (len(parts) > len(pattern) and not kind.form.endswith("}")):
+            continue
+        last = len(pattern) - 1
+        tokens = [*parts[:last], " ".join(parts[last:])]
+        if all(p == t for p, t in zip(pattern, tokens, strict=True) if not p.startswith("{")):
+            return _read(book, kind, pattern, tokens)
+    if near:
+        raise Malformed(f"'{text}' does not have the form of: {' | '.join(near)}")
+    known = sorted({kind.form.split()[0] for kind in book.actions})
+    raise Malformed(f"'{parts[0]}' is not an action; these are: {', '.join(known)}")
+
+
+def _read(book: Rulebook, kind: type[Action], pattern: list[str], tokens: list[str]) -> Action:
+    known = words.of(kind)
+    values: dict[str, Any] = {}
+    for slot, token in zip(pattern, tokens, strict=True):
+        if slot.startswith("{"):
+            name = slot.strip("{}")
+            values[name] = known[name].read(book, token)
+    return kind(**values)
+
+
+def check(book: Rulebook, action: Action) -> None:
+    """Refuse an action whose values could not exist in this game, before any rule looks at it."""
+    if type(action) not in book.actions:
+        raise Malformed(f"{type(action).__name__} is not an action of {book.title}")
+    known = words.of(type(action))
+    for field in fields(action):
+        known[field.name].check(book, getattr(action, field.name))

@@ -1,0 +1,114 @@
+"""The audit: what must be true of every state of every title. It names what is wrong, and finds nothing if all is well."""
+
+from __future__ import annotations
+
+from railhead.core.book import UNLIMITED, Rulebook
+from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, hex_of, index_of
+from railhead.core.state import STARTED, State
+from railhead.track.tiles import CITY
+
+
+def audit(book: Rulebook, state: State) -> list[str]:
+    """Everything that is wrong with a state."""
+    return [
+        *_money(book, state),
+        *_shares(book, state),
+        *_trains(book, state),
+        *_tiles(book, state),
+        *_tokens(book, state),
+        *_market(book, state),
+        *_privates(book, state),
+    ]
+
+
+def _money(book: Rulebook, state: State) -> list[str]:
+    wrong = []
+    totals = {0: book.bank, 1: 0}
+    for currency, total in totals.items():
+        held = sum(cash for cash, kind in zip(state.cash, book.currency, strict=True) if kind == currency)
+        if held != total:
+            wrong.append(f"money: currency {currency} adds up to {held}, not {total}")
+    for owner, cash in enumerate(state.cash):
+        if cash < 0 and owner not in (BANK, POOL):
+            wrong.append(f"money: {book.owner_names[owner]} has {cash}")
+    return wrong
+
+
+def _shares(book: Rulebook, state: State) -> list[str]:
+    wrong = []
+    for company, facts in enumerate(book.companies):
+        held = [state.shares[owner * book.company_count + company] for owner in range(book.owner_count)]
+        if sum(held) != facts.shares or min(held) < 0:
+            wrong.append(f"shares: {facts.symbol} has {held}")
+        director = state.director[company]
+        if held[director] < facts.director_shares:
+            wrong.append(f"shares: the director's certificate of {facts.symbol} is not with its shares")
+        if (director != BANK) != state.has(company, STARTED):
+            wrong.append(
+                f"shares: {facts.symbol} is started and has no director's certificate out, or the reverse"
+            )
+        rivals = [held[seat] for seat in book.seat_ids() if seat != director]
+        if director in book.seat_ids() and max(rivals, default=0) > held[director]:
+            wrong.append(f"shares: another player has more of {facts.symbol} than its director")
+    return wrong
+
+
+def _trains(book: Rulebook, state: State) -> list[str]:
+    wrong = []
+    for kind, facts in enumerate(book.trains):
+        owned = sum(held.count(kind) for held in state.trains)
+        total = owned + state.depot[kind] + state.scrapped[kind]
+        if total != facts.count:
+            wrong.append(f"trains: {total} {facts.name} trains, not {facts.count}")
+        if facts.count != UNLIMITED and state.depot[kind] < 0:
+            wrong.append(f"trains: {facts.name} oversold")
+    return wrong
+
+
+def _tiles(book: Rulebook, state: State) -> list[str]:
+    laid = [0] * len(state.supply)
+    for placement in state.tiles.values():
+        laid[placement // 6] += 1
+    return [
+        f"tiles: {laid[tile]} {facts.name} laid and {state.supply[tile]} left, of {facts.count}"
+        for tile, facts in enumerate(book.tiles.facts)
+        if laid[tile] + state.supply[tile] != facts.count or state.supply[tile] < 0
+    ]
+
+
+def _tokens(book: Rulebook, state: State) -> list[str]:
+    wrong = []
+    placed = [0] * book.company_count
+    for stop, held in state.tokens.items():
+        for company in held:
+            placed[company] += 1
+        stops = book.board.facts(hex_of(stop), book.board.placed(state.tiles, hex_of(stop))).stops
+        station = stops[index_of(stop)] if index_of(stop) < len(stops) else None
+        if station is None or station.kind != CITY or len(held) > station.slots or len(set(held)) < len(held):
+            wrong.append(f"tokens: {held} at {book.board.names[hex_of(stop)]}.{index_of(stop)}")
+    for company, facts in enumerate(book.companies):
+        if placed[company] + state.spare_tokens[company] != facts.tokens or state.spare_tokens[company] < 0:
+            wrong.append(f"tokens: {facts.symbol} has {placed[company]} placed of {facts.tokens}")
+    return wrong
+
+
+def _market(book: Rulebook, state: State) -> list[str]:
+    wrong = []
+    marked = [company for company in range(book.company_count) if state.price[company] != NOWHERE]
+    if sorted(state.stack) != marked:
+        wrong.append(f"market: markers {state.stack}, prices of {marked}")
+    wrong += [
+        f"market: {book.company_names[company]} is off the market"
+        for company in marked
+        if not 0 <= state.price[company] < len(book.market.prices)
+    ]
+    return wrong
+
+
+def _privates(book: Rulebook, state: State) -> list[str]:
+    owners = (BANK, NOBODY, *book.seat_ids())
+    return [
+        f"privates: {book.private_names[private]} belongs to {owner}"
+        for private, owner in enumerate(state.privates)
+        if owner not in owners
+    ]

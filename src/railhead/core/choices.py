@@ -1,0 +1,162 @@
+"""Choices: what may be decided now, as actions with a domain for every field.
+
+A choice whose domains hold one value each is one action. Large domains (prices, numbers of shares, runs) stay
+symbolic. `Choices` is what pages, bots, importers and tests read; an action is legal exactly when it is in them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+from itertools import product
+from random import Random
+from typing import TYPE_CHECKING, Any, Protocol
+
+from railhead.core.actions import Action, check
+from railhead.core.refusal import Malformed, Refusal
+
+if TYPE_CHECKING:
+    from railhead.core.flow import Step
+    from railhead.core.game import Game
+
+
+class Domain(Protocol):
+    """The values one field may take."""
+
+    def __contains__(self, value: object) -> bool: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+    def count(self) -> int:
+        """How many values there are; for symbolic domains an estimate from below."""
+
+    def sample(self, chance: Random) -> Any:
+        """One of the values at random."""
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """Any of the listed values."""
+
+    values: tuple[Any, ...]
+
+    def __contains__(self, value: object) -> bool:
+        return value in self.values
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.values)
+
+    def count(self) -> int:
+        return len(self.values)
+
+    def sample(self, chance: Random) -> Any:
+        return chance.choice(self.values)
+
+
+def only(value: Any) -> OneOf:
+    """A domain of one value."""
+    return OneOf((value,))
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Whole numbers from low to high, in steps."""
+
+    low: int
+    high: int
+    step: int = 1
+
+    def __contains__(self, value: object) -> bool:
+        return (
+            isinstance(value, int) and self.low <= value <= self.high and (value - self.low) % self.step == 0
+        )
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(self.low, self.high + 1, self.step))
+
+    def count(self) -> int:
+        return (self.high - self.low) // self.step + 1
+
+    def sample(self, chance: Random) -> int:
+        return self.low + self.step * chance.randrange(self.count())
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One kind of action and the values its fields may take, in the order of the fields."""
+
+    action: type[Action]
+    domains: tuple[Domain, ...] = ()
+
+    def __contains__(self, action: object) -> bool:
+        if type(action) is not self.action:
+            return False
+        values = (getattr(action, field.name) for field in fields(self.action))
+        return all(value in domain for value, domain in zip(values, self.domains, strict=True))
+
+    def __iter__(self) -> Iterator[Action]:
+        """Every action of this choice; long where a domain is large."""
+        for values in product(*self.domains):
+            yield self.action(*values)
+
+    def count(self) -> int:
+        """How many actions this choice holds."""
+        total = 1
+        for domain in self.domains:
+            total *= domain.count()
+        return total
+
+    def sample(self, chance: Random) -> Action:
+        """One action of this choice at random."""
+        return self.action(*(domain.sample(chance) for domain in self.domains))
+
+
+def one(action: Action) -> Choice:
+    """The choice that holds just this action."""
+    return Choice(type(action), tuple(only(getattr(action, field.name)) for field in fields(action)))
+
+
+class Choices:
+    """What one player may decide now."""
+
+    def __init__(self, game: Game, step: Step) -> None:
+        self._game = game
+        self._step = step
+
+    @property
+    def seat(self) -> int:
+        """Who decides."""
+        return self._step.seat(self._game)
+
+    @property
+    def step(self) -> Step:
+        """What is to be decided."""
+        return self._step
+
+    def __iter__(self) -> Iterator[Choice]:
+        for move in self._step.moves(self._game):
+            yield from move.options(self._game, self._step)
+
+    def __contains__(self, action: object) -> bool:
+        return isinstance(action, Action) and self.why_not(action) is None
+
+    def why_not(self, action: Action) -> Refusal | None:
+        """The rule that forbids the action, or None if it is allowed."""
+        game, step = self._game, self._step
+        try:
+            check(game.book, action)
+        except Malformed as problem:
+            return Refusal("malformed", str(problem))
+        for move in step.moves(game):
+            if move.action is type(action):
+                return move.refusal(game, step, action)
+        expected = ", ".join(move.action.form.split()[0] for move in step.moves(game))
+        return game.forbid("turn.order", f"Now is the time to {step.purpose}: {expected}")
+
+    def count(self) -> int:
+        """How many actions there are; for runs an estimate from below."""
+        return sum(choice.count() for choice in self)
+
+    def sample(self, chance: Random) -> Action:
+        """One action: first a choice at random, then a value for each of its fields."""
+        return chance.choice(list(self)).sample(chance)

@@ -1,0 +1,198 @@
+"""The only functions that write to a state. Each does one thing, tells it, and keeps the books balanced."""
+
+from __future__ import annotations
+
+from railhead.core import events as ev
+from railhead.core.game import Game
+from railhead.core.ids import (
+    BANK,
+    NOBODY,
+    NOWHERE,
+    Company,
+    Hex,
+    Owner,
+    Place,
+    Point,
+    Private,
+    Tile,
+    Train,
+)
+from railhead.core.state import Round
+from railhead.core.words import Count, Money, Rotation
+
+
+def pay(game: Game, payer: int, payee: int, amount: int, purpose: str) -> None:
+    """Every transfer of money goes through here."""
+    if amount == 0:
+        return
+    if amount < 0 or game.book.currency[payer] != game.book.currency[payee]:
+        raise AssertionError(f"{game.name(payer)} cannot pay {amount} to {game.name(payee)}")
+    game.state.cash[payer] -= amount
+    game.state.cash[payee] += amount
+    game.tell(ev.Paid(Owner(payer), Owner(payee), Money(amount), purpose))
+    if payer == BANK and game.state.cash[BANK] < 0:
+        game.book.slots.bank_broke(game)
+
+
+def move_shares(game: Game, giver: int, taker: int, company: int, count: int) -> None:
+    """Shares change hands; the director's certificate is moved by `set_director`."""
+    if count == 0 or giver == taker:
+        return
+    companies = game.book.company_count
+    shares = game.state.shares
+    shares[giver * companies + company] -= count
+    shares[taker * companies + company] += count
+    game.tell(ev.SharesMoved(Owner(giver), Owner(taker), Company(company), Count(count)))
+
+
+def set_director(game: Game, company: int, owner: int) -> None:
+    """The director's certificate has a new holder."""
+    if game.state.director[company] != owner:
+        game.state.director[company] = Owner(owner)
+        game.tell(ev.DirectorChanged(Company(company), Owner(owner)))
+
+
+def set_par(game: Game, company: int, place: int) -> None:
+    """A company is started at this par."""
+    game.state.par[company] = place
+    game.tell(ev.ParSet(Company(company), Place(place)))
+
+
+def set_price(game: Game, company: int, place: int) -> None:
+    """The marker moves to this place and goes under the markers there, also when the place is the same."""
+    state = game.state
+    state.price[company] = place
+    state.stack = (*(other for other in state.stack if other != company), company)
+    game.tell(ev.PriceMoved(Company(company), Place(place)))
+
+
+def take_off_market(game: Game, company: int) -> None:
+    """The company has no marker and no par any more."""
+    state = game.state
+    state.price[company] = state.par[company] = NOWHERE
+    state.stack = tuple(other for other in state.stack if other != company)
+
+
+def mark(game: Game, company: int, flags: int) -> None:
+    """Set flags of a company."""
+    game.state.status[company] |= flags
+
+
+def unmark(game: Game, company: int, flags: int) -> None:
+    """Clear flags of a company."""
+    game.state.status[company] &= ~flags
+
+
+def lay_tile(game: Game, company: int, hex_: int, tile: int, rotation: int) -> None:
+    """A tile is laid; the one it replaces goes back to the supply, and tokens keep their stations."""
+    state, board = game.state, game.book.board
+    old = board.placed(state.tiles, hex_)
+    new = tile * 6 + rotation
+    tokens = {at: state.tokens.pop(at) for at in board.stops_of(old, hex_) if at in state.tokens}
+    for at, held in tokens.items():
+        state.tokens[board.carried(hex_, old, new, at)] = held
+    if hex_ in state.tiles:
+        state.supply[state.tiles[hex_] // 6] += 1
+    state.supply[tile] -= 1
+    state.tiles[hex_] = new
+    game.tell(ev.TileLaid(Company(company), Hex(hex_), Tile(tile), Rotation(rotation)))
+
+
+def place_token(game: Game, company: int, stop: int) -> None:
+    """One of the company's spare tokens goes to the board."""
+    state = game.state
+    state.spare_tokens[company] -= 1
+    state.tokens[stop] = (*state.tokens.get(stop, ()), company)
+    game.tell(ev.TokenPlaced(Company(company), Point(stop)))
+
+
+def move_train(game: Game, giver: int, taker: int, train: int) -> None:
+    """A train goes from one owner to another; the bank's own are in the depot."""
+    state = game.state
+    if giver == BANK:
+        state.depot[train] -= 1
+    else:
+        left = list(state.trains[giver])
+        left.remove(train)
+        state.trains[giver] = tuple(left)
+    state.trains[taker] = tuple(sorted((*state.trains[taker], train)))
+    game.tell(ev.TrainMoved(Train(train), Owner(giver), Owner(taker)))
+
+
+def scrap_trains(game: Game, train: int) -> None:
+    """All trains of a kind leave the game, whoever has them."""
+    state = game.state
+    for owner, held in enumerate(state.trains):
+        gone = held.count(train)
+        if gone:
+            state.scrapped[train] += gone
+            state.trains[owner] = tuple(other for other in held if other != train)
+    if state.depot[train]:
+        state.scrapped[train] += state.depot[train]
+        state.depot[train] = 0
+    game.tell(ev.TrainsRusted(Train(train)))
+
+
+def set_phase(game: Game, phase: int) -> None:
+    """A new phase begins."""
+    game.state.phase = phase
+    game.tell(ev.PhaseStarted(game.book.phases[phase].name))
+
+
+def give_private(game: Game, private: int, owner: int) -> None:
+    """A private has a new owner; BANK if it is for sale there."""
+    game.state.privates[private] = Owner(owner)
+    game.tell(ev.PrivateMoved(Private(private), Owner(owner)))
+
+
+def close_private(game: Game, private: int) -> None:
+    """A private is out of the game."""
+    game.state.privates[private] = NOBODY
+    game.tell(ev.PrivateClosed(Private(private)))
+
+
+def set_priority(game: Game, seat: int) -> None:
+    """The priority deal card is handed over."""
+    if game.state.priority != seat:
+        game.state.priority = Owner(seat)
+        game.tell(ev.PriorityMoved(Owner(seat)))
+
+
+def begin_round(game: Game, round_: Round) -> None:
+    """A round begins."""
+    game.state.round = round_
+    game.tell(ev.RoundBegan(game.book.round_name(round_)))
+
+
+def record_run(game: Game, company: int, revenue: int, subsidy: int) -> None:
+    """What a company's trains earned, perhaps nothing."""
+    game.state.revenue[company] = revenue
+    game.state.subsidy[company] = subsidy
+    if revenue or subsidy:
+        game.tell(ev.Earned(Company(company), Money(revenue), Money(subsidy)))
+
+
+def record_dividend(game: Game, company: int, amount: int) -> None:
+    """What a company paid out in its turn, perhaps nothing."""
+    game.state.dividend[company] = amount
+    if amount:
+        game.tell(ev.DividendPaid(Company(company), Money(amount)))
+    else:
+        game.tell(ev.RevenueKept(Company(company), Money(game.state.revenue[company])))
+
+
+def declare(game: Game, company: int, standing: str) -> None:
+    """A company's standing changed."""
+    game.tell(ev.Declared(Company(company), standing))
+
+
+def foresee_end(game: Game, reason: str) -> None:
+    """The game will end, for this reason, at the next occasion the rules give."""
+    if not game.state.ending:
+        game.state.ending = reason
+        game.tell(ev.Noted(f"The game will end: {reason}"))
+
+
+def remember(game: Game, own: object) -> None:
+    """Replace the record of what only this title needs."""
+    game.state.own = own

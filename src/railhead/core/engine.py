@@ -1,0 +1,70 @@
+"""The engine: the choices of a state, and the one way from a state to the next.
+
+Playing, loading, replaying, undoing and searching all use `apply`; there is no way round its checks.
+"""
+
+from __future__ import annotations
+
+from railhead.core.actions import Action
+from railhead.core.book import Rulebook
+from railhead.core.choices import Choices
+from railhead.core.events import Event
+from railhead.core.game import Game
+from railhead.core.refusal import Illegal, Malformed, Refusal
+from railhead.core.state import State
+
+MOST_FORCED = 100_000
+"""More forced steps than this after one action can only be a fault in the rules as coded."""
+
+
+def start(book: Rulebook) -> tuple[State, list[Event]]:
+    """The first state of a game, with everything done that the rules force before the first decision."""
+    game = Game(book, book.set_up(book))
+    settle(game)
+    return game.state, game.events
+
+
+def choices(book: Rulebook, state: State) -> Choices | None:
+    """What may be decided now; None when the game is over."""
+    if not state.agenda:
+        return None
+    return Choices(Game(book, state), state.agenda[-1])
+
+
+def why_not(book: Rulebook, state: State, action: Action) -> Refusal | None:
+    """The rule that forbids an action, or None if it is allowed."""
+    offered = choices(book, state)
+    if offered is None:
+        return Refusal(book.cites["game.over"], "The game is over")
+    return offered.why_not(action)
+
+
+def apply(book: Rulebook, state: State, action: Action) -> tuple[State, list[Event]]:
+    """The state after an action and what happened; the given state is never changed.
+
+    An action that is not allowed raises Illegal, one that makes no sense Malformed.
+    """
+    refusal = why_not(book, state, action)
+    if refusal is not None:
+        raise Malformed(refusal.reason) if refusal.rule == "malformed" else Illegal(refusal)
+    return advance(book, state, action)
+
+
+def advance(book: Rulebook, state: State, action: Action) -> tuple[State, list[Event]]:
+    """`apply` for an action already known to be among the choices."""
+    game = Game(book, state.clone())
+    step = game.step
+    for move in step.moves(game):
+        if move.action is type(action):
+            move.effect(game, step, action)
+            break
+    settle(game)
+    return game.state, game.events
+
+
+def settle(game: Game) -> None:
+    """Do what the rules force until somebody has to decide, or the game is over."""
+    for _ in range(MOST_FORCED):
+        if not game.state.agenda or not game.step.proceed(game):
+            return
+    raise AssertionError("The rules force step after step without end")

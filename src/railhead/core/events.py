@@ -1,0 +1,210 @@
+"""Events: what happened, in order. They are derived, never stored; the log a player reads is made from them.
+
+An event's `says` is its sentence. Its fields are written by the same words as those of actions.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from railhead.core import words
+from railhead.core.ids import Company, Hex, Owner, Place, Point, Private, Tile, Train
+from railhead.core.words import Count, Money, Rotation
+
+if TYPE_CHECKING:
+    from railhead.core.book import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened."""
+
+    says: ClassVar[str]
+
+
+def sentence(book: Rulebook, event: Event) -> str:
+    """The event in words."""
+    values = {name: word.write(book, getattr(event, name)) for name, word in words.of(type(event)).items()}
+    return event.says.format(**values)
+
+
+@dataclass(frozen=True, slots=True)
+class Paid(Event):
+    """Money changed hands."""
+
+    payer: Owner
+    payee: Owner
+    amount: Money
+    purpose: str
+    says: ClassVar[str] = "{payer} pays {amount} to {payee} for {purpose}"
+
+
+@dataclass(frozen=True, slots=True)
+class SharesMoved(Event):
+    """Shares changed hands."""
+
+    giver: Owner
+    taker: Owner
+    company: Company
+    count: Count
+    says: ClassVar[str] = "{count} {company} from {giver} to {taker}"
+
+
+@dataclass(frozen=True, slots=True)
+class DirectorChanged(Event):
+    """The director's certificate has a new holder."""
+
+    company: Company
+    director: Owner
+    says: ClassVar[str] = "The director's certificate of {company} goes to {director}"
+
+
+@dataclass(frozen=True, slots=True)
+class ParSet(Event):
+    """A company was started."""
+
+    company: Company
+    par: Place
+    says: ClassVar[str] = "{company} is started at par {par}"
+
+
+@dataclass(frozen=True, slots=True)
+class PriceMoved(Event):
+    """A company's marker moved on the market."""
+
+    company: Company
+    place: Place
+    says: ClassVar[str] = "{company} stands at {place}"
+
+
+@dataclass(frozen=True, slots=True)
+class Floated(Event):
+    """A company may operate from now on."""
+
+    company: Company
+    says: ClassVar[str] = "{company} floats"
+
+
+@dataclass(frozen=True, slots=True)
+class TileLaid(Event):
+    """A tile lies on the board."""
+
+    company: Company
+    hex: Hex
+    tile: Tile
+    rotation: Rotation
+    says: ClassVar[str] = "{company} lays {tile} on {hex}, turned {rotation}"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPlaced(Event):
+    """A token stands on the board."""
+
+    company: Company
+    stop: Point
+    says: ClassVar[str] = "{company} has a base at {stop}"
+
+
+@dataclass(frozen=True, slots=True)
+class Earned(Event):
+    """A company's trains have run."""
+
+    company: Company
+    revenue: Money
+    subsidy: Money
+    says: ClassVar[str] = "{company} earns {revenue} and a subsidy of {subsidy}"
+
+
+@dataclass(frozen=True, slots=True)
+class DividendPaid(Event):
+    """Revenue was paid out."""
+
+    company: Company
+    amount: Money
+    says: ClassVar[str] = "{company} pays a dividend of {amount}"
+
+
+@dataclass(frozen=True, slots=True)
+class RevenueKept(Event):
+    """Revenue, perhaps none, was kept."""
+
+    company: Company
+    amount: Money
+    says: ClassVar[str] = "{company} keeps {amount}"
+
+
+@dataclass(frozen=True, slots=True)
+class TrainMoved(Event):
+    """A train has a new owner."""
+
+    train: Train
+    giver: Owner
+    taker: Owner
+    says: ClassVar[str] = "A {train} train goes from {giver} to {taker}"
+
+
+@dataclass(frozen=True, slots=True)
+class TrainsRusted(Event):
+    """All trains of a kind leave the game."""
+
+    train: Train
+    says: ClassVar[str] = "All {train} trains rust"
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseStarted(Event):
+    """A new phase has begun."""
+
+    phase: str
+    says: ClassVar[str] = "Phase {phase} begins"
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateMoved(Event):
+    """A private company has a new owner."""
+
+    private: Private
+    owner: Owner
+    says: ClassVar[str] = "{private} goes to {owner}"
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateClosed(Event):
+    """A private company is out of the game."""
+
+    private: Private
+    says: ClassVar[str] = "{private} is closed"
+
+
+@dataclass(frozen=True, slots=True)
+class PriorityMoved(Event):
+    """The priority deal card has a new holder."""
+
+    seat: Owner
+    says: ClassVar[str] = "{seat} has the priority deal"
+
+
+@dataclass(frozen=True, slots=True)
+class RoundBegan(Event):
+    """A new round."""
+
+    round: str
+    says: ClassVar[str] = "-- {round} --"
+
+
+@dataclass(frozen=True, slots=True)
+class Declared(Event):
+    """A company's standing changed: insolvent, bankrupt, closed."""
+
+    company: Company
+    standing: str
+    says: ClassVar[str] = "{company} is {standing}"
+
+
+@dataclass(frozen=True, slots=True)
+class Noted(Event):
+    """Something of the title's own, in words."""
+
+    text: str
+    says: ClassVar[str] = "{text}"

@@ -1,0 +1,119 @@
+"""A position being played: the rulebook, the state and what has happened since the action began.
+
+Rules take a `Game` and read like the rulebook: `game.state.cash[...]`, `game.book.market`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from railhead.core.ids import BANK, FIRST_SEAT, POOL, Company, Owner
+from railhead.core.refusal import Refusal
+from railhead.core.state import State
+
+if TYPE_CHECKING:
+    from railhead.core.book import Rulebook
+    from railhead.core.events import Event
+    from railhead.core.flow import Step
+
+
+class Game:
+    """A rulebook and a state, with the events of the action under way."""
+
+    __slots__ = ("book", "events", "state")
+
+    def __init__(self, book: Rulebook, state: State) -> None:
+        self.book = book
+        self.state = state
+        self.events: list[Event] = []
+
+    def tell(self, event: Event) -> None:
+        """Note that something happened."""
+        self.events.append(event)
+
+    def forbid(self, key: str, reason: str) -> Refusal:
+        """A refusal that quotes the title's rule for this key."""
+        return Refusal(self.book.cites[key], reason)
+
+    # -- the agenda -------------------------------------------------------------------------------
+
+    @property
+    def step(self) -> Step:
+        """What is to be settled now."""
+        return self.state.agenda[-1]
+
+    @property
+    def over(self) -> bool:
+        """Is there nothing left to decide?"""
+        return not self.state.agenda
+
+    def push(self, step: Step) -> None:
+        """Settle this first, before what is under way."""
+        self.state.agenda = (*self.state.agenda, step)
+
+    def pop(self) -> None:
+        """What is under way is settled."""
+        self.state.agenda = self.state.agenda[:-1]
+
+    def put(self, step: Step) -> None:
+        """Replace what is under way."""
+        self.state.agenda = (*self.state.agenda[:-1], step)
+
+    def unwind(self, kind: type[Step]) -> None:
+        """Give up everything above the nearest step of this kind."""
+        agenda = self.state.agenda
+        while type(agenda[-1]) is not kind:
+            agenda = agenda[:-1]
+        self.state.agenda = agenda
+
+    def within(self, kind: type[Step]) -> bool:
+        """Is a step of this kind on the agenda?"""
+        return any(type(step) is kind for step in self.state.agenda)
+
+    # -- who is who -------------------------------------------------------------------------------
+
+    def name(self, owner: int) -> str:
+        """The name of an owner."""
+        return self.book.owner_names[owner]
+
+    def symbol(self, company: int) -> str:
+        """The symbol of a company."""
+        return self.book.company_names[company]
+
+    def left_of(self, seat: int, steps: int = 1) -> Owner:
+        """The player so many places clockwise of a seat."""
+        return Owner(FIRST_SEAT + (seat - FIRST_SEAT + steps) % self.book.seats)
+
+    def clockwise(self, seat: int) -> list[Owner]:
+        """Every player, from this seat on."""
+        return [self.left_of(seat, steps) for steps in range(self.book.seats)]
+
+    def purse(self, company: int) -> Owner:
+        """The owner index of a company: its treasury and its trains."""
+        return self.book.purse(company)
+
+    def treasury(self, company: int) -> int:
+        """The cash of a company."""
+        return self.state.cash[self.book.purse(company)]
+
+    def trains_of(self, company: int) -> tuple[int, ...]:
+        """The trains of a company."""
+        return self.state.trains[self.book.purse(company)]
+
+    def director(self, company: int) -> Owner | None:
+        """The player who directs a company, if any."""
+        owner = self.state.director[company]
+        return owner if owner not in (BANK, POOL) else None
+
+    def held(self, owner: int, company: int) -> int:
+        """How many shares of a company an owner holds."""
+        return self.state.shares[owner * self.book.company_count + company]
+
+    def price_of(self, company: int) -> int:
+        """The market price of a company; its par before it has a marker on the market."""
+        place = self.state.price[company]
+        return self.book.market.prices[place if place >= 0 else self.state.par[company]]
+
+    def all_companies(self) -> list[Company]:
+        """Every company of the title."""
+        return [Company(index) for index in range(self.book.company_count)]

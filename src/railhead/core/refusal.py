@@ -1,0 +1,32 @@
+"""How the engine says no: with the id of the rule that forbids it and a sentence a player understands."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why an action is not allowed."""
+
+    rule: str
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.reason} [{self.rule}]"
+
+
+class RailheadError(Exception):
+    """Something a user of Railhead did or gave cannot be accepted."""
+
+
+class Malformed(RailheadError):
+    """The input makes no sense in this game, whatever its rules."""
+
+
+class Illegal(RailheadError):
+    """The rules forbid the action; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(str(refusal))
+        self.refusal = refusal

@@ -1,0 +1,44 @@
+"""The empty table: a state with everything in the box, before a title says how its game opens."""
+
+from __future__ import annotations
+
+from railhead.core.book import Rulebook
+from railhead.core.flow import Step
+from railhead.core.ids import BANK, FIRST_SEAT, NOWHERE, Owner
+from railhead.core.state import Round, State
+
+
+def empty_table(book: Rulebook, agenda: tuple[Step, ...], own: object) -> State:
+    """Money dealt out, all shares in the initial offer, all trains and tiles in the box, the agenda given."""
+    state = State()
+    companies = book.company_count
+    state.cash = [0] * book.owner_count
+    state.cash[BANK] = book.bank - book.seats * book.starting_cash
+    for seat in book.seat_ids():
+        state.cash[seat] = book.starting_cash
+    state.shares = [0] * (book.owner_count * companies)
+    for company, facts in enumerate(book.companies):
+        state.shares[BANK * companies + company] = facts.shares
+    state.director = [BANK] * companies
+    state.trains = [()] * book.owner_count
+    state.depot = [train.count for train in book.trains]
+    state.scrapped = [0] * len(book.trains)
+    state.price = [NOWHERE] * companies
+    state.par = [NOWHERE] * companies
+    state.stack = ()
+    state.status = [0] * companies
+    state.privates = [BANK] * len(book.privates)
+    state.tiles = {}
+    state.tokens = {}
+    state.spare_tokens = [facts.tokens for facts in book.companies]
+    state.supply = [tile.count for tile in book.tiles.facts]
+    state.revenue = [0] * companies
+    state.subsidy = [0] * companies
+    state.dividend = [0] * companies
+    state.phase = 0
+    state.round = Round("set-up", 0)
+    state.priority = Owner(FIRST_SEAT)
+    state.agenda = agenda
+    state.own = own
+    state.ending = ""
+    return state

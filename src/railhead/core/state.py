@@ -1,0 +1,161 @@
+"""The state of a game: flat containers of small integers and frozen records, and nothing else.
+
+Names, prices, maps and rules live in the rulebook, shared by all clones. What is still to be decided is the
+agenda: a stack of frozen steps. What only one title needs is the frozen record `own`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from railhead.core.ids import Owner
+
+if TYPE_CHECKING:
+    from railhead.core.flow import Step
+
+STARTED = 1
+"""The director's certificate has been bought and a par price set."""
+FLOATED = 2
+OPERATED = 4
+"""The company has had an operating turn in its life."""
+INSOLVENT = 8
+BANKRUPT = 16
+CLOSED = 32
+"""The company takes no further part; its price stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Where the game is: the kind of round, the number of its set, and its place within the set."""
+
+    kind: str
+    number: int
+    index: int = 1
+    of: int = 1
+
+
+class State:
+    """Everything that changes in a game. Change it only through `railhead.core.effects` and the agenda."""
+
+    __slots__ = (
+        "agenda",
+        "cash",
+        "depot",
+        "director",
+        "dividend",
+        "ending",
+        "own",
+        "par",
+        "phase",
+        "price",
+        "priority",
+        "privates",
+        "revenue",
+        "round",
+        "scrapped",
+        "shares",
+        "spare_tokens",
+        "stack",
+        "status",
+        "subsidy",
+        "supply",
+        "tiles",
+        "tokens",
+        "trains",
+    )
+
+    cash: list[int]
+    """By owner; what the bank has paid out beyond its means is below zero."""
+    shares: list[int]
+    """By owner and company: `shares[owner * companies + company]`, in shares, not certificates."""
+    director: list[Owner]
+    """By company: who holds the director's certificate (the bank before the start, or the pool)."""
+    trains: list[tuple[int, ...]]
+    """By owner: kinds of train; the pool's are those returned to the bank."""
+    depot: list[int]
+    """By kind of train: how many are still to be sold for the first time."""
+    scrapped: list[int]
+    """By kind of train: how many have left the game."""
+    price: list[int]
+    """By company: its place on the market, or NOWHERE."""
+    par: list[int]
+    """By company: the place of its par price, or NOWHERE."""
+    stack: tuple[int, ...]
+    """Companies on the market in the order in which their markers last moved."""
+    status: list[int]
+    """By company: the flags above."""
+    privates: list[Owner]
+    """By private: its owner, BANK if for sale there, NOBODY if closed or not yet in play."""
+    tiles: dict[int, int]
+    """Laid tiles only: hex to tile and rotation (`tile * 6 + rotation`)."""
+    tokens: dict[int, tuple[int, ...]]
+    """By stop: the companies whose tokens stand there, in order of placing."""
+    spare_tokens: list[int]
+    """By company: tokens not yet on the board."""
+    supply: list[int]
+    """By tile: how many are left."""
+    revenue: list[int]
+    """By company: what its last run earned."""
+    subsidy: list[int]
+    """By company: the subsidy of its last run."""
+    dividend: list[int]
+    """By company: what it last paid out in all."""
+    phase: int
+    round: Round
+    priority: Owner
+    agenda: tuple[Step, ...]
+    own: object
+    ending: str
+    """Why the game will end at the next occasion, or empty."""
+
+    def clone(self) -> State:
+        """An independent copy."""
+        new = State.__new__(State)
+        new.cash = self.cash[:]
+        new.shares = self.shares[:]
+        new.director = self.director[:]
+        new.trains = self.trains[:]
+        new.depot = self.depot[:]
+        new.scrapped = self.scrapped[:]
+        new.price = self.price[:]
+        new.par = self.par[:]
+        new.stack = self.stack
+        new.status = self.status[:]
+        new.privates = self.privates[:]
+        new.tiles = self.tiles.copy()
+        new.tokens = self.tokens.copy()
+        new.spare_tokens = self.spare_tokens[:]
+        new.supply = self.supply[:]
+        new.revenue = self.revenue[:]
+        new.subsidy = self.subsidy[:]
+        new.dividend = self.dividend[:]
+        new.phase = self.phase
+        new.round = self.round
+        new.priority = self.priority
+        new.agenda = self.agenda
+        new.own = self.own
+        new.ending = self.ending
+        return new
+
+    def record(self) -> tuple[object, ...]:
+        """The whole state as one comparable value, the same however it was reached."""
+        return (
+            *(getattr(self, name) for name in self.__slots__ if name not in ("tiles", "tokens")),
+            sorted(self.tiles.items()),
+            sorted(self.tokens.items()),
+        )
+
+    def digest(self) -> str:
+        """A short fingerprint; equal states have equal fingerprints on every machine."""
+        return hashlib.blake2b(repr(self.record()).encode(), digest_size=12).hexdigest()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.record() == other.record()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def has(self, company: int, flags: int) -> bool:
+        """Does the company carry all these flags?"""
+        return self.status[company] & flags == flags

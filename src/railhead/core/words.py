@@ -1,0 +1,146 @@
+"""How values are written and read: one word for each kind of field of actions and events.
+
+A field's type says which word it is: a `Company` is written by its symbol, a `Hex` by its coordinate, a
+`Point` as `F2.0`. Anything that reads or writes text uses these words, so there is one spelling of everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from functools import cache
+from typing import TYPE_CHECKING, Any, NewType, get_type_hints
+
+from railhead.core.ids import (
+    THROUGH,
+    Company,
+    Hex,
+    Owner,
+    Place,
+    Point,
+    Private,
+    Tile,
+    Train,
+    hex_of,
+    index_of,
+    point,
+)
+from railhead.core.refusal import Malformed
+
+if TYPE_CHECKING:
+    from railhead.core.book import Rulebook
+
+Money = NewType("Money", int)
+Count = NewType("Count", int)
+Rotation = NewType("Rotation", int)
+Price = NewType("Price", int)
+"""A market price, in money."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """How one kind of value is written, read and checked."""
+
+    write: Callable[[Rulebook, Any], str]
+    read: Callable[[Rulebook, str], Any]
+    check: Callable[[Rulebook, Any], None]
+
+
+@cache
+def of(kind: type) -> dict[str, Word]:
+    """The word of every field of an action or event class."""
+    hints = get_type_hints(kind)
+    return {field.name: _WORDS[hints[field.name]] for field in fields(kind)}
+
+
+def add(kind: object, word: Word) -> None:
+    """Teach a word for a kind of value that the kernel itself does not know."""
+    _WORDS[kind] = word
+
+
+def _number(what: str, low: int = 0, high: int = 10**6) -> Word:
+    def read(_: Rulebook, text: str) -> int:
+        if not (text.isascii() and text.isdigit() and len(text) <= 7):
+            raise Malformed(f"'{text}' is not {what}")
+        value = int(text)
+        check(_, value)
+        return value
+
+    def check(_: Rulebook, value: object) -> None:
+        if type(value) is not int or not low <= value <= high:
+            raise Malformed(f"{value!r} is not {what}")
+
+    return Word(lambda _, value: str(value), read, check)
+
+
+def _name(what: str, names: Callable[[Rulebook], tuple[str, ...]]) -> Word:
+    def read(book: Rulebook, text: str) -> int:
+        known = names(book)
+        if text not in known:
+            raise Malformed(f"'{text}' is not {what}; these are: {', '.join(known)}")
+        return known.index(text)
+
+    def check(book: Rulebook, value: object) -> None:
+        if type(value) is not int or not 0 <= value < len(names(book)):
+            raise Malformed(f"{value!r} is not {what}")
+
+    return Word(lambda book, value: names(book)[value], read, check)
+
+
+def _owner_names(book: Rulebook) -> tuple[str, ...]:
+    return book.owner_names
+
+
+def _write_point(book: Rulebook, at: int) -> str:
+    name = book.board.names[hex_of(at)]
+    return name if index_of(at) == THROUGH else f"{name}.{index_of(at)}"
+
+
+def _read_point(book: Rulebook, text: str) -> Point:
+    name, dot, index = text.partition(".")
+    if name not in book.board.index:
+        raise Malformed(f"'{text}' is not a place on the board")
+    if not dot:
+        return point(book.board.index[name])
+    if not (index.isascii() and index.isdigit() and len(index) <= 2 and int(index) < THROUGH):
+        raise Malformed(f"'{text}' is not a stop on the board")
+    return point(book.board.index[name], int(index))
+
+
+def _check_point(book: Rulebook, value: object) -> None:
+    if type(value) is not int or not value >= 0 or hex_of(value) >= len(book.board.names):
+        raise Malformed(f"{value!r} is not a place on the board")
+
+
+def _place(book: Rulebook, value: object) -> None:
+    if type(value) is not int or not 0 <= value < len(book.market.prices):
+        raise Malformed(f"{value!r} is not a place on the market")
+
+
+def _read_place(book: Rulebook, text: str) -> Place:
+    for place, price in enumerate(book.market.prices):
+        if str(price) == text:
+            return Place(place)
+    raise Malformed(f"'{text}' is not a price on the market")
+
+
+POINT = Word(_write_point, _read_point, _check_point)
+
+_TEXT = Word(lambda _, value: str(value), lambda _, text: text, lambda _, __: None)
+
+_WORDS: dict[object, Word] = {
+    Money: _number("an amount of money"),
+    Price: _number("a price"),
+    Count: _number("a number of shares", 1, 100),
+    Rotation: _number("a rotation (0 to 5)", 0, 5),
+    int: _number("a number", -(10**6)),
+    str: _TEXT,
+    Company: _name("a company", lambda book: book.company_names),
+    Owner: _name("an owner", _owner_names),
+    Private: _name("a private company", lambda book: book.private_names),
+    Hex: _name("a hex", lambda book: book.board.names),
+    Tile: _name("a tile", lambda book: book.tiles.names),
+    Train: _name("a train", lambda book: book.train_names),
+    Place: Word(lambda book, place: str(book.market.prices[place]), _read_place, _place),
+    Point: POINT,
+}

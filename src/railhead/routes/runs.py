@@ -1,0 +1,93 @@
+"""The domain of a company's run: every set of runs the rules allow, kept symbolic."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import islice
+from random import Random
+
+from railhead.routes.check import Fault, Traced, trace, value
+from railhead.routes.model import Allowance, Earnings, Route, RouteProblem
+from railhead.routes.search import additions, best_set, can_add
+
+Plan = tuple[Route, ...]
+
+SAMPLED = 12
+"""How many routes a random player looks at before taking one."""
+
+
+class Runs:
+    """All sets of runs a company may make now."""
+
+    def __init__(self, problem: RouteProblem) -> None:
+        self.problem = problem
+
+    def judge(self, plan: Plan) -> Earnings | Fault:
+        """What a set of runs earns, or which rule it breaks."""
+        earned = value(self.problem, plan)
+        if isinstance(earned, Fault):
+            return earned
+        if not self.problem.may_idle and self.idle_train(plan) is not None:
+            return Fault("route.must_run", "Every train that can run must run")
+        if self.problem.must_maximise and earned.revenue < self.best[0].revenue:
+            return Fault("route.maximum", f"The company must run for the maximum, {self.best[0].revenue}")
+        return earned
+
+    def idle_train(self, plan: Plan) -> Allowance | None:
+        """A train that is not run although it could be, beside the others' runs."""
+        idle = Counter(train.train for train in self.problem.trains) - Counter(route.train for route in plan)
+        if not idle:
+            return None
+        runs = [run for run in (trace(self.problem, route) for route in plan) if isinstance(run, Traced)]
+        for kind in idle:
+            train = self.problem.by_kind[kind]
+            if can_add(self.problem, runs, train):
+                return train
+        return None
+
+    @cached_property
+    def best(self) -> tuple[Earnings, Plan]:
+        """The set of runs that earns most."""
+        return best_set(self.problem)
+
+    def __contains__(self, plan: object) -> bool:
+        return isinstance(plan, tuple) and not isinstance(self.judge(plan), Fault)
+
+    def __iter__(self) -> Iterator[Plan]:
+        """Every set of runs with their best calls: the best one first, then the others as they are found."""
+        yield self.best[1]
+        yield from (
+            plan
+            for plan in self._grow([], list(self.problem.trains))
+            if plan != self.best[1] and plan in self
+        )
+
+    def _grow(self, runs: list[Traced], left: list[Allowance]) -> Iterator[Plan]:
+        if not left:
+            yield tuple(run.route for run in runs)
+            return
+        for found in additions(self.problem, runs, left[0]):
+            yield from self._grow([*runs, found], left[1:])
+        yield from self._grow(runs, left[1:])
+
+    def count(self) -> int:
+        return 1
+
+    def sample(self, chance: Random) -> Plan:
+        """Runs such as a careless player would make: each train in turn takes some route it finds."""
+        if self.problem.must_maximise:
+            return self.best[1]
+        runs: list[Traced] = []
+        waiting = list(self.problem.trains)
+        chance.shuffle(waiting)
+        while True:
+            for train in waiting:
+                found = list(islice(additions(self.problem, runs, train, chance), SAMPLED))
+                if found:
+                    runs.append(chance.choice(found))
+                    waiting.remove(train)
+                    break
+            else:
+                return tuple(run.route for run in runs)

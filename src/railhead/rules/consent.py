@@ -1,0 +1,56 @@
+"""Consent: what one player proposes and another must agree to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from railhead.core.actions import Accept, Decline
+from railhead.core.choices import Choice
+from railhead.core.flow import Move, Step, never
+from railhead.core.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """Something that happens only if another player agrees."""
+
+    def agreed(self, game: Game) -> None:
+        """Carry it out."""
+        raise AssertionError(f"{type(self).__name__} cannot be agreed to")
+
+    def declined(self, game: Game) -> None:
+        """Remember that it was declined."""
+
+
+@dataclass(frozen=True, slots=True)
+class Consent(Step):
+    """Another player is asked to agree to a proposal."""
+
+    asked: int
+    proposal: Proposal
+    purpose: ClassVar[str] = "answer a proposal"
+
+    def seat(self, game: Game) -> int:
+        del game
+        return self.asked
+
+    def moves(self, game: Game) -> tuple[Move, ...]:
+        del game
+        return MOVES
+
+
+def _accept(game: Game, step: Consent, _: Accept) -> None:
+    game.pop()
+    step.proposal.agreed(game)
+
+
+def _decline(game: Game, step: Consent, _: Decline) -> None:
+    game.pop()
+    step.proposal.declined(game)
+
+
+MOVES = (
+    Move(Accept, lambda _, __: (Choice(Accept),), never, _accept),
+    Move(Decline, lambda _, __: (Choice(Decline),), never, _decline),
+)

@@ -1,0 +1,95 @@
+"""Dividends: the whole revenue is paid out or kept, and the share price follows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from railhead.core import effects
+from railhead.core.actions import Action
+from railhead.core.choices import Choice
+from railhead.core.flow import Move, Step
+from railhead.core.game import Game
+from railhead.core.ids import BANK
+from railhead.core.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class PayOut(Action):
+    """Pay the revenue to the shareholders."""
+
+    form: ClassVar[str] = "pay"
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Action):
+    """Keep the revenue in the company."""
+
+    form: ClassVar[str] = "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class Dividend(Step):
+    """The part of a company's turn in which revenue is paid out or kept."""
+
+    company: int
+    purpose: ClassVar[str] = "pay a dividend or keep the revenue"
+
+    def seat(self, game: Game) -> int:
+        return game.state.director[self.company]
+
+    def moves(self, game: Game) -> tuple[Move, ...]:
+        del game
+        return MOVES
+
+    def proceed(self, game: Game) -> bool:
+        """Where only one of the two is allowed, it is done."""
+        if game.book.slots.may_pay(game, self.company) is not None:
+            keep(game, self, Keep())
+            return True
+        if game.book.slots.may_keep(game, self.company) is not None:
+            pay_out(game, self, PayOut())
+            return True
+        return False
+
+
+def pay_out(game: Game, step: Dividend, action: PayOut) -> None:
+    """Every player gets his part of the revenue; shares in the bank's hands earn nothing."""
+    del action
+    company = step.company
+    revenue = game.state.revenue[company]
+    effects.record_dividend(game, company, revenue)
+    shares = game.book.companies[company].shares
+    for seat in game.book.seat_ids():
+        amount = revenue * game.held(seat, company) // shares
+        effects.pay(game, BANK, seat, amount, f"the dividend of {game.symbol(company)}")
+    game.pop()
+    game.book.slots.after_dividend(game, company, revenue)
+
+
+def keep(game: Game, step: Dividend, action: Keep) -> None:
+    """The revenue goes to the treasury."""
+    del action
+    company = step.company
+    effects.record_dividend(game, company, 0)
+    effects.pay(game, game.book.company_bank, game.purse(company), game.state.revenue[company], "its revenue")
+    game.pop()
+    game.book.slots.after_dividend(game, company, 0)
+
+
+def _move(
+    action: type[Action],
+    law: Callable[[Game, int], Refusal | None],
+    effect: Callable[[Game, Dividend, Action], None],
+) -> Move:
+    def options(game: Game, step: Dividend) -> Iterable[Choice]:
+        return (Choice(action),) if law(game, step.company) is None else ()
+
+    return Move(action, options, lambda game, step, _: law(game, step.company), effect)
+
+
+MOVES = (
+    _move(PayOut, lambda game, company: game.book.slots.may_pay(game, company), pay_out),
+    _move(Keep, lambda game, company: game.book.slots.may_keep(game, company), keep),
+)

@@ -1,0 +1,17 @@
+"""Phases: begun by the first train of a kind, with trains rusting at once."""
+
+from __future__ import annotations
+
+from railhead.core import effects
+from railhead.core.game import Game
+
+
+def reach_phase(game: Game, train: int) -> None:
+    """Begin the phases up to the one this kind of train starts; trains they make obsolete leave the game."""
+    while game.state.phase < train:
+        phase = game.state.phase + 1
+        effects.set_phase(game, phase)
+        for kind, facts in enumerate(game.book.trains):
+            if facts.rusted_by == phase:
+                effects.scrap_trains(game, kind)
+        game.book.slots.phase_began(game)

@@ -1,0 +1,134 @@
+"""Running trains: a director's run is judged by the route model and never believed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from railhead.core import words
+from railhead.core.actions import Action
+from railhead.core.choices import Choice
+from railhead.core.flow import Move, Step
+from railhead.core.game import Game
+from railhead.core.refusal import Malformed, Refusal
+from railhead.core.words import POINT, Word
+from railhead.routes.check import Fault
+from railhead.routes.model import Earnings, Route
+from railhead.routes.runs import Plan
+
+if TYPE_CHECKING:
+    from railhead.core.book import Rulebook
+
+LONGEST = 64
+"""No path on any board has more points than this; a longer one is not worth reading."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Action):
+    """Run trains: for each its path, with the stops it does not call at in brackets."""
+
+    routes: Plan
+    form: ClassVar[str] = "run {routes}"
+
+
+def _write_routes(book: Rulebook, routes: Plan) -> str:
+    return ", ".join(f"{book.train_names[route.train]} {_write_path(book, route)}" for route in routes)
+
+
+def _write_path(book: Rulebook, route: Route) -> str:
+    def write(at: int) -> str:
+        name = POINT.write(book, at)
+        return f"({name})" if at in route.passed_by else name
+
+    return "-".join(write(at) for at in route.path)
+
+
+def _read_routes(book: Rulebook, text: str) -> Plan:
+    return tuple(_read_route(book, part.strip()) for part in text.split(","))
+
+
+def _read_route(book: Rulebook, text: str) -> Route:
+    name, _, path = text.partition(" ")
+    if name not in book.train_names:
+        raise Malformed(f"'{name}' is not a train; these are: {', '.join(book.train_names)}")
+    points: list[int] = []
+    passed: list[int] = []
+    for part in path.strip().split("-"):
+        at = POINT.read(book, part.strip("()"))
+        points.append(at)
+        if part.startswith("("):
+            passed.append(at)
+    return Route(book.train_names.index(name), tuple(points), tuple(sorted(passed)))
+
+
+def _check_routes(book: Rulebook, value: object) -> None:
+    if not isinstance(value, tuple):
+        raise Malformed("A run is a series of routes")
+    for route in value:
+        if (
+            type(route) is not Route
+            or type(route.train) is not int
+            or not 0 <= route.train < len(book.trains)
+        ):
+            raise Malformed("A route has a train and a path")
+        if (
+            not isinstance(route.path, tuple)
+            or not isinstance(route.passed_by, tuple)
+            or len(route.path) > LONGEST
+        ):
+            raise Malformed("A path is a series of points")
+        for at in (*route.path, *route.passed_by):
+            POINT.check(book, at)
+
+
+words.add(Plan, Word(_write_routes, _read_routes, _check_routes))
+
+
+@dataclass(frozen=True, slots=True)
+class RunTrains(Step):
+    """The part of a company's turn in which its trains run."""
+
+    company: int
+    purpose: ClassVar[str] = "run trains"
+
+    def seat(self, game: Game) -> int:
+        return game.book.slots.runner(game, self.company)
+
+    def moves(self, game: Game) -> tuple[Move, ...]:
+        del game
+        return MOVES
+
+
+def judge(game: Game, company: int, plan: Plan) -> Earnings | Refusal:
+    """What a run earns, or which rule forbids it."""
+    runs = game.book.slots.runs(game, company)
+    if runs is None:
+        return game.forbid("route.trains", f"{game.symbol(company)} has no train to run")
+    found = runs.judge(plan)
+    return game.forbid(found.key, found.reason) if isinstance(found, Fault) else found
+
+
+def refusal(game: Game, step: RunTrains, action: Run) -> Refusal | None:
+    """Which rule forbids a run."""
+    if not action.routes:
+        return game.forbid("route.must_run", "Every train that can run must run")
+    found = judge(game, step.company, action.routes)
+    return found if isinstance(found, Refusal) else None
+
+
+def options(game: Game, step: RunTrains) -> Iterable[Choice]:
+    """All runs, as one symbolic choice."""
+    runs: Any = game.book.slots.runs(game, step.company)
+    return () if runs is None else (Choice(Run, (runs,)),)
+
+
+def run(game: Game, step: RunTrains, action: Run) -> None:
+    """The trains run and the company earns what the model says, whatever was claimed."""
+    earned = judge(game, step.company, action.routes)
+    assert isinstance(earned, Earnings)
+    game.pop()
+    game.book.slots.earned(game, step.company, earned, action.routes)
+
+
+MOVES = (Move(Run, options, refusal, run),)

@@ -1,0 +1,86 @@
+"""Stations and bases: whose tokens stand where, which stations are full, and how far a company's track goes."""
+
+from __future__ import annotations
+
+from railhead.core.game import Game
+from railhead.core.ids import hex_of, index_of
+from railhead.core.state import BANKRUPT
+from railhead.track.network import Network
+from railhead.track.reach import Reach, reach
+from railhead.track.tiles import CITY, Stop
+
+CACHED = 4096
+
+
+def stop_facts(game: Game, stop: int) -> Stop | None:
+    """What a stop is now, or None if there is no such stop on its hex."""
+    board, hex_ = game.book.board, hex_of(stop)
+    stops = board.facts(hex_, game.state.tiles.get(hex_, -1)).stops
+    return stops[index_of(stop)] if index_of(stop) < len(stops) else None
+
+
+def bases(game: Game, company: int) -> list[int]:
+    """The stops with a token of the company."""
+    return [stop for stop, held in game.state.tokens.items() if company in held]
+
+
+def free_circles(game: Game, stop: int) -> int:
+    """How many circles of a station have no token."""
+    facts = stop_facts(game, stop)
+    return 0 if facts is None else facts.slots - len(game.state.tokens.get(stop, ()))
+
+
+def is_full(game: Game, company: int, stop: int) -> bool:
+    """Has a large station no free circle and no token of the company? Building does not go past it."""
+    facts = stop_facts(game, stop)
+    if facts is None or facts.kind != CITY:
+        return False
+    held = game.state.tokens.get(stop, ())
+    return len(held) >= facts.slots and company not in held
+
+
+def stops_trains(game: Game, company: int, stop: int) -> bool:
+    """Is a large station full of other companies' working tokens? Those of bankrupt companies stop no train."""
+    if not is_full(game, company, stop):
+        return False
+    return not any(game.state.has(other, BANKRUPT) for other in game.state.tokens.get(stop, ()))
+
+
+def remembered(game: Game, key: tuple[object, ...]) -> object | None:
+    """Something worked out before for the same track and tokens."""
+    return game.book.cache.get(key)
+
+
+def remember(game: Game, key: tuple[object, ...], value: object) -> None:
+    """Keep something worked out; the memory is bounded."""
+    if len(game.book.cache) >= CACHED:
+        game.book.cache.clear()
+    game.book.cache[key] = value
+
+
+def track_key(game: Game) -> tuple[object, ...]:
+    """What identifies the track on the board."""
+    return tuple(game.state.tiles.items())
+
+
+def network(game: Game) -> Network:
+    """The network of all track on the board."""
+    key = ("network", track_key(game))
+    known = remembered(game, key)
+    if known is None:
+        known = Network(game.book.board, game.state.tiles)
+        remember(game, key, known)
+    assert isinstance(known, Network)
+    return known
+
+
+def company_reach(game: Game, company: int) -> Reach:
+    """All track a company can come to from its bases with a train of any length."""
+    key = ("reach", company, track_key(game), tuple(game.state.tokens.items()))
+    known = remembered(game, key)
+    if known is None:
+        board, tiles = game.book.board, game.state.tiles
+        known = reach(board, tiles, bases(game, company), lambda stop: is_full(game, company, stop))
+        remember(game, key, known)
+    assert isinstance(known, Reach)
+    return known

@@ -1,0 +1,330 @@
+"""Stock rounds: turns clockwise, sales first, then one purchase; the round ends when all pass in a row."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from railhead.core import effects
+from railhead.core.actions import Action, Pass
+from railhead.core.choices import Choice, OneOf, only
+from railhead.core.flow import Move, Step, filtered, passing
+from railhead.core.game import Game
+from railhead.core.ids import BANK, NOBODY, POOL, Company, Owner, Place
+from railhead.core.refusal import Refusal
+from railhead.core.state import STARTED
+from railhead.core.words import Count
+from railhead.rules import directors
+
+
+@dataclass(frozen=True, slots=True)
+class Buy(Action):
+    """Buy one share from the initial offer or the pool."""
+
+    company: Company
+    source: Owner
+    form: ClassVar[str] = "buy {company} from {source}"
+
+
+@dataclass(frozen=True, slots=True)
+class Sell(Action):
+    """Sell shares of one company to the bank, all at once."""
+
+    count: Count
+    company: Company
+    form: ClassVar[str] = "sell {count} {company}"
+
+
+@dataclass(frozen=True, slots=True)
+class Start(Action):
+    """Buy the director's certificate of a new company and set its par."""
+
+    company: Company
+    par: Place
+    form: ClassVar[str] = "start {company} at {par}"
+
+
+@dataclass(frozen=True, slots=True)
+class StockRound(Step):
+    """A stock round: who is next, how many have passed in a row, who dealt last, who sold what."""
+
+    next: int
+    passes: int = 0
+    last_dealer: int = NOBODY
+    sold: tuple[tuple[int, int], ...] = ()
+    """Players and the companies they have sold shares of in this round."""
+    sold_privates: tuple[tuple[int, int], ...] = ()
+
+    def proceed(self, game: Game) -> bool:
+        if self.passes == game.book.seats:
+            if self.last_dealer != NOBODY:
+                effects.set_priority(game, game.left_of(self.last_dealer))
+            game.pop()
+        else:
+            game.push(StockTurn(self.next))
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class StockTurn(Step):
+    """One player's turn: what he has sold in it, and whether he has bought or dealt at all."""
+
+    player: int
+    sold: tuple[int, ...] = ()
+    bought: bool = False
+    dealt: bool = False
+    purpose: ClassVar[str] = "deal in shares"
+
+    def seat(self, game: Game) -> int:
+        del game
+        return self.player
+
+    def moves(self, game: Game) -> tuple[Move, ...]:
+        return game.book.slots.stock_moves
+
+
+def current_round(game: Game) -> StockRound:
+    """The stock round under way."""
+    step = game.state.agenda[-2]
+    assert isinstance(step, StockRound)
+    return step
+
+
+def finish_turn(game: Game, step: StockTurn) -> None:
+    """The turn is over: a player who did not deal has passed."""
+    game.pop()
+    round_ = game.step
+    assert isinstance(round_, StockRound)
+    game.put(
+        replace(
+            round_,
+            next=game.left_of(step.player),
+            passes=0 if step.dealt else round_.passes + 1,
+            last_dealer=step.player if step.dealt else round_.last_dealer,
+        )
+    )
+
+
+def note_sale(game: Game, step: StockTurn, company: int) -> None:
+    """Remember a sale for the turn (one transaction a company) and for the round (no buying back)."""
+    round_ = current_round(game)
+    sold = tuple(sorted({*round_.sold, (step.player, company)}))
+    turn = replace(step, sold=(*step.sold, company), dealt=True)
+    game.state.agenda = (*game.state.agenda[:-2], replace(round_, sold=sold), turn)
+
+
+def note_purchase(game: Game, step: StockTurn) -> None:
+    """Remember that the turn's one purchase has been made."""
+    game.put(replace(step, bought=True, dealt=True))
+
+
+# -- selling --------------------------------------------------------------------------------------
+
+
+def sell_refusal(game: Game, step: StockTurn, action: Sell) -> Refusal | None:
+    """Which rule forbids a sale."""
+    seller, company, count = step.player, action.company, action.count
+    held = game.held(seller, company)
+    if step.bought:
+        return game.forbid(
+            "stock.sell_first", "Shares are sold before the purchase of the turn, not after it"
+        )
+    if company in step.sold:
+        return game.forbid(
+            "stock.one_sale", f"All shares of {game.symbol(company)} sold in a turn are one sale"
+        )
+    if count > held:
+        return game.forbid("stock.sell_own", f"You hold only {held} shares of {game.symbol(company)}")
+    if game.state.director[company] == seller:
+        keeps = held - count
+        needed = directors.ordinary_needed(game, company, seller, keeps)
+        if (
+            needed > directors.ordinary(game, POOL, company)
+            and directors.successor(game, company, seller, keeps) is None
+        ):
+            return game.forbid(
+                "stock.split_director",
+                "The director's certificate can be sold in part only against an ordinary share in the pool",
+            )
+    return None
+
+
+def sell_options(game: Game, step: StockTurn) -> Iterable[Choice]:
+    """For every company the numbers of shares the player may sell."""
+    for company in game.all_companies():
+        counts = tuple(
+            count
+            for count in range(1, game.held(step.player, company) + 1)
+            if sell_refusal(game, step, Sell(Count(count), company)) is None
+        )
+        if counts:
+            yield Choice(Sell, (OneOf(counts), only(company)))
+
+
+def sell(game: Game, step: StockTurn, action: Sell) -> None:
+    """The bank pays for the shares; directorship follows; the price falls afterwards."""
+    seller, company, count = step.player, action.company, action.count
+    unit = game.book.slots.sale_price(game, company)
+    drop = game.book.slots.sale_drop(game, company, count)
+    effects.pay(game, BANK, seller, unit * count, f"{count} {game.symbol(company)}")
+    effects.move_shares(game, seller, POOL, company, count)
+    directors.settle_after_sale(game, company, seller)
+    if drop:
+        effects.set_price(game, company, max(0, game.state.price[company] - drop))
+    note_sale(game, step, company)
+    game.book.slots.after_trade(game, company)
+
+
+# -- buying ---------------------------------------------------------------------------------------
+
+
+def purchase_refusal(game: Game, step: StockTurn, cost: int) -> Refusal | None:
+    """Which rule forbids any purchase of a certificate at this cost."""
+    if step.bought:
+        return game.forbid("stock.one_purchase", "Only one certificate is bought in a turn")
+    if directors.certificates(game, step.player) >= game.book.slots.certificate_limit(game):
+        return game.forbid("stock.limit", "You hold as many certificates as the limit allows")
+    cash = game.state.cash[step.player]
+    if cost > cash:
+        return game.forbid("stock.cash", f"It costs {cost}, and you have {cash}")
+    return None
+
+
+def share_price(game: Game, company: int, source: int) -> int:
+    """What a share costs: par from the initial offer, the market price from the pool."""
+    return game.book.market.prices[game.state.par[company]] if source == BANK else game.price_of(company)
+
+
+def sold_this_round(game: Game, step: StockTurn, company: int) -> Refusal | None:
+    """Has the player sold shares of this company in this round?"""
+    if (step.player, company) in current_round(game).sold:
+        return game.forbid("stock.sold", f"You have sold {game.symbol(company)} in this stock round")
+    return None
+
+
+def buy_refusal(game: Game, step: StockTurn, action: Buy) -> Refusal | None:
+    """Which rule forbids the purchase of a share."""
+    company, source = action.company, action.source
+    if source not in (BANK, POOL):
+        return game.forbid("stock.source", "Shares are bought from the initial offer or the pool")
+    if not game.state.has(company, STARTED):
+        return game.forbid(
+            "stock.director_first", f"The director's certificate of {game.symbol(company)} comes first"
+        )
+    if directors.ordinary(game, source, company) < 1:
+        return game.forbid("stock.none_left", f"No share of {game.symbol(company)} is for sale there")
+    return (
+        game.book.slots.share_for_sale(game, company, source)
+        or sold_this_round(game, step, company)
+        or purchase_refusal(game, step, share_price(game, company, source))
+    )
+
+
+def buy_candidates(game: Game, step: StockTurn) -> Iterable[Buy]:
+    """One share of every company, from either source."""
+    if not step.bought:
+        for company in game.all_companies():
+            if game.state.has(company, STARTED):
+                yield Buy(company, BANK)
+                yield Buy(company, POOL)
+
+
+def buy(game: Game, step: StockTurn, action: Buy) -> None:
+    """The share is paid to the bank; the buyer may become director."""
+    company, source = action.company, action.source
+    cost = share_price(game, company, source)
+    effects.pay(game, step.player, BANK, cost, f"1 {game.symbol(company)}")
+    effects.move_shares(game, source, step.player, company, 1)
+    directors.settle_after_purchase(game, company, step.player)
+    note_purchase(game, step)
+    game.book.slots.after_trade(game, company)
+
+
+# -- starting a company ---------------------------------------------------------------------------
+
+
+def start_refusal(game: Game, step: StockTurn, action: Start) -> Refusal | None:
+    """Which rule forbids starting a company at this par."""
+    company = action.company
+    if game.state.has(company, STARTED):
+        return game.forbid("stock.started", f"{game.symbol(company)} has been started already")
+    cost = game.book.market.prices[action.par] * directors.director_size(game, company)
+    return (
+        game.book.slots.may_start(game, company)
+        or par_refusal(game, action)
+        or sold_this_round(game, step, company)
+        or purchase_refusal(game, step, cost)
+    )
+
+
+def par_refusal(game: Game, action: Start) -> Refusal | None:
+    """Is this a par price the company may have?"""
+    places = game.book.slots.par_places(game, action.company)
+    if action.par in places:
+        return None
+    allowed = ", ".join(str(game.book.market.prices[place]) for place in places)
+    return game.forbid("stock.par", f"The par of {game.symbol(action.company)} is one of {allowed}")
+
+
+def start_candidates(game: Game, step: StockTurn) -> Iterable[Start]:
+    """Every company not yet started, at every par it may have."""
+    if step.bought:
+        return
+    for company in game.all_companies():
+        if not game.state.has(company, STARTED):
+            for place in game.book.slots.par_places(game, company):
+                yield Start(company, Place(place))
+
+
+def start(game: Game, step: StockTurn, action: Start) -> None:
+    """The director's certificate is bought and the par set."""
+    begin_company(game, step.player, action)
+    note_purchase(game, step)
+    game.book.slots.after_trade(game, action.company)
+
+
+def begin_company(game: Game, seat: int, action: Start) -> None:
+    """A player becomes the director of a new company and pays for its certificate."""
+    company = action.company
+    size = directors.director_size(game, company)
+    effects.set_par(game, company, action.par)
+    effects.mark(game, company, STARTED)
+    cost = game.book.market.prices[action.par] * size
+    effects.pay(game, seat, BANK, cost, f"the director's certificate of {game.symbol(company)}")
+    effects.move_shares(game, BANK, seat, company, size)
+    effects.set_director(game, company, seat)
+
+
+# -- passing --------------------------------------------------------------------------------------
+
+
+def pass_refusal(game: Game, step: StockTurn, action: Pass) -> Refusal | None:
+    """A player over the limit must sell first, if there is anything he can sell."""
+    del action
+    if must_sell(game, step):
+        return game.forbid("stock.over_limit", "You are above the certificate limit and must sell")
+    return None
+
+
+def must_sell(game: Game, step: StockTurn) -> bool:
+    """Is the player over the limit, with something to sell?"""
+    return directors.over_limit(game, step.player) and next(iter(sell_options(game, step)), None) is not None
+
+
+def unless_over_limit(move: Move) -> Move:
+    """A move that is not open to a player who has to sell first."""
+
+    def refusal(game: Game, step: StockTurn, action: Action) -> Refusal | None:
+        return pass_refusal(game, step, Pass()) or move.refusal(game, step, action)
+
+    def options(game: Game, step: StockTurn) -> Iterable[Choice]:
+        return () if must_sell(game, step) else move.options(game, step)
+
+    return Move(move.action, options, refusal, move.effect)
+
+
+SELL = Move(Sell, sell_options, sell_refusal, sell)
+BUY = unless_over_limit(Move(Buy, filtered(buy_candidates, buy_refusal), buy_refusal, buy))
+START = unless_over_limit(Move(Start, filtered(start_candidates, start_refusal), start_refusal, start))
+PASS = passing(finish_turn, pass_refusal)

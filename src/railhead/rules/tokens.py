@@ -1,0 +1,78 @@
+"""Bases: a company places tokens on free circles that its track leads to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from railhead.core import effects
+from railhead.core.actions import Action
+from railhead.core.flow import Move, Step, filtered, passing
+from railhead.core.game import Game
+from railhead.core.ids import Point, hex_of
+from railhead.core.refusal import Refusal
+from railhead.rules.stations import bases, company_reach, free_circles, stop_facts
+from railhead.track.tiles import CITY
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceToken(Action):
+    """Build a base at a station."""
+
+    stop: Point
+    form: ClassVar[str] = "base at {stop}"
+
+
+@dataclass(frozen=True, slots=True)
+class BuildBase(Step):
+    """The part of a company's turn in which it may build a base."""
+
+    company: int
+    purpose: ClassVar[str] = "build a base"
+
+    def seat(self, game: Game) -> int:
+        return game.state.director[self.company]
+
+    def moves(self, game: Game) -> tuple[Move, ...]:
+        del game
+        return MOVES
+
+
+def refusal(game: Game, step: BuildBase, action: PlaceToken) -> Refusal | None:
+    """Which rule forbids a base at this stop."""
+    company, stop = step.company, action.stop
+    facts = stop_facts(game, stop)
+    if facts is None or facts.kind != CITY:
+        return game.forbid("token.circle", "Bases are built on the circles of large stations")
+    if game.state.spare_tokens[company] < 1:
+        return game.forbid("token.none_left", f"{game.symbol(company)} has no token left")
+    if hex_of(stop) in {hex_of(base) for base in bases(game, company)}:
+        return game.forbid("token.one_a_hex", f"{game.symbol(company)} has a base on this hex already")
+    if free_circles(game, stop) < 1:
+        return game.forbid("token.circle", "All circles of this station are taken")
+    if stop not in company_reach(game, company).stops:
+        return game.forbid("token.reach", "No track leads there from a base of the company")
+    price, cash = game.book.slots.token_price(game, company), game.treasury(company)
+    if price > cash:
+        return game.forbid("token.cost", f"The base costs {price}, and {game.symbol(company)} has {cash}")
+    return game.book.slots.token_rule(game, company, stop)
+
+
+def candidates(game: Game, step: BuildBase) -> Iterable[PlaceToken]:
+    """Every station the company's track leads to."""
+    if game.state.spare_tokens[step.company] < 1:
+        return ()
+    return [PlaceToken(Point(stop)) for stop in sorted(company_reach(game, step.company).stops)]
+
+
+def place(game: Game, step: BuildBase, action: PlaceToken) -> None:
+    """The company pays and places the token; that ends its building of bases."""
+    company = step.company
+    price = game.book.slots.token_price(game, company)
+    effects.pay(game, game.purse(company), game.book.company_bank, price, "a base")
+    effects.place_token(game, company, action.stop)
+    game.pop()
+
+
+MOVES = (Move(PlaceToken, filtered(candidates, refusal), refusal, place), passing(lambda game, _: game.pop()))

@@ -1,0 +1,264 @@
+"""Trains: bought from the bank at their price, from another company at a price both directors agree on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from railhead.core import effects
+from railhead.core.actions import Action
+from railhead.core.choices import Choice, Span, only
+from railhead.core.flow import Move, Step, filtered, passing
+from railhead.core.game import Game
+from railhead.core.ids import BANK, POOL, Company, Owner, Train
+from railhead.core.refusal import Refusal
+from railhead.core.state import BANKRUPT
+from railhead.core.words import Money
+from railhead.rules.consent import Consent, Proposal
+from railhead.rules.phases import reach_phase
+
+PRICE_STEP = 10
+"""Between companies the price is a multiple of this, and at least this."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuyTrain(Action):
+    """Buy a train from the bank: a new one, or one that was returned."""
+
+    train: Train
+    source: Owner
+    form: ClassVar[str] = "train {train} from {source}"
+
+
+@dataclass(frozen=True, slots=True)
+class OfferForTrain(Action):
+    """Offer another company a price for one of its trains."""
+
+    amount: Money
+    train: Train
+    seller: Company
+    form: ClassVar[str] = "offer {amount} for {train} of {seller}"
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnTrain(Action):
+    """Give a train above the limit back to the bank."""
+
+    train: Train
+    form: ClassVar[str] = "return {train}"
+
+
+@dataclass(frozen=True, slots=True)
+class BuyTrains(Step):
+    """The end of a company's turn: it may buy trains, and must if it has none and can pay."""
+
+    company: int
+    declined: tuple[tuple[int, int, int], ...] = ()
+    """Offers the other director has declined: company, train, the highest price."""
+    purpose: ClassVar[str] = "buy trains"
+
+    def seat(self, game: Game) -> int:
+        return game.state.director[self.company]
+
+    def moves(self, game: Game) -> tuple[Move, ...]:
+        return game.book.slots.train_moves
+
+
+@dataclass(frozen=True, slots=True)
+class ReturnTrains(Step):
+    """A company above the train limit returns trains, its director choosing which."""
+
+    company: int
+    purpose: ClassVar[str] = "return trains above the limit"
+
+    def seat(self, game: Game) -> int:
+        return game.state.director[self.company]
+
+    def moves(self, game: Game) -> tuple[Move, ...]:
+        del game
+        return RETURN_MOVES
+
+    def proceed(self, game: Game) -> bool:
+        if len(game.trains_of(self.company)) <= game.book.slots.train_limit(game):
+            game.pop()
+            return True
+        return False
+
+
+# -- from the bank --------------------------------------------------------------------------------
+
+
+def on_offer(game: Game) -> list[tuple[int, Owner]]:
+    """The trains the bank sells now: the next kind in the depot, and all that were returned."""
+    offered = [(train, POOL) for train in sorted(set(game.state.trains[POOL]))]
+    for train, left in enumerate(game.state.depot):
+        if left > 0:
+            offered.append((train, BANK))
+            break
+    return offered
+
+
+def cheapest(game: Game) -> int:
+    """The price of the cheapest train the bank sells."""
+    return min(game.book.trains[train].price for train, _ in on_offer(game))
+
+
+def can_afford_bank_train(game: Game, company: int) -> bool:
+    """Could the company pay for a train of the bank?"""
+    return game.treasury(company) >= cheapest(game)
+
+
+def _room_refusal(game: Game, company: int) -> Refusal | None:
+    limit = game.book.slots.train_limit(game)
+    if len(game.trains_of(company)) >= limit:
+        return game.forbid("train.limit", f"A company may have only {limit} trains now")
+    return None
+
+
+def _cash_refusal(game: Game, company: int, price: int) -> Refusal | None:
+    cash = game.treasury(company)
+    if price > cash:
+        return game.forbid("train.cash", f"The price is {price}, and {game.symbol(company)} has {cash}")
+    return None
+
+
+def buy_refusal(game: Game, step: BuyTrains, action: BuyTrain) -> Refusal | None:
+    """Which rule forbids buying this train from the bank."""
+    if (action.train, action.source) not in on_offer(game):
+        name = game.book.trains[action.train].name
+        return game.forbid("train.order", f"A {name} train is not for sale there now")
+    return _room_refusal(game, step.company) or _cash_refusal(
+        game, step.company, game.book.trains[action.train].price
+    )
+
+
+def buy_candidates(game: Game, step: BuyTrains) -> Iterable[BuyTrain]:
+    """Every train the bank sells."""
+    del step
+    return [BuyTrain(Train(train), source) for train, source in on_offer(game)]
+
+
+def buy(game: Game, step: BuyTrains, action: BuyTrain) -> None:
+    """The company pays the bank; the first train of a kind begins a phase."""
+    buy_from_bank(game, step.company, action.train, action.source)
+
+
+def buy_from_bank(game: Game, company: int, train: int, source: int) -> None:
+    """A train goes from the bank to a company at its price."""
+    facts = game.book.trains[train]
+    effects.pay(game, game.purse(company), game.book.company_bank, facts.price, f"a {facts.name} train")
+    effects.move_train(game, source, game.purse(company), train)
+    game.book.slots.train_bought(game, company)
+    if source == BANK:
+        reach_phase(game, train)
+
+
+# -- from another company -------------------------------------------------------------------------
+
+
+def offer_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal | None:
+    """Which rule forbids an offer for another company's train."""
+    buyer, seller = step.company, action.seller
+    theirs = game.trains_of(seller)
+    if seller == buyer or action.train not in theirs:
+        return game.forbid("train.theirs", f"{game.symbol(seller)} has no such train to sell")
+    if game.director(seller) is None or game.state.has(seller, BANKRUPT):
+        return game.forbid("train.no_director", f"{game.symbol(seller)} has no director who could agree")
+    if len(theirs) == 1 and game.trains_of(buyer):
+        return game.forbid(
+            "train.only_train", f"It is the only train of {game.symbol(seller)}, and you have one"
+        )
+    if action.amount < PRICE_STEP or action.amount % PRICE_STEP:
+        return game.forbid("train.price", f"The price is a multiple of {PRICE_STEP}, at least {PRICE_STEP}")
+    if action.amount < _least(step, seller, action.train):
+        return game.forbid("train.price", "An offer that was declined can only be bettered")
+    return (
+        game.book.slots.train_trade(game, buyer)
+        or _room_refusal(game, buyer)
+        or _cash_refusal(game, buyer, action.amount)
+    )
+
+
+def _least(step: BuyTrains, seller: int, train: int) -> int:
+    refused = [price for who, what, price in step.declined if (who, what) == (seller, train)]
+    return max(refused, default=0) + PRICE_STEP
+
+
+def offer_options(game: Game, step: BuyTrains) -> Iterable[Choice]:
+    """Every train of other companies that could be bought, with the prices that could be paid."""
+    for seller in game.all_companies():
+        if seller != step.company:
+            for train in sorted(set(game.trains_of(seller))):
+                least = _least(step, seller, train)
+                if offer_refusal(game, step, OfferForTrain(Money(least), Train(train), seller)) is None:
+                    most = game.treasury(step.company) // PRICE_STEP * PRICE_STEP
+                    yield Choice(OfferForTrain, (Span(least, most, PRICE_STEP), only(train), only(seller)))
+
+
+def offer(game: Game, step: BuyTrains, action: OfferForTrain) -> None:
+    """The other director is asked, unless he is the same player."""
+    sale = TrainSale(step.company, action.seller, action.train, action.amount)
+    asked = game.director(action.seller)
+    assert asked is not None
+    if asked == game.director(step.company):
+        sale.agreed(game)
+    else:
+        game.push(Consent(asked, sale))
+
+
+@dataclass(frozen=True, slots=True)
+class TrainSale(Proposal):
+    """A train is sold by one company to another."""
+
+    buyer: int
+    seller: int
+    train: int
+    amount: int
+
+    def agreed(self, game: Game) -> None:
+        purpose = f"a {game.book.trains[self.train].name} train"
+        effects.pay(game, game.purse(self.buyer), game.purse(self.seller), self.amount, purpose)
+        effects.move_train(game, game.purse(self.seller), game.purse(self.buyer), self.train)
+        game.book.slots.train_bought(game, self.buyer)
+
+    def declined(self, game: Game) -> None:
+        step = game.step
+        assert isinstance(step, BuyTrains)
+        game.put(replace(step, declined=(*step.declined, (self.seller, self.train, self.amount))))
+
+
+# -- buying no more, returning --------------------------------------------------------------------
+
+
+def pass_refusal(game: Game, step: BuyTrains, action: Action) -> Refusal | None:
+    """A company without a train must buy one if it can pay."""
+    del action
+    if not game.trains_of(step.company):
+        return game.book.slots.must_buy_train(game, step.company)
+    return None
+
+
+def _pass(game: Game, _: BuyTrains) -> None:
+    game.pop()
+
+
+def _return_candidates(game: Game, step: ReturnTrains) -> Iterable[ReturnTrain]:
+    return [ReturnTrain(Train(train)) for train in sorted(set(game.trains_of(step.company)))]
+
+
+def _return_refusal(game: Game, step: ReturnTrains, action: ReturnTrain) -> Refusal | None:
+    if action.train not in game.trains_of(step.company):
+        return game.forbid("train.theirs", f"{game.symbol(step.company)} has no such train")
+    return None
+
+
+def _return(game: Game, step: ReturnTrains, action: ReturnTrain) -> None:
+    effects.move_train(game, game.purse(step.company), POOL, action.train)
+
+
+BUY = Move(BuyTrain, filtered(buy_candidates, buy_refusal), buy_refusal, buy)
+OFFER = Move(OfferForTrain, offer_options, offer_refusal, offer)
+PASS = passing(_pass, pass_refusal)
+RETURN_MOVES = (Move(ReturnTrain, filtered(_return_candidates, _return_refusal), _return_refusal, _return),)
+MOVES = (BUY, OFFER, PASS)

@@ -1,0 +1,68 @@
+"""The titles Railhead plays, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from railhead.core.book import Rulebook
+from railhead.core.refusal import Malformed
+from railhead.titles.t1860 import facts as facts_1860
+from railhead.titles.t1860 import options as options_1860
+from railhead.titles.t1860 import rules as rules_1860
+
+
+@dataclass(frozen=True, slots=True)
+class Title:
+    """What a lobby shows of a title, and how its rulebook is made."""
+
+    title: str
+    name: str
+    players: tuple[int, ...]
+    options: dict[str, str]
+    revision: int
+    make: Callable[[tuple[str, ...], frozenset[str], int, bool], Rulebook]
+
+
+TITLES = {
+    "1860": Title(
+        "1860",
+        facts_1860.FACTS["name"],
+        rules_1860.PLAYERS,
+        options_1860.OPTIONS,
+        facts_1860.FACTS["revision"],
+        rules_1860.rulebook,
+    ),
+}
+
+
+def find(title: str) -> Title:
+    """A title by name."""
+    if title not in TITLES:
+        raise Malformed(f"'{title}' is not a title Railhead plays; these are: {', '.join(TITLES)}")
+    return TITLES[title]
+
+
+def rulebook(
+    title: str,
+    seats: tuple[str, ...],
+    options: frozenset[str] = frozenset(),
+    seed: int = 0,
+    importing: bool = False,
+) -> Rulebook:
+    """The rulebook of a title for these players, clockwise, with these options."""
+    found = find(title)
+    _check_names(seats)
+    made = found.make(seats, options, seed, importing)
+    clash = set(seats) & {"ipo", "pool", *made.company_names}
+    if clash:
+        raise Malformed(f"A player cannot be called {sorted(clash)[0]!r}")
+    return made
+
+
+def _check_names(seats: tuple[str, ...]) -> None:
+    for seat in seats:
+        if not isinstance(seat, str) or not seat.strip() or not seat.isprintable() or len(seat) > 60:
+            raise Malformed(f"{seat!r} is not a name for a player")
+    if len(set(seats)) < len(seats):
+        raise Malformed("Two players have the same name")

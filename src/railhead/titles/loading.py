@@ -1,0 +1,88 @@
+"""Reading a title's data files into facts: maps and tiles are written alike in every title."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from typing import Any
+
+from railhead.core.ids import point
+from railhead.track.board import Board, HexFacts, make_board
+from railhead.track.hexgrid import neighbours
+from railhead.track.tiles import CITY, FIRST_STOP, HALT, OFFBOARD, TOWN, Stop, TileFacts, TileSet
+
+STOP_LETTERS = "abcdefgh"
+
+
+def read(package: str, name: str) -> dict[str, Any]:
+    """A data file of a title."""
+    return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
+
+
+def stop(text: str) -> Stop:
+    """A stop as written in the data: `city 40 x2`, `town 10`, `halt`, `offboard 0/20/40`."""
+    kind, *rest = text.split()
+    if kind == HALT:
+        return Stop(HALT, 0)
+    if kind == OFFBOARD:
+        values = tuple(int(value) for value in rest[0].split("/"))
+        return Stop(OFFBOARD, values[0], 0, values)
+    if kind == CITY:
+        return Stop(CITY, int(rest[0]), int(rest[1].lstrip("x")) if len(rest) > 1 else 1)
+    assert kind == TOWN, text
+    return Stop(TOWN, int(rest[0]))
+
+
+def _end(text: str) -> int:
+    return int(text) if text.isdigit() else FIRST_STOP + STOP_LETTERS.index(text)
+
+
+def _track(pieces: list[str]) -> tuple[tuple[int, int], ...]:
+    return tuple((_end(a), _end(b)) for a, b in (piece.split("-") for piece in pieces))
+
+
+def tile_set(entries: list[dict[str, Any]], counts: dict[str, int]) -> TileSet:
+    """The tiles of a title; `counts` replaces the number of some of them."""
+    return TileSet(
+        tuple(
+            TileFacts(
+                entry["name"],
+                entry["colour"],
+                counts.get(entry["name"], entry["count"]),
+                entry.get("letter", ""),
+                tuple(stop(text) for text in entry.get("stops", [])),
+                _track(entry["track"]),
+            )
+            for entry in entries
+        )
+    )
+
+
+def board(hexes: dict[str, dict[str, Any]], tiles: TileSet, colours: tuple[str, ...]) -> Board:
+    """The board of a title."""
+    names = list(hexes)
+    facts = tuple(_hex(name, hexes[name], colours) for name in names)
+    return make_board(facts, neighbours(names), tiles, colours)
+
+
+def _hex(name: str, entry: dict[str, Any], colours: tuple[str, ...]) -> HexFacts:
+    colour = entry.get("colour", "")
+    label = entry.get("letter", "")
+    stops = tuple(stop(text) for text in entry.get("stops", []))
+    printed = TileFacts(name, colour, 0, label, stops, _track(entry.get("track", [])))
+    return HexFacts(
+        name,
+        entry.get("place", ""),
+        printed,
+        tuple(entry["open"]),
+        entry.get("cost", 0),
+        entry.get("terrain", ""),
+        label,
+        colour == "" or colour in colours,
+    )
+
+
+def point_of(on: Board, text: str) -> int:
+    """A stop written as `F2.0`."""
+    name, _, index = text.partition(".")
+    return point(on.index[name], int(index))

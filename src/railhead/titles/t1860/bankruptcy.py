@@ -1,0 +1,46 @@
+"""Bankruptcy: a price of nothing sends all shares back to the offer (rules 1860-BANKR)."""
+
+from __future__ import annotations
+
+from railhead.core import effects
+from railhead.core.game import Game
+from railhead.core.ids import BANK
+from railhead.core.state import BANKRUPT, FLOATED, STARTED
+from railhead.rules.operating import end_turn
+from railhead.rules.stock import StockRound
+from railhead.titles.t1860.own import note
+
+
+def in_stock_round(game: Game, company: int) -> None:
+    """The stock round ends on the spot and a new one begins (1860-BANKR-08)."""
+    _ruin(game, company)
+    game.unwind(StockRound)
+    game.pop()
+    note(game, crashed=True)
+
+
+def in_operating_round(game: Game, company: int) -> None:
+    """The company ceases operating; the others go on (1860-BANKR-09)."""
+    _ruin(game, company)
+    end_turn(game)
+
+
+def _ruin(game: Game, company: int) -> None:
+    """Shares go back unpaid; treasury, trains and tokens are kept for the next director (1860-BANKR-01 to -07)."""
+    effects.mark(game, company, BANKRUPT)
+    effects.unmark(game, company, STARTED | FLOATED)
+    effects.declare(game, company, "bankrupt")
+    for owner in range(1, game.book.owner_count):
+        effects.move_shares(game, owner, BANK, company, game.held(owner, company))
+    effects.set_director(game, company, BANK)
+    effects.take_off_market(game, company)
+    effects.set_priority(game, _poorest_in_shares(game))
+
+
+def _poorest_in_shares(game: Game) -> int:
+    """Fewest shares; of equals the first clockwise from the holder of the card, himself included."""
+
+    def shares(seat: int) -> int:
+        return sum(game.held(seat, company) for company in game.all_companies())
+
+    return min(game.clockwise(game.state.priority), key=shares)

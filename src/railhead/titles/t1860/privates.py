@@ -1,0 +1,174 @@
+"""Private companies: income, sale, purchase, exchange, and the Fishbourne Ferry (rules 1860-PRIV)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from railhead.core import effects
+from railhead.core.actions import Action
+from railhead.core.flow import Move, filtered
+from railhead.core.game import Game
+from railhead.core.ids import BANK, NOBODY, Private
+from railhead.core.refusal import Refusal
+from railhead.core.state import BANKRUPT, STARTED
+from railhead.rules import directors, stock
+from railhead.rules.stock import StockTurn, unless_over_limit
+from railhead.titles.t1860.facts import FISHBOURNE, LINKED, PHASE
+
+SALE_LOSS = 30
+"""The bank pays this much less than the face value (1860-PRIV-03)."""
+
+
+@dataclass(frozen=True, slots=True)
+class BuyPrivate(Action):
+    """Buy a private company from the bank."""
+
+    private: Private
+    form: ClassVar[str] = "buy-private {private}"
+
+
+@dataclass(frozen=True, slots=True)
+class SellPrivate(Action):
+    """Sell a private company to the bank."""
+
+    private: Private
+    form: ClassVar[str] = "sell-private {private}"
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Action):
+    """Exchange a private company for a share of the company it is linked with."""
+
+    private: Private
+    form: ClassVar[str] = "exchange {private}"
+
+
+def pay_income(game: Game) -> None:
+    """At the start of an operating round each private in a player's hands pays (1860-PRIV-01, -02)."""
+    for private, owner in enumerate(game.state.privates):
+        if owner not in (BANK, NOBODY):
+            facts = game.book.privates[private]
+            effects.pay(game, BANK, owner, facts.revenue, f"the income of {facts.symbol}")
+
+
+def reserving(game: Game, company: int) -> int | None:
+    """The open private that keeps the last certificate of a company's pile (1860-PRIV-12, -13)."""
+    for private, linked in enumerate(LINKED):
+        if linked == company and game.state.privates[private] != NOBODY:
+            return private
+    return None
+
+
+def share_for_sale(game: Game, company: int, source: int) -> Refusal | None:
+    """The certificate at the bottom of the pile is kept for the private while that is open (1860-PRIV-12)."""
+    if source == BANK and game.held(BANK, company) == 1 and reserving(game, company) is not None:
+        return game.forbid(
+            "private.reserved", "The last certificate is reserved for the linked private company"
+        )
+    return None
+
+
+# -- selling --------------------------------------------------------------------------------------
+
+
+def sell_refusal(game: Game, step: StockTurn, action: SellPrivate) -> Refusal | None:
+    """From the second stock round on, before the turn's purchase (1860-PRIV-03, -04)."""
+    if game.state.privates[action.private] != step.player:
+        return game.forbid("private.yours", "You do not own this private company")
+    if game.state.round.number == 1:
+        return game.forbid("private.first_round", "No private company is sold in the first stock round")
+    if step.bought:
+        return game.forbid("stock.sell_first", "Sales come before the purchase of the turn")
+    return None
+
+
+def _sell(game: Game, step: StockTurn, action: SellPrivate) -> None:
+    facts = game.book.privates[action.private]
+    effects.pay(game, BANK, step.player, facts.value - SALE_LOSS, facts.symbol)
+    effects.give_private(game, action.private, BANK)
+    round_ = stock.current_round(game)
+    sold = (*round_.sold_privates, (step.player, action.private))
+    game.state.agenda = (
+        *game.state.agenda[:-2],
+        replace(round_, sold_privates=sold),
+        replace(step, dealt=True),
+    )
+
+
+# -- buying ---------------------------------------------------------------------------------------
+
+
+def buy_refusal(game: Game, step: StockTurn, action: BuyPrivate) -> Refusal | None:
+    """A private that lies with the bank; Fishbourne only from phase 6 (1860-PRIV-06, -17)."""
+    if game.state.privates[action.private] != BANK:
+        return game.forbid("private.bank", "The bank does not have this private company for sale")
+    if action.private == FISHBOURNE and game.state.phase < PHASE["6"]:
+        return game.forbid("private.fishbourne", "Fishbourne is for sale only after the first 6+3 train")
+    if (step.player, action.private) in stock.current_round(game).sold_privates:
+        return game.forbid("private.sold", "You have sold this private company in this stock round")
+    return stock.purchase_refusal(game, step, game.book.privates[action.private].value)
+
+
+def _buy(game: Game, step: StockTurn, action: BuyPrivate) -> None:
+    facts = game.book.privates[action.private]
+    effects.pay(game, step.player, BANK, facts.value, facts.symbol)
+    effects.give_private(game, action.private, step.player)
+    if action.private == FISHBOURNE:
+        _close_others(game)
+    stock.note_purchase(game, step)
+
+
+def _close_others(game: Game) -> None:
+    """The purchase of Fishbourne closes every other private for good (1860-PRIV-18)."""
+    for private, owner in enumerate(game.state.privates):
+        if private != FISHBOURNE and owner != NOBODY:
+            effects.close_private(game, private)
+
+
+# -- exchanging -----------------------------------------------------------------------------------
+
+
+def exchange_refusal(game: Game, step: StockTurn, action: Exchange) -> Refusal | None:
+    """On the owner's turn, once the linked company is started and not bankrupt (1860-PRIV-07 to -09, -16)."""
+    company = LINKED[action.private]
+    if company is None:
+        return game.forbid("private.pairs", "This private company is linked with no other")
+    if game.state.privates[action.private] != step.player:
+        return game.forbid("private.yours", "You do not own this private company")
+    early = "peer-exchange" in game.book.options and game.state.has(company, STARTED)
+    if game.state.has(company, BANKRUPT) and not early:
+        return game.forbid("private.bankrupt", f"{game.symbol(company)} is bankrupt and has not refloated")
+    if not game.state.has(company, STARTED):
+        return game.forbid("private.started", f"{game.symbol(company)} has not been started")
+    return None
+
+
+def _exchange(game: Game, step: StockTurn, action: Exchange) -> None:
+    """The owner takes the top certificate of the pile; it is no action of the turn (1860-PRIV-10, -11)."""
+    company = LINKED[action.private]
+    assert company is not None
+    effects.close_private(game, action.private)
+    effects.move_shares(game, BANK, step.player, company, 1)
+    directors.settle_after_purchase(game, company, step.player)
+    game.book.slots.after_trade(game, company)
+
+
+def _candidates(action: Callable[[Private], Action]) -> Callable[[Game, StockTurn], Iterable[Action]]:
+    def candidates(game: Game, step: StockTurn) -> Iterable[Action]:
+        del step
+        return [action(Private(private)) for private in range(len(game.book.privates))]
+
+    return candidates
+
+
+SELL_PRIVATE = unless_over_limit(
+    Move(SellPrivate, filtered(_candidates(SellPrivate), sell_refusal), sell_refusal, _sell)
+)
+BUY_PRIVATE = unless_over_limit(
+    Move(BuyPrivate, filtered(_candidates(BuyPrivate), buy_refusal), buy_refusal, _buy)
+)
+EXCHANGE = unless_over_limit(
+    Move(Exchange, filtered(_candidates(Exchange), exchange_refusal), exchange_refusal, _exchange)
+)

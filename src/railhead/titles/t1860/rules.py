@@ -1,0 +1,120 @@
+"""1860 as a rulebook: its facts, and the rule for every slot."""
+
+from __future__ import annotations
+
+from railhead.core.actions import Accept, Decline, Pass
+from railhead.core.book import Rulebook, Slots
+from railhead.core.refusal import Malformed
+from railhead.core.setup import empty_table
+from railhead.core.state import State
+from railhead.rules import dividends, stock, tokens, track, trains
+from railhead.rules.running import Run
+from railhead.titles.t1860 import building, ending, facts, opening, options, privates, running, shares, turns
+from railhead.titles.t1860.citations import CITATIONS
+from railhead.titles.t1860.own import Own
+
+PLAYERS = tuple(int(count) for count in facts.FACTS["players"])
+
+SLOTS = Slots(
+    stock_moves=(
+        stock.SELL,
+        stock.BUY,
+        stock.START,
+        privates.SELL_PRIVATE,
+        privates.BUY_PRIVATE,
+        privates.EXCHANGE,
+        stock.PASS,
+    ),
+    share_for_sale=privates.share_for_sale,
+    may_start=shares.may_start,
+    par_places=shares.par_places,
+    sale_price=shares.sale_price,
+    sale_drop=shares.sale_drop,
+    certificate_limit=shares.certificate_limit,
+    other_certificates=shares.private_certificates,
+    after_trade=shares.after_trade,
+    turn_stages=turns.STAGES,
+    operating_round_ended=ending.operating_round_ended,
+    lay_allowance=building.lay_allowance,
+    lay_cost=building.lay_cost,
+    tile_rule=building.tile_rule,
+    upgrade_rule=building.upgrade_rule,
+    token_price=building.token_price,
+    token_rule=building.token_rule,
+    runs=running.runs,
+    runner=running.runner,
+    earned=running.earned,
+    may_pay=turns.may_pay,
+    may_keep=turns.may_keep,
+    after_dividend=shares.after_dividend,
+    train_moves=trains.MOVES,
+    train_limit=turns.train_limit,
+    train_trade=turns.train_trade,
+    train_bought=turns.train_bought,
+    must_buy_train=turns.must_buy_train,
+    phase_began=ending.phase_began,
+    bank_broke=ending.bank_broke,
+    sees_treasury=ending.sees_treasury,
+    worth=ending.worth,
+)
+
+ACTIONS = (
+    Pass,
+    opening.Bid,
+    opening.TakePrivate,
+    stock.Start,
+    stock.Sell,
+    stock.Buy,
+    privates.SellPrivate,
+    privates.BuyPrivate,
+    privates.Exchange,
+    track.LayTile,
+    tokens.PlaceToken,
+    Run,
+    dividends.PayOut,
+    dividends.Keep,
+    trains.BuyTrain,
+    trains.OfferForTrain,
+    trains.ReturnTrain,
+    Accept,
+    Decline,
+)
+
+
+def set_up(book: Rulebook) -> State:
+    """The table before the initial auction."""
+    return empty_table(book, (ending.Timetable(),), Own())
+
+
+def rulebook(
+    seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, importing: bool = False
+) -> Rulebook:
+    """1860 for these players, clockwise from the one left of the banker, with these options."""
+    if len(seats) not in PLAYERS:
+        raise Malformed(f"1860 is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {len(seats)}")
+    played = options.check(chosen, importing)
+    terms = facts.FACTS["players"][str(len(seats))]
+    land = facts.land("two_player_map" in played)
+    return Rulebook(
+        title=facts.FACTS["title"],
+        revision=facts.FACTS["revision"],
+        options=played,
+        seat_names=seats,
+        seed=seed,
+        companies=facts.companies(land.board),
+        privates=facts.privates(),
+        trains=facts.trains("two_7_trains" in played),
+        phases=facts.phases(),
+        market=facts.market(),
+        board=land.board,
+        tiles=land.tiles,
+        bank=facts.FACTS["bank"],
+        starting_cash=terms["cash"],
+        certificate_limit=terms["certificates"],
+        separate_credits=True,
+        actions=ACTIONS,
+        cites=CITATIONS,
+        set_up=set_up,
+        round_name=ending.round_name,
+        slots=SLOTS,
+    )

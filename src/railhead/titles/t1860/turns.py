@@ -1,0 +1,130 @@
+"""A company's operating turn in 1860, stage by stage: trains above the limit, track, base, run, dividend, trains.
+
+Rules 1860-OR, 1860-TRAIN, 1860-INSOLV and 1860-RECV.
+"""
+
+from __future__ import annotations
+
+from railhead.core import effects
+from railhead.core.book import UNLIMITED
+from railhead.core.game import Game
+from railhead.core.refusal import Refusal
+from railhead.core.state import INSOLVENT, OPERATED
+from railhead.rules import dividends, tokens, track, trains
+from railhead.titles.t1860.own import own
+from railhead.titles.t1860.running import has_route, run_stage
+
+
+def in_receivership(game: Game, company: int) -> bool:
+    """Is the director's certificate in the pool (1860-RECV-01)?"""
+    return game.director(company) is None
+
+
+def begin(game: Game, company: int) -> None:
+    """The company has operated from now on; without director and train it is insolvent at once (1860-RECV-04)."""
+    effects.mark(game, company, OPERATED)
+    _return_excess(game, company)
+    if in_receivership(game, company):
+        check_solvency(game, company)
+
+
+def _return_excess(game: Game, company: int) -> None:
+    """Trains above the limit go back: the director chooses, without one the lowest go (1860-TRAIN-08)."""
+    limit = train_limit(game)
+    if not in_receivership(game, company):
+        if len(game.trains_of(company)) > limit:
+            game.push(trains.ReturnTrains(company))
+        return
+    while len(game.trains_of(company)) > limit:
+        effects.move_train(game, game.purse(company), 1, min(game.trains_of(company)))
+
+
+def may_build(game: Game, company: int) -> bool:
+    """No building in receivership, nor once the Southern Railway has ended it (1860-RECV-02, 1860-SOUTH-02)."""
+    if in_receivership(game, company) or own(game).building_over:
+        return False
+    return not own(game).nationalised or "peer-british-rail" in game.book.options
+
+
+def lay_track(game: Game, company: int) -> None:
+    """The company lays track."""
+    if may_build(game, company):
+        game.push(track.LayTrack(company))
+
+
+def build_base(game: Game, company: int) -> None:
+    """The company builds a base."""
+    if may_build(game, company):
+        game.push(tokens.BuildBase(company))
+
+
+def pay_dividend(game: Game, company: int) -> None:
+    """The revenue is paid or kept; none is kept."""
+    game.push(dividends.Dividend(company))
+
+
+def may_pay(game: Game, company: int) -> Refusal | None:
+    """There is revenue, a director, and no insolvency (1860-INSOLV-05, 1860-RECV-03)."""
+    if game.state.revenue[company] == 0:
+        return game.forbid("dividend.nothing", "There is no revenue to pay out")
+    if in_receivership(game, company):
+        return game.forbid("receivership.keep", "A company in receivership keeps its revenue")
+    if game.state.has(company, INSOLVENT):
+        return game.forbid("insolvent.keep", "An insolvent company keeps its revenue")
+    return None
+
+
+def may_keep(game: Game, company: int) -> Refusal | None:
+    """Under British Rail revenue is paid out (1860-NAT-08)."""
+    if own(game).nationalised and may_pay(game, company) is None:
+        return game.forbid("british_rail.pay", "Under British Rail revenue must be paid out")
+    return None
+
+
+def buy_trains(game: Game, company: int) -> None:
+    """The director buys trains; without one a trainless company buys as soon as it can pay (1860-RECV-05)."""
+    if not in_receivership(game, company):
+        game.push(trains.BuyTrains(company))
+    elif not game.trains_of(company) and trains.can_afford_bank_train(game, company):
+        prices = game.book.trains
+        train, source = min(trains.on_offer(game), key=lambda offer: (prices[offer[0]].price, -offer[1]))
+        trains.buy_from_bank(game, company, train, source)
+
+
+def must_buy_train(game: Game, company: int) -> Refusal | None:
+    """A trainless company that can pay for a train must buy one (1860-TRAIN-11, 1860-INSOLV-06)."""
+    spare = 1 if "peer-exact-price" in game.book.options else 0
+    if game.treasury(company) >= trains.cheapest(game) + spare:
+        return game.forbid("train.must_buy", f"{game.symbol(company)} has no train and can pay for one")
+    return None
+
+
+def train_trade(game: Game, company: int) -> Refusal | None:
+    """Under British Rail trains come from the bank only (1860-NAT-10)."""
+    del company
+    if own(game).nationalised:
+        return game.forbid("british_rail.trains", "Under British Rail trains are bought from the bank only")
+    return None
+
+
+def train_bought(game: Game, company: int) -> None:
+    """A company that buys a train is solvent again (1860-INSOLV-04)."""
+    effects.unmark(game, company, INSOLVENT)
+
+
+def train_limit(game: Game) -> int:
+    """By phase, unless played without (1860-TRAIN-07, 1860-VAR-01)."""
+    if "no_train_limit" in game.book.options:
+        return UNLIMITED
+    return game.book.phases[game.state.phase].train_limit
+
+
+def check_solvency(game: Game, company: int) -> None:
+    """Without a train but with a possible route the company is insolvent (1860-INSOLV-01, -03)."""
+    insolvent = game.state.has(company, INSOLVENT)
+    if not game.trains_of(company) and not insolvent and has_route(game, company):
+        effects.mark(game, company, INSOLVENT)
+        effects.declare(game, company, "insolvent")
+
+
+STAGES = (begin, lay_track, build_base, run_stage, pay_dividend, buy_trains, check_solvency)

@@ -1,0 +1,1 @@
+"""Hexes, tiles and the network of laid track: geometry only, no rule of any title."""

@@ -1,0 +1,159 @@
+"""The board: hexes with what is printed on them, and which tiles fit where.
+
+A placement is `tile * 6 + rotation`; what is printed on a hex is the placement PRINTED.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from railhead.core.ids import index_of, point
+from railhead.track.hexgrid import opposite
+from railhead.track.tiles import CITY, TileFacts, TileSet, Track, carried_stops
+
+PRINTED = -1
+
+
+@dataclass(frozen=True)
+class HexFacts:
+    """A hex of the board as printed."""
+
+    name: str
+    title: str
+    """The name of the place, if any."""
+    printed: TileFacts
+    open_edges: tuple[int, ...]
+    """Sides that track may cross."""
+    cost: int
+    terrain: str
+    label: str
+    buildable: bool
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """The hexes of one title's board, and the tiles that go there."""
+
+    hexes: tuple[HexFacts, ...]
+    beyond: tuple[dict[int, int], ...]
+    """By hex and edge: the neighbour across every side that track may cross."""
+    tiles: TileSet
+    colours: tuple[str, ...]
+    """The colours of tiles in the order of upgrading."""
+    layout: str = "flat"
+    _fits: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The hexes' coordinates."""
+        return tuple(hex_.name for hex_ in self.hexes)
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The index of a hex by its coordinate."""
+        return {name: number for number, name in enumerate(self.names)}
+
+    def placed(self, tiles: dict[int, int], hex_: int) -> int:
+        """The placement on a hex."""
+        return tiles.get(hex_, PRINTED)
+
+    def facts(self, hex_: int, placement: int) -> TileFacts:
+        """The tile of a placement, or what is printed."""
+        return self.hexes[hex_].printed if placement == PRINTED else self.tiles.facts[placement // 6]
+
+    def track(self, hex_: int, placement: int) -> Track:
+        """The track of a placement as it lies."""
+        return self.facts(hex_, placement).turned[0 if placement == PRINTED else placement % 6]
+
+    def stops_of(self, placement: int, hex_: int) -> list[int]:
+        """The stops on a hex with this placement."""
+        return [point(hex_, number) for number in range(len(self.facts(hex_, placement).stops))]
+
+    def carried(self, hex_: int, old: int, new: int, stop: int) -> int:
+        """Where the station at a stop is when the placement is replaced."""
+        kept = self._carried(hex_, old, new)
+        assert kept is not None
+        return point(hex_, kept[index_of(stop)])
+
+    def _carried(self, hex_: int, old: int, new: int) -> tuple[int, ...] | None:
+        return carried_stops(
+            self.facts(hex_, old), self.track(hex_, old), self.facts(hex_, new), self.track(hex_, new)
+        )
+
+    def keeps_track(self, hex_: int, old: int, new: int) -> bool:
+        """Does the new placement hold all old track, joined to the same sides?"""
+        return self._carried(hex_, old, new) is not None
+
+    def within_land(self, hex_: int, placement: int) -> bool:
+        """Does no track of the placement run into a side that track may not cross?"""
+        allowed = sum(1 << edge for edge in self.beyond[hex_])
+        return self.track(hex_, placement).exits & ~allowed == 0
+
+    def next_colour(self, hex_: int, old: int) -> str:
+        """The colour of the tiles that may come next on a hex; empty after the last."""
+        colour = self.facts(hex_, old).colour
+        order = ("", *self.colours, "")
+        return order[order.index(colour) + 1]
+
+    def right_kind(self, hex_: int, old: int, tile: TileFacts) -> bool:
+        """Has the tile the letter of the hex or, where there is none, the stations the hex asks for?"""
+        label = self.hexes[hex_].label
+        if label or tile.label:
+            return label == tile.label
+        return _kinds(tile) == _kinds(self.facts(hex_, old))
+
+    def fits(self, hex_: int, old: int) -> tuple[int, ...]:
+        """Every placement that may replace the old one as far as board and tiles alone are concerned."""
+        key = (hex_, old)
+        found = self._fits.get(key)
+        if found is None:
+            found = self._fits[key] = tuple(self._find_fits(hex_, old))
+        return found
+
+    def _find_fits(self, hex_: int, old: int) -> list[int]:
+        if not self.hexes[hex_].buildable:
+            return []
+        colour = self.next_colour(hex_, old)
+        found = []
+        for number, tile in enumerate(self.tiles.facts):
+            if tile.colour != colour or not self.right_kind(hex_, old, tile):
+                continue
+            for rotation in range(6):
+                new = number * 6 + rotation
+                if self.within_land(hex_, new) and self.keeps_track(hex_, old, new):
+                    found.append(new)
+        return found
+
+    def distinct(self, placements: list[int]) -> list[int]:
+        """The placements without those that look the same as an earlier one."""
+        seen = set()
+        found = []
+        for placement in placements:
+            pieces = self.tiles.facts[placement // 6].turned[placement % 6].pieces
+            look = (placement // 6, frozenset(frozenset(piece) for piece in pieces))
+            if look not in seen:
+                seen.add(look)
+                found.append(placement)
+        return found
+
+
+def _kinds(tile: TileFacts) -> tuple[int, int]:
+    """How many cities and how many towns or halts a tile has."""
+    cities = sum(stop.kind == CITY for stop in tile.stops)
+    return cities, len(tile.stops) - cities
+
+
+def make_board(
+    hexes: tuple[HexFacts, ...], around: list[dict[int, int]], tiles: TileSet, colours: tuple[str, ...]
+) -> Board:
+    """Join hexes into a board; track may cross a side only if both hexes say so."""
+    beyond = tuple(
+        {
+            edge: other
+            for edge, other in around[number].items()
+            if edge in hex_.open_edges and opposite(edge) in hexes[other].open_edges
+        }
+        for number, hex_ in enumerate(hexes)
+    )
+    return Board(hexes, beyond, tiles, colours)

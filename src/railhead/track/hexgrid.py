@@ -1,0 +1,36 @@
+"""The hex grid: coordinates, edges and neighbours.
+
+Edges are numbered clockwise. On a flat board (hexes with a flat top) edge 0 is south; on a pointy one it is the
+lower left. Coordinates are doubled along the long axis, so neighbours differ by small fixed steps.
+"""
+
+from __future__ import annotations
+
+FLAT = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
+POINTY = ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1))
+EDGES = range(6)
+
+
+def opposite(edge: int) -> int:
+    """The edge of the neighbour that touches this edge."""
+    return (edge + 3) % 6
+
+
+def coordinates(name: str) -> tuple[int, int]:
+    """Column and row of a hex called like `F12`: letters for the column, a number for the row."""
+    letters = name.rstrip("0123456789")
+    column = 0
+    for letter in letters:
+        column = column * 26 + ord(letter) - ord("A") + 1
+    return column - 1, int(name[len(letters) :])
+
+
+def neighbours(names: list[str], steps: tuple[tuple[int, int], ...] = FLAT) -> list[dict[int, int]]:
+    """For every hex, by edge, the index of the hex beyond it, where there is one."""
+    at = {coordinates(name): index for index, name in enumerate(names)}
+    found = []
+    for name in names:
+        column, row = coordinates(name)
+        beyond = {edge: at.get((column + dx, row + dy)) for edge, (dx, dy) in enumerate(steps)}
+        found.append({edge: index for edge, index in beyond.items() if index is not None})
+    return found

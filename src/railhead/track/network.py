@@ -1,0 +1,104 @@
+"""The network of laid track: stops, and the links of track between neighbouring stops.
+
+Built once for a set of laid tiles. A link is track from one stop to the next with no stop between; its path is
+written as points: the stops at its ends and the hexes it crosses between them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from railhead.core.ids import hex_of, index_of, point
+from railhead.track.board import Board
+from railhead.track.hexgrid import opposite
+from railhead.track.tiles import FIRST_STOP, OFFBOARD, Stop
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Track from a stop to a neighbouring stop."""
+
+    start: int
+    end: int
+    path: tuple[int, ...]
+    track: int
+    """The pieces of track used, one bit a piece."""
+    crossed: int
+    """The hexes of the path with its two ends, one bit a hex."""
+    winds: bool
+    """Does it come back to a hex it had left?"""
+
+
+class Network:
+    """All stops on the board and the links between them."""
+
+    __slots__ = ("by_path", "links", "stops")
+
+    def __init__(self, board: Board, tiles: dict[int, int]) -> None:
+        self.stops: dict[int, Stop] = {}
+        self.links: dict[int, list[Link]] = {}
+        self.by_path: dict[tuple[int, ...], Link] = {}
+        walker = _Walker(board, tiles, self)
+        for hex_ in range(len(board.hexes)):
+            walker.walk_from(hex_)
+
+
+class _Walker:
+    """Follows track from every stop to the next ones."""
+
+    def __init__(self, board: Board, tiles: dict[int, int], network: Network) -> None:
+        self.beyond = board.beyond
+        self.network = network
+        self.tracks = [board.track(hex_, tiles.get(hex_, -1)) for hex_ in range(len(board.hexes))]
+        self.stops = [board.facts(hex_, tiles.get(hex_, -1)).stops for hex_ in range(len(board.hexes))]
+        self.bits: dict[tuple[int, int], int] = {}
+
+    def walk_from(self, hex_: int) -> None:
+        for number, stop in enumerate(self.stops[hex_]):
+            at = point(hex_, number)
+            self.network.stops[at] = stop
+            self.network.links[at] = []
+            for piece, other in self.tracks[hex_].at[FIRST_STOP + number]:
+                self.follow((at,), hex_, piece, other, 0)
+
+    def follow(self, path: tuple[int, ...], hex_: int, piece: int, end: int, used: int) -> None:
+        bit = self.bits.setdefault((hex_, piece), 1 << len(self.bits))
+        if used & bit:
+            return
+        used |= bit
+        if end >= FIRST_STOP:
+            self.join((*path, point(hex_, end - FIRST_STOP)), used)
+            return
+        other_hex = self.beyond[hex_].get(end)
+        if other_hex is None:
+            return
+        side = opposite(end)
+        for next_piece, next_end in self.tracks[other_hex].at[side]:
+            through = (*path, point(other_hex)) if next_end < FIRST_STOP else path
+            self.follow(through, other_hex, next_piece, next_end, used)
+
+    def join(self, path: tuple[int, ...], used: int) -> None:
+        start, end = path[0], path[-1]
+        if start == end:
+            return
+        hexes = [hex_of(at) for at in path]
+        crossed = 0
+        winds = False
+        for before, hex_ in zip([-1, *hexes], hexes, strict=False):
+            if hex_ != before and crossed >> hex_ & 1:
+                winds = True
+            crossed |= 1 << hex_
+        link = Link(start, end, path, used, crossed, winds)
+        self.network.links[start].append(link)
+        self.network.by_path[path] = link
+
+
+def is_terminal(stop: Stop) -> bool:
+    """Can track not go on beyond this stop?"""
+    return stop.kind == OFFBOARD
+
+
+def stop_name(board: Board, at: int) -> str:
+    """The name of the place a stop belongs to."""
+    hex_ = board.hexes[hex_of(at)]
+    return hex_.title or f"{hex_.name}.{index_of(at)}"

@@ -1,0 +1,168 @@
+"""How far a company's track goes: by any train at all, and with a count of the stations on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from heapq import heappop, heappush
+
+from railhead.core.ids import hex_of, index_of, point
+from railhead.track.board import Board
+from railhead.track.hexgrid import opposite
+from railhead.track.tiles import FIRST_STOP, Track
+
+
+@dataclass(slots=True)
+class Reach:
+    """What can be come to along track from some stops."""
+
+    stops: set[int] = field(default_factory=set)
+    arrivals: dict[int, int] = field(default_factory=dict)
+    """By hex: the sides at which reached track arrives, one bit an edge."""
+
+
+def reach(board: Board, tiles: dict[int, int], starts: Iterable[int], closed: Callable[[int], bool]) -> Reach:
+    """Everything joined by track to the starting stops; a closed stop is reached but not passed."""
+    found = Reach()
+    tracks: dict[int, Track] = {}
+    seen: set[tuple[int, int]] = set()
+    pending = list(starts)
+    found.stops.update(pending)
+
+    def track(hex_: int) -> Track:
+        known = tracks.get(hex_)
+        if known is None:
+            known = tracks[hex_] = board.track(hex_, tiles.get(hex_, -1))
+        return known
+
+    while pending:
+        at = pending.pop()
+        hex_ = hex_of(at)
+        ends = [(hex_, piece, end) for piece, end in track(hex_).at[FIRST_STOP + index_of(at)]]
+        while ends:
+            here, piece, end = ends.pop()
+            if (here, piece) in seen:
+                continue
+            seen.add((here, piece))
+            if end >= FIRST_STOP:
+                stop = point(here, end - FIRST_STOP)
+                if stop not in found.stops:
+                    found.stops.add(stop)
+                    if not closed(stop):
+                        pending.append(stop)
+                continue
+            other = board.beyond[here].get(end)
+            if other is None:
+                continue
+            side = opposite(end)
+            found.arrivals[other] = found.arrivals.get(other, 0) | 1 << side
+            ends.extend((other, p, e) for p, e in track(other).at[side])
+    return found
+
+
+Cost = tuple[int, int]
+"""Large stations, and small ones that could not be passed by, on the way so far."""
+
+
+class Approach:
+    """With how few stations a train can come to each side of each hex.
+
+    A train may not come back to a hex. The cheapest ways are found first without that rule and with a quick
+    search that obeys it; only where the two differ is every single way looked at.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        tiles: dict[int, int],
+        starts: Iterable[int],
+        cost: Callable[[int], Cost],
+        closed: Callable[[int], bool],
+        affordable: Callable[[Cost], bool],
+    ) -> None:
+        self.board = board
+        self.tiles = tiles
+        self.starts = tuple(starts)
+        self.cost = cost
+        self.closed = closed
+        self.affordable = affordable
+
+    def arrivals(self, target: int) -> list[tuple[int, Cost]]:
+        """The ways to come to a hex from outside: the side, and the stations on the way."""
+        found = []
+        for side in self.board.beyond[target]:
+            free, quick = self._free.get((target, side)), self._quick.get((target, side))
+            if free is None:
+                continue
+            if free == quick:
+                found.append((side, quick))
+            else:
+                found.extend((side, cost) for cost in self._exactly(target, side))
+        return found
+
+    @cached_property
+    def _free(self) -> dict[tuple[int, int], Cost]:
+        """The cheapest way to each side of each hex, even if it crosses a hex twice."""
+        return self._cheapest(simple=False)
+
+    @cached_property
+    def _quick(self) -> dict[tuple[int, int], Cost]:
+        """A cheap way that never crosses a hex twice; not always the cheapest."""
+        return self._cheapest(simple=True)
+
+    def _cheapest(self, simple: bool) -> dict[tuple[int, int], Cost]:
+        known: dict[tuple[int, int], Cost] = {}
+        pending: list[tuple[Cost, int, int, int]] = []
+        for start in self.starts:
+            hex_ = hex_of(start)
+            self._cross(pending, hex_, FIRST_STOP + index_of(start), self.cost(start), 1 << hex_)
+        while pending:
+            cost, hex_, side, used = heappop(pending)
+            if (hex_, side) in known or (simple and used >> hex_ & 1):
+                continue
+            known[hex_, side] = cost
+            self._cross(pending, hex_, side, cost, used | 1 << hex_)
+        return known
+
+    def _cross(
+        self, pending: list[tuple[Cost, int, int, int]], hex_: int, end: int, cost: Cost, used: int
+    ) -> None:
+        for edge, total in self._ways_out(hex_, end, cost, ()):
+            beyond = self.board.beyond[hex_].get(edge)
+            if beyond is not None:
+                heappush(pending, (total, beyond, opposite(edge), used))
+
+    def _ways_out(
+        self, hex_: int, end: int, cost: Cost, passed: tuple[int, ...]
+    ) -> Iterator[tuple[int, Cost]]:
+        """The sides by which a hex can be left from an end, through stops that may be passed."""
+        for _, other in self.board.track(hex_, self.tiles.get(hex_, -1)).at[end]:
+            if other < FIRST_STOP:
+                yield other, cost
+            elif other not in passed:
+                stop = point(hex_, other - FIRST_STOP)
+                more = self.cost(stop)
+                total = (cost[0] + more[0], cost[1] + more[1])
+                if self.affordable(total) and not self.closed(stop):
+                    yield from self._ways_out(hex_, other, total, (*passed, other))
+
+    def _exactly(self, target: int, side: int) -> set[Cost]:
+        """The costs of every way to a side of a hex that crosses no hex twice."""
+        found: set[Cost] = set()
+        pending: list[tuple[Cost, int, int, int]] = []
+        for start in self.starts:
+            if hex_of(start) != target:
+                self._cross(
+                    pending, hex_of(start), FIRST_STOP + index_of(start), self.cost(start), 1 << hex_of(start)
+                )
+        while pending:
+            cost, hex_, at, used = pending.pop()
+            if used >> hex_ & 1:
+                continue
+            if hex_ == target:
+                if at == side:
+                    found.add(cost)
+                continue
+            self._cross(pending, hex_, at, cost, used | 1 << hex_)
+        return found

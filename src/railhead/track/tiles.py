@@ -1,0 +1,119 @@
+"""Tiles: their stops and track, turned; and what may replace what.
+
+The ends of a piece of track are edges (0 to 5) or stops (6 for the first stop of the tile, 7 for the second ...).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+FIRST_STOP = 6
+
+CITY, TOWN, HALT, OFFBOARD = "city", "town", "halt", "offboard"
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A place where trains may call."""
+
+    kind: str
+    value: int
+    slots: int = 0
+    values: tuple[int, ...] = ()
+    """For places whose value follows the tile colours: one value for each colour."""
+
+
+@dataclass(frozen=True)
+class TileFacts:
+    """A tile as printed, unturned; also what is printed on a hex of the board."""
+
+    name: str
+    colour: str
+    count: int
+    label: str
+    stops: tuple[Stop, ...]
+    track: tuple[tuple[int, int], ...]
+
+    @cached_property
+    def turned(self) -> tuple[Track, ...]:
+        """The track of this tile in each of its six rotations."""
+        return tuple(_turn(self, rotation) for rotation in range(6))
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """The track of a tile as it lies on the board."""
+
+    pieces: tuple[tuple[int, int], ...]
+    exits: int
+    """The edges with track, one bit an edge."""
+    at: tuple[tuple[tuple[int, int], ...], ...]
+    """By end: the pieces that touch it, as (piece, other end)."""
+
+
+def _turn(tile: TileFacts, rotation: int) -> Track:
+    def end(e: int) -> int:
+        return (e + rotation) % 6 if e < FIRST_STOP else e
+
+    pieces = tuple((end(a), end(b)) for a, b in tile.track)
+    exits = 0
+    at: list[list[tuple[int, int]]] = [[] for _ in range(FIRST_STOP + len(tile.stops))]
+    for number, (a, b) in enumerate(pieces):
+        at[a].append((number, b))
+        at[b].append((number, a))
+        exits |= sum(1 << e for e in (a, b) if e < FIRST_STOP)
+    return Track(pieces, exits, tuple(tuple(touching) for touching in at))
+
+
+@dataclass(frozen=True, eq=False)
+class TileSet:
+    """All tiles of a title, in the order of its tile sheet."""
+
+    facts: tuple[TileFacts, ...]
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The tiles' numbers."""
+        return tuple(tile.name for tile in self.facts)
+
+    @cached_property
+    def index(self) -> dict[str, int]:
+        """The index of a tile by its number."""
+        return {name: index for index, name in enumerate(self.names)}
+
+
+def carried_stops(
+    old: TileFacts, old_track: Track, new: TileFacts, new_track: Track
+) -> tuple[int, ...] | None:
+    """For each stop of the old tile the stop of the new one that keeps its track, or None if track is lost.
+
+    All old track must lie on the new tile, joined to the same sides; a stop without track of its own keeps its
+    number.
+    """
+    found: list[int] = []
+    for number, stop in enumerate(old.stops):
+        sides = {other for _, other in old_track.at[FIRST_STOP + number] if other < FIRST_STOP}
+        fitting = [
+            candidate
+            for candidate, replacement in enumerate(new.stops)
+            if candidate not in found
+            and _same_class(stop, replacement)
+            and sides <= {other for _, other in new_track.at[FIRST_STOP + candidate]}
+        ]
+        if not fitting:
+            return None
+        found.append(number if number in fitting and not sides else fitting[0])
+    lies = {frozenset(piece) for piece in new_track.pieces}
+
+    def moved(e: int) -> int:
+        return e if e < FIRST_STOP else FIRST_STOP + found[e - FIRST_STOP]
+
+    if all(frozenset((moved(a), moved(b))) in lies for a, b in old_track.pieces):
+        return tuple(found)
+    return None
+
+
+def _same_class(old: Stop, new: Stop) -> bool:
+    """Cities become cities; towns and halts may become either of the two."""
+    return (old.kind == CITY) == (new.kind == CITY)
