@@ -1,4 +1,4 @@
-"""The audit: what must be true of every state of every title. It names what is wrong, and finds nothing if all is well."""
+"""The audit: what must be true of every state of every title. It names what is wrong, if anything is."""
 
 from __future__ import annotations
 
@@ -44,9 +44,7 @@ def _shares(book: Rulebook, state: State) -> list[str]:
         if held[director] < facts.director_shares:
             wrong.append(f"shares: the director's certificate of {facts.symbol} is not with its shares")
         if (director != BANK) != state.has(company, STARTED):
-            wrong.append(
-                f"shares: {facts.symbol} is started and has no director's certificate out, or the reverse"
-            )
+            wrong.append(f"shares: {facts.symbol} is started and has no director's certificate out, or the reverse")
         rivals = [held[seat] for seat in book.seat_ids() if seat != director]
         if director in book.seat_ids() and max(rivals, default=0) > held[director]:
             wrong.append(f"shares: another player has more of {facts.symbol} than its director")

@@ -15,7 +15,7 @@ from railhead.core.ids import BANK, FIRST_SEAT, POOL, Owner
 
 if TYPE_CHECKING:
     from railhead.core.actions import Action
-    from railhead.core.flow import Move
+    from railhead.core.flow import Move, Step
     from railhead.core.game import Game
     from railhead.core.refusal import Refusal
     from railhead.core.state import Round, State
@@ -93,11 +93,14 @@ class Market:
 class Slots:
     """What titles do differently. Every slot is a function of the game, so nothing here is ever state."""
 
+    asks_anyway: Callable[[Game, Step], bool]
+    """Is a player asked in this step even if he could only pass?"""
+
     # -- stock rounds
     stock_moves: tuple[Move, ...]
     """What a player may do in a stock turn."""
-    share_for_sale: Callable[[Game, int, int], Refusal | None]
-    """Does anything keep shares of this company at this source from being bought?"""
+    share_for_sale: Callable[[Game, int, int, int], Refusal | None]
+    """May this player buy a share of this company from this source, as far as the certificates there go?"""
     may_start: Callable[[Game, int], Refusal | None]
     """Does anything keep this company from being started?"""
     par_places: Callable[[Game, int], tuple[int, ...]]

@@ -67,9 +67,7 @@ class Span:
     step: int = 1
 
     def __contains__(self, value: object) -> bool:
-        return (
-            isinstance(value, int) and self.low <= value <= self.high and (value - self.low) % self.step == 0
-        )
+        return isinstance(value, int) and self.low <= value <= self.high and (value - self.low) % self.step == 0
 
     def __iter__(self) -> Iterator[int]:
         return iter(range(self.low, self.high + 1, self.step))

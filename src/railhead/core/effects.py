@@ -193,6 +193,11 @@ def foresee_end(game: Game, reason: str) -> None:
         game.tell(ev.Noted(f"The game will end: {reason}"))
 
 
+def end_game(game: Game) -> None:
+    """Nothing is left to decide."""
+    game.state.agenda = ()
+
+
 def remember(game: Game, own: object) -> None:
     """Replace the record of what only this title needs."""
     game.state.own = own

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 from railhead.core.actions import Action, Pass
 from railhead.core.choices import Choice, one
@@ -53,6 +53,8 @@ class Step:
 
         A player who could only pass is not asked.
         """
+        if game.book.slots.asks_anyway(game, self):
+            return False
         passing = None
         for move in self.moves(game):
             for choice in move.options(game, self):
@@ -81,9 +83,7 @@ def never(_game: Game, _step: object, _action: object) -> Refusal | None:
     return None
 
 
-def passing(
-    effect: Callable[[Game, Any], None], refusal: Callable[[Game, Any, Any], Refusal | None] = never
-) -> Move:
+def passing(effect: Callable[[Game, Any], None], refusal: Callable[[Game, Any, Any], Refusal | None] = never) -> Move:
     """The move that does nothing more, unless something must be done first."""
 
     def options(game: Game, step: Any) -> Iterable[Choice]:
@@ -97,4 +97,4 @@ def top(game: Game, kind: type[S]) -> S:
     """The step under way, known to be of this kind."""
     step = game.step
     assert type(step) is kind, f"expected {kind.__name__}, found {type(step).__name__}"
-    return cast(S, step)
+    return step

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
-from functools import cache
 from typing import TYPE_CHECKING, Any, NewType, get_type_hints
 
 from railhead.core.ids import (
@@ -46,11 +45,13 @@ class Word:
     check: Callable[[Rulebook, Any], None]
 
 
-@cache
-def of(kind: type) -> dict[str, Word]:
+def of(kind: type[Any]) -> dict[str, Word]:
     """The word of every field of an action or event class."""
-    hints = get_type_hints(kind)
-    return {field.name: _WORDS[hints[field.name]] for field in fields(kind)}
+    known = _FIELDS.get(kind)
+    if known is None:
+        hints = get_type_hints(kind)
+        known = _FIELDS[kind] = {field.name: _WORDS[hints[field.name]] for field in fields(kind)}
+    return known
 
 
 def add(kind: object, word: Word) -> None:
@@ -127,6 +128,9 @@ def _read_place(book: Rulebook, text: str) -> Place:
 POINT = Word(_write_point, _read_point, _check_point)
 
 _TEXT = Word(lambda _, value: str(value), lambda _, text: text, lambda _, __: None)
+
+_FIELDS: dict[type[Any], dict[str, Word]] = {}
+"""What `of` has found; classes do not change."""
 
 _WORDS: dict[object, Word] = {
     Money: _number("an amount of money"),

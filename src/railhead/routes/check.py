@@ -78,9 +78,7 @@ def _fault_of_track(problem: RouteProblem, links: list[Link], stops: tuple[int, 
     return None
 
 
-def _judge_calls(
-    problem: RouteProblem, route: Route, links: list[Link], stops: tuple[int, ...]
-) -> Traced | Fault:
+def _judge_calls(problem: RouteProblem, route: Route, links: list[Link], stops: tuple[int, ...]) -> Traced | Fault:
     grades = problem.grades
     if not set(route.passed_by) <= set(stops):
         return Fault("route.bypass", "Only stops on the run can be passed by")
@@ -98,9 +96,7 @@ def _judge_calls(
         return Fault("route.base", "A run includes a large station with a base of the company")
     passes = sum(stop in problem.barred for stop in stops[1:-1])
     if passes > problem.free_passes:
-        return Fault(
-            "route.blocked", "A run may pass through only one station where all places are taken by others"
-        )
+        return Fault("route.blocked", "A run may pass through only one station where all places are taken by others")
     earnings = Earnings(
         problem.bonus + sum(problem.values[stop] for stop in calls),
         sum(problem.subsidies[stop] for stop in calls),

@@ -58,11 +58,7 @@ class Runs:
     def __iter__(self) -> Iterator[Plan]:
         """Every set of runs with their best calls: the best one first, then the others as they are found."""
         yield self.best[1]
-        yield from (
-            plan
-            for plan in self._grow([], list(self.problem.trains))
-            if plan != self.best[1] and plan in self
-        )
+        yield from (plan for plan in self._grow([], list(self.problem.trains)) if plan != self.best[1] and plan in self)
 
     def _grow(self, runs: list[Traced], left: list[Allowance]) -> Iterator[Plan]:
         if not left:

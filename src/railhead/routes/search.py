@@ -17,9 +17,7 @@ NOTHING = Earnings(-1, 0)
 """Less than any run earns."""
 
 
-def routes(
-    problem: RouteProblem, train: Allowance, used: int = 0, chance: Random | None = None
-) -> Iterator[Traced]:
+def routes(problem: RouteProblem, train: Allowance, used: int = 0, chance: Random | None = None) -> Iterator[Traced]:
     """Every route of a train that keeps off the used track, each with its most valuable calls."""
     return _Walk(problem, train, used, chance).all()
 

@@ -71,7 +71,7 @@ def settle_after_sale(game: Game, company: int, seller: int) -> None:
 
 
 def settle_after_purchase(game: Game, company: int, buyer: int) -> None:
-    """A buyer with more shares than the director takes over; one with enough shares takes a certificate from the pool."""
+    """A buyer with more shares than the director takes over; one with enough takes a certificate from the pool."""
     director = game.state.director[company]
     if director == BANK:
         return

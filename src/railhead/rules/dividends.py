@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from railhead.core import effects
 from railhead.core.actions import Action
@@ -81,7 +81,7 @@ def keep(game: Game, step: Dividend, action: Keep) -> None:
 def _move(
     action: type[Action],
     law: Callable[[Game, int], Refusal | None],
-    effect: Callable[[Game, Dividend, Action], None],
+    effect: Callable[[Game, Dividend, Any], None],
 ) -> Move:
     def options(game: Game, step: Dividend) -> Iterable[Choice]:
         return (Choice(action),) if law(game, step.company) is None else ()

@@ -66,17 +66,9 @@ def _check_routes(book: Rulebook, value: object) -> None:
     if not isinstance(value, tuple):
         raise Malformed("A run is a series of routes")
     for route in value:
-        if (
-            type(route) is not Route
-            or type(route.train) is not int
-            or not 0 <= route.train < len(book.trains)
-        ):
+        if type(route) is not Route or type(route.train) is not int or not 0 <= route.train < len(book.trains):
             raise Malformed("A route has a train and a path")
-        if (
-            not isinstance(route.path, tuple)
-            or not isinstance(route.passed_by, tuple)
-            or len(route.path) > LONGEST
-        ):
+        if not isinstance(route.path, tuple) or not isinstance(route.passed_by, tuple) or len(route.path) > LONGEST:
             raise Malformed("A path is a series of points")
         for at in (*route.path, *route.passed_by):
             POINT.check(book, at)

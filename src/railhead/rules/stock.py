@@ -127,13 +127,9 @@ def sell_refusal(game: Game, step: StockTurn, action: Sell) -> Refusal | None:
     seller, company, count = step.player, action.company, action.count
     held = game.held(seller, company)
     if step.bought:
-        return game.forbid(
-            "stock.sell_first", "Shares are sold before the purchase of the turn, not after it"
-        )
+        return game.forbid("stock.sell_first", "Shares are sold before the purchase of the turn, not after it")
     if company in step.sold:
-        return game.forbid(
-            "stock.one_sale", f"All shares of {game.symbol(company)} sold in a turn are one sale"
-        )
+        return game.forbid("stock.one_sale", f"All shares of {game.symbol(company)} sold in a turn are one sale")
     if count > held:
         return game.forbid("stock.sell_own", f"You hold only {held} shares of {game.symbol(company)}")
     if game.state.director[company] == seller:
@@ -203,19 +199,22 @@ def sold_this_round(game: Game, step: StockTurn, company: int) -> Refusal | None
     return None
 
 
+def share_left(game: Game, company: int, source: int) -> Refusal | None:
+    """Is there an ordinary share? The director's certificate is not sold as one."""
+    if directors.ordinary(game, source, company) < 1:
+        return game.forbid("stock.none_left", f"No share of {game.symbol(company)} is for sale there")
+    return None
+
+
 def buy_refusal(game: Game, step: StockTurn, action: Buy) -> Refusal | None:
     """Which rule forbids the purchase of a share."""
     company, source = action.company, action.source
     if source not in (BANK, POOL):
         return game.forbid("stock.source", "Shares are bought from the initial offer or the pool")
     if not game.state.has(company, STARTED):
-        return game.forbid(
-            "stock.director_first", f"The director's certificate of {game.symbol(company)} comes first"
-        )
-    if directors.ordinary(game, source, company) < 1:
-        return game.forbid("stock.none_left", f"No share of {game.symbol(company)} is for sale there")
+        return game.forbid("stock.director_first", f"The director's certificate of {game.symbol(company)} comes first")
     return (
-        game.book.slots.share_for_sale(game, company, source)
+        game.book.slots.share_for_sale(game, step.player, company, source)
         or sold_this_round(game, step, company)
         or purchase_refusal(game, step, share_price(game, company, source))
     )

@@ -88,9 +88,7 @@ def _misfit(game: Game, hex_: int, old: int, new: int) -> Refusal:
         key = "track.letter" if board.hexes[hex_].label or tile.label else "track.stations"
         return game.forbid(key, f"Tile {tile.name} is not of the kind that {name} asks for")
     if not board.within_land(hex_, new):
-        return game.forbid(
-            "track.land", "The track would run into the sea, a barrier or land that cannot be built on"
-        )
+        return game.forbid("track.land", "The track would run into the sea, a barrier or land that cannot be built on")
     return game.forbid("track.keeps", "All track of the old tile must be kept, joined to the same sides")
 
 
@@ -108,9 +106,7 @@ def _cost_refusal(game: Game, company: int, hex_: int) -> Refusal | None:
     cost = game.book.slots.lay_cost(game, company, hex_)
     cash = game.treasury(company)
     if cost > cash:
-        return game.forbid(
-            "track.cost", f"Building there costs {cost}, and {game.symbol(company)} has {cash}"
-        )
+        return game.forbid("track.cost", f"Building there costs {cost}, and {game.symbol(company)} has {cash}")
     return None
 
 

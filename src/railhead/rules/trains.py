@@ -128,9 +128,7 @@ def buy_refusal(game: Game, step: BuyTrains, action: BuyTrain) -> Refusal | None
     if (action.train, action.source) not in on_offer(game):
         name = game.book.trains[action.train].name
         return game.forbid("train.order", f"A {name} train is not for sale there now")
-    return _room_refusal(game, step.company) or _cash_refusal(
-        game, step.company, game.book.trains[action.train].price
-    )
+    return _room_refusal(game, step.company) or _cash_refusal(game, step.company, game.book.trains[action.train].price)
 
 
 def buy_candidates(game: Game, step: BuyTrains) -> Iterable[BuyTrain]:
@@ -166,9 +164,7 @@ def offer_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal
     if game.director(seller) is None or game.state.has(seller, BANKRUPT):
         return game.forbid("train.no_director", f"{game.symbol(seller)} has no director who could agree")
     if len(theirs) == 1 and game.trains_of(buyer):
-        return game.forbid(
-            "train.only_train", f"It is the only train of {game.symbol(seller)}, and you have one"
-        )
+        return game.forbid("train.only_train", f"It is the only train of {game.symbol(seller)}, and you have one")
     if action.amount < PRICE_STEP or action.amount % PRICE_STEP:
         return game.forbid("train.price", f"The price is a multiple of {PRICE_STEP}, at least {PRICE_STEP}")
     if action.amount < _least(step, seller, action.train):

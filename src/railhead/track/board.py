@@ -77,9 +77,7 @@ class Board:
         return point(hex_, kept[index_of(stop)])
 
     def _carried(self, hex_: int, old: int, new: int) -> tuple[int, ...] | None:
-        return carried_stops(
-            self.facts(hex_, old), self.track(hex_, old), self.facts(hex_, new), self.track(hex_, new)
-        )
+        return carried_stops(self.facts(hex_, old), self.track(hex_, old), self.facts(hex_, new), self.track(hex_, new))
 
     def keeps_track(self, hex_: int, old: int, new: int) -> bool:
         """Does the new placement hold all old track, joined to the same sides?"""

@@ -125,17 +125,13 @@ class Approach:
             self._cross(pending, hex_, side, cost, used | 1 << hex_)
         return known
 
-    def _cross(
-        self, pending: list[tuple[Cost, int, int, int]], hex_: int, end: int, cost: Cost, used: int
-    ) -> None:
+    def _cross(self, pending: list[tuple[Cost, int, int, int]], hex_: int, end: int, cost: Cost, used: int) -> None:
         for edge, total in self._ways_out(hex_, end, cost, ()):
             beyond = self.board.beyond[hex_].get(edge)
             if beyond is not None:
                 heappush(pending, (total, beyond, opposite(edge), used))
 
-    def _ways_out(
-        self, hex_: int, end: int, cost: Cost, passed: tuple[int, ...]
-    ) -> Iterator[tuple[int, Cost]]:
+    def _ways_out(self, hex_: int, end: int, cost: Cost, passed: tuple[int, ...]) -> Iterator[tuple[int, Cost]]:
         """The sides by which a hex can be left from an end, through stops that may be passed."""
         for _, other in self.board.track(hex_, self.tiles.get(hex_, -1)).at[end]:
             if other < FIRST_STOP:
@@ -153,9 +149,7 @@ class Approach:
         pending: list[tuple[Cost, int, int, int]] = []
         for start in self.starts:
             if hex_of(start) != target:
-                self._cross(
-                    pending, hex_of(start), FIRST_STOP + index_of(start), self.cost(start), 1 << hex_of(start)
-                )
+                self._cross(pending, hex_of(start), FIRST_STOP + index_of(start), self.cost(start), 1 << hex_of(start))
         while pending:
             cost, hex_, at, used = pending.pop()
             if used >> hex_ & 1:

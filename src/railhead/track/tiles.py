@@ -83,9 +83,7 @@ class TileSet:
         return {name: index for index, name in enumerate(self.names)}
 
 
-def carried_stops(
-    old: TileFacts, old_track: Track, new: TileFacts, new_track: Track
-) -> tuple[int, ...] | None:
+def carried_stops(old: TileFacts, old_track: Track, new: TileFacts, new_track: Track) -> tuple[int, ...] | None:
     """For each stop of the old tile the stop of the new one that keeps its track, or None if track is lost.
 
     All old track must lie on the new tile, joined to the same sides; a stop without track of its own keeps its

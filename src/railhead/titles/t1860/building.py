@@ -20,9 +20,7 @@ NORTH, SOUTH = 3, 0
 PIER_SIDE = 4
 
 
-def lay_allowance(
-    game: Game, company: int, laid: tuple[tuple[int, int], ...], hex_: int, tile: int
-) -> Refusal | None:
+def lay_allowance(game: Game, company: int, laid: tuple[tuple[int, int], ...], hex_: int, tile: int) -> Refusal | None:
     """Two yellow tiles without a large station, or one tile with one, or one upgrade (1860-TRACK-01, -15, -21)."""
     tiles = game.book.tiles.facts
     upgrade = tiles[tile].colour != game.book.board.colours[0]
@@ -39,11 +37,7 @@ def lay_allowance(
         return game.forbid("upgrade.one", "After an upgrade no further tile is laid")
     if upgrade or len(laid) >= YELLOW_LAYS:
         return game.forbid("track.turn", "A turn allows two yellow tiles or one upgrade")
-    if any(
-        stop.kind == CITY
-        for number in (tile, *(number for _, number in laid))
-        for stop in tiles[number].stops
-    ):
+    if any(stop.kind == CITY for number in (tile, *(number for _, number in laid)) for stop in tiles[number].stops):
         return game.forbid("track.large_alone", "A tile with a large station is the only one laid in a turn")
     return None
 
@@ -61,9 +55,7 @@ def tile_rule(game: Game, hex_: int, tile: int, rotation: int) -> Refusal | None
     if facts.label == "N":
         shide = min(range(len(facts.stops)), key=lambda number: facts.stops[number].value)
         if not _joins(track, shide, SOUTH):
-            return game.forbid(
-                "track.newport", "Shide, the station of lower value, must be joined to the south side"
-            )
+            return game.forbid("track.newport", "Shide, the station of lower value, must be joined to the south side")
     if facts.label == "M":
         blackwater = next(number for number, stop in enumerate(facts.stops) if stop.kind != CITY)
         if not _joins(track, blackwater, NORTH):
@@ -84,16 +76,12 @@ def upgrade_rule(game: Game, company: int, hex_: int, tile: int, rotation: int) 
     """One of the company's trains must reach the tile, and gain by it (1860-TRACK-18, -19)."""
     new = tile * 6 + rotation
     seen = _Seen(game, company, hex_, new)
-    for large, total in {
-        (game.book.trains[t].large, sum(_numbers(game, t))) for t in game.trains_of(company)
-    }:
+    for large, total in {(game.book.trains[t].large, sum(_numbers(game, t))) for t in game.trains_of(company)}:
         seen.look(large, total)
     if not seen.reached:
         return game.forbid("upgrade.reach", "No train of the company reaches the tile")
     if not seen.gained:
-        return game.forbid(
-            "upgrade.gain", "The upgrade gives no train of the company new track or a higher value"
-        )
+        return game.forbid("upgrade.gain", "The upgrade gives no train of the company new track or a higher value")
     return None
 
 

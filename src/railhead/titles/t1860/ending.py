@@ -53,17 +53,13 @@ def _after_stock_round(game: Game) -> None:
 
 def _after_operating_round(game: Game) -> None:
     now = game.state.round
-    if game.state.ending:
-        finish(game)
-        return
     if own(game).nationalised:
         _close_companies(game)
-        if game.state.ending:
-            finish(game)
-            return
     else:
         _check_nationalisation(game)
-    if own(game).nationalised:
+    if game.state.ending:
+        finish(game)
+    elif own(game).nationalised:
         begin_operating_round(game, Round("operating", now.number, now.index + 1, now.index + 1))
     elif now.index < now.of:
         begin_operating_round(game, Round("operating", now.number, now.index + 1, now.of))
@@ -116,7 +112,7 @@ def operating_round_ended(game: Game) -> None:
 
 def finish(game: Game) -> None:
     """The game is over."""
-    game.state.agenda = ()
+    effects.end_game(game)
     scores = ", ".join(f"{game.name(seat)} {worth(game, seat)}" for seat in game.book.seat_ids())
     game.tell(Noted(f"The game is over: {scores}"))
 
@@ -143,13 +139,11 @@ def left_in_game(game: Game) -> list[int]:
 
 def _check_nationalisation(game: Game) -> None:
     """British Rail forms when every company with a director has a train (1860-NAT-01, -02)."""
-    if not southern_formed(game) or own(game).nationalised:
+    if not southern_formed(game) or own(game).nationalised or game.state.ending:
         return
     directed = [c for c in left_in_game(game) if game.director(c) is not None]
     if "peer-unfloated" in game.book.options:
-        directed = [
-            c for c in game.all_companies() if game.state.has(c, STARTED) and game.director(c) is not None
-        ]
+        directed = [c for c in game.all_companies() if game.state.has(c, STARTED) and game.director(c) is not None]
     if all(game.trains_of(company) for company in directed):
         game.tell(Noted("The railways are nationalised: British Rail is formed"))
         note(game, nationalised=True, last_round=len(left_in_game(game)) <= CLOSED_A_ROUND)
@@ -158,6 +152,8 @@ def _check_nationalisation(game: Game) -> None:
 def _close_companies(game: Game) -> None:
     """The two lowest dividends close, with all equals; one or two companies left run once more (1860-NAT-11 to -13)."""
     left = left_in_game(game)
+    if game.state.ending:
+        return
     if own(game).last_round or not left:
         effects.foresee_end(game, "nationalisation is complete")
         return
@@ -183,7 +179,8 @@ def lowest(dividends: list[tuple[int, int]]) -> list[int]:
 
 def bank_broke(game: Game) -> None:
     """The bank cannot pay in full: the game ends with the operating round, now or next (1860-END-02, 1860-NAT-04)."""
-    if not own(game).nationalised:
+    at_income = isinstance(game.step, Timetable)
+    if not own(game).nationalised and not (at_income and "peer-income" in game.book.options):
         effects.foresee_end(game, "the bank is out of money")
 
 
@@ -212,7 +209,8 @@ def worth(game: Game, seat: int) -> int:
 
 def _value_of(game: Game, seat: int, company: int, held: int) -> int:
     price = game.price_of(company)
-    fresh = "peer-full-score" in game.book.options and not game.state.has(company, OPERATED)
+    full = {"peer-full-score", "non_operated_full_value"} <= game.book.options
+    fresh = full and not game.state.has(company, OPERATED)
     if game.trains_of(company) or fresh:
         return held * price
     if "peer-score" in game.book.options and game.state.director[company] == seat:

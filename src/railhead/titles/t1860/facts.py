@@ -46,9 +46,7 @@ def land(original: bool) -> Land:
     if original:
         overlay = loading.read(__package__, "original.toml")
         counts = overlay["tiles"]
-        hexes = {
-            name: overlay["hex"].get(name, hexes[name]) for name in hexes if name not in overlay["absent"]
-        }
+        hexes = {name: overlay["hex"].get(name, hexes[name]) for name in hexes if name not in overlay["absent"]}
     tiles = loading.tile_set(loading.read(__package__, "tiles.toml")["tile"], counts)
     return Land(loading.board(hexes, tiles, COLOURS), tiles)
 

@@ -125,9 +125,7 @@ def bid_refusal(game: Game, step: Bidding, action: Bid) -> Refusal | None:
         return game.forbid("auction.raise", f"A bid must be at least {step.high + RAISE}")
     most = game.state.cash[step.player] - cheapest(game)
     if action.amount > most:
-        return game.forbid(
-            "auction.cash", f"You could not pay for a certificate if you bid more than {max(most, 0)}"
-        )
+        return game.forbid("auction.cash", f"You could not pay for a certificate if you bid more than {max(most, 0)}")
     return None
 
 
@@ -192,9 +190,7 @@ def start_refusal(game: Game, step: Choosing, action: Start) -> Refusal | None:
     """The director's certificate is on offer, at a par the company may have, and can be paid for."""
     if action.company not in offered_companies(game):
         return game.forbid("auction.offer", "This company's certificate is not on offer")
-    return stock.par_refusal(game, action) or _price_refusal(
-        game, step.player, 2 * game.book.market.prices[action.par]
-    )
+    return stock.par_refusal(game, action) or _price_refusal(game, step.player, 2 * game.book.market.prices[action.par])
 
 
 def _take(game: Game, step: Choosing, action: TakePrivate) -> None:

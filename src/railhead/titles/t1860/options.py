@@ -48,6 +48,10 @@ PEER_SWITCHES = {
     "peer-lease": ("1860-VAR-05", "the original insolvency pays the exact half"),
     "peer-simplified": ("1860-VAR-06", "the simplified insolvency pays for the stations visited"),
     "peer-full-score": ("1860-VAR-08", "shares of companies that never operated score at full price too"),
+    "peer-waits": (
+        "1860-OR-05",
+        "the turn waits for a pass in the track step even where no tile could be laid",
+    ),
     "peer-income": ("1860-END-02", "income of privates does not break the bank"),
 }
 

@@ -61,12 +61,10 @@ def reserving(game: Game, company: int) -> int | None:
     return None
 
 
-def share_for_sale(game: Game, company: int, source: int) -> Refusal | None:
+def reserved(game: Game, company: int, source: int) -> Refusal | None:
     """The certificate at the bottom of the pile is kept for the private while that is open (1860-PRIV-12)."""
     if source == BANK and game.held(BANK, company) == 1 and reserving(game, company) is not None:
-        return game.forbid(
-            "private.reserved", "The last certificate is reserved for the linked private company"
-        )
+        return game.forbid("private.reserved", "The last certificate is reserved for the linked private company")
     return None
 
 
@@ -166,9 +164,7 @@ def _candidates(action: Callable[[Private], Action]) -> Callable[[Game, StockTur
 SELL_PRIVATE = unless_over_limit(
     Move(SellPrivate, filtered(_candidates(SellPrivate), sell_refusal), sell_refusal, _sell)
 )
-BUY_PRIVATE = unless_over_limit(
-    Move(BuyPrivate, filtered(_candidates(BuyPrivate), buy_refusal), buy_refusal, _buy)
-)
+BUY_PRIVATE = unless_over_limit(Move(BuyPrivate, filtered(_candidates(BuyPrivate), buy_refusal), buy_refusal, _buy))
 EXCHANGE = unless_over_limit(
     Move(Exchange, filtered(_candidates(Exchange), exchange_refusal), exchange_refusal, _exchange)
 )

@@ -16,6 +16,7 @@ from railhead.titles.t1860.own import Own
 PLAYERS = tuple(int(count) for count in facts.FACTS["players"])
 
 SLOTS = Slots(
+    asks_anyway=turns.asks_anyway,
     stock_moves=(
         stock.SELL,
         stock.BUY,
@@ -25,7 +26,7 @@ SLOTS = Slots(
         privates.EXCHANGE,
         stock.PASS,
     ),
-    share_for_sale=privates.share_for_sale,
+    share_for_sale=shares.share_for_sale,
     may_start=shares.may_start,
     par_places=shares.par_places,
     sale_price=shares.sale_price,
@@ -86,9 +87,7 @@ def set_up(book: Rulebook) -> State:
     return empty_table(book, (ending.Timetable(),), Own())
 
 
-def rulebook(
-    seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, importing: bool = False
-) -> Rulebook:
+def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, importing: bool = False) -> Rulebook:
     """1860 for these players, clockwise from the one left of the banker, with these options."""
     if len(seats) not in PLAYERS:
         raise Malformed(f"1860 is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {len(seats)}")

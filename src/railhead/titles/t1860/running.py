@@ -6,7 +6,6 @@ from dataclasses import replace
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import hex_of
 from railhead.core.state import BANKRUPT, INSOLVENT
 from railhead.routes.model import HALT, LARGE, SMALL, Allowance, Earnings, Route, RouteProblem
 from railhead.routes.runs import Runs
@@ -74,12 +73,8 @@ def _problem(game: Game, company: int) -> RouteProblem:
     return RouteProblem(
         network=net,
         grades=grades,
-        values={
-            at: stop.values[colours - 1] if stop.values else stop.value for at, stop in net.stops.items()
-        },
-        subsidies={
-            at: HALT_SUBSIDY if kind == HALT and not halts_over(game) else 0 for at, kind in grades.items()
-        },
+        values={at: stop.values[colours - 1] if stop.values else stop.value for at, stop in net.stops.items()},
+        subsidies={at: HALT_SUBSIDY if kind == HALT and not halts_over(game) else 0 for at, kind in grades.items()},
         own=frozenset(bases(game, company)),
         home=frozenset((game.book.companies[company].home,)),
         barred=frozenset(at for at in game.state.tokens if stops_trains(game, company, at)),
@@ -94,9 +89,7 @@ def _problem(game: Game, company: int) -> RouteProblem:
 
 def halts_over(game: Game) -> bool:
     """Do halts no longer count (1860-SOUTH-03, and under British Rail)?"""
-    return own(game).building_over or (
-        own(game).nationalised and "peer-british-rail" not in game.book.options
-    )
+    return own(game).building_over or (own(game).nationalised and "peer-british-rail" not in game.book.options)
 
 
 # -- leased trains --------------------------------------------------------------------------------
@@ -194,8 +187,3 @@ def _reward_destinations(game: Game, company: int, plan: tuple[Route, ...]) -> N
         if visited & stops and (company, place) not in own(game).destinations:
             note(game, destinations=(*own(game).destinations, (company, place)))
             effects.pay(game, game.book.company_bank, game.purse(company), bonus, f"reaching {place}")
-
-
-def home_hex(game: Game, company: int) -> int:
-    """The hex of a company's home."""
-    return hex_of(game.book.companies[company].home)

@@ -8,14 +8,15 @@ from __future__ import annotations
 from railhead.core import effects
 from railhead.core.book import UNLIMITED
 from railhead.core.game import Game
-from railhead.core.ids import BANK, hex_of
+from railhead.core.ids import BANK, POOL
 from railhead.core.refusal import Refusal
 from railhead.core.state import BANKRUPT, FLOATED, OPERATED, STARTED
 from railhead.rules import directors, track
+from railhead.rules.stock import share_left
 from railhead.titles.t1860 import bankruptcy
 from railhead.titles.t1860.facts import LAYERS, PAR_RANGES, PHASE
 from railhead.titles.t1860.own import own
-from railhead.titles.t1860.privates import share_for_sale
+from railhead.titles.t1860.privates import reserved
 
 FLOAT_SHARES = 5
 RED_BELOW, RED_ABOVE = 40, 150
@@ -51,14 +52,10 @@ def _opens_next(game: Game, company: int) -> bool:
 def _may_start_without_layers(game: Game) -> Refusal | None:
     started = [c for c in game.all_companies() if game.state.has(c, STARTED)]
     fresh = [c for c in started if not game.state.has(c, OPERATED)]
-    for_sale = [
-        c for c in started if directors.ordinary(game, BANK, c) > 0 and share_for_sale(game, c, BANK) is None
-    ]
+    for_sale = [c for c in started if directors.ordinary(game, BANK, c) > 0 and reserved(game, c, BANK) is None]
     if len(fresh) <= 1 or not for_sale:
         return None
-    return game.forbid(
-        "no_layers", "Two companies have been started, have not operated, and are not sold out"
-    )
+    return game.forbid("no_layers", "Two companies have been started, have not operated, and are not sold out")
 
 
 def par_places(game: Game, company: int) -> tuple[int, ...]:
@@ -68,6 +65,22 @@ def par_places(game: Game, company: int) -> tuple[int, ...]:
     if game.state.has(company, BANKRUPT):
         return tuple(place[price] for price in game.book.market.prices if REPAR_FROM <= price <= high)
     return tuple(place[price] for price in game.book.market.par_prices if low <= price <= high)
+
+
+# -- buying ---------------------------------------------------------------------------------------
+
+
+def share_for_sale(game: Game, seat: int, company: int, source: int) -> Refusal | None:
+    """An ordinary share not kept for a private; the director's certificate is not for sale (1860-RECV-06)."""
+    if "peer-pool" in game.book.options and _takes_certificate(game, seat, company, source):
+        return None
+    return share_left(game, company, source) or reserved(game, company, source)
+
+
+def _takes_certificate(game: Game, seat: int, company: int, source: int) -> bool:
+    """In imported games a holder of one share may pay for one more and take the certificate that lies in the pool."""
+    in_pool = source == POOL and game.state.director[company] == POOL
+    return in_pool and game.held(seat, company) == 1
 
 
 # -- selling --------------------------------------------------------------------------------------
@@ -148,8 +161,3 @@ def after_dividend(game: Game, company: int, amount: int) -> None:
         effects.foresee_end(game, "a share price has reached the top of the market")
     elif state.price[company] == 0:
         bankruptcy.in_operating_round(game, company)
-
-
-def home_hex(game: Game, company: int) -> int:
-    """The hex of a company's home."""
-    return hex_of(game.book.companies[company].home)

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.book import UNLIMITED
+from railhead.core.flow import Step
 from railhead.core.game import Game
 from railhead.core.refusal import Refusal
 from railhead.core.state import INSOLVENT, OPERATED
 from railhead.rules import dividends, tokens, track, trains
+from railhead.titles.t1860 import building
 from railhead.titles.t1860.own import own
 from railhead.titles.t1860.running import has_route, run_stage
+from railhead.track.tiles import CITY, TileFacts
 
 
 def in_receivership(game: Game, company: int) -> bool:
@@ -44,6 +47,19 @@ def may_build(game: Game, company: int) -> bool:
     if in_receivership(game, company) or own(game).building_over:
         return False
     return not own(game).nationalised or "peer-british-rail" in game.book.options
+
+
+def asks_anyway(game: Game, step: Step) -> bool:
+    """Imported games wait in the track step while the number of tiles allows another."""
+    if "peer-waits" not in game.book.options or not isinstance(step, track.LayTrack):
+        return False
+    tiles = game.book.tiles.facts
+    plain = [tiles[tile].colour == tiles[0].colour and not _is_large(tiles[tile]) for _, tile in step.laid]
+    return len(plain) < building.YELLOW_LAYS and all(plain)
+
+
+def _is_large(tile: TileFacts) -> bool:
+    return any(stop.kind == CITY for stop in tile.stops)
 
 
 def lay_track(game: Game, company: int) -> None:

@@ -1,0 +1,72 @@
+"""Whole games among bots: the way to walk through the rules by the thousand, audited at every step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from railhead.bots.bot import Bot
+from railhead.core import engine
+from railhead.core.actions import Action, text_of
+from railhead.core.audit import audit
+from railhead.core.book import Rulebook
+from railhead.core.state import State
+from railhead.core.view import view
+
+MOST_ACTIONS = 20_000
+"""A game that is not over after so many actions is taken to have no end."""
+
+
+class Broken(Exception):
+    """Something in the engine or a bot does not hold: which action of the game, and what."""
+
+    def __init__(self, number: int, text: str, problem: str) -> None:
+        super().__init__(f"action {number} ('{text}'): {problem}")
+        self.number = number
+        self.text = text
+        self.problem = problem
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision of a game among bots: the action, and the state after it."""
+
+    number: int
+    action: Action
+    state: State
+
+
+def play(
+    book: Rulebook, bots: Sequence[Bot], chance: Random, audited: bool = True, most: int = MOST_ACTIONS
+) -> Iterator[Decision]:
+    """Play a game to its end, one bot a seat, decision by decision; Broken if anything fails."""
+    number, text = 0, "the start"
+    try:
+        state, _ = engine.start(book)
+        while (choices := engine.choices(book, state)) is not None:
+            number, text = number + 1, "not yet decided"
+            if number > most:
+                raise AssertionError(f"the game is not over after {most} actions")
+            seat = choices.seat
+            bot = bots[seat - book.seat_ids().start]
+            action = bot.decide(_look(book, state, seat), choices, chance)
+            text = text_of(book, action)
+            state, _ = engine.apply(book, state, action)
+            wrong = audit(book, state) if audited else []
+            if wrong:
+                raise AssertionError("; ".join(wrong))
+            yield Decision(number, action, state)
+    except Exception as problem:
+        # Whatever it was, the game's number and the action are what its finder needs.
+        raise Broken(number, text, f"{type(problem).__name__}: {problem}") from problem
+
+
+def _look(book: Rulebook, state: State, seat: int) -> Any:
+    return lambda: view(book, state, seat)
+
+
+def game_chance(seed: int, game: int) -> Random:
+    """The chance of one game of a series: the same for the same seed, whatever games came before."""
+    return Random(f"{seed}/{game}")

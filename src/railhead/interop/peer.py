@@ -1,0 +1,155 @@
+"""Replaying an 18xx.games file by our own rules, action by action, with every check on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from railhead.core import engine
+from railhead.core.actions import Action, Pass, text_of
+from railhead.core.book import Rulebook
+from railhead.core.events import Declared, Event
+from railhead.core.game import Game
+from railhead.core.refusal import Illegal, Malformed, RailheadError, Refusal
+from railhead.core.state import State
+from railhead.interop import peer_1860
+from railhead.interop.peer_file import PeerGame, is_peer_game, read, with_auto_actions
+from railhead.rules.operating import OperatingRound
+from railhead.rules.stock import StockTurn
+from railhead.titles import catalogue
+
+__all__ = ["Mismatch", "Replayed", "is_peer_game", "replay"]
+
+
+class Mismatch(RailheadError):
+    """An action of the file is not possible here: its id, the rule and why."""
+
+    def __init__(self, action: dict[str, Any], refusal: Refusal | None, reason: str) -> None:
+        self.id = action.get("id")
+        self.refusal = refusal
+        super().__init__(f"action {self.id} ({action.get('type')} by {action.get('entity')}): {refusal or reason}")
+
+
+@dataclass(frozen=True, slots=True)
+class Replayed:
+    """The table after one effective action of a file."""
+
+    id: object
+    type: str
+    book: Rulebook
+    state: State
+    actions: tuple[Action, ...]
+    """Our actions for it, those included that the other system does by itself."""
+    events: tuple[Event, ...]
+
+
+def rulebook_of(game: PeerGame) -> Rulebook:
+    """Our rulebook for a file, with the switches for imported games on."""
+    if game.title != "1860":
+        raise Malformed(f"18xx.games file: games of {game.title!r} cannot be imported yet")
+    return catalogue.rulebook(game.title, game.seats, peer_1860.played_options(game.options), game.seed, importing=True)
+
+
+def replay(data: object) -> Iterator[Replayed]:
+    """The table at the start (id 0) and after every effective action of an 18xx.games file."""
+    game = read(data)
+    return _Replay(game, rulebook_of(game)).run()
+
+
+class _Replay:
+    def __init__(self, game: PeerGame, book: Rulebook) -> None:
+        self.game = game
+        self.book = book
+        self.reader = peer_1860.Reader(game.by_id)
+        self.state, events = engine.start(book)
+        self.events: list[Event] = list(events)
+        self.actions: list[Action] = []
+
+    def run(self) -> Iterator[Replayed]:
+        yield self.snapshot(0, "start")
+        todo = [with_auto_actions(action) for action in self.game.actions]
+        flat = [part for group in todo for part in group]
+        place = 0
+        for group in todo:
+            for part in group:
+                place += 1
+                self.take(part, flat[place:])
+                self.catch_up(flat[place:])
+            yield self.snapshot(group[0].get("id"), str(group[0]["type"]))
+
+    def snapshot(self, id_: object, kind: str) -> Replayed:
+        found = Replayed(id_, kind, self.book, self.state, tuple(self.actions), tuple(self.events))
+        self.actions, self.events = [], []
+        return found
+
+    @property
+    def now(self) -> Game:
+        return Game(self.book, self.state)
+
+    def take(self, action: dict[str, Any], following: list[dict[str, Any]]) -> None:
+        """Apply one action of the file, unless it only ends a step that is not open here."""
+        if action["type"].startswith("program_"):
+            return
+        if not self.state.agenda:
+            if action["type"] != "end_game":
+                raise Mismatch(action, Refusal(self.book.cites["game.over"], "The game is over"), "")
+            return
+        if action["type"] == "pass" and self.stale_pass(action, following):
+            return
+        if action["type"] in ("dividend", "end_game") and not self.reader.fits(self.now, action):
+            return
+        if not self.reader.fits(self.now, action):
+            raise Mismatch(action, None, f"it is not expected; now: {self.now.step}")
+        for ours in self.reader.read(self.now, action):
+            self.apply(ours, action)
+
+    def stale_pass(self, action: dict[str, Any], following: list[dict[str, Any]]) -> bool:
+        """Does a pass end a step that is closed here already, or is the open step about to be used?"""
+        if not self.reader.fits(self.now, action):
+            return True
+        if action.get("entity_type") != "corporation" or not following:
+            return False
+        after = following[0]
+        return after["type"] != "pass" and after.get("entity") == action["entity"] and self.reader.fits(self.now, after)
+
+    def apply(self, ours: Action, action: dict[str, Any]) -> None:
+        try:
+            self.state, events = engine.apply(self.book, self.state, ours)
+        except Illegal as no:
+            raise Mismatch(action, no.refusal, text_of(self.book, ours)) from no
+        self.actions.append(ours)
+        self.events += events
+        for event in events:
+            if isinstance(event, Declared) and event.standing == "bankrupt":
+                self.reader.bankrupted(self.book.company_names[event.company])
+
+    def catch_up(self, following: list[dict[str, Any]]) -> None:
+        """Pass where the other system has gone on by itself: the next action is for a later step or turn."""
+        waiting = (action for action in following if not action["type"].startswith("program_"))
+        for action in waiting:
+            if action["type"] == "pass" and self.is_over_for(action):
+                continue
+            while self.has_gone_on(action):
+                self.apply(Pass(), action)
+            return
+
+    def has_gone_on(self, action: dict[str, Any]) -> bool:
+        """Is a step open here that may be passed, while the next action of the file is not for it?"""
+        if not self.state.agenda or not isinstance(self.now.step, peer_1860.SKIPPABLE):
+            return False
+        if self.reader.fits(self.now, action):
+            return False
+        return engine.why_not(self.book, self.state, Pass()) is None
+
+    def is_over_for(self, action: dict[str, Any]) -> bool:
+        """Is a pass of the file for a turn that has ended here already?"""
+        if self.reader.fits(self.now, action) or not self.state.agenda:
+            return False
+        step = self.now.step
+        if isinstance(step, StockTurn):
+            return not step.bought
+        round_ = next((step for step in self.state.agenda if isinstance(step, OperatingRound)), None)
+        if round_ is None or action.get("entity_type") != "corporation":
+            return False
+        return self.reader.company(self.now, action["entity"]) in round_.done[:-1]

@@ -1,0 +1,103 @@
+"""The 18xx.games file: its envelope, and which of its actions count once undo and redo are resolved."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from railhead.core.refusal import Malformed
+
+IGNORED = ("message", "log")
+"""Words between players; they change nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class PeerGame:
+    """A game as 18xx.games stores it, checked for shape."""
+
+    title: str
+    seats: tuple[str, ...]
+    by_id: dict[object, str]
+    options: tuple[str, ...]
+    seed: int
+    actions: tuple[dict[str, Any], ...]
+
+
+def is_peer_game(data: object) -> bool:
+    """Does this look like an 18xx.games file?"""
+    return isinstance(data, dict) and isinstance(data.get("settings"), dict) and "players" in data and "actions" in data
+
+
+def read(data: object) -> PeerGame:
+    """Check the envelope; whatever is wrong is Malformed."""
+    if not isinstance(data, dict) or not is_peer_game(data):
+        raise Malformed("This is not an 18xx.games file: it lacks settings, players or actions")
+    players, settings, actions = data["players"], data["settings"], data["actions"]
+    if not isinstance(players, list) or not all(isinstance(p, dict) and "id" in p and "name" in p for p in players):
+        raise Malformed("18xx.games file: players must be a list of objects with an id and a name")
+    if not isinstance(actions, list):
+        raise Malformed("18xx.games file: actions must be a list")
+    for place, action in enumerate(actions):
+        if not isinstance(action, dict) or not isinstance(action.get("type"), str):
+            raise Malformed(f"18xx.games file: action number {place + 1} has no type")
+    options = settings.get("optional_rules") or []
+    if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
+        raise Malformed("18xx.games file: optional_rules must be a list of names")
+    seats = tuple(str(player["name"]) for player in players)
+    by_id: dict[object, str] = {str(player["id"]): str(player["name"]) for player in players}
+    by_id.update({name: name for name in seats})
+    seed = settings.get("seed")
+    return PeerGame(
+        str(data.get("title")),
+        seats,
+        by_id,
+        tuple(options),
+        seed if isinstance(seed, int) else 0,
+        tuple(effective(actions)),
+    )
+
+
+def effective(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The actions that were not undone, in order, without what players said.
+
+    An undo takes back the latest action, or all after the one it names; a redo puts the latest such group back.
+    """
+    kept: list[dict[str, Any] | None] = []
+    undone: list[list[tuple[int, dict[str, Any]]]] = []
+    for action in actions:
+        if action["type"] == "undo":
+            undone.append(_take_back(kept, action.get("action_id")))
+        elif action["type"] == "redo":
+            if undone:
+                for place, put_back in undone.pop():
+                    kept[place] = put_back
+        else:
+            if action["type"] != "message":
+                undone.clear()
+            kept.append(action)
+    return [action for action in kept if action is not None and action["type"] not in IGNORED]
+
+
+def _take_back(kept: list[dict[str, Any] | None], after: object) -> list[tuple[int, dict[str, Any]]]:
+    group: list[tuple[int, dict[str, Any]]] = []
+    for place in range(len(kept) - 1, -1, -1):
+        action = kept[place]
+        if action is None or action["type"] == "message":
+            if action is not None and after is not None and action.get("id") == after:
+                break
+            continue
+        if after is not None and action.get("id") == after:
+            break
+        group.append((place, action))
+        kept[place] = None
+        if after is None:
+            break
+    return group[::-1]
+
+
+def with_auto_actions(action: dict[str, Any]) -> list[dict[str, Any]]:
+    """An action and what standing orders did right after it."""
+    autos = action.get("auto_actions") or []
+    if not isinstance(autos, list) or not all(isinstance(auto, dict) and "type" in auto for auto in autos):
+        raise Malformed(f"18xx.games file: the auto actions of action {action.get('id')} are not a list of actions")
+    return [action, *autos]

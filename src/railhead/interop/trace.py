@@ -1,0 +1,94 @@
+"""The trace of a replayed 18xx.games file: the table in that system's own terms, to be compared line by line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from railhead.core.game import Game
+from railhead.core.ids import BANK, POOL, hex_of
+from railhead.core.state import BANKRUPT, FLOATED, STARTED
+from railhead.interop import peer_1860
+from railhead.interop.peer import Replayed
+
+ALL_MONEY = 20000
+"""That system keeps money and credits in one bank of this size."""
+ROUNDS = {"set-up": "ISR", "auction": "ISR", "stock": "SR", "operating": "OR"}
+COMPANIES = {ours: theirs for theirs, ours in peer_1860.COMPANIES.items()}
+PRIVATES = {ours: theirs for theirs, ours in peer_1860.PRIVATES.items()}
+
+
+def line(item: Replayed, last_entity: str = "") -> dict[str, Any]:
+    """One line of the trace; at the end of the game the entity stays the one that acted last."""
+    game = Game(item.book, item.state)
+    round_ = item.state.round
+    return {
+        "id": item.id,
+        "type": item.type,
+        "round": f"{ROUNDS[round_.kind]} {round_.number}.{round_.index}",
+        "phase": item.book.phases[item.state.phase].name,
+        "entity": entity(game) or last_entity,
+        "bank": ALL_MONEY - sum(item.state.cash[2:]),
+        "players": {game.name(seat): _player(game, seat) for seat in item.book.seat_ids()},
+        "corporations": {
+            _symbol(game, company): _company(game, company)
+            for company in game.all_companies()
+            if item.state.has(company, STARTED) or item.state.has(company, BANKRUPT)
+        },
+    }
+
+
+def entity(game: Game) -> str:
+    """Whose turn it is: a company in its operating turn or laying its home tile, else a player."""
+    if game.over:
+        return ""
+    step = game.step
+    company = getattr(step, "company", None)
+    if company is not None:
+        return _symbol(game, company)
+    for below in reversed(game.state.agenda):
+        if getattr(below, "company", None) is not None:
+            return _symbol(game, below.company)  # type: ignore[attr-defined]
+    return game.name(step.seat(game))
+
+
+def _symbol(game: Game, company: int) -> str:
+    name = game.symbol(company)
+    return COMPANIES.get(name, name)
+
+
+def _player(game: Game, seat: int) -> dict[str, Any]:
+    return {
+        "cash": game.state.cash[seat],
+        "value": game.book.slots.worth(game, seat),
+        "shares": {
+            _symbol(game, company): 10 * game.held(seat, company)
+            for company in game.all_companies()
+            if game.held(seat, company)
+        },
+        "privates": [
+            PRIVATES[game.book.private_names[private]]
+            for private, owner in enumerate(game.state.privates)
+            if owner == seat
+        ],
+    }
+
+
+def _company(game: Game, company: int) -> dict[str, Any]:
+    state, prices = game.state, game.book.market.prices
+    return {
+        "cash": game.treasury(company),
+        "price": game.price_of(company) if state.par[company] >= 0 else 0,
+        "par": prices[state.par[company]] if state.par[company] >= 0 else 0,
+        "president": _president(game, company),
+        "floated": state.has(company, FLOATED),
+        "trains": [game.book.train_names[train] for train in game.trains_of(company)],
+        "tokens": sorted(game.book.board.names[hex_of(stop)] for stop, held in state.tokens.items() if company in held),
+        "ipo": game.held(BANK, company),
+        "market": game.held(POOL, company),
+    }
+
+
+def _president(game: Game, company: int) -> str | None:
+    """The director; of a company in receivership that system says the market is."""
+    owner = game.state.director[company]
+    return {BANK: None, POOL: "Market"}.get(owner, game.name(owner))

@@ -1,0 +1,192 @@
+"""The game file: a game as its decisions, and nothing that can be recomputed from them.
+
+Reading is strict. Whatever the input is, the answer is a GameFile or Malformed with a sentence that says where.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from railhead.core.book import Rulebook
+from railhead.core.refusal import Malformed
+from railhead.titles import catalogue
+
+FORMAT = 1
+"""The number of the file format; a file of another number is not read."""
+
+MOST_BYTES = 32 * 1024 * 1024
+MOST_ACTIONS = 100_000
+LONGEST_ACTION = 4_000
+MOST_SEATS = 32
+MOST_OPTIONS = 100
+HIGHEST_SEED = 2**63 - 1
+
+REQUIRED = ("format", "title", "revision", "options", "seats", "seed", "actions")
+OPTIONAL = ("imported", "undone")
+
+
+@dataclass(frozen=True, slots=True)
+class GameFile:
+    """A game as stored: which game, at which table, and what was decided."""
+
+    title: str
+    revision: int
+    options: tuple[str, ...]
+    seats: tuple[str, ...]
+    seed: int = 0
+    actions: tuple[str, ...] = ()
+    undone: tuple[str, ...] = ()
+    """Actions taken back, the one taken back last at the end."""
+    imported: bool = False
+    """The game was played on another system; options that follow that system's habits are allowed."""
+    format: int = FORMAT
+
+    @classmethod
+    def new(
+        cls, title: str, seats: tuple[str, ...], options: tuple[str, ...] = (), seed: int = 0
+    ) -> GameFile:
+        """A game before its first decision; Malformed if the title cannot be played like this."""
+        game = cls(title, catalogue.find(title).revision, tuple(sorted(set(options))), seats, seed)
+        _check_seed(seed, "seed")
+        game.rulebook()
+        return game
+
+    def rulebook(self) -> Rulebook:
+        """The rulebook of this game."""
+        return catalogue.rulebook(self.title, self.seats, frozenset(self.options), self.seed, self.imported)
+
+    def to_data(self) -> dict[str, Any]:
+        """The game as plain data, in the order in which a reader wants to meet it."""
+        data: dict[str, Any] = {
+            "format": self.format,
+            "title": self.title,
+            "revision": self.revision,
+            "options": list(self.options),
+            "seats": list(self.seats),
+            "seed": self.seed,
+        }
+        if self.imported:
+            data["imported"] = True
+        data["actions"] = list(self.actions)
+        if self.undone:
+            data["undone"] = list(self.undone)
+        return data
+
+    def to_json(self) -> str:
+        """The game as JSON, one action a line so that files compare well."""
+        return json.dumps(self.to_data(), indent=1, ensure_ascii=False) + "\n"
+
+    @classmethod
+    def from_json(cls, text: str | bytes) -> GameFile:
+        """Read a game file."""
+        return cls.from_data(parse_json(text))
+
+    @classmethod
+    def from_data(cls, data: object) -> GameFile:
+        """Read a game from plain data."""
+        if not isinstance(data, dict):
+            raise Malformed("A game file is a JSON object")
+        if data.get("format") != FORMAT or type(data["format"]) is not int:
+            raise Malformed(
+                f"format: {_shown(data.get('format'))} is not a format this version reads ({FORMAT})"
+            )
+        for key in REQUIRED:
+            if key not in data:
+                raise Malformed(f"{key}: missing")
+        for key in data:
+            if key not in REQUIRED and key not in OPTIONAL:
+                raise Malformed(f"{_shown(key)}: not a part of a game file")
+        game = cls(
+            title=_text(data["title"], "title"),
+            revision=_whole(data["revision"], "revision"),
+            options=_texts(data["options"], "options", MOST_OPTIONS),
+            seats=_texts(data["seats"], "seats", MOST_SEATS),
+            seed=_check_seed(data["seed"], "seed"),
+            actions=_texts(data["actions"], "actions", MOST_ACTIONS),
+            undone=_texts(data.get("undone", []), "undone", MOST_ACTIONS),
+            imported=_truth(data.get("imported", False), "imported"),
+        )
+        game._check()
+        return game
+
+    def _check(self) -> None:
+        """Can this title be played like this, by the rules as this version has them?"""
+        known = catalogue.find(self.title).revision
+        if self.revision != known:
+            raise Malformed(
+                f"revision: the game was played by revision {self.revision} of the rules of {self.title}; "
+                f"this version has revision {known}"
+            )
+        if len(set(self.options)) < len(self.options):
+            raise Malformed("options: the same option twice")
+        peer = [option for option in self.options if option.startswith("peer-")]
+        if peer and not self.imported:
+            raise Malformed(f"options: '{peer[0]}' is only for imported games")
+        try:
+            self.rulebook()
+        except Malformed as problem:
+            raise Malformed(f"seats and options: {problem}") from None
+
+
+def parse_json(text: str | bytes) -> object:
+    """JSON as data; anything else is Malformed."""
+    if len(text) > MOST_BYTES:
+        raise Malformed("The file is too large for a game")
+    try:
+        if isinstance(text, bytes):
+            text = text.decode("utf-8")
+        data: object = json.loads(text)
+    except UnicodeDecodeError:
+        raise Malformed("The file is not text in UTF-8") from None
+    except RecursionError:
+        raise Malformed("The file is nested too deeply for a game") from None
+    except json.JSONDecodeError as problem:
+        raise Malformed(
+            f"The file is not JSON: {problem.msg} in line {problem.lineno}, column {problem.colno}"
+        ) from None
+    except ValueError:
+        raise Malformed("The file has a number too large for a game") from None
+    return data
+
+
+def _shown(value: object) -> str:
+    """A value for a message, cut where it is long."""
+    text = ascii(value)
+    return text if len(text) <= 40 else text[:37] + "..."
+
+
+def _text(value: object, where: str) -> str:
+    if not isinstance(value, str):
+        raise Malformed(f"{where}: {_shown(value)} is not a text")
+    if not value or len(value) > LONGEST_ACTION or not value.isprintable():
+        raise Malformed(f"{where}: {_shown(value)} is empty, too long or not printable")
+    return value
+
+
+def _texts(value: object, where: str, most: int) -> tuple[str, ...]:
+    if not isinstance(value, list):
+        raise Malformed(f"{where}: {_shown(value)} is not a list")
+    if len(value) > most:
+        raise Malformed(f"{where}: {len(value)} entries, more than {most}")
+    return tuple(_text(entry, f"{where}, entry {number}") for number, entry in enumerate(value, 1))
+
+
+def _whole(value: object, where: str) -> int:
+    if type(value) is not int:
+        raise Malformed(f"{where}: {_shown(value)} is not a whole number")
+    return value
+
+
+def _truth(value: object, where: str) -> bool:
+    if not isinstance(value, bool):
+        raise Malformed(f"{where}: {_shown(value)} is neither true nor false")
+    return value
+
+
+def _check_seed(value: object, where: str) -> int:
+    seed = _whole(value, where)
+    if not 0 <= seed <= HIGHEST_SEED:
+        raise Malformed(f"{where}: {_shown(value)} is not a seed (0 to {HIGHEST_SEED})")
+    return seed

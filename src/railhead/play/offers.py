@@ -1,0 +1,62 @@
+"""Choices as plain data: who decides, for what purpose, and the domain of every field of every choice, in words."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol, runtime_checkable
+
+from railhead.core import words
+from railhead.core.actions import text_of
+from railhead.core.book import Rulebook
+from railhead.core.choices import Choice, Choices, Domain, OneOf, Span
+
+LISTED = 60
+"""A choice of no more actions than this is also listed out."""
+
+
+@runtime_checkable
+class Rated(Protocol):
+    """A symbolic domain that knows its best value and what that earns."""
+
+    @property
+    def best(self) -> tuple[Any, Any]: ...
+
+
+def offers(book: Rulebook, choices: Choices) -> dict[str, Any]:
+    """All choices of a player as plain data."""
+    return {
+        "player": book.owner_names[choices.seat],
+        "purpose": choices.step.purpose,
+        "choices": [offer(book, choice) for choice in choices],
+    }
+
+
+def offer(book: Rulebook, choice: Choice) -> dict[str, Any]:
+    """One choice: its form, what its fields may be, and its actions if they are few."""
+    known = words.of(choice.action)
+    data: dict[str, Any] = {
+        "form": choice.action.form,
+        "fields": {
+            name: _domain(book, word, domain)
+            for (name, word), domain in zip(known.items(), choice.domains, strict=True)
+        },
+    }
+    if is_listed(choice):
+        data["actions"] = [text_of(book, action) for action in choice]
+    return data
+
+
+def is_listed(choice: Choice) -> bool:
+    """Are the actions of this choice few enough to be listed one by one?"""
+    symbolic = any(isinstance(domain, Rated) for domain in choice.domains)
+    return not symbolic and choice.count() <= LISTED
+
+
+def _domain(book: Rulebook, word: words.Word, domain: Domain) -> dict[str, Any]:
+    if isinstance(domain, OneOf):
+        return {"one_of": [word.write(book, value) for value in domain]}
+    if isinstance(domain, Span):
+        return {"from": domain.low, "to": domain.high, "step": domain.step}
+    if isinstance(domain, Rated):
+        earned, best = domain.best
+        return {"best": word.write(book, best), "revenue": earned.revenue, "subsidy": earned.subsidy}
+    raise AssertionError(f"{type(domain).__name__} cannot be shown")

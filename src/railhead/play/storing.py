@@ -1,0 +1,96 @@
+"""Keeping games in files so that nothing acknowledged is lost.
+
+A file is replaced as a whole, after its new content has reached the disk; whoever changes a game holds its file
+meanwhile, so that of two changes at the same time none overwrites the other.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import os
+import stat
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from railhead.core.refusal import Malformed
+from railhead.play.gamefile import MOST_BYTES, GameFile, parse_json
+from railhead.play.session import Session
+
+NEW_FILE_MODE = 0o644
+
+
+def read_data(path: Path) -> object:
+    """The JSON of a file."""
+    with path.open("rb") as file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+            raise Malformed("This is not a file")
+        return parse_json(file.read(MOST_BYTES + 1))
+
+
+def read(path: Path) -> GameFile:
+    """The game in a file."""
+    return GameFile.from_data(read_data(path))
+
+
+def load(path: Path) -> Session:
+    """Take up the game in a file."""
+    return Session(read(path))
+
+
+def create(path: Path, game: GameFile, replace: bool = False) -> None:
+    """Put a new game into a file; an existing one is replaced only if asked for."""
+    _write(path, game, fresh=not replace)
+
+
+@contextlib.contextmanager
+def changing(path: Path) -> Iterator[Session]:
+    """Take up a game to change it: it is saved at the end, unless something went wrong on the way."""
+    path = Path(os.path.realpath(path))
+    with _held(path):
+        session = load(path)
+        yield session
+        _write(path, session.game())
+
+
+@contextlib.contextmanager
+def _held(path: Path) -> Iterator[None]:
+    """Hold a file against other changers. It may have been replaced while we waited; then hold the new one."""
+    while True:
+        with path.open("rb") as file:
+            fcntl.flock(file, fcntl.LOCK_EX)
+            if os.path.samestat(os.fstat(file.fileno()), path.stat()):
+                yield
+                return
+
+
+def _write(path: Path, game: GameFile, fresh: bool = False) -> None:
+    path = Path(os.path.realpath(path))
+    if path.is_dir():
+        raise IsADirectoryError(f"{path} is a directory")
+    mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else NEW_FILE_MODE
+    handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8") as file:
+            file.write(game.to_json())
+            file.flush()
+            os.fchmod(file.fileno(), mode)
+            os.fsync(file.fileno())
+        if fresh:
+            os.link(temporary, path)  # unlike a rename it fails where there is a file already
+        else:
+            temporary.replace(path)
+    finally:
+        temporary.unlink(missing_ok=True)
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """The new name must reach the disk too."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
