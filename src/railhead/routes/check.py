@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
+from itertools import pairwise
 
 from railhead.core.ids import hex_of
 from railhead.routes.model import HALT, LARGE, Earnings, Route, RouteProblem
@@ -70,7 +71,7 @@ def _fault_of_track(problem: RouteProblem, links: list[Link], stops: tuple[int, 
     if not problem.may_reenter:
         hexes = [hex_of(at) for link in links for at in (link.path if link is links[0] else link.path[1:])]
         left: set[int] = set()
-        for before, hex_ in zip(hexes, hexes[1:], strict=False):
+        for before, hex_ in pairwise(hexes):
             if hex_ != before:
                 left.add(before)
                 if hex_ in left:

@@ -66,11 +66,19 @@ def _check_routes(book: Rulebook, value: object) -> None:
     if not isinstance(value, tuple):
         raise Malformed("A run is a series of routes")
     for route in value:
-        if type(route) is not Route or type(route.train) is not int or not 0 <= route.train < len(book.trains):
+        if type(route) is not Route:
             raise Malformed("A route has a train and a path")
-        if not isinstance(route.path, tuple) or not isinstance(route.passed_by, tuple) or len(route.path) > LONGEST:
+        _check_route(book, route.train, route.path, route.passed_by)
+
+
+def _check_route(book: Rulebook, train: object, path: object, passed_by: object) -> None:
+    """Look at the fields as what they are, not as what they should be."""
+    if type(train) is not int or not 0 <= train < len(book.trains):
+        raise Malformed(f"{train!r} is not a train")
+    for points in (path, passed_by):
+        if not isinstance(points, tuple) or len(points) > LONGEST:
             raise Malformed("A path is a series of points")
-        for at in (*route.path, *route.passed_by):
+        for at in points:
             POINT.check(book, at)
 
 

@@ -62,7 +62,7 @@ def rulebook(
 
 def _check_names(seats: tuple[str, ...]) -> None:
     for seat in seats:
-        if not isinstance(seat, str) or not seat.strip() or not seat.isprintable() or len(seat) > 60:
+        if not seat.strip() or not seat.isprintable() or len(seat) > 60:
             raise Malformed(f"{seat!r} is not a name for a player")
     if len(set(seats)) < len(seats):
         raise Malformed("Two players have the same name")

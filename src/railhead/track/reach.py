@@ -38,7 +38,7 @@ def reach(board: Board, tiles: dict[int, int], starts: Iterable[int], closed: Ca
 
     while pending:
         at = pending.pop()
-        hex_ = hex_of(at)
+        hex_: int = hex_of(at)
         ends = [(hex_, piece, end) for piece, end in track(hex_).at[FIRST_STOP + index_of(at)]]
         while ends:
             here, piece, end = ends.pop()
@@ -115,8 +115,8 @@ class Approach:
         known: dict[tuple[int, int], Cost] = {}
         pending: list[tuple[Cost, int, int, int]] = []
         for start in self.starts:
-            hex_ = hex_of(start)
-            self._cross(pending, hex_, FIRST_STOP + index_of(start), self.cost(start), 1 << hex_)
+            home = hex_of(start)
+            self._cross(pending, home, FIRST_STOP + index_of(start), self.cost(start), 1 << home)
         while pending:
             cost, hex_, side, used = heappop(pending)
             if (hex_, side) in known or (simple and used >> hex_ & 1):

@@ -185,7 +185,7 @@ def bank_broke(game: Game) -> None:
 
 
 def sees_treasury(game: Game, seat: int, company: int) -> bool:
-    """Shareholders may ask; all may if so agreed, or without a director or after bankruptcy (1860-MISC-02, 1860-RECV-07)."""
+    """Shareholders may ask; all may if so agreed, or if nobody directs it (1860-MISC-02, 1860-RECV-07)."""
     return (
         "open_treasuries" in game.book.options
         or game.held(seat, company) > 0
