@@ -121,6 +121,8 @@ class Slots:
     operating_round_ended: Callable[[Game], None]
 
     # -- track and tokens
+    may_lay_more: Callable[[Game, tuple[tuple[int, int], ...]], bool]
+    """Does the number of tiles laid in a turn leave room for another?"""
     lay_allowance: Callable[[Game, int, tuple[tuple[int, int], ...], int, int], Refusal | None]
     """May a company that has laid these tiles in its turn lay this tile (hex, tile) too?"""
     lay_cost: Callable[[Game, int, int], int]

@@ -32,6 +32,7 @@ from railhead.rules.trains import BuyTrain, BuyTrains, OfferForTrain, ReturnTrai
 from railhead.titles.t1860 import options
 from railhead.titles.t1860.opening import Bid, Bidding, Choosing, TakePrivate
 from railhead.titles.t1860.privates import BuyPrivate, Exchange, SellPrivate
+from railhead.track.network import Link, Network
 
 COMPANIES = {"VYSC": "VY&SC"}
 """Symbols that differ from ours."""
@@ -74,6 +75,18 @@ class Reader:
         """Trains by their id and the company that has them, empty if returned."""
         self.laid: dict[str, str] = {}
         """The hex on which each tile of the file lies."""
+        self.network: Network | None = None
+        self.crossing: dict[tuple[int, ...], list[Link]] = {}
+
+    def links_across(self, network: Network, hexes: tuple[int, ...]) -> list[Link]:
+        """All links of the network that cross these hexes, in either direction."""
+        if network is not self.network:
+            self.network, self.crossing = network, {}
+            for links in network.links.values():
+                for link in links:
+                    self.crossing.setdefault(tuple(hex_of(at) for at in link.path), []).append(link)
+        there, back = self.crossing.get(hexes, []), self.crossing.get(hexes[::-1], [])
+        return there if hexes == hexes[::-1] else there + back
 
     # -- does an action belong to the step that is open? --------------------------------------------
 
@@ -268,7 +281,7 @@ def rebuild(
     return found
 
 
-def _reversed_start(chains: list[list[Any]], problem: RouteProblem, used: int) -> tuple[tuple[int, ...], int] | None:
+def _reversed_start(chains: list[list[Link]], problem: RouteProblem, used: int) -> tuple[tuple[int, ...], int] | None:
     """For a route of one chain: the link among several alike that touches a base of the company."""
     if len(chains) != 1:
         return None
@@ -278,27 +291,18 @@ def _reversed_start(chains: list[list[Any]], problem: RouteProblem, used: int) -
     return None
 
 
-def _chain(reader: Reader, game: Game, problem: RouteProblem, chain: list[str]) -> list[Any]:
+def _chain(reader: Reader, game: Game, problem: RouteProblem, chain: list[str]) -> list[Link]:
     """The links that cross exactly these hexes, in either direction."""
-    if len(chain) == 1:
-        name, _, ends = chain[0].partition(" ")
-        hex_ = reader.hex(game, name)
-        wanted = {point(hex_, int(end)) for end in ends.split(".")} if ends else None
-        links = [link for at, links in problem.network.links.items() if hex_of(at) == hex_ for link in links]
-        return [
-            link
-            for link in links
-            if len(link.path) == 2 and hex_of(link.end) == hex_ and (wanted is None or {link.start, link.end} == wanted)
-        ]
-    hexes = [reader.hex(game, name) for name in chain]
-    found = []
-    for at, links in problem.network.links.items():
-        if hex_of(at) in (hexes[0], hexes[-1]):
-            for link in links:
-                crossed = [hex_of(step) for step in link.path]
-                if crossed in (hexes, hexes[::-1]):
-                    found.append(link)
-    return found
+    name, _, ends = chain[0].partition(" ")
+    hexes = [reader.hex(game, name), *(reader.hex(game, other) for other in chain[1:])]
+    if len(hexes) == 1:
+        hexes *= 2
+    wanted = {point(hexes[0], int(end)) for end in ends.split(".")} if ends else None
+    return [
+        link
+        for link in reader.links_across(problem.network, tuple(hexes))
+        if wanted is None or {link.start, link.end} == wanted
+    ]
 
 
 def _node(reader: Reader, game: Game, text: str) -> int:

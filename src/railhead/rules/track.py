@@ -127,6 +127,8 @@ def _has_base(game: Game, company: int, hex_: int) -> bool:
 
 def lay_options(game: Game, step: LayTrack) -> Iterator[Choice]:
     """Every tile the company may lay, with the rotations it may have."""
+    if not game.book.slots.may_lay_more(game, step.laid):
+        return
     hexes = set(company_reach(game, step.company).arrivals)
     hexes.update(hex_of(stop) for stop in bases(game, step.company))
     for hex_ in sorted(hexes):
@@ -137,7 +139,7 @@ def _options_on(game: Game, hex_: int, refusal: Callable[[LayTile], Refusal | No
     board, state = game.book.board, game.state
     colours = game.book.phases[state.phase].colours
     by_tile: dict[int, list[int]] = {}
-    for placement in board.distinct(list(board.fits(hex_, board.placed(state.tiles, hex_)))):
+    for placement in board.distinct_fits(hex_, board.placed(state.tiles, hex_)):
         tile = placement // 6
         if state.supply[tile] > 0 and board.tiles.facts[tile].colour in colours:
             by_tile.setdefault(tile, []).append(placement % 6)

@@ -43,6 +43,7 @@ class Board:
     """The colours of tiles in the order of upgrading."""
     layout: str = "flat"
     _fits: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
+    _distinct: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -123,16 +124,16 @@ class Board:
                     found.append(new)
         return found
 
-    def distinct(self, placements: list[int]) -> list[int]:
-        """The placements without those that look the same as an earlier one."""
-        seen = set()
-        found = []
-        for placement in placements:
-            pieces = self.tiles.facts[placement // 6].turned[placement % 6].pieces
-            look = (placement // 6, frozenset(frozenset(piece) for piece in pieces))
-            if look not in seen:
-                seen.add(look)
-                found.append(placement)
+    def distinct_fits(self, hex_: int, old: int) -> tuple[int, ...]:
+        """The placements that fit, without those that look the same as an earlier one."""
+        key = (hex_, old)
+        found = self._distinct.get(key)
+        if found is None:
+            looks: dict[object, int] = {}
+            for placement in self.fits(hex_, old):
+                pieces = self.tiles.facts[placement // 6].turned[placement % 6].pieces
+                looks.setdefault((placement // 6, frozenset(frozenset(piece) for piece in pieces)), placement)
+            found = self._distinct[key] = tuple(looks.values())
         return found
 
 

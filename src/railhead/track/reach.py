@@ -87,6 +87,7 @@ class Approach:
         self.cost = cost
         self.closed = closed
         self.affordable = affordable
+        self._ways: dict[tuple[int, int], list[tuple[int, int, Cost]]] = {}
 
     def arrivals(self, target: int) -> list[tuple[int, Cost]]:
         """The ways to come to a hex from outside: the side, and the stations on the way."""
@@ -126,22 +127,33 @@ class Approach:
         return known
 
     def _cross(self, pending: list[tuple[Cost, int, int, int]], hex_: int, end: int, cost: Cost, used: int) -> None:
-        for edge, total in self._ways_out(hex_, end, cost, ()):
-            beyond = self.board.beyond[hex_].get(edge)
-            if beyond is not None:
-                heappush(pending, (total, beyond, opposite(edge), used))
+        """Go on from an end of a hex (a stop, or the side entered by) to the hexes around."""
+        for beyond, side, more in self._ways_out(hex_, end):
+            total = (cost[0] + more[0], cost[1] + more[1])
+            if self.affordable(total):
+                heappush(pending, (total, beyond, side, used))
 
-    def _ways_out(self, hex_: int, end: int, cost: Cost, passed: tuple[int, ...]) -> Iterator[tuple[int, Cost]]:
+    def _ways_out(self, hex_: int, end: int) -> list[tuple[int, int, Cost]]:
+        """Where a hex can be left to from an end: the hex beyond, its side, and the stations passed."""
+        known = self._ways.get((hex_, end))
+        if known is None:
+            known = self._ways[hex_, end] = [
+                (self.board.beyond[hex_][edge], opposite(edge), cost)
+                for edge, cost in self._through(hex_, end, (0, 0), ())
+                if edge in self.board.beyond[hex_]
+            ]
+        return known
+
+    def _through(self, hex_: int, end: int, cost: Cost, passed: tuple[int, ...]) -> Iterator[tuple[int, Cost]]:
         """The sides by which a hex can be left from an end, through stops that may be passed."""
         for _, other in self.board.track(hex_, self.tiles.get(hex_, -1)).at[end]:
             if other < FIRST_STOP:
                 yield other, cost
             elif other not in passed:
                 stop = point(hex_, other - FIRST_STOP)
-                more = self.cost(stop)
-                total = (cost[0] + more[0], cost[1] + more[1])
-                if self.affordable(total) and not self.closed(stop):
-                    yield from self._ways_out(hex_, other, total, (*passed, other))
+                if not self.closed(stop):
+                    more = self.cost(stop)
+                    yield from self._through(hex_, other, (cost[0] + more[0], cost[1] + more[1]), (*passed, other))
 
     def _exactly(self, target: int, side: int) -> set[Cost]:
         """The costs of every way to a side of a hex that crosses no hex twice."""

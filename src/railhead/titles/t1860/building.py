@@ -20,6 +20,17 @@ NORTH, SOUTH = 3, 0
 PIER_SIDE = 4
 
 
+def may_lay_more(game: Game, laid: tuple[tuple[int, int], ...]) -> bool:
+    """Has the company laid nothing yet, or one yellow tile without a large station?"""
+    return not laid or (len(laid) < YELLOW_LAYS and not any(_ends_laying(game, tile) for _, tile in laid))
+
+
+def _ends_laying(game: Game, tile: int) -> bool:
+    """Is the tile an upgrade, or has it a large station?"""
+    facts = game.book.tiles.facts[tile]
+    return facts.colour != game.book.board.colours[0] or any(stop.kind == CITY for stop in facts.stops)
+
+
 def lay_allowance(game: Game, company: int, laid: tuple[tuple[int, int], ...], hex_: int, tile: int) -> Refusal | None:
     """Two yellow tiles without a large station, or one tile with one, or one upgrade (1860-TRACK-01, -15, -21)."""
     tiles = game.book.tiles.facts

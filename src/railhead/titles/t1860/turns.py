@@ -15,7 +15,6 @@ from railhead.rules import dividends, tokens, track, trains
 from railhead.titles.t1860 import building
 from railhead.titles.t1860.own import own
 from railhead.titles.t1860.running import has_route, run_stage
-from railhead.track.tiles import CITY, TileFacts
 
 
 def in_receivership(game: Game, company: int) -> bool:
@@ -53,13 +52,7 @@ def asks_anyway(game: Game, step: Step) -> bool:
     """Imported games wait in the track step while the number of tiles allows another."""
     if "peer-waits" not in game.book.options or not isinstance(step, track.LayTrack):
         return False
-    tiles = game.book.tiles.facts
-    plain = [tiles[tile].colour == tiles[0].colour and not _is_large(tiles[tile]) for _, tile in step.laid]
-    return len(plain) < building.YELLOW_LAYS and all(plain)
-
-
-def _is_large(tile: TileFacts) -> bool:
-    return any(stop.kind == CITY for stop in tile.stops)
+    return building.may_lay_more(game, step.laid)
 
 
 def lay_track(game: Game, company: int) -> None:
