@@ -54,7 +54,8 @@ class _Walk:
         self.done: set[int] = set()
 
     def all(self) -> Iterator[Traced]:
-        for base in sorted(self.problem.own):
+        home_first = sorted(self.problem.own, key=lambda base: (base not in self.problem.home, base))
+        for base in home_first:
             if self.problem.network.links.get(base):
                 yield from self.first_arm(base, [], [base], 0, 0, 0)
             self.done.add(base)

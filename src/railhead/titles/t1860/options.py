@@ -11,7 +11,7 @@ from railhead.core.refusal import Malformed
 OPTIONS = {
     "two_player_map": "The original board: without Totland, Norton Green and the hex south-west of Shorwell",
     "original_game": "The original game: original board, no small station may be bypassed",
-    "original_insolvency": "A leased train runs like any other, for half its revenue (up to the next 10) and its subsidy",
+    "original_insolvency": "A leased train runs like any other, for half its revenue (rounded up to 10) and subsidy",
     "simplified_insolvency": "An insolvent company takes 40 plus 20 for each station its leased train could visit",
     "no_skip_towns": "Small stations may not be bypassed; halts may",
     "re_enter_hexes": "A run may come back to a hex if it uses no track twice",
