@@ -10,7 +10,7 @@ from random import Random
 
 from railhead.bots.bot import Look
 from railhead.core.actions import Action
-from railhead.core.choices import Choice, Choices, Domain, OneOf, Span
+from railhead.core.choices import Choice, Choices, Domain, Span
 
 WEIGHTS = {
     "bid": 2.0,
@@ -26,7 +26,7 @@ WEIGHTS = {
     "base": 4.0,
     "pay": 6.0,
     "keep": 1.0,
-    "train": 5.0,
+    "train": 4.0,
     "offer": 0.4,
     "accept": 1.0,
     "decline": 1.0,
@@ -36,18 +36,21 @@ WEIGHTS = {
 UNKNOWN = 1.0
 """The weight of an action no title had when these were set."""
 
+TEMPER = 0.9
+"""How much players differ: each weight is a player's own, so that games run and end in different ways."""
+
 WHIM = 0.03
 """How often the choice is made evenly, whatever its kind."""
 
 LOW = 0.9
 """How often the lowest amount is taken where an amount is to be named."""
 
-GREED = 0.8
-"""How often the best of a symbolic domain is taken; such domains offer it first."""
-
 
 class Careless:
-    """Plays at random, by weights."""
+    """Plays at random, by weights; one for each seat and game."""
+
+    def __init__(self) -> None:
+        self._temper: dict[str, float] = {}
 
     def decide(self, look: Look, choices: Choices, chance: Random) -> Action:
         """An action: its kind by weight, then which of that kind, then its values."""
@@ -58,16 +61,18 @@ class Careless:
         kinds: dict[str, list[Choice]] = {}
         for choice in offered:
             kinds.setdefault(choice.action.form.split()[0], []).append(choice)
-        weights = [WEIGHTS.get(kind, UNKNOWN) for kind in kinds]
+        weights = [self._weight(kind, chance) for kind in kinds]
         kind = chance.choices(list(kinds), weights)[0]
         choice = chance.choice(kinds[kind])
         return choice.action(*(_value(domain, chance) for domain in choice.domains))
 
+    def _weight(self, kind: str, chance: Random) -> float:
+        if kind not in self._temper:
+            self._temper[kind] = WEIGHTS.get(kind, UNKNOWN) * 4 ** chance.uniform(-TEMPER, TEMPER)
+        return self._temper[kind]
+
 
 def _value(domain: Domain, chance: Random) -> object:
-    if isinstance(domain, OneOf):
-        return domain.sample(chance)
-    eager = LOW if isinstance(domain, Span) else GREED
-    if chance.random() < eager:
-        return next(iter(domain))
+    if isinstance(domain, Span) and chance.random() < LOW:
+        return domain.low
     return domain.sample(chance)

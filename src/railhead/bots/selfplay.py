@@ -65,8 +65,3 @@ def play(
 
 def _look(book: Rulebook, state: State, seat: int) -> Any:
     return lambda: view(book, state, seat)
-
-
-def game_chance(seed: int, game: int) -> Random:
-    """The chance of one game of a series: the same for the same seed, whatever games came before."""
-    return Random(f"{seed}/{game}")

@@ -1,1 +1,1 @@
-"""A table without I/O: the game file, a game being played with undo and redo, and what its choices look like as data."""
+"""A table without I/O: the game file, a game being played with undo and redo, its choices as data, safe storing."""

@@ -44,9 +44,7 @@ class GameFile:
     format: int = FORMAT
 
     @classmethod
-    def new(
-        cls, title: str, seats: tuple[str, ...], options: tuple[str, ...] = (), seed: int = 0
-    ) -> GameFile:
+    def new(cls, title: str, seats: tuple[str, ...], options: tuple[str, ...] = (), seed: int = 0) -> GameFile:
         """A game before its first decision; Malformed if the title cannot be played like this."""
         game = cls(title, catalogue.find(title).revision, tuple(sorted(set(options))), seats, seed)
         _check_seed(seed, "seed")
@@ -89,9 +87,7 @@ class GameFile:
         if not isinstance(data, dict):
             raise Malformed("A game file is a JSON object")
         if data.get("format") != FORMAT or type(data["format"]) is not int:
-            raise Malformed(
-                f"format: {_shown(data.get('format'))} is not a format this version reads ({FORMAT})"
-            )
+            raise Malformed(f"format: {_shown(data.get('format'))} is not a format this version reads ({FORMAT})")
         for key in REQUIRED:
             if key not in data:
                 raise Malformed(f"{key}: missing")

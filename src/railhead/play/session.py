@@ -5,6 +5,7 @@ States are never changed once made. Loading a game is playing it again: every ac
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from railhead.core import engine
@@ -60,6 +61,15 @@ class Session:
         for text in game.actions:
             self._replay(text)
 
+    @classmethod
+    def replay(cls, game: GameFile) -> Iterator[Played]:
+        """Play a game again action by action: the start (number 0), then every action."""
+        session = cls(replace(game, actions=(), undone=()))
+        yield Played(0, "start", session.book, session.state, session._events[0])
+        for text in game.actions:
+            session._replay(text)
+            yield session.played(len(session))
+
     # -- reading ----------------------------------------------------------------------------------
 
     @property
@@ -105,9 +115,7 @@ class Session:
         self._check_number(number)
         if number == 0:
             raise Malformed("Actions are counted from 1")
-        return Played(
-            number, self._actions[number - 1], self.book, self._states[number], self._events[number]
-        )
+        return Played(number, self._actions[number - 1], self.book, self._states[number], self._events[number])
 
     def _check_number(self, number: int) -> None:
         if not 0 <= number < len(self._states):

@@ -25,13 +25,20 @@ def read_data(path: Path) -> object:
     """The JSON of a file."""
     with path.open("rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise Malformed("This is not a file")
-        return parse_json(file.read(MOST_BYTES + 1))
+            raise Malformed(f"{path}: not a file")
+        try:
+            return parse_json(file.read(MOST_BYTES + 1))
+        except Malformed as problem:
+            raise Malformed(f"{path}: {problem}") from None
 
 
 def read(path: Path) -> GameFile:
     """The game in a file."""
-    return GameFile.from_data(read_data(path))
+    data = read_data(path)
+    try:
+        return GameFile.from_data(data)
+    except Malformed as problem:
+        raise Malformed(f"{path}: {problem}") from None
 
 
 def load(path: Path) -> Session:

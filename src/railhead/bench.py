@@ -1,0 +1,113 @@
+"""How fast the engine is: clone, checked apply, choices and digest at every state of whole games, and replays.
+
+The games are made by the careless bot and, where the folder of real games lies beside the checkout, read from there.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from random import Random
+from statistics import median
+from typing import Any
+
+import railhead
+from railhead.bots import selfplay
+from railhead.bots.careless import Careless
+from railhead.core import engine
+from railhead.core.actions import Action
+from railhead.core.book import Rulebook
+from railhead.titles import catalogue
+
+WHAT = ("clone", "apply", "choices", "digest", "replay")
+"""What is measured: microseconds for one, seconds for a replay."""
+
+EVERY = 3
+"""Choices and digests are measured at every third state: medians do not need more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """A game to measure: its rulebook and its actions."""
+
+    name: str
+    book: Rulebook
+    actions: tuple[Action, ...]
+
+
+def measure(games: int) -> dict[str, Any]:
+    """Medians for every game, and over all of them."""
+    rows, spent = [], dict[str, list[float]]()
+    for sample in (*own_games(games), *real_games()):
+        times = _times(sample)
+        rows.append(
+            {"game": sample.name, "actions": len(sample.actions)}
+            | {what: round(median(times[what]), 3) for what in WHAT}
+        )
+        for what in WHAT:
+            spent.setdefault(what, []).extend(times[what])
+    return {
+        "unit": {what: "s" if what == "replay" else "us" for what in WHAT},
+        "medians": {what: round(median(spent[what]), 3) for what in WHAT},
+        "games": rows,
+    }
+
+
+def own_games(count: int) -> Iterator[Sample]:
+    """Games by careless bots."""
+    for title, facts in catalogue.TITLES.items():
+        for seed in range(count):
+            players = facts.players[seed % len(facts.players)]
+            book = catalogue.rulebook(title, tuple(f"P{n}" for n in range(1, players + 1)), seed=seed)
+            bots = [Careless() for _ in range(players)]
+            made = selfplay.play(book, bots, Random(seed), audited=False)
+            yield Sample(f"{title} by bots, seed {seed}", book, tuple(decision.action for decision in made))
+
+
+def real_games() -> Iterator[Sample]:
+    """Real games, where their folder is."""
+    folder = Path(railhead.__file__).resolve().parents[3] / "shared" / "peer-games"
+    if not folder.is_dir():
+        return
+    from railhead.core.refusal import RailheadError
+    from railhead.interop import peer
+
+    for path in sorted(folder.glob("*/*.json")):
+        try:
+            items = list(peer.replay(json.loads(path.read_text(encoding="utf-8"))))
+        except RailheadError:
+            continue  # a title or a game that cannot be replayed yet says nothing about speed
+        actions = tuple(action for item in items for action in item.actions)
+        yield Sample(f"{path.parent.name} {path.stem}", items[0].book, actions)
+
+
+def _times(sample: Sample) -> dict[str, list[float]]:
+    """The time of everything measured, at the states of a game."""
+    times: dict[str, list[float]] = {what: [] for what in WHAT}
+    book = replace(sample.book, cache={})  # what was remembered while the game was made must not help
+    began = time.perf_counter()
+    state, _ = engine.start(book)
+    states = [state]
+    for action in sample.actions:
+        start = time.perf_counter()
+        state, _ = engine.apply(book, state, action)
+        times["apply"].append((time.perf_counter() - start) * 1e6)
+        states.append(state)
+    times["replay"].append(time.perf_counter() - began)
+    for state in states[::EVERY]:
+        times["clone"].append(_spent(state.clone))
+        times["digest"].append(_spent(state.digest))
+        offered = engine.choices(book, state)
+        if offered is not None:
+            times["choices"].append(_spent(partial(list, offered)))
+    return times
+
+
+def _spent(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return (time.perf_counter() - start) * 1e6

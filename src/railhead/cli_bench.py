@@ -1,0 +1,37 @@
+"""`railhead bench`: how fast the engine is, as medians."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from railhead import bench
+from railhead.terminal.output import say_json
+
+
+def add_commands(commands: Any) -> None:
+    """Teach the command line this command."""
+    command = commands.add_parser("bench", help="measure the speed of the engine")
+    command.add_argument("--json", action="store_true", help="print JSON")
+    command.add_argument("--games", type=int, default=3, metavar="K", help="how many games of its own (3)")
+    command.set_defaults(run=run)
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure, and print medians."""
+    measured = bench.measure(max(1, args.games))
+    if args.json:
+        say_json(measured)
+        return 0
+    table = Table("game", "actions", *bench.WHAT, title="Medians; microseconds, but replays in seconds")
+    for row in measured["games"]:
+        cells = [f"{row[what]:.2f}" if what == "replay" else f"{row[what]:.0f}" for what in bench.WHAT]
+        table.add_row(row["game"], str(row["actions"]), *cells)
+    overall = [measured["medians"][what] for what in bench.WHAT]
+    table.add_section()
+    table.add_row("all", "", *(f"{value:.2f}" if value < 10 else f"{value:.0f}" for value in overall))
+    Console().print(table)
+    return 0

@@ -1,0 +1,109 @@
+"""`railhead replay`: play a stored game again, our own or one of 18xx.games, every action checked."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from railhead.core.book import Rulebook
+from railhead.core.refusal import Malformed
+from railhead.core.state import State
+from railhead.play import storing
+from railhead.play.gamefile import GameFile
+from railhead.play.session import Misplayed, Session, scores
+from railhead.terminal.output import say, say_json
+from railhead.terminal.prompt import turn_line
+
+
+def add_commands(commands: Any) -> None:
+    """Teach the command line this command."""
+    command = commands.add_parser("replay", help="play a stored game again, with every check")
+    command.add_argument("file", type=Path, metavar="FILE", help="a game file, or a file of 18xx.games")
+    kind = command.add_mutually_exclusive_group()
+    kind.add_argument("--json", action="store_true", help="print the result as JSON")
+    kind.add_argument("--trace", action="store_true", help="print a line of JSON after every action")
+    command.set_defaults(run=replay)
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a replay went."""
+
+    book: Rulebook
+    state: State
+    actions: int
+    seconds: float
+
+
+def replay(args: argparse.Namespace) -> int:
+    """Play a stored game again and print how it ends."""
+    data = storing.read_data(args.file)
+    result = run_through(data, args.trace)
+    if args.trace:
+        return 0
+    book, state = result.book, result.state
+    if args.json:
+        say_json(
+            {
+                "title": book.title,
+                "players": list(book.seat_names),
+                "finished": not state.agenda,
+                "scores": scores(book, state),
+                "actions": result.actions,
+                "seconds": round(result.seconds, 6),
+            }
+        )
+    else:
+        say(
+            f"{book.title} for {', '.join(book.seat_names)}: {result.actions} actions "
+            f"in {result.seconds:.2f} seconds, every one checked"
+        )
+        say(turn_line(book, state))
+    return 0
+
+
+def run_through(data: object, traced: bool = False) -> Result:
+    """Replay a game of either kind, with a line of trace after every action if asked for."""
+    began = time.perf_counter()
+    last: Any = None
+    count = 0
+    for item in _items(data):
+        last = item
+        if item.id == 0:
+            continue  # the table at the start, before any action
+        count += 1
+        if traced:
+            from railhead.interop import trace
+
+            say_json(trace.line(item), indent=None)
+    return Result(last.book, last.state, count, time.perf_counter() - began)
+
+
+def _items(data: object) -> Iterator[Any]:
+    """The game at the start and after every effective action."""
+    # Loaded only here: every other command works without knowing other systems.
+    from railhead.interop import peer
+
+    if isinstance(data, dict) and peer.is_peer_game(data):
+        try:
+            yield from peer.replay(data)
+        except peer.Mismatch as problem:
+            refusal = problem.refusal
+            rule, reason = (refusal.rule, refusal.reason) if refusal else ("unexpected", str(problem))
+            raise Misplayed(problem.id, _their_text(data, problem.id), rule, reason) from None
+    elif isinstance(data, dict) and "format" not in data and "actions" in data:
+        raise Malformed("This is neither a game file of Railhead (no format) nor one of 18xx.games")
+    else:
+        yield from Session.replay(GameFile.from_data(data))
+
+
+def _their_text(data: dict[str, Any], number: object) -> str:
+    """An action of another system's file in few words."""
+    for action in data.get("actions", []):
+        if isinstance(action, dict) and action.get("id") == number:
+            return f"{action.get('type')} by {action.get('entity')}"
+    return "?"

@@ -1,0 +1,117 @@
+"""`railhead selfplay`: whole games by bots, audited after every action, the same for the same seed."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from rich.console import Console
+from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
+
+from railhead.bots import registry, selfplay
+from railhead.cli_play import add_options
+from railhead.core.refusal import Malformed
+from railhead.play.session import scores
+from railhead.terminal.output import complain, say, say_json
+from railhead.titles import catalogue
+
+
+def add_commands(commands: Any) -> None:
+    """Teach the command line this command."""
+    command = commands.add_parser("selfplay", help="let bots play whole games")
+    command.add_argument("title", metavar="TITLE")
+    command.add_argument("--players", type=int, required=True, metavar="N")
+    command.add_argument("--games", type=int, default=1, metavar="K", help="how many games (1)")
+    command.add_argument("--seed", type=int, default=0, metavar="S", help="the first game's; +1 for each next (0)")
+    add_options(command)
+    command.add_argument("--bot", default="random", help=f"who plays: {', '.join(registry.BOTS)} (random)")
+    command.add_argument("--audit", action="store_true", help="audit after every action (always done)")
+    command.add_argument("--json", action="store_true", help="print JSON")
+    command.set_defaults(run=run)
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """How one game went."""
+
+    seed: int
+    actions: int
+    ending: str
+    phase: str
+    digest: str
+    scores: dict[str, int]
+
+
+def run(args: argparse.Namespace) -> int:
+    """Play the games and say how they ended; stops at the first that breaks."""
+    if args.games < 1:
+        raise Malformed("At least one game is needed")
+    registry.find(args.bot)
+    began = time.perf_counter()
+    games = []
+    with _progress() as progress:
+        task = progress.add_task("games", total=args.games)
+        for seed in range(args.seed, args.seed + args.games):
+            try:
+                games.append(play_one(args.title, args.players, tuple(args.option), args.bot, seed))
+            except selfplay.Broken as broken:
+                complain(f"seed {seed}, {broken}")
+                return 1
+            progress.advance(task)
+    _report(games, time.perf_counter() - began, args.json)
+    return 0
+
+
+def _progress() -> Progress:
+    """A bar on standard error, shown only where somebody watches."""
+    columns = (*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn())
+    return Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True)
+
+
+def play_one(title: str, players: int, options: tuple[str, ...], bot: str, seed: int) -> Game:
+    """One whole game, audited after every action."""
+    seats = tuple(f"P{number}" for number in range(1, players + 1))
+    book = catalogue.rulebook(title, seats, frozenset(options), seed)
+    bots = [registry.find(bot) for _ in seats]
+    last = None
+    for decision in selfplay.play(book, bots, Random(seed)):
+        last = decision
+    assert last is not None
+    state = last.state
+    return Game(seed, last.number, state.ending, book.phases[state.phase].name, state.digest(), scores(book, state))
+
+
+def _report(games: list[Game], seconds: float, as_json: bool) -> None:
+    endings = dict(Counter(game.ending for game in games).most_common())
+    actions = sum(game.actions for game in games)
+    if as_json:
+        say_json(
+            {
+                "games": len(games),
+                "finished": len(games),
+                "endings": endings,
+                "phases": dict(sorted(Counter(game.phase for game in games).items())),
+                "actions": actions,
+                "seconds": round(seconds, 3),
+                "results": [
+                    {
+                        "seed": game.seed,
+                        "actions": game.actions,
+                        "ending": game.ending,
+                        "phase": game.phase,
+                        "digest": game.digest,
+                        "scores": game.scores,
+                    }
+                    for game in games
+                ],
+            }
+        )
+        return
+    say(f"{len(games)} games, {actions} actions, {seconds:.1f} seconds; audited after every action")
+    for ending, count in endings.items():
+        say(f"  {count:4} ended because {ending or 'the rules say so'}")

@@ -1,0 +1,1 @@
+"""The table in a terminal: board, market, players and companies as text."""

@@ -1,0 +1,54 @@
+"""Whose turn it is, and the choices as lines to pick from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from railhead.core.actions import text_of
+from railhead.core.book import Rulebook
+from railhead.core.choices import Choices
+from railhead.core.game import Game
+from railhead.core.state import State
+from railhead.play.offers import is_listed, offer
+from railhead.play.session import Session, scores
+
+
+def whose_turn(session: Session) -> str:
+    """Who decides now and what for, in a line."""
+    return turn_line(session.book, session.state)
+
+
+def turn_line(book: Rulebook, state: State) -> str:
+    """Who decides in a state and what for; the result when the game is over."""
+    if not state.agenda:
+        ranked = sorted(scores(book, state).items(), key=lambda entry: -entry[1])
+        reason = f" ({state.ending})" if state.ending else ""
+        return f"The game is over{reason}: " + ", ".join(f"{name} {worth}" for name, worth in ranked)
+    game = Game(book, state)
+    step = game.step
+    company = getattr(step, "company", None)
+    of = f" for {game.symbol(company)}" if isinstance(company, int) else ""
+    return f"{book.round_name(state.round)}: {game.name(step.seat(game))} is to {step.purpose}{of}"
+
+
+def listing(book: Rulebook, choices: Choices) -> Iterator[str]:
+    """Every choice as text: action by action where they are few, else its form and what its fields may be."""
+    for choice in choices:
+        if is_listed(choice):
+            for action in choice:
+                yield text_of(book, action)
+        else:
+            data = offer(book, choice)
+            domains = [f"{name} {_said(domain)}" for name, domain in data["fields"].items()]
+            yield f"{data['form']}   [{'; '.join(domains)}]"
+
+
+def _said(domain: dict[str, object]) -> str:
+    if "one_of" in domain:
+        texts = domain["one_of"]
+        assert isinstance(texts, list)
+        return "one of " + " ".join(texts)
+    if "best" in domain:
+        return f"at best: {domain['best']}, for {domain['revenue']} and a subsidy of {domain['subsidy']}"
+    step = f" in steps of {domain['step']}" if domain["step"] != 1 else ""
+    return f"{domain['from']} to {domain['to']}{step}"
