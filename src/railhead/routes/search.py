@@ -180,58 +180,76 @@ class _Walk:
 def best_set(problem: RouteProblem) -> tuple[Earnings, tuple[Route, ...]]:
     """The runs that earn most together: revenue first, subsidy among equals. Proven by complete search."""
     search = _SetSearch(problem)
-    search.extend([], 0)
+    search.run()
     return search.earnings, search.best
 
 
 class _SetSearch:
-    """Branch and bound over the trains of a company, longest first."""
+    """Branch and bound over the trains of a company.
+
+    Trains taken one after the other give a good set at once. No route can be part of a better one that falls short
+    of it even beside the best the other trains could do alone, so only few routes a train are left to combine.
+    """
 
     def __init__(self, problem: RouteProblem) -> None:
         self.problem = problem
         self.trains = sorted(problem.trains, key=lambda train: (train.large, train.total), reverse=True)
-        self.hopes = [Earnings()]
-        """By the number of trains left: what the last so many trains could earn at most."""
-        for train in reversed(self.trains):
-            found = best_route(problem, train, 0, NOTHING, lambda _: True) if len(self.trains) > 1 else None
-            self.hopes.append(self.hopes[-1] + (found.earnings if found else Earnings()))
         self.earnings = Earnings()
         self.best: tuple[Route, ...] = ()
+        self.routes: list[list[Traced]] = []
+        self.margin = 0 if any(problem.subsidies.values()) else 1
+        """By how much revenue a set must beat the best known to be worth a look; equals may have more subsidy."""
 
-    def extend(self, runs: list[Traced], number: int) -> None:
-        """Try every way for the trains from this one on, beside the runs already made."""
-        left = len(self.trains) - number
-        self.consider(runs)
-        if left == 0:
+    def run(self) -> None:
+        self.greedy(self.trains)
+        if len(self.trains) < 2:
             return
-        so_far, used = Earnings(), 0
-        for run in runs:
-            so_far += run.earnings
-            used |= run.track
-        train = self.trains[number]
-        if left == 1:
-            least = Earnings(self.earnings.revenue - so_far.revenue, self.earnings.subsidy - so_far.subsidy)
-            found = best_route(self.problem, train, used, least, lambda run: self.legal([*runs, run]))
+        self.greedy(self.trains[::-1])
+        alone = [self.alone(train) for train in self.trains]
+        for train, own_best in zip(self.trains, alone, strict=True):
+            walk = _Walk(self.problem, train, 0, None)
+            walk.floor = self.earnings.revenue + self.margin - (sum(alone) - own_best)
+            found = (run for run in walk.all() if run.earnings.revenue >= walk.floor)
+            self.routes.append(sorted(found, key=lambda run: run.earnings, reverse=True))
+        self.combine(0, [], 0, 0)
+
+    def alone(self, train: Allowance) -> int:
+        """The most revenue a train could earn if it had the track to itself."""
+        found = best_route(self.problem, train, 0, NOTHING, lambda _: True)
+        return found.earnings.revenue if found else 0
+
+    def greedy(self, trains: list[Allowance]) -> None:
+        """Each train in turn takes the best that is left."""
+        runs: list[Traced] = []
+        used = 0
+        for train in trains:
+            found = best_route(self.problem, train, used, NOTHING, lambda run: self.legal([*runs, run]))
             if found:
-                self.consider([*runs, found])
+                runs.append(found)
+                used |= found.track
+        self.consider(runs)
+
+    def combine(self, number: int, runs: list[Traced], used: int, revenue: int) -> None:
+        """Try the routes left for the trains from this one on, beside the runs chosen."""
+        if number == len(self.trains):
+            self.consider(runs)
             return
-        rest = self.hopes[left - 1]
-        walk = _Walk(self.problem, train, used, None)
-        walk.floor = self.earnings.revenue - so_far.revenue - rest.revenue
-        for run in sorted(walk.all(), key=lambda run: run.earnings, reverse=True):
-            if so_far + run.earnings + rest < self.earnings:
+        rest = sum(routes[0].earnings.revenue for routes in self.routes[number + 1 :] if routes)
+        for run in self.routes[number]:
+            if revenue + run.earnings.revenue + rest < self.earnings.revenue + self.margin:
                 break
-            self.extend([*runs, run], number + 1)
-        if so_far + rest >= self.earnings:
-            self.extend(runs, number + 1)
+            if not used & run.track:
+                self.combine(number + 1, [*runs, run], used | run.track, revenue + run.earnings.revenue)
+        if revenue + rest >= self.earnings.revenue + self.margin:
+            self.combine(number + 1, runs, used, revenue)
 
     def legal(self, runs: list[Traced]) -> bool:
         return not isinstance(together(self.problem, runs), Fault)
 
     def consider(self, runs: list[Traced]) -> None:
-        """Keep these runs if they earn more than the best so far, or as much with more trains running."""
+        """Keep these runs if they earn more than the best so far."""
         total = together(self.problem, runs)
-        if not isinstance(total, Fault) and (total, len(runs)) > (self.earnings, len(self.best)):
+        if not isinstance(total, Fault) and total > self.earnings:
             self.earnings, self.best = total, tuple(run.route for run in runs)
 
 

@@ -156,19 +156,25 @@ class Approach:
                     yield from self._through(hex_, other, (cost[0] + more[0], cost[1] + more[1]), (*passed, other))
 
     def _exactly(self, target: int, side: int) -> set[Cost]:
-        """The costs of every way to a side of a hex that crosses no hex twice."""
+        """What it costs to come to a side of a hex by ways that cross no hex twice.
+
+        Ways are followed cheapest first. The first to arrive is the best unless small stations count, too: then a
+        way with more large and fewer small ones may serve where it does not, so all are listed.
+        """
         found: set[Cost] = set()
         pending: list[tuple[Cost, int, int, int]] = []
         for start in self.starts:
-            if hex_of(start) != target:
-                self._cross(pending, hex_of(start), FIRST_STOP + index_of(start), self.cost(start), 1 << hex_of(start))
+            home = hex_of(start)
+            if home != target:
+                self._cross(pending, home, FIRST_STOP + index_of(start), self.cost(start), 1 << home)
         while pending:
-            cost, hex_, at, used = pending.pop()
+            cost, hex_, at, used = heappop(pending)
             if used >> hex_ & 1:
                 continue
-            if hex_ == target:
-                if at == side:
-                    found.add(cost)
-                continue
-            self._cross(pending, hex_, at, cost, used | 1 << hex_)
+            if hex_ != target:
+                self._cross(pending, hex_, at, cost, used | 1 << hex_)
+            elif at == side:
+                found.add(cost)
+                if cost[1] == 0:
+                    break
         return found

@@ -39,6 +39,7 @@ def runs(game: Game, company: int) -> Runs | None:
         state.phase,
         flipped,
         own(game),
+        game.director(company) is None,
     )
     known = remembered(game, key)
     if known is None:
