@@ -844,7 +844,7 @@ def test_yellow_tiles_are_always_there(phase: str) -> None:
     assert cowes_turn("787@0 F2", phase=phase).allows("lay 743 on F4 turned 0")
 
 
-@rule("1860-TRACK-16", "1860-PHASE-02")
+@rule("1860-TRACK-16", "1860-PHASE-02", "1860-EX-06", "1860-EX-08")
 @pytest.mark.parametrize(
     ("before", "train", "old", "new"), [("2", "3+2", "787@0", "788"), ("4", "5+3", "788@0", "789")]
 )
