@@ -118,6 +118,8 @@ class Slots:
     # -- operating rounds
     turn_stages: tuple[Callable[[Game, int], None], ...]
     """The parts of a company's turn, in order; each puts on the agenda what is to be decided."""
+    acts_for: Callable[[Game, int], int]
+    """Which player decides for a company that has to run, return or buy trains."""
     operating_round_ended: Callable[[Game], None]
 
     # -- track and tokens
@@ -138,8 +140,6 @@ class Slots:
     # -- running and paying
     runs: Callable[[Game, int], Runs | None]
     """All runs a company's trains may make now; None if it has nothing to run."""
-    runner: Callable[[Game, int], int]
-    """Which player runs a company's trains."""
     earned: Callable[[Game, int, Earnings, tuple[Route, ...]], None]
     """What a company does with what its run earned."""
     may_pay: Callable[[Game, int], Refusal | None]

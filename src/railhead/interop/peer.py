@@ -11,12 +11,14 @@ from railhead.core.actions import Action, Pass, text_of
 from railhead.core.book import Rulebook
 from railhead.core.events import Declared, Event
 from railhead.core.game import Game
+from railhead.core.ids import Train
 from railhead.core.refusal import Illegal, Malformed, RailheadError, Refusal
 from railhead.core.state import State
 from railhead.interop import peer_1860
 from railhead.interop.peer_file import PeerGame, is_peer_game, read, with_auto_actions
 from railhead.rules.operating import OperatingRound
 from railhead.rules.stock import StockTurn
+from railhead.rules.trains import BuyTrain, BuyTrains, cheapest_offer
 from railhead.titles import catalogue
 
 __all__ = ["Mismatch", "Replayed", "is_peer_game", "replay"]
@@ -131,7 +133,7 @@ class _Replay:
             if action["type"] == "pass" and self.is_over_for(action):
                 continue
             while self.has_gone_on(action):
-                self.apply(Pass(), action)
+                self.apply(self.forced(), action)
             return
 
     def has_gone_on(self, action: dict[str, Any]) -> bool:
@@ -140,7 +142,16 @@ class _Replay:
             return False
         if self.reader.fits(self.now, action):
             return False
-        return engine.why_not(self.book, self.state, Pass()) is None
+        return engine.why_not(self.book, self.state, self.forced()) is None
+
+    def forced(self) -> Action:
+        """What the other system does by itself in the open step: pass, or buy the train a company must buy."""
+        step = self.now.step
+        headless = isinstance(step, BuyTrains) and self.now.director(step.company) is None
+        if headless and engine.why_not(self.book, self.state, Pass()) is not None:
+            train, source = cheapest_offer(self.now)
+            return BuyTrain(Train(train), source)
+        return Pass()
 
     def is_over_for(self, action: dict[str, Any]) -> bool:
         """Is a pass of the file for a turn that has ended here already?"""

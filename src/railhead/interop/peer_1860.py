@@ -108,8 +108,7 @@ class Reader:
         if action.get("entity_type") == "corporation":
             return getattr(step, "company", None) == self.company(game, action["entity"])
         if action.get("entity_type") == "company":
-            private = self.private(game, action["entity"])
-            return game.state.privates[private] == step.seat(game)
+            return game.state.privates[self.private(game, action["entity"])] in game.book.seat_ids()
         return game.name(step.seat(game)) == self.player(action["entity"])
 
     # -- names ------------------------------------------------------------------------------------

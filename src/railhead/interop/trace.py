@@ -6,7 +6,7 @@ from typing import Any
 
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, hex_of
-from railhead.core.state import BANKRUPT, FLOATED, STARTED
+from railhead.core.state import FLOATED, STARTED
 from railhead.interop import peer_1860
 from railhead.interop.peer import Replayed
 
@@ -32,7 +32,7 @@ def line(item: Replayed, last_entity: str = "") -> dict[str, Any]:
         "corporations": {
             _symbol(game, company): _company(game, company)
             for company in game.all_companies()
-            if item.state.has(company, STARTED) or item.state.has(company, BANKRUPT)
+            if item.state.has(company, STARTED)
         },
     }
 

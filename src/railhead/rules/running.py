@@ -93,7 +93,7 @@ class RunTrains(Step):
     purpose: ClassVar[str] = "run trains"
 
     def seat(self, game: Game) -> int:
-        return game.book.slots.runner(game, self.company)
+        return game.book.slots.acts_for(game, self.company)
 
     def moves(self, game: Game) -> tuple[Move, ...]:
         del game

@@ -284,12 +284,12 @@ def start(game: Game, step: StockTurn, action: Start) -> None:
 
 
 def begin_company(game: Game, seat: int, action: Start) -> None:
-    """A player becomes the director of a new company and pays for its certificate."""
+    """A player becomes the director of a new company and pays for its certificate, all he has if that is less."""
     company = action.company
     size = directors.director_size(game, company)
     effects.set_par(game, company, action.par)
     effects.mark(game, company, STARTED)
-    cost = game.book.market.prices[action.par] * size
+    cost = min(game.state.cash[seat], game.book.market.prices[action.par] * size)
     effects.pay(game, seat, BANK, cost, f"the director's certificate of {game.symbol(company)}")
     effects.move_shares(game, BANK, seat, company, size)
     effects.set_director(game, company, seat)

@@ -59,7 +59,7 @@ class BuyTrains(Step):
     purpose: ClassVar[str] = "buy trains"
 
     def seat(self, game: Game) -> int:
-        return game.state.director[self.company]
+        return game.book.slots.acts_for(game, self.company)
 
     def moves(self, game: Game) -> tuple[Move, ...]:
         return game.book.slots.train_moves
@@ -73,7 +73,7 @@ class ReturnTrains(Step):
     purpose: ClassVar[str] = "return trains above the limit"
 
     def seat(self, game: Game) -> int:
-        return game.state.director[self.company]
+        return game.book.slots.acts_for(game, self.company)
 
     def moves(self, game: Game) -> tuple[Move, ...]:
         del game
@@ -99,9 +99,14 @@ def on_offer(game: Game) -> list[tuple[int, Owner]]:
     return offered
 
 
+def cheapest_offer(game: Game) -> tuple[int, Owner]:
+    """The cheapest train the bank sells; of equals a returned one."""
+    return min(on_offer(game), key=lambda offer: (game.book.trains[offer[0]].price, -offer[1]))
+
+
 def cheapest(game: Game) -> int:
     """The price of the cheapest train the bank sells."""
-    return min(game.book.trains[train].price for train, _ in on_offer(game))
+    return game.book.trains[cheapest_offer(game)[0]].price
 
 
 def can_afford_bank_train(game: Game, company: int) -> bool:
@@ -161,7 +166,7 @@ def offer_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal
     theirs = game.trains_of(seller)
     if seller == buyer or action.train not in theirs:
         return game.forbid("train.theirs", f"{game.symbol(seller)} has no such train to sell")
-    if game.director(seller) is None or game.state.has(seller, BANKRUPT):
+    if game.director(buyer) is None or game.director(seller) is None or game.state.has(seller, BANKRUPT):
         return game.forbid("train.no_director", f"{game.symbol(seller)} has no director who could agree")
     if len(theirs) == 1 and game.trains_of(buyer):
         return game.forbid("train.only_train", f"It is the only train of {game.symbol(seller)}, and you have one")

@@ -91,38 +91,39 @@ class Approach:
 
     def arrivals(self, target: int) -> list[tuple[int, Cost]]:
         """The ways to come to a hex from outside: the side, and the stations on the way."""
-        found = []
+        found: list[tuple[int, Cost]] = []
         for side in self.board.beyond[target]:
-            free, quick = self._free.get((target, side)), self._quick.get((target, side))
-            if free is None:
-                continue
-            if free == quick:
-                found.append((side, quick))
-            else:
-                found.extend((side, cost) for cost in self._exactly(target, side))
+            free = self._free.get((target, side))
+            if free is not None:
+                costs = free if free == self._quick.get((target, side)) else self._exactly(target, side)
+                found.extend((side, cost) for cost in costs)
         return found
 
     @cached_property
-    def _free(self) -> dict[tuple[int, int], Cost]:
-        """The cheapest way to each side of each hex, even if it crosses a hex twice."""
+    def _free(self) -> dict[tuple[int, int], list[Cost]]:
+        """The cheapest ways to each side of each hex, even if they cross a hex twice."""
         return self._cheapest(simple=False)
 
     @cached_property
-    def _quick(self) -> dict[tuple[int, int], Cost]:
-        """A cheap way that never crosses a hex twice; not always the cheapest."""
+    def _quick(self) -> dict[tuple[int, int], list[Cost]]:
+        """Cheap ways that never cross a hex twice; not always the cheapest."""
         return self._cheapest(simple=True)
 
-    def _cheapest(self, simple: bool) -> dict[tuple[int, int], Cost]:
-        known: dict[tuple[int, int], Cost] = {}
+    def _cheapest(self, simple: bool) -> dict[tuple[int, int], list[Cost]]:
+        """By hex and side, every cost that no other beats in both numbers."""
+        known: dict[tuple[int, int], list[Cost]] = {}
         pending: list[tuple[Cost, int, int, int]] = []
         for start in self.starts:
             home = hex_of(start)
             self._cross(pending, home, FIRST_STOP + index_of(start), self.cost(start), 1 << home)
         while pending:
             cost, hex_, side, used = heappop(pending)
-            if (hex_, side) in known or (simple and used >> hex_ & 1):
+            if simple and used >> hex_ & 1:
                 continue
-            known[hex_, side] = cost
+            costs = known.setdefault((hex_, side), [])
+            if any(large <= cost[0] and small <= cost[1] for large, small in costs):
+                continue
+            costs.append(cost)
             self._cross(pending, hex_, side, cost, used | 1 << hex_)
         return known
 

@@ -801,7 +801,7 @@ def test_a_private_is_not_bought_from_a_player() -> None:
     table.give_private("Brading", "B")
     table.refuses("buy-private Brading", "1860-PRIV-06")
     table.refuses("sell-private Brading", "1860-PRIV-03")
-    table.refuses("exchange Brading", "1860-PRIV-03")
+    table.refuses("exchange Brading", "1860-PRIV-09")
 
 
 @rule("1860-SR-22")

@@ -14,6 +14,7 @@ CITATIONS = {
     "private.bank": "1860-PRIV-06",
     "private.sold": "1860-PRIV-06",
     "private.fishbourne": "1860-PRIV-17",
+    "private.turn": "1860-PRIV-09",
     "private.pairs": "1860-PRIV-07",
     "private.started": "1860-PRIV-08",
     "private.bankrupt": "1860-PRIV-16",

@@ -69,9 +69,7 @@ def _after_operating_round(game: Game) -> None:
 
 def begin_stock_round(game: Game, number: int) -> None:
     """The holder of the priority deal begins (1860-SR-01)."""
-    again = own(game).crashed
-    index = game.state.round.index + 1 if again else 1
-    effects.begin_round(game, Round("stock", number, index, index))
+    effects.begin_round(game, Round("stock", number))
     note(game, crashed=False, building_over=own(game).building_over or southern_formed(game))
     if stalled(game):
         effects.foresee_end(game, "nothing can happen any more")

@@ -32,9 +32,10 @@ PEER_SWITCHES = {
     "peer-idle": ("1860-ROUTE-19", "a train that could run may stay idle if another runs"),
     "peer-runs": (
         "1860-RECV-03",
-        "runs that must be the maximum are entered by a player and not checked for it",
+        "a player acts for a company in receivership; no run is checked for the maximum",
     ),
     "peer-exchange": ("1860-PRIV-16", "a private is exchanged as soon as a bankrupt company has a new par"),
+    "peer-any-turn": ("1860-PRIV-09", "a private is exchanged on another player's turn"),
     "peer-unfloated": (
         "1860-NAT-02",
         "a started company that has not floated keeps British Rail from forming",

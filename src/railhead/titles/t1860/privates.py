@@ -133,8 +133,9 @@ def exchange_refusal(game: Game, step: StockTurn, action: Exchange) -> Refusal |
     company = LINKED[action.private]
     if company is None:
         return game.forbid("private.pairs", "This private company is linked with no other")
-    if game.state.privates[action.private] != step.player:
-        return game.forbid("private.yours", "You do not own this private company")
+    owner = game.state.privates[action.private]
+    if owner != step.player and not ("peer-any-turn" in game.book.options and owner in game.book.seat_ids()):
+        return game.forbid("private.turn", "Only the owner may exchange a private company, on his own turn")
     early = "peer-exchange" in game.book.options and game.state.has(company, STARTED)
     if game.state.has(company, BANKRUPT) and not early:
         return game.forbid("private.bankrupt", f"{game.symbol(company)} is bankrupt and has not refloated")
@@ -145,18 +146,21 @@ def exchange_refusal(game: Game, step: StockTurn, action: Exchange) -> Refusal |
 
 def _exchange(game: Game, step: StockTurn, action: Exchange) -> None:
     """The owner takes the top certificate of the pile; it is no action of the turn (1860-PRIV-10, -11)."""
-    company = LINKED[action.private]
+    del step
+    company, owner = LINKED[action.private], game.state.privates[action.private]
     assert company is not None
     effects.close_private(game, action.private)
-    effects.move_shares(game, BANK, step.player, company, 1)
-    directors.settle_after_purchase(game, company, step.player)
+    effects.move_shares(game, BANK, owner, company, 1)
+    directors.settle_after_purchase(game, company, owner)
     game.book.slots.after_trade(game, company)
 
 
 def _candidates(action: Callable[[Private], Action]) -> Callable[[Game, StockTurn], Iterable[Action]]:
+    """The action for every private that is the player's own or lies with the bank."""
+
     def candidates(game: Game, step: StockTurn) -> Iterable[Action]:
-        del step
-        return [action(Private(private)) for private in range(len(game.book.privates))]
+        owners = game.state.privates
+        return [action(Private(p)) for p in range(len(owners)) if owners[p] in (step.player, BANK)]
 
     return candidates
 

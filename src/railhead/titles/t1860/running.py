@@ -165,12 +165,6 @@ def run_stage(game: Game, company: int) -> None:
         game.push(RunTrains(company))
 
 
-def runner(game: Game, company: int) -> int:
-    """The director; in imported games another player may enter the run of a company without one."""
-    director = game.director(company)
-    return game.state.priority if director is None else director
-
-
 def earned(game: Game, company: int, earnings: Earnings, plan: tuple[Route, ...]) -> None:
     """Note what the run brought, and any destination it reached for the first time."""
     brought = lease_income(game, earnings) if leases(game, company) else earnings

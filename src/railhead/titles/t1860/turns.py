@@ -22,6 +22,17 @@ def in_receivership(game: Game, company: int) -> bool:
     return game.director(company) is None
 
 
+def acts_for(game: Game, company: int) -> int:
+    """The director; in imported games some player enters what a company in receivership does."""
+    director = game.director(company)
+    return game.state.priority if director is None else director
+
+
+def acts_by_itself(game: Game, company: int) -> bool:
+    """Does the company act without anybody deciding (1860-RECV-02 to -05)?"""
+    return in_receivership(game, company) and "peer-runs" not in game.book.options
+
+
 def begin(game: Game, company: int) -> None:
     """The company has operated from now on; without director and train it is insolvent at once (1860-RECV-04)."""
     effects.mark(game, company, OPERATED)
@@ -33,7 +44,7 @@ def begin(game: Game, company: int) -> None:
 def _return_excess(game: Game, company: int) -> None:
     """Trains above the limit go back: the director chooses, without one the lowest go (1860-TRAIN-08)."""
     limit = train_limit(game)
-    if not in_receivership(game, company):
+    if not acts_by_itself(game, company):
         if len(game.trains_of(company)) > limit:
             game.push(trains.ReturnTrains(company))
         return
@@ -95,9 +106,10 @@ def buy_trains(game: Game, company: int) -> None:
     if not in_receivership(game, company):
         game.push(trains.BuyTrains(company))
     elif not game.trains_of(company) and trains.can_afford_bank_train(game, company):
-        prices = game.book.trains
-        train, source = min(trains.on_offer(game), key=lambda offer: (prices[offer[0]].price, -offer[1]))
-        trains.buy_from_bank(game, company, train, source)
+        if acts_by_itself(game, company):
+            trains.buy_from_bank(game, company, *trains.cheapest_offer(game))
+        else:
+            game.push(trains.BuyTrains(company))
 
 
 def must_buy_train(game: Game, company: int) -> Refusal | None:
