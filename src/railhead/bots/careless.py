@@ -13,14 +13,14 @@ from railhead.core.actions import Action
 from railhead.core.choices import Choice, Choices, Domain, Span
 
 WEIGHTS = {
-    "bid": 2.0,
+    "bid": 1.0,
     "pass": 1.0,
     "take": 1.0,
     "start": 6.0,
     "buy": 12.0,
     "buy-private": 3.0,
-    "sell": 0.4,
-    "sell-private": 0.2,
+    "sell": 0.2,
+    "sell-private": 0.1,
     "exchange": 0.7,
     "lay": 12.0,
     "base": 4.0,
@@ -36,7 +36,7 @@ WEIGHTS = {
 UNKNOWN = 1.0
 """The weight of an action no title had when these were set."""
 
-TEMPER = 0.9
+TEMPER = 0.6
 """How much players differ: each weight is a player's own, so that games run and end in different ways."""
 
 WHIM = 0.03

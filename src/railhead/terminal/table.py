@@ -1,13 +1,72 @@
-"""The whole table in a terminal."""
+"""The whole table in a terminal: board, market, players and companies, and who is to decide."""
 
 from __future__ import annotations
 
+import shutil
+import sys
+from typing import TextIO
+
+from rich.console import Console
+from rich.text import Text
+
+from railhead.core.game import Game
+from railhead.core.refusal import Malformed
 from railhead.play.session import Session
-from railhead.terminal.output import say
+from railhead.terminal.charters import bank_line, companies, players
+from railhead.terminal.hexmap import hex_map
+from railhead.terminal.market import market
 from railhead.terminal.prompt import turn_line
 
+PIPED_WIDTH = 110
+LEAST, MOST = 60, 200
 
-def show(session: Session, number: int, seat: int | None, width: int | None) -> None:
-    """Print the table after so many actions."""
-    del seat, width
-    say(turn_line(session.book, session.at(number)))
+MAP_LEGEND = (
+    "[C·]30 city with a token and a free place, [c] home of a company to come, ●10 town, o halt, "
+    "y57 tile and colour, £60 cost, # and == barriers"
+)
+
+
+def console_for(width: int | None, file: TextIO | None = None) -> Console:
+    """A console as wide as asked for, or as the terminal, or as suits a pipe."""
+    if width is None:
+        stream = file or sys.stdout
+        width = shutil.get_terminal_size().columns if stream.isatty() else PIPED_WIDTH
+    elif not LEAST <= width <= MOST:
+        raise Malformed(f"The width is from {LEAST} to {MOST} columns, not {width}")
+    return Console(width=max(LEAST, min(MOST, width)), highlight=False, emoji=False, markup=False, file=file)
+
+
+def show(session: Session, number: int, seat: int | None, width: int | None, file: TextIO | None = None) -> None:
+    """Print the table after so many actions; with a seat, only what that player may know."""
+    draw(console_for(width, file), Game(session.book, session.at(number)), number, seat)
+
+
+def draw(console: Console, game: Game, number: int, seat: int | None) -> None:
+    """Draw the table on a console."""
+    book, state = game.book, game.state
+    console.rule(
+        f"{book.title}: {book.round_name(state.round)}, phase {book.phases[state.phase].name}, action {number}",
+        characters="-",
+    )
+    for line in hex_map(book, state, console.width):
+        console.print(line, crop=True, soft_wrap=True)
+    console.print(Text(MAP_LEGEND, "dim"))
+    console.print(Text(places(game), "dim"))
+    console.print()
+    for line in market(book, state, console.width):
+        console.print(line, crop=True, soft_wrap=True)
+    console.print()
+    console.print(players(game))
+    console.print()
+    console.print(companies(game, seat))
+    console.print()
+    console.print(bank_line(game))
+    if state.ending and not game.over:
+        console.print(Text(f"The game will end: {state.ending}.", "bold"))
+    console.print(Text(turn_line(book, state), "bold"))
+
+
+def places(game: Game) -> str:
+    """The names of the places: on a hex with track there is no room for them."""
+    named = [f"{hex_.name} {hex_.title}" for hex_ in game.book.board.hexes if hex_.title]
+    return ", ".join(named)

@@ -1,0 +1,137 @@
+"""Players and companies as tables: what lies before every player, and every company's charter."""
+
+from __future__ import annotations
+
+from rich.table import Table
+from rich.text import Text
+
+from railhead.core.book import Rulebook
+from railhead.core.game import Game
+from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL
+from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, STARTED
+from railhead.rules.directors import certificates
+from railhead.terminal.marks import letter, symbol
+
+STANDINGS = (
+    (CLOSED, "closed"),
+    (BANKRUPT, "bankrupt"),
+    (INSOLVENT, "insolvent"),
+    (FLOATED, "floated"),
+    (STARTED, "started"),
+)
+
+
+def players(game: Game) -> Table:
+    """What lies before every player."""
+    book, state = game.book, game.state
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="underline")
+    for heading in ("player", "cash", "certs", "shares (* director)", "privates", "worth"):
+        right = heading in ("cash", "certs", "worth")
+        table.add_column(heading, justify="right" if right else "left", no_wrap=right)
+    deciding = None if game.over else game.step.seat(game)
+    limit = book.slots.certificate_limit(game)
+    for seat in book.seat_ids():
+        name = Text(("> " if seat == deciding else "  ") + game.name(seat), "bold" if seat == deciding else "")
+        if seat == state.priority:
+            name.append(" (priority)")
+        table.add_row(
+            name,
+            str(state.cash[seat]),
+            f"{certificates(game, seat)}/{limit}",
+            _shares(game, seat),
+            ", ".join(p for p, owner in zip(book.private_names, state.privates, strict=True) if owner == seat) or "-",
+            str(book.slots.worth(game, seat)),
+        )
+    return table
+
+
+def _shares(game: Game, seat: int) -> Text:
+    parts = []
+    for company in game.all_companies():
+        held = game.held(seat, company)
+        if held:
+            star = "*" if game.state.director[company] == seat else ""
+            parts.append(symbol(game.book, company) + Text(f" {held}{star}"))
+    return Text("  ").join(parts) if parts else Text("-")
+
+
+def companies(game: Game, seat: int | None) -> Table:
+    """Every company's charter; with a seat, only treasuries this player may know."""
+    table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="underline")
+    # Short headings, so that a charter keeps to one line of 80 columns: cash is the treasury, left the tokens left.
+    numbers = ("price", "par", "cash", "left", "ipo", "pool")
+    for heading in ("company", "", "director", *numbers, "trains", "last run", "status"):
+        wraps = heading in ("trains", "last run")
+        right = heading in numbers
+        table.add_column(
+            heading, justify="right" if right else "left", no_wrap=not wraps, min_width=7 if wraps else None
+        )
+    for company in game.all_companies():
+        table.add_row(*_charter(game, company, seat))
+    return table
+
+
+def _charter(game: Game, company: int, seat: int | None) -> list[Text | str]:
+    book, state = game.book, game.state
+    seen = seat is None or book.slots.sees_treasury(game, seat, company)
+    director = state.director[company]
+    idle = not state.status[company]
+    return [
+        symbol(book, company),
+        letter(book, company),
+        {BANK: "-", POOL: "nobody"}.get(director, game.name(director)),
+        _price(book, state.price[company]),
+        _price(book, state.par[company]),
+        "-" if idle else str(game.treasury(company)) if seen else "?",
+        str(state.spare_tokens[company]),
+        str(game.held(BANK, company)),
+        str(game.held(POOL, company)),
+        " ".join(book.train_names[train] for train in game.trains_of(company)) or "-",
+        _last_run(game, company),
+        standing(state.status[company]),
+    ]
+
+
+def _price(book: Rulebook, place: int) -> str:
+    return "-" if place == NOWHERE else str(book.market.prices[place])
+
+
+def _last_run(game: Game, company: int) -> str:
+    """What the last run earned, and whether it was paid out."""
+    revenue, subsidy = game.state.revenue[company], game.state.subsidy[company]
+    if not revenue and not subsidy:
+        return "-"
+    paid = "paid" if game.state.dividend[company] else "kept"
+    return f"{revenue}{f'+{subsidy}' if subsidy else ''} {paid if revenue else ''}".rstrip()
+
+
+def standing(status: int) -> str:
+    """A company's standing in a word."""
+    return next((word for flag, word in STANDINGS if status & flag), "-")
+
+
+def bank_line(game: Game) -> str:
+    """The bank's money, the privates it sells, the phase and the trains left."""
+    book, state = game.book, game.state
+    left = [
+        f"{facts.name} x{state.depot[kind]}" if state.depot[kind] < 1000 else f"{facts.name} (any number)"
+        for kind, facts in enumerate(book.trains)
+        if state.depot[kind] > 0
+    ]
+    next_train = next((facts for kind, facts in enumerate(book.trains) if state.depot[kind] > 0), None)
+    price = f", the next costs {next_train.price}" if next_train else ""
+    text = f"Phase {book.phases[state.phase].name}. Trains: {', '.join(left) or 'none'}{price}."
+    if state.trains[POOL]:
+        text += f" Returned: {' '.join(book.train_names[train] for train in state.trains[POOL])}."
+    text += f" Bank: {state.cash[BANK]}."
+    for_sale = [
+        f"{facts.symbol} ({facts.value})"
+        for facts, owner in zip(book.privates, state.privates, strict=True)
+        if owner == BANK
+    ]
+    closed = [f.symbol for f, owner in zip(book.privates, state.privates, strict=True) if owner == NOBODY]
+    if for_sale:
+        text += f" Privates with the bank: {', '.join(for_sale)}."
+    if closed:
+        text += f" Closed: {', '.join(closed)}."
+    return text

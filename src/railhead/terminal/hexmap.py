@@ -1,0 +1,245 @@
+"""The board as a map of flat-topped hexes.
+
+A hex is six lines high. Track is drawn with fine lines from its sides to its stops, so the network can be followed
+from hex to hex. Around it stand the coordinate, the tile's number with the first letter of its colour, the cost of
+building, and at each stop what it pays and whose tokens are there: `[C.]30` is a city of two places, one taken.
+"""
+
+from __future__ import annotations
+
+from math import hypot
+
+from rich.text import Text
+
+from railhead.core.book import Rulebook
+from railhead.core.ids import point
+from railhead.core.state import State
+from railhead.terminal.canvas import ACROSS, Canvas
+from railhead.terminal.marks import ground, letter
+from railhead.track.hexgrid import coordinates, neighbours
+from railhead.track.tiles import CITY, FIRST_STOP, HALT, OFFBOARD, Stop
+
+LINES = 6
+HALF = LINES // 2
+NARROWEST, WIDEST = 2, 8
+"""The least and the most columns of the flat top of a hex."""
+
+PAINT = {
+    "": "#f3eedd",
+    "yellow": "#f8df6b",
+    "green": "#7fc97f",
+    "russet": "#d08a5b",
+    "brown": "#d08a5b",
+    "grey": "#c0c0c0",
+    "blue": "#a9d3ee",
+}
+BORDER = "#8a8a7a"
+EDGE = "#dcd6c4"
+"""What lies under the border: light, so that track crossing it can be seen."""
+BARRIER = "bold #c00000"
+
+THICK = 0.25
+"""Half the width of a line of track, in columns."""
+
+Spot = tuple[float, float]
+
+
+def hex_map(book: Rulebook, state: State, width: int) -> list[Text]:
+    """The board, as wide as there is room for."""
+    board = book.board
+    places = [coordinates(name) for name in board.names]
+    left = min(column for column, _ in places)
+    top = min(row for _, row in places)
+    columns = max(column for column, _ in places) - left + 1
+    rows = max(row for _, row in places) - top + 1
+    flat = max(NARROWEST, min(WIDEST, (width - HALF) // columns - HALF))
+    sheet = Canvas(columns * (flat + HALF) + HALF, (rows + 1) * HALF + 1)
+    around = neighbours(list(board.names))
+    hexes = [
+        _Hex(book, state, sheet, number, around[number], (column - left) * (flat + HALF), (row - top) * HALF + 1, flat)
+        for number, (column, row) in enumerate(places)
+    ]
+    for draw in (_Hex.draw_ground, _Hex.draw_track, _Hex.draw_stops, _Hex.draw_labels):
+        for hex_ in hexes:
+            draw(hex_)
+    return sheet.lines()
+
+
+class _Hex:
+    """One hex of the map: where it is on the sheet and what is on it."""
+
+    def __init__(
+        self,
+        book: Rulebook,
+        state: State,
+        sheet: Canvas,
+        number: int,
+        around: dict[int, int],
+        x: int,
+        y: int,
+        flat: int,
+    ) -> None:
+        self.book, self.state, self.sheet, self.number = book, state, sheet, number
+        self.around = around
+        self.x, self.y, self.flat = x, y, flat
+        self.facts = book.board.hexes[number]
+        self.placement = book.board.placed(state.tiles, number)
+        self.tile = book.board.facts(number, self.placement)
+        self.track = book.board.track(number, self.placement)
+        self.centre: Spot = (x + HALF + flat / 2, y + HALF)
+        self.spots = [self._spot(index) for index in range(len(self.tile.stops))]
+
+    # -- geometry ---------------------------------------------------------------------------------
+
+    def inner(self, line: int) -> tuple[int, int]:
+        """The first column within the border on a line of the hex, and how many there are."""
+        inset = HALF - line if line < HALF else line - HALF + 1
+        return self.x + inset, self.flat + 2 * (HALF - inset)
+
+    def side(self, edge: int) -> Spot:
+        """The middle of a side."""
+        x, y = self.centre
+        across, down = self.flat / 2 + HALF / 2, HALF / 2
+        return (
+            (x, y + HALF - 0.01),
+            (x - across, y + down),
+            (x - across, y - down),
+            (x, y - HALF - 0.01),
+            (x + across, y - down),
+            (x + across, y + down),
+        )[edge]
+
+    def _spot(self, index: int) -> Spot:
+        """Where a stop is drawn: alone in the middle, else towards the sides its track leads to."""
+        x, y = self.centre
+        count = len(self.tile.stops)
+        if count == 1:
+            return x, y
+        sides = [self.side(other) for _, other in self.track.at[FIRST_STOP + index] if other < FIRST_STOP]
+        if not sides:
+            return x, y - 1.5 + 3 * index / (count - 1)
+        dx = sum(sx - x for sx, _ in sides) / len(sides)
+        dy = sum(sy - y for _, sy in sides) / len(sides)
+        return x + dx * 0.3, y + dy * 0.5
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def draw_ground(self) -> None:
+        """The background and the border; sides that track may not cross, though there is land beyond, are barriers."""
+        paint = PAINT.get(self.tile.colour, PAINT["grey"])
+        for line in range(LINES):
+            first, length = self.inner(line)
+            for column in range(first, first + length):
+                self.sheet.paint((column, self.y + line), paint)
+            rising, falling = ("/", "\\") if line < HALF else ("\\", "/")
+            self._border(first - 1, self.y + line, rising, 2 if line < HALF else 1)
+            self._border(first + length, self.y + line, falling, 4 if line < HALF else 5)
+        first, length = self.inner(LINES - 1)
+        for column in range(first, first + length):
+            self._border(column, self.y - 1, "_", 3)
+            self._border(column, self.y + LINES - 1, "_", 0)
+
+    def _border(self, column: int, line: int, sign: str, edge: int) -> None:
+        barred = self._barred(edge)
+        if sign != "_":
+            self.sheet.paint((column, line), EDGE)
+        self.sheet.write(column, line, {"_": "="}.get(sign, "#") if barred else sign, BARRIER if barred else BORDER)
+
+    def _barred(self, edge: int) -> bool:
+        beyond = self.around.get(edge)
+        return beyond is not None and edge not in self.book.board.beyond[self.number]
+
+    def draw_track(self) -> None:
+        """Every piece of track as a line."""
+        for one, other in self.track.pieces:
+            start, end = self._end(one), self._end(other)
+            # Between two sides track bends through the middle of the hex; to a stop it runs straight.
+            bend = 0.5 if one < FIRST_STOP and other < FIRST_STOP else 0.0
+            self._line(start, end, bend)
+
+    def _end(self, end: int) -> Spot:
+        return self.side(end) if end < FIRST_STOP else self.spots[end - FIRST_STOP]
+
+    def _line(self, start: Spot, end: Spot, bend: float) -> None:
+        (ax, ay), (bx, by) = start, end
+        cx, cy = self.centre
+        mx, my = (ax + bx) / 2, (ay + by) / 2
+        mx, my = mx + (cx - mx) * bend * 2, my + (cy - my) * bend * 2
+        steps = max(2, int(hypot((bx - ax) * ACROSS, (by - ay) * 4) * 2))
+        for step in range(steps + 1):
+            t = step / steps
+            x = (1 - t) ** 2 * ax + 2 * t * (1 - t) * mx + t * t * bx
+            y = (1 - t) ** 2 * ay + 2 * t * (1 - t) * my + t * t * by
+            self.sheet.dot(x - THICK, y)
+            self.sheet.dot(x + THICK, y)
+
+    def draw_stops(self) -> None:
+        """Every stop with its value and tokens, at its place."""
+        lines: set[int] = set()
+        for index, stop in enumerate(self.tile.stops):
+            x, y = self.spots[index]
+            signs = self._signs(index, stop)
+            length = sum(len(text) for text, _ in signs)
+            line = min(LINES - 1, max(0, int(y - self.y)))
+            while line in lines:
+                line = line + 1 if line + 1 < LINES else 0
+            lines.add(line)
+            first, room = self.inner(line)
+            column = round(x - length / 2)
+            column = max(first, min(column, first + room - length))
+            for text, ink in signs:
+                self.sheet.write(column, self.y + line, text, ink)
+                column += len(text)
+
+    def _signs(self, index: int, stop: Stop) -> list[tuple[str, str]]:
+        """A stop in signs, with their styles."""
+        if stop.kind == OFFBOARD:
+            return [("/".join(str(value) for value in stop.values if value) or "0", "bold")]
+        if stop.kind == HALT:
+            return [("o", "bold")]
+        value = str(stop.value) if stop.value else ""
+        if stop.kind != CITY:
+            return [("●", "bold"), (value, "bold")]
+        held = self.state.tokens.get(point(self.number, index), ())
+        homes = [
+            company
+            for company, facts in enumerate(self.book.companies)
+            if facts.home == point(self.number, index) and company not in held
+        ]
+        signs: list[tuple[str, str]] = [("[", "bold")]
+        signs += [(letter(self.book, company), ground(self.book.companies[company].colour)) for company in held]
+        free = max(0, stop.slots - len(held))
+        # The home of a company that has no token there yet is a small letter.
+        reserved = [(letter(self.book, company).lower(), "") for company in homes[:free]]
+        signs += reserved + [("·", "")] * (free - len(reserved))
+        return [*signs, ("]", "bold"), (value, "bold")]
+
+    def draw_labels(self) -> None:
+        """The coordinate, then what else there is to say, where it hides least."""
+        self._label(self.facts.name, (0, 1, 5, 4), "bold", order_weight=5)
+        if self.placement >= 0:
+            self._label(self.tile.colour[:1] + self.tile.name, (5, 4, 1, 0), "")
+            return
+        if self.facts.cost:
+            self._label(f"£{self.facts.cost}", (5, 4, 1, 0), "#7a4a00")
+        if not self.track.pieces and self.facts.title:
+            self._label(self.facts.title, (1,), "italic", cut=True)
+
+    def _label(self, text: str, lines: tuple[int, ...], ink: str, cut: bool = False, order_weight: int = 1) -> None:
+        """Write a text on the first of these lines where it covers the least track and no other text."""
+        best: tuple[int, int, int] | None = None
+        for order, line in enumerate(lines):
+            first, room = self.inner(line)
+            if cut:
+                text = text[:room]
+            if len(text) > room:
+                continue
+            middle = first + (room - len(text)) // 2
+            for column in (first, first + room - len(text)) if not cut else (middle,):
+                if self.sheet.taken(column, self.y + line, len(text)):
+                    continue
+                cost = self.sheet.dotted(column, self.y + line, len(text)) * 4 + order * order_weight
+                if best is None or cost < best[0]:
+                    best = (cost, column, self.y + line)
+        if best is not None:
+            self.sheet.write(best[1], best[2], text, ink)
