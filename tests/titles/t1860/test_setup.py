@@ -95,6 +95,7 @@ def test_the_original_board_has_no_way_out_to_the_hexes_it_lacks() -> None:
         kept = {edge: name for edge, name in beyond.items() if name not in EXTRA_HEXES}
         found = original.beyond[original.index[hex_]]
         assert {edge: original.names[other] for edge, other in found.items()} == kept, hex_
+        assert set(original.hexes[original.index[hex_]].open_edges) == set(kept), hex_
 
 
 @rule("1860-SETUP-02", "1860-EX-01")
