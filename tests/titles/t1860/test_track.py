@@ -1014,6 +1014,22 @@ def test_a_way_with_more_large_and_fewer_small_stations_may_be_the_one_that_serv
     assert table.allows("lay 749 on F10 turned 2")
 
 
+@rule("1860-TRACK-19", "1860-VAR-04")
+@pytest.mark.parametrize("train", ["2+1", "3+2"])
+def test_a_halt_on_the_tile_is_bypassed_even_where_small_stations_are_not(train: str) -> None:
+    """From Ryde by the small station of Ashey, past the halt, to the other station of the next tile."""
+    table = ryde_turn(
+        "5@1 J4",
+        "748@2 I5",
+        "744@2 H4",
+        bases=("J4.0",),
+        trains=(train,),
+        phase="3",
+        options=("no_skip_towns",),
+    )
+    assert table.allows("lay 754 on H4 turned 5")
+
+
 @rule("1860-TRACK-18", "1860-TRACK-12")
 @pytest.mark.parametrize(("holder", "reaches"), [("", True), ("BHI&R", False), ("IOW", True)])
 def test_a_train_does_not_pass_a_tokened_out_station_to_an_upgrade(holder: str, reaches: bool) -> None:
