@@ -23,9 +23,15 @@ class Runs:
 
     def __init__(self, problem: RouteProblem) -> None:
         self.problem = problem
+        self._last: tuple[Plan, Earnings | Fault] | None = None
 
     def judge(self, plan: Plan) -> Earnings | Fault:
-        """What a set of runs earns, or which rule it breaks."""
+        """What a set of runs earns, or which rule it breaks; the last answer is kept, being asked for twice."""
+        if self._last is None or self._last[0] != plan:
+            self._last = plan, self._judge(plan)
+        return self._last[1]
+
+    def _judge(self, plan: Plan) -> Earnings | Fault:
         earned = value(self.problem, plan)
         if isinstance(earned, Fault):
             return earned

@@ -39,6 +39,10 @@ class Network:
         self.links: dict[int, list[Link]] = {}
         self.by_path: dict[tuple[int, ...], Link] = {}
         walker = _Walker(board, tiles, self)
+        for hex_, stops in enumerate(walker.stops):
+            for number, stop in enumerate(stops):
+                self.stops[point(hex_, number)] = stop
+                self.links[point(hex_, number)] = []
         for hex_ in range(len(board.hexes)):
             walker.walk_from(hex_)
 
@@ -54,12 +58,9 @@ class _Walker:
         self.bits: dict[tuple[int, int], int] = {}
 
     def walk_from(self, hex_: int) -> None:
-        for number, stop in enumerate(self.stops[hex_]):
-            at = point(hex_, number)
-            self.network.stops[at] = stop
-            self.network.links[at] = []
+        for number in range(len(self.stops[hex_])):
             for piece, other in self.tracks[hex_].at[FIRST_STOP + number]:
-                self.follow((at,), hex_, piece, other, 0)
+                self.follow((point(hex_, number),), hex_, piece, other, 0)
 
     def follow(self, path: tuple[int, ...], hex_: int, piece: int, end: int, used: int) -> None:
         bit = self.bits.setdefault((hex_, piece), 1 << len(self.bits))
@@ -78,19 +79,20 @@ class _Walker:
             self.follow(through, other_hex, next_piece, next_end, used)
 
     def join(self, path: tuple[int, ...], used: int) -> None:
-        start, end = path[0], path[-1]
-        if start == end:
+        """Note a link in both directions; the walk from its other end will find it too and leave it alone."""
+        if path[0] >= path[-1]:
             return
-        hexes = [hex_of(at) for at in path]
-        crossed = 0
-        winds = False
-        for before, hex_ in zip([-1, *hexes], hexes, strict=False):
-            if hex_ != before and crossed >> hex_ & 1:
-                winds = True
-            crossed |= 1 << hex_
-        link = Link(start, end, path, used, crossed, winds)
-        self.network.links[start].append(link)
-        self.network.by_path[path] = link
+        crossed, last, winds = 0, -1, False
+        for at in path:
+            hex_ = hex_of(at)
+            if hex_ != last:
+                winds = winds or bool(crossed >> hex_ & 1)
+                crossed |= 1 << hex_
+                last = hex_
+        for way in (path, path[::-1]):
+            link = Link(way[0], way[-1], way, used, crossed, winds)
+            self.network.links[way[0]].append(link)
+            self.network.by_path[way] = link
 
 
 def is_terminal(stop: Stop) -> bool:

@@ -89,6 +89,10 @@ class Approach:
         self.affordable = affordable
         self._ways: dict[tuple[int, int], list[tuple[int, int, Cost]]] = {}
 
+    def quick_arrivals(self, target: int) -> list[tuple[int, Cost]]:
+        """Some of the ways to come to a hex, found fast: enough where any way will do."""
+        return [(side, cost) for side in self.board.beyond[target] for cost in self._quick.get((target, side), ())]
+
     def arrivals(self, target: int) -> list[tuple[int, Cost]]:
         """The ways to come to a hex from outside: the side, and the stations on the way."""
         found: list[tuple[int, Cost]] = []

@@ -145,8 +145,12 @@ class _Seen:
 
     def look(self, large: int, total: int) -> None:
         """Let a train with this allowance come to the tile from every side, and from a base on it."""
-        for side, cost in approach(self.game, self.company, large, total).arrivals(self.hex):
-            self._enter(side, cost, large, total, ())
+        ways = approach(self.game, self.company, large, total)
+        for arrivals in (ways.quick_arrivals, ways.arrivals):
+            for side, cost in arrivals(self.hex):
+                self._enter(side, cost, large, total, ())
+            if self.reached and self.gained:
+                return
         for base in bases(self.game, self.company):
             if hex_of(base) == self.hex:
                 board = self.game.book.board
