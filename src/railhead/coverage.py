@@ -1,0 +1,127 @@
+"""Which rule is proven by which test: the page docs/coverage/TITLE.md, made from the rules and the tests' marks.
+
+    python -m railhead.coverage            rewrites the pages of all titles
+
+A rule's id stands in the title's rules.toml; a test that proves it is marked `@rule("1860-SR-14")`.
+"""
+
+from __future__ import annotations
+
+import ast
+import sys
+import tomllib
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+
+from railhead.core.refusal import Malformed
+from railhead.titles import catalogue
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def rules_of(title: str) -> dict[str, str]:
+    """The rules of a title by id, each with its section of the rulebook, in the order of the list."""
+    catalogue.find(title)
+    source = files("railhead.titles").joinpath(f"t{title.lower()}", "rules.toml")
+    if not source.is_file():
+        raise Malformed(f"There is no list of the rules of {title}")
+    found: dict[str, str] = tomllib.loads(source.read_text(encoding="utf-8"))["rules"]
+    return found
+
+
+def marked(tests: Path) -> dict[str, list[str]]:
+    """By rule id: the names of the tests that carry it, in the order of the files."""
+    found: dict[str, list[str]] = {}
+    for path in sorted(tests.rglob("test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        for name, ids in _tests_in(tree.body, []):
+            for rule in ids:
+                names = found.setdefault(rule, [])
+                if name not in names:
+                    names.append(name)
+    return found
+
+
+def _tests_in(body: list[ast.stmt], above: list[str]) -> Iterator[tuple[str, list[str]]]:
+    """The tests of a file or class with the ids of their marks; those of a class count for its tests."""
+    for node in body:
+        if isinstance(node, ast.ClassDef):
+            yield from _tests_in(node.body, [*above, *_ids(node)])
+        elif isinstance(node, Function) and node.name.startswith("test_"):
+            yield node.name, [*above, *_ids(node)]
+
+
+def _ids(node: Function | ast.ClassDef) -> list[str]:
+    """The ids in the `@rule(...)` marks of a test or class."""
+    return [
+        argument.value
+        for mark in node.decorator_list
+        if isinstance(mark, ast.Call) and _called(mark.func) == "rule"
+        for argument in mark.args
+        if isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+    ]
+
+
+def _called(name: ast.expr) -> str:
+    """The last part of the name that is called."""
+    if isinstance(name, ast.Attribute):
+        return name.attr
+    return name.id if isinstance(name, ast.Name) else ""
+
+
+def page(title: str, tests: Path) -> str:
+    """The page of a title: section by section its rules and the tests that prove them."""
+    rules, proofs = rules_of(title), marked(tests)
+    untested = [rule for rule in rules if rule not in proofs]
+    unknown = sorted(rule for rule in proofs if rule.startswith(f"{title}-") and rule not in rules)
+    lines = [
+        f"# {title}: rules and the tests that prove them",
+        "",
+        "Made by `python -m railhead.coverage`; do not edit.",
+        "",
+        f"{len(rules)} rules, {len(rules) - len(untested)} with a test, {len(untested)} without.",
+    ]
+    if untested:
+        lines += ["", f"Without a test: {', '.join(untested)}."]
+    if unknown:
+        lines += ["", f"Marks of tests that are not in the list of rules: {', '.join(unknown)}."]
+    for section, ids in _sections(rules).items():
+        lines += ["", f"## {section}", "", "| rule | rulebook section | tests |", "| --- | --- | --- |"]
+        lines += [f"| {rule} | {rules[rule]} | {_proof(proofs.get(rule, []))} |" for rule in ids]
+    return "\n".join(lines) + "\n"
+
+
+def _sections(rules: dict[str, str]) -> dict[str, list[str]]:
+    """The rules by the middle part of their ids."""
+    found: dict[str, list[str]] = {}
+    for rule in rules:
+        found.setdefault(rule.rpartition("-")[0].partition("-")[2], []).append(rule)
+    return found
+
+
+def _proof(names: list[str]) -> str:
+    return "; ".join(as_sentence(name) for name in names) or "**no test**"
+
+
+def as_sentence(name: str) -> str:
+    """The name of a test as words."""
+    return name.removeprefix("test_").replace("__", ", ").replace("_", " ").strip()
+
+
+def page_path(title: str, root: Path) -> Path:
+    """Where the page of a title lies in a checkout."""
+    return root / "docs" / "coverage" / f"{title}.md"
+
+
+def main(root: Path) -> None:
+    """Rewrite the pages of all titles."""
+    for title in catalogue.TITLES:
+        path = page_path(title, root)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(page(title, root / "tests"), encoding="utf-8")
+        sys.stdout.write(f"{path}\n")
+
+
+if __name__ == "__main__":
+    main(Path(__file__).resolve().parents[2])
