@@ -55,7 +55,7 @@ def _after_operating_round(game: Game) -> None:
     now = game.state.round
     if own(game).nationalised:
         _close_companies(game)
-    else:
+    elif not game.state.ending:
         _check_nationalisation(game)
     if game.state.ending:
         finish(game)
@@ -137,7 +137,7 @@ def left_in_game(game: Game) -> list[int]:
 
 def _check_nationalisation(game: Game) -> None:
     """British Rail forms when every company with a director has a train (1860-NAT-01, -02)."""
-    if not southern_formed(game) or own(game).nationalised or game.state.ending:
+    if not southern_formed(game) or own(game).nationalised:
         return
     directed = [c for c in left_in_game(game) if game.director(c) is not None]
     if "peer-unfloated" in game.book.options:

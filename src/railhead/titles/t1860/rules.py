@@ -9,7 +9,19 @@ from railhead.core.setup import empty_table
 from railhead.core.state import State
 from railhead.rules import dividends, stock, tokens, track, trains
 from railhead.rules.running import Run
-from railhead.titles.t1860 import building, ending, facts, opening, options, privates, running, shares, turns
+from railhead.titles.t1860 import (
+    bases,
+    building,
+    ending,
+    facts,
+    opening,
+    options,
+    privates,
+    running,
+    shares,
+    turns,
+    upgrades,
+)
 from railhead.titles.t1860.citations import CITATIONS
 from railhead.titles.t1860.own import Own
 
@@ -40,9 +52,9 @@ SLOTS = Slots(
     lay_allowance=building.lay_allowance,
     lay_cost=building.lay_cost,
     tile_rule=building.tile_rule,
-    upgrade_rule=building.upgrade_rule,
-    token_price=building.token_price,
-    token_rule=building.token_rule,
+    upgrade_rule=upgrades.upgrade_rule,
+    token_price=bases.token_price,
+    token_rule=bases.token_rule,
     runs=running.runs,
     acts_for=turns.acts_for,
     earned=running.earned,

@@ -149,18 +149,23 @@ def lease_income(game: Game, earned: Earnings) -> Earnings:
 
 
 def run_stage(game: Game, company: int) -> None:
-    """The company's trains run: the director says how; without one they run for the most (1860-RECV-03)."""
+    """The company's trains run: the director says how; without one they run for the most (1860-RECV-03).
+
+    Under British Rail the runs of companies without a director are not worked out (1860-NAT-09).
+    """
     effects.record_run(game, company, 0, 0)
     simplified = "simplified_insolvency" in game.book.options and "peer-simplified" not in game.book.options
+    by_itself = game.director(company) is None and "peer-runs" not in game.book.options
+    if by_itself and own(game).nationalised:
+        return
     if leases(game, company) and simplified:
         effects.record_run(game, company, fixed_lease(game), 0)
         return
     possible = runs(game, company)
     if possible is None or not can_run(possible.problem):
         return
-    if game.director(company) is None and "peer-runs" not in game.book.options:
-        earnings, plan = possible.best
-        earned(game, company, earnings, plan)
+    if by_itself:
+        earned(game, company, *possible.best)
     else:
         game.push(RunTrains(company))
 

@@ -1,0 +1,130 @@
+"""Upgrading track in 1860: a train of the company must reach the tile, and gain by it (1860-TRACK-18, -19)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from railhead.core.game import Game
+from railhead.core.ids import hex_of, index_of, point
+from railhead.core.refusal import Refusal
+from railhead.routes.model import LARGE, SMALL
+from railhead.rules.stations import bases, is_full, remember, remembered, track_key
+from railhead.titles.t1860.grades import grade
+from railhead.track.board import PRINTED
+from railhead.track.reach import Approach, Cost
+from railhead.track.tiles import FIRST_STOP, Stop
+
+
+@dataclass(frozen=True, slots=True)
+class Means:
+    """What a train may visit on its way: large stations, and stations in all."""
+
+    large: int
+    total: int
+
+    def afford(self, cost: Cost) -> bool:
+        """Can a train visit so many large and so many other stations?"""
+        return cost[0] <= self.large and sum(cost) <= self.total
+
+
+def upgrade_rule(game: Game, company: int, hex_: int, tile: int, rotation: int) -> Refusal | None:
+    """One of the company's trains reaches the tile and gains by the upgrade: new track, or a higher value."""
+    look = _Look(game, company, hex_, tile * 6 + rotation)
+    for train in sorted(set(game.trains_of(company)), reverse=True):
+        facts = game.book.trains[train]
+        look.with_train(Means(facts.large, facts.large + facts.small))
+        if look.gained:
+            return None
+    if not look.reached:
+        return game.forbid("upgrade.reach", "No train of the company reaches the tile")
+    return game.forbid("upgrade.gain", "The upgrade gives no train of the company new track or a higher value")
+
+
+class _Look:
+    """A train comes to a hex on which the new tile lies: does it reach it, and does it gain anything?"""
+
+    def __init__(self, game: Game, company: int, hex_: int, new: int) -> None:
+        self.game = game
+        self.company = company
+        self.hex = hex_
+        board = game.book.board
+        old = board.placed(game.state.tiles, hex_)
+        self.stops = board.facts(hex_, new).stops
+        self.track = board.track(hex_, new)
+        self.old_stops = board.facts(hex_, old).stops
+        self.kept = {
+            index_of(board.carried(hex_, old, new, point(hex_, number))): number
+            for number in range(len(self.old_stops))
+        }
+        """By stop of the new tile: the stop of the old one it replaces."""
+        renumbered = {FIRST_STOP + number: FIRST_STOP + stop for stop, number in self.kept.items()}
+        self.old_pieces = {
+            frozenset(renumbered.get(end, end) for end in piece) for piece in board.track(hex_, old).pieces
+        }
+        self.reached = False
+        self.gained = False
+
+    def with_train(self, means: Means) -> None:
+        """Start at a base on the hex, then come from outside: quickly first, then by every way."""
+        for stop, number in self.kept.items():
+            if self.company in self.game.state.tokens.get(point(self.hex, number), ()):
+                self.call(stop, (0, 0), means, ())
+        ways = approach(self.game, self.company, means)
+        for arrivals in (ways.quick_arrivals, ways.arrivals):
+            if not self.gained:
+                for side, cost in arrivals(self.hex):
+                    self.go_on(side, cost, means, ())
+
+    def go_on(self, end: int, cost: Cost, means: Means, passed: tuple[int, ...]) -> None:
+        """Follow every piece of the new tile's track from an end."""
+        for _, other in self.track.at[end]:
+            if other < FIRST_STOP:
+                follows = True
+            else:
+                follows = other not in passed and self.call(other - FIRST_STOP, cost, means, passed)
+            self.reached |= follows
+            self.gained |= follows and frozenset((end, other)) not in self.old_pieces
+
+    def call(self, stop: int, cost: Cost, means: Means, passed: tuple[int, ...]) -> bool:
+        """Call at a stop of the new tile, if the train can; go on from there, if it may pass."""
+        facts = self.stops[stop]
+        large = grade(facts) == LARGE
+        calling = (cost[0] + large, cost[1] + (not large))
+        if not means.afford(calling):
+            return False
+        self.reached = True
+        before = self.old_stops[self.kept[stop]].value if stop in self.kept else 0
+        self.gained |= facts.value > before
+        if not self.is_full(stop, facts):
+            counted = large or must_call(self.game, facts)
+            self.go_on(FIRST_STOP + stop, calling if counted else cost, means, (*passed, FIRST_STOP + stop))
+        return True
+
+    def is_full(self, stop: int, facts: Stop) -> bool:
+        """Would the station, with the circles of the new tile, be full of other companies' tokens?"""
+        held = self.game.state.tokens.get(point(self.hex, self.kept.get(stop, -1)), ()) if stop in self.kept else ()
+        return 0 < facts.slots <= len(held) and self.company not in held
+
+
+def must_call(game: Game, stop: Stop) -> bool:
+    """Is this a small station that may not be bypassed (1860-VAR-04)?"""
+    return grade(stop) == SMALL and "no_skip_towns" in game.book.options
+
+
+def approach(game: Game, company: int, means: Means) -> Approach:
+    """How a train of the company comes to hexes: large stations count, small ones if they cannot be bypassed."""
+    key = ("approach", company, means, track_key(game), tuple(game.state.tokens.items()))
+    known = remembered(game, key)
+    if known is None:
+        board, tiles = game.book.board, dict(game.state.tiles)
+
+        def cost(at: int) -> Cost:
+            hex_ = hex_of(at)
+            stop = board.facts(hex_, tiles.get(hex_, PRINTED)).stops[index_of(at)]
+            return int(grade(stop) == LARGE), int(must_call(game, stop))
+
+        closed = {stop for stop in game.state.tokens if is_full(game, company, stop)}
+        known = Approach(board, tiles, bases(game, company), cost, closed.__contains__, means.afford)
+        remember(game, key, known)
+    assert isinstance(known, Approach)
+    return known
