@@ -22,7 +22,7 @@ WEIGHTS = {
     "sell": 0.2,
     "sell-private": 0.1,
     "exchange": 0.7,
-    "lay": 12.0,
+    "lay": 5.0,
     "base": 4.0,
     "pay": 6.0,
     "keep": 1.0,
@@ -36,7 +36,7 @@ WEIGHTS = {
 UNKNOWN = 1.0
 """The weight of an action no title had when these were set."""
 
-TEMPER = 0.6
+TEMPER = 0.75
 """How much players differ: each weight is a player's own, so that games run and end in different ways."""
 
 WHIM = 0.03

@@ -1,8 +1,9 @@
 """The board as a map of flat-topped hexes.
 
 A hex is six lines high. Track is drawn with fine lines from its sides to its stops, so the network can be followed
-from hex to hex. Around it stand the coordinate, the tile's number with the first letter of its colour, the cost of
-building, and at each stop what it pays and whose tokens are there: `[C.]30` is a city of two places, one taken.
+from hex to hex. Around it stand the coordinate, the tile's number between the first letter of its colour and the
+letter printed on it, the cost of building, and at each stop what it pays and whose tokens are there: `[C.]30` is a
+city of two places, one taken.
 """
 
 from __future__ import annotations
@@ -218,8 +219,11 @@ class _Hex:
         """The coordinate, then what else there is to say, where it hides least."""
         self._label(self.facts.name, (0, 1, 5, 4), "bold", order_weight=5)
         if self.placement >= 0:
-            self._label(self.tile.colour[:1] + self.tile.name, (5, 4, 1, 0), "")
+            name = f"{self.tile.colour[:1]}{self.tile.name}{self.tile.label}"
+            self._label(name, (5, 4, 1, 0), "")
             return
+        if self.facts.label:
+            self._label(self.facts.label, (5, 4, 1, 0), "bold")
         if self.facts.cost:
             self._label(f"£{self.facts.cost}", (5, 4, 1, 0), "#7a4a00")
         if not self.track.pieces and self.facts.title:

@@ -22,7 +22,7 @@ LEAST, MOST = 60, 200
 
 MAP_LEGEND = (
     "[C·]30 city with a token and a free place, [c] home of a company to come, ●10 town, o halt, "
-    "y57 tile and colour, £60 cost, # and == barriers"
+    "y746B tile 746 (yellow, letter B), £60 cost, # and == barriers"
 )
 
 

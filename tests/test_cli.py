@@ -1,0 +1,314 @@
+"""The command line: every command as a user would give it, and every mistake answered in one line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import railhead
+from railhead import cli_rules
+from railhead.bots import registry
+from railhead.cli import main
+from railhead.core.ids import FIRST_SEAT
+from railhead.core.view import view
+from railhead.play import storing
+from tests.play.games import Quiet, finished_game, some_game
+
+CHECKOUT = Path(railhead.__file__).resolve().parents[2]
+PEER_GAMES = CHECKOUT.parent / "shared" / "peer-games" / "1860"
+
+Run = Any
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Give a command; the exit code, standard output and standard error."""
+
+    def command(*words: str | Path) -> tuple[int, str, str]:
+        code = main([str(word) for word in words])
+        out, err = capsys.readouterr()
+        return code, out, err
+
+    return command
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A game under way."""
+    path = tmp_path / "game.json"
+    storing.create(path, some_game(1, 120))
+    return path
+
+
+@pytest.fixture
+def fresh(tmp_path: Path, run: Run) -> Path:
+    """A game before its first decision."""
+    path = tmp_path / "new.json"
+    code, out, _ = run("new", "1860", "--players", "Ada, Brunel", "--out", path)
+    assert code == 0
+    assert "Ada is to bid" in out
+    return path
+
+
+def problem(answer: tuple[int, str, str], code: int = 2) -> str:
+    """The one line said about a mistake."""
+    assert answer[0] == code
+    assert answer[1] == ""
+    assert answer[2].startswith("railhead: ")
+    assert answer[2].count("\n") == 1
+    return answer[2]
+
+
+def test_without_a_command_there_is_help(run: Run) -> None:
+    code, out, _ = run()
+    assert code == 0
+    for command in ("titles", "new", "show", "choices", "act", "undo", "redo", "replay", "selfplay", "rules", "bench"):
+        assert command in out
+
+
+def test_wrong_usage_is_explained(run: Run) -> None:
+    assert run("explode")[0] == 2
+    assert run("new", "1860")[0] == 2
+    assert run("--version")[1].startswith("railhead ")
+
+
+def test_titles(run: Run) -> None:
+    assert "2 to 4 players" in run("titles")[1]
+    found = json.loads(run("titles", "--json")[1])
+    assert found["1860"]["players"] == [2, 3, 4]
+    assert "no_layers" in found["1860"]["options"]
+    assert not any(option.startswith("peer-") for option in found["1860"]["options"])
+
+
+def test_new_does_not_overwrite(run: Run, fresh: Path) -> None:
+    run("act", fresh, "bid 5")
+    before = fresh.read_bytes()
+    words = ("new", "1860", "--players", "A,B,C", "--option", "no_layers", "--seed", "5", "--out", fresh)
+    assert "--force" in problem(run(*words))
+    assert fresh.read_bytes() == before
+    assert run(*words, "--force")[0] == 0
+    assert storing.read(fresh).seats == ("A", "B", "C")
+    assert storing.read(fresh).seed == 5
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["1830", "--players", "A,B"],
+        ["1860", "--players", "A"],
+        ["1860", "--players", "A,A"],
+        ["1860", "--players", "A,"],
+        ["1860", "--players", "A,B", "--option", "peer-stack"],
+        ["1860", "--players", "A,B", "--option", "none"],
+        ["1860", "--players", "A,B", "--seed", "-3"],
+    ],
+)
+def test_new_refuses_what_cannot_be_played(run: Run, tmp_path: Path, words: list[str]) -> None:
+    problem(run("new", *words, "--out", tmp_path / "no.json"))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_new_needs_a_place_for_its_file(run: Run, tmp_path: Path) -> None:
+    problem(run("new", "1860", "--players", "A,B", "--out", tmp_path / "no" / "no.json"))
+    problem(run("new", "1860", "--players", "A,B", "--out", tmp_path))
+
+
+def test_acting_undoing_and_redoing(run: Run, fresh: Path) -> None:
+    code, out, _ = run("act", fresh, "bid 5")
+    assert code == 0
+    assert out.startswith("1: bid 5\n")
+    assert "Brunel is to bid" in out
+    assert "undone 1: bid 5" in run("undo", fresh)[1]
+    assert storing.read(fresh).undone == ("bid 5",)
+    assert run("redo", fresh)[1].startswith("1: bid 5")
+    assert storing.read(fresh).actions == ("bid 5",)
+    problem(run("redo", fresh))
+    run("undo", fresh)
+    problem(run("undo", fresh))
+
+
+def test_an_illegal_action_is_refused_by_its_rule(run: Run, fresh: Path) -> None:
+    run("act", fresh, "bid 5")
+    before = fresh.read_bytes()
+    assert "[1860-AUC-03]" in problem(run("act", fresh, "bid 5"), 1)
+    assert "bid" in problem(run("act", fresh, "explode"))
+    problem(run("act", fresh, ""))
+    assert fresh.read_bytes() == before
+
+
+def test_choices(run: Run, fresh: Path, game: Path) -> None:
+    assert "bid {amount}" in run("choices", fresh)[1]
+    data = json.loads(run("choices", fresh, "--json")[1])
+    assert data["player"] == "Ada"
+    assert data["choices"][0]["fields"]["amount"]["from"] == 5
+    assert data["choices"][1] == {"form": "pass", "fields": {}, "actions": ["pass"]}
+    assert json.loads(run("choices", game, "--json")[1])["choices"]
+
+
+@pytest.mark.parametrize("width", [80, 100, 140])
+def test_show(run: Run, game: Path, width: int) -> None:
+    code, out, _ = run("show", game, "--width", str(width))
+    assert code == 0
+    assert max(map(len, out.splitlines())) <= width
+    assert "\x1b" not in out  # no colours for a pipe
+    for sign in ("F12", "L6", "IOW", "Ada", "Brunel", "Clara", "Phase", "100*"):
+        assert sign in out
+
+
+def test_show_at_an_earlier_time_and_for_a_seat(run: Run, game: Path) -> None:
+    assert "Initial auction" in run("show", game, "--at", "0")[1]
+    everything = run("show", game)[1]
+    seen = run("show", game, "--seat", "Brunel")[1]
+    assert "?" not in everything
+    assert everything.splitlines()[:40] == seen.splitlines()[:40]
+    problem(run("show", game, "--seat", "Nobody"))
+    problem(run("show", game, "--at", "9999"))
+    problem(run("show", game, "--at", "-1"))
+    problem(run("show", game, "--width", "5"))
+
+
+def test_a_treasury_others_may_not_know_is_not_shown(run: Run, game: Path) -> None:
+    session = storing.load(game)
+    shown = [line for line in run("show", game, "--seat", "Brunel")[1].splitlines() if " ? " in line]
+    known = view(session.book, session.state, FIRST_SEAT + 1)
+    hidden = [name for name, company in known["companies"].items() if company["treasury"] is None and company["status"]]
+    assert [line.split()[0] for line in shown] == hidden
+
+
+@pytest.mark.parametrize("command", ["show", "choices", "replay", "undo", "redo"])
+def test_files_that_are_none(run: Run, tmp_path: Path, command: str) -> None:
+    problem(run(command, tmp_path / "missing.json"))
+    problem(run(command, tmp_path))
+    bad = tmp_path / "bad.json"
+    for text in ("", "{", "[]", "{}", '{"actions": []}', '{"format": 1}', "\x00", "[" * 100_000):
+        bad.write_text(text, encoding="utf-8")
+        problem(run(command, bad))
+    bad.write_bytes(b"\xff\xfe\x00")
+    problem(run(command, bad))
+
+
+def test_replay(run: Run, game: Path) -> None:
+    assert "every one checked" in run("replay", game)[1]
+    code, out, err = run("replay", game, "--json")
+    assert (code, err) == (0, "")
+    result = json.loads(out)
+    assert list(result) == ["title", "players", "finished", "scores", "actions", "seconds"]
+    assert result["players"] == ["Ada", "Brunel", "Clara"]
+    assert result["actions"] == 120
+    assert result["finished"] is False
+    assert set(result["scores"]) == {"Ada", "Brunel", "Clara"}
+
+
+def test_a_finished_game(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "finished.json"
+    storing.create(path, finished_game())
+    assert json.loads(run("replay", path, "--json")[1])["finished"] is True
+    assert json.loads(run("choices", path, "--json")[1]) == {"player": None, "purpose": None, "choices": []}
+    assert "The game is over (the bank is out of money)" in run("choices", path)[1]
+    assert "The game is over" in run("show", path)[1]
+    problem(run("act", path, "pass"), 1)
+
+
+def test_replay_with_a_trace(run: Run, game: Path) -> None:
+    lines = run("replay", game, "--trace")[1].splitlines()
+    assert [json.loads(line)["id"] for line in lines] == list(range(1, 121))
+
+
+def test_replay_names_an_illegal_action(run: Run, game: Path) -> None:
+    data = json.loads(game.read_text(encoding="utf-8"))
+    data["actions"][50] = "bid 5"
+    game.write_text(json.dumps(data), encoding="utf-8")
+    for words in (["--json"], [], ["--trace"]):
+        code, _, err = run("replay", game, *words)
+        assert code == 1
+        assert "Action 51 ('bid 5')" in err
+        assert "[1860-" in err
+    assert problem(run("show", game), 1)
+    assert problem(run("act", game, "pass"), 1)
+
+
+def test_replay_of_another_systems_games(run: Run, tmp_path: Path) -> None:
+    if not PEER_GAMES.is_dir():
+        pytest.skip("the folder of real games is not beside the checkout")
+    for path in sorted(PEER_GAMES.glob("*.json")):
+        result = json.loads(run("replay", path, "--json")[1])
+        assert result["finished"] is True
+        data = json.loads(path.read_text(encoding="utf-8"))
+        bid = next(action for action in data["actions"] if action["type"] == "bid")
+        bid["price"] = 1
+        broken = tmp_path / "broken.json"
+        broken.write_text(json.dumps(data), encoding="utf-8")
+        code, out, err = run("replay", broken, "--json")
+        assert code != 0
+        assert out == ""
+        assert f"Action {bid['id']} " in err
+        assert "[1860-" in err
+
+
+def selfplay(run: Run, bot: str, games: int, seed: int) -> dict[str, Any]:
+    words = ("--players", "2", "--games", str(games), "--seed", str(seed), "--bot", bot, "--audit", "--json")
+    code, out, err = run("selfplay", "1860", *words)
+    assert (code, err) == (0, "")
+    found: dict[str, Any] = json.loads(out)
+    return found
+
+
+def test_selfplay(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(registry.BOTS, "quiet", Quiet)
+    found = selfplay(run, "quiet", 2, 7)
+    assert found["games"] == found["finished"] == 2
+    assert found["endings"] == {"the bank is out of money": 2}
+    assert [game["seed"] for game in found["results"]] == [7, 8]
+    assert "2 games" in run("selfplay", "1860", "--players", "2", "--games", "2", "--bot", "quiet")[1]
+
+
+@pytest.mark.long
+def test_selfplay_is_the_same_from_the_same_seed(run: Run) -> None:
+    one = selfplay(run, "random", 2, 8)
+    assert one["results"] == selfplay(run, "random", 2, 8)["results"]
+    assert one["results"][1:] == selfplay(run, "random", 1, 9)["results"]
+
+
+def test_selfplay_mistakes(run: Run) -> None:
+    problem(run("selfplay", "1830", "--players", "3"))
+    problem(run("selfplay", "1860", "--players", "9"))
+    problem(run("selfplay", "1860", "--players", "3", "--games", "0"))
+    problem(run("selfplay", "1860", "--players", "3", "--bot", "clever"))
+    problem(run("selfplay", "1860", "--players", "3", "--option", "peer-stack"))
+
+
+def test_selfplay_names_what_broke(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("railhead.bots.selfplay.audit", lambda _book, _state: ["money: 5 is missing"])
+    said = problem(run("selfplay", "1860", "--players", "3", "--seed", "42"), 1)
+    assert "seed 42, action 1" in said
+    assert "money: 5 is missing" in said
+
+
+def test_rules(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = json.loads(run("rules", "1860", "--json")[1])
+    assert set(found) == {"rules", "tested", "untested"}
+    assert found["rules"] == found["tested"] + len(found["untested"])
+    assert "1860: " in run("rules", "1860")[1]
+    problem(run("rules", "1830"))
+    monkeypatch.setattr(railhead, "__file__", str(tmp_path / "a" / "b" / "c.py"))
+    assert "checkout" in problem(run("rules", "1860", "--json"))
+
+
+def test_marks_are_read_from_the_tests(tmp_path: Path) -> None:
+    (tmp_path / "test_some.py").write_text(
+        '@rule("X-1", "X-2")\ndef test_a(): ...\n\n@other("X-3")\n@rule(*IDS, "X-4")\nclass TestB: ...\n',
+        encoding="utf-8",
+    )
+    assert list(cli_rules.marks(tmp_path)) == ["X-1", "X-2", "X-4"]
+
+
+def test_bench(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("railhead.bench.real_games", lambda: ())
+    monkeypatch.setattr("railhead.bench.Careless", Quiet)
+    found = json.loads(run("bench", "--json", "--games", "1")[1])
+    assert set(found["medians"]) == {"clone", "apply", "choices", "digest", "replay"}
+    assert all(value >= 0 for value in found["medians"].values())
+    assert "choices" in run("bench", "--games", "1")[1]
