@@ -231,6 +231,18 @@ def test_no_company_closes_at_the_end_of_the_round_in_which_british_rail_forms()
     assert closed(table) == []
 
 
+@rule("1860-NAT-01")
+def test_the_test_is_made_at_the_end_of_a_stock_round_in_which_the_bank_has_broken() -> None:
+    table = phase_9("C&N", "IOW", "IWNJ", treasury=1000)
+    table.give_cash("C", table.cash("C") + table.cash("ipo"))
+    table.stock_turn("A", number=7)
+    table.do("sell 1 C&N")
+    assert table.state.ending == "the bank is out of money"
+    assert not own(table).nationalised
+    idle_until(table, lambda: table.state.round.kind != "stock")
+    assert own(table).nationalised
+
+
 # -- which companies count ------------------------------------------------------------------------
 
 
@@ -316,10 +328,12 @@ def test_after_nationalisation_in_a_stock_round_no_other_stock_round_follows() -
 
 
 @rule("1860-NAT-03")
-def test_a_bankruptcy_that_cuts_the_last_stock_round_short_does_not_bring_another() -> None:
+def test_a_stock_round_cut_short_is_not_begun_again_once_british_rail_forms() -> None:
     table = phase_9("C&N", "IOW", "IWNJ", treasury=1000)
     table.remember(crashed=True)
-    end_stock_round(table)
+    table.state.round = Round("stock", 7)
+    table.state.agenda = table.state.agenda[:1]
+    table.settle()
     assert own(table).nationalised
     assert table.state.round.kind == "operating"
 
@@ -494,8 +508,8 @@ def test_a_company_in_receivership_pays_nothing_and_its_price_falls() -> None:
     set_dividends(table, {"FYN": 40})
     cash = {player: table.cash(player) for player in "ABC"}
     table.operating_turn("FYN", "start")
-    assert table.state.revenue[table.company("FYN")] == 40
     assert {player: table.cash(player) for player in "ABC"} == cash
+    assert table.cash("FYN") == 1000
     assert table.price("FYN") == 54
     assert table.state.dividend[table.company("FYN")] == 0
 
@@ -688,6 +702,47 @@ def test_the_last_company_of_three_has_exactly_one_more_operating_round() -> Non
     assert table.over
     assert closed(table) == ["IOW", "FYN"]
     assert table.cash("A") == before + 160
+
+
+@rule("1860-NAT-13")
+@pytest.mark.parametrize(
+    ("dividends", "last"),
+    [
+        ({"C&N": 50, "IOW": 40, "IWNJ": 30, "FYN": 20, "BHI&R": 10}, False),
+        ({"C&N": 50, "IOW": 40, "IWNJ": 20, "FYN": 20, "BHI&R": 10}, True),
+        ({"C&N": 50, "IOW": 20, "IWNJ": 20, "FYN": 20, "BHI&R": 10}, True),
+    ],
+)
+def test_the_last_round_comes_when_two_or_fewer_are_left_and_not_with_three(
+    dividends: dict[str, int], last: bool
+) -> None:
+    table = british_rail("C&N", "IOW", "IWNJ", "FYN", "BHI&R", treasury=1000)
+    set_dividends(table, dividends)
+    end_operating_round(table, index=4)
+    assert own(table).last_round is last
+
+
+@rule("1860-NAT-13")
+def test_the_last_two_are_not_closed_before_they_have_run_again() -> None:
+    table = british_rail(*FOUR, track=(*LINE, *RYDE, *WEST))
+    set_dividends(table, {"C&N": 320, "IOW": 130, "IWNJ": 0, "FYN": 40})
+    end_operating_round(table, index=4)
+    cash = table.cash("A"), table.cash("B")
+    play_out(table)
+    assert closed(table) == ["IWNJ", "FYN"]
+    assert (table.cash("A"), table.cash("B")) == (cash[0] + 160, cash[1] + 65)
+
+
+@rule("1860-NAT-13")
+def test_the_game_ends_when_bankruptcy_leaves_no_company() -> None:
+    table = british_rail("C&N", "IOW", "IWNJ")
+    for company in ("C&N", "IOW", "IWNJ"):
+        into_receivership(table, company)
+        table.set_price(company, 14)
+    table.operating_round(number=7, index=4, of=4)
+    assert table.over
+    assert table.state.ending == "nationalisation is complete"
+    assert closed(table) == []
 
 
 @rule("1860-NAT-13")
