@@ -114,34 +114,40 @@ class Reader:
     # -- names ------------------------------------------------------------------------------------
 
     def player(self, entity: object) -> str:
+        """The name of a player of the file."""
         if str(entity) not in self.names:
             raise Malformed(f"18xx.games file: {entity!r} is not one of its players")
         return self.names[str(entity)]
 
     def company(self, game: Game, symbol: object) -> Company:
+        """Our company for a symbol of the file."""
         name = COMPANIES.get(str(symbol), str(symbol))
         if name not in game.book.company_names:
             raise Malformed(f"18xx.games file: {symbol!r} is not a company")
         return Company(game.book.company_names.index(name))
 
     def private(self, game: Game, symbol: object) -> Private:
+        """Our private for a symbol of the file."""
         name = PRIVATES.get(str(symbol), "")
         if not name:
             raise Malformed(f"18xx.games file: {symbol!r} is not a private company")
         return Private(game.book.private_names.index(name))
 
     def hex(self, game: Game, name: object) -> Hex:
+        """Our hex for a coordinate."""
         if name not in game.book.board.index:
             raise Malformed(f"18xx.games file: {name!r} is not a hex")
         return Hex(game.book.board.index[str(name)])
 
     def train(self, game: Game, text: object) -> tuple[Train, str]:
+        """The kind of a train of the file, and which copy it is."""
         name = str(text).rpartition("-")[0]
         if name not in game.book.train_names:
             raise Malformed(f"18xx.games file: {text!r} is not a train")
         return Train(game.book.train_names.index(name)), str(text)
 
     def place(self, game: Game, text: object) -> Place:
+        """Our place on the market for a price of the file."""
         price = str(text).split(",")[0]
         if not price.isdigit() or int(price) not in game.book.market.place:
             raise Malformed(f"18xx.games file: {text!r} is not a price of the market")

@@ -64,15 +64,21 @@ class Runs:
     def __iter__(self) -> Iterator[Plan]:
         """Every set of runs with their best calls: the best one first, then the others as they are found."""
         yield self.best[1]
-        yield from (plan for plan in self._grow([], list(self.problem.trains)) if plan != self.best[1] and plan in self)
+        seen = {_unordered(self.best[1])}
+        for plan in self._grow([], list(self.problem.trains)):
+            if _unordered(plan) not in seen and plan in self:
+                seen.add(_unordered(plan))
+                yield plan
 
     def _grow(self, runs: list[Traced], left: list[Allowance]) -> Iterator[Plan]:
-        if not left:
+        """Sets of runs that hold these: each further one meets those before it, whichever train makes it."""
+        if runs:
             yield tuple(run.route for run in runs)
-            return
-        for found in additions(self.problem, runs, left[0]):
-            yield from self._grow([*runs, found], left[1:])
-        yield from self._grow(runs, left[1:])
+        for train in dict.fromkeys(left):
+            rest = [*left]
+            rest.remove(train)
+            for found in additions(self.problem, runs, train):
+                yield from self._grow([*runs, found], rest)
 
     def count(self) -> int:
         return 1
@@ -93,3 +99,8 @@ class Runs:
                     break
             else:
                 return tuple(run.route for run in runs)
+
+
+def _unordered(plan: Plan) -> frozenset[tuple[int, tuple[int, ...]]]:
+    """A set of runs by trains and paths, whichever way round a path is written."""
+    return frozenset((route.train, min(route.path, route.path[::-1])) for route in plan)

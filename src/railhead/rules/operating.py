@@ -17,6 +17,7 @@ class OperatingRound(Step):
     done: tuple[int, ...] = ()
 
     def proceed(self, game: Game) -> bool:
+        """The next company has its turn; after the last the round is over."""
         company = next((c for c in operating_order(game) if c not in self.done), NOBODY)
         if company == NOBODY:
             game.pop()
@@ -35,6 +36,7 @@ class OperatingTurn(Step):
     stage: int = 0
 
     def proceed(self, game: Game) -> bool:
+        """The next part of the turn begins."""
         stages = game.book.slots.turn_stages
         if self.stage == len(stages):
             game.pop()

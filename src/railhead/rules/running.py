@@ -80,6 +80,8 @@ def _check_route(book: Rulebook, train: object, path: object, passed_by: object)
             raise Malformed("A path is a series of points")
         for at in points:
             POINT.check(book, at)
+    if not isinstance(passed_by, tuple) or list(passed_by) != sorted(set(passed_by)):
+        raise Malformed("Stops passed by are given once each, in order")
 
 
 words.add(Plan, Word(_write_routes, _read_routes, _check_routes))

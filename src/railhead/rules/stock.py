@@ -57,6 +57,7 @@ class StockRound(Step):
     sold_privates: tuple[tuple[int, int], ...] = ()
 
     def proceed(self, game: Game) -> bool:
+        """The next player has a turn, until all have passed in a row."""
         if self.passes == game.book.seats:
             if self.last_dealer != NOBODY:
                 effects.set_priority(game, game.left_of(self.last_dealer))

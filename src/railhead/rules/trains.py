@@ -80,6 +80,7 @@ class ReturnTrains(Step):
         return RETURN_MOVES
 
     def proceed(self, game: Game) -> bool:
+        """Enough has been returned once the company is within the limit."""
         if len(game.trains_of(self.company)) <= game.book.slots.train_limit(game):
             game.pop()
             return True
@@ -218,12 +219,14 @@ class TrainSale(Proposal):
     amount: int
 
     def agreed(self, game: Game) -> None:
+        """The price is paid and the train changes hands; no phase begins."""
         purpose = f"a {game.book.trains[self.train].name} train"
         effects.pay(game, game.purse(self.buyer), game.purse(self.seller), self.amount, purpose)
         effects.move_train(game, game.purse(self.seller), game.purse(self.buyer), self.train)
         game.book.slots.train_bought(game, self.buyer)
 
     def declined(self, game: Game) -> None:
+        """The price will not do in this turn."""
         step = game.step
         assert isinstance(step, BuyTrains)
         game.put(replace(step, declined=(*step.declined, (self.seller, self.train, self.amount))))

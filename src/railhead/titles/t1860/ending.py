@@ -28,6 +28,7 @@ class Timetable(Step):
     """What round comes next; always at the bottom of the agenda."""
 
     def proceed(self, game: Game) -> bool:
+        """Begin the round that follows the one that is over."""
         state = game.state
         kind = state.round.kind
         if kind == "set-up":

@@ -46,6 +46,7 @@ class Opening(Step):
     opener: int = FIRST_SEAT
 
     def proceed(self, game: Game) -> bool:
+        """The next auction, until all six certificates are sold."""
         if game.state.round.kind != "auction":
             effects.begin_round(game, Round("auction", 1))
         if offered_privates(game) or offered_companies(game):
