@@ -1014,6 +1014,13 @@ def test_a_way_with_more_large_and_fewer_small_stations_may_be_the_one_that_serv
     assert table.allows("lay 749 on F10 turned 2")
 
 
+@rule("1860-TRACK-18", "1860-TRACK-19")
+def test_the_last_small_station_a_train_may_visit_is_the_one_beyond_the_halts() -> None:
+    """From Ryde Esplanade by Ryde, past the halts of Ashey and of the tile itself."""
+    table = ryde_turn("5@1 J4", "742@2 I5", "744@2 H4", trains=("2+1",), phase="3")
+    assert table.allows("lay 754 on H4 turned 5")
+
+
 @rule("1860-TRACK-19", "1860-VAR-04")
 @pytest.mark.parametrize("train", ["2+1", "3+2"])
 def test_a_halt_on_the_tile_is_bypassed_even_where_small_stations_are_not(train: str) -> None:
