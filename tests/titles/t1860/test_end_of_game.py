@@ -262,7 +262,7 @@ def test_the_game_is_over_when_the_last_two_companies_of_british_rail_have_run()
     assert table.state.dividend[table.company("C&N")] == 180
     assert table.state.dividend[table.company("IOW")] == 130
     assert table.state.ending == "nationalisation is complete"
-    assert any(isinstance(event, Noted) and event.text.startswith("The game is over") for event in table.events)
+    assert any(isinstance(event, Noted) and " wins the game: " in event.text for event in table.events)
 
 
 @rule("1860-END-03")

@@ -14,6 +14,7 @@ from railhead.core.flow import Step
 from railhead.core.game import Game
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, OPERATED, STARTED, Round
 from railhead.rules.operating import OperatingRound
+from railhead.rules.standings import announcement
 from railhead.rules.stock import StockRound, StockTurn
 from railhead.titles.t1860.facts import PHASE
 from railhead.titles.t1860.opening import Opening
@@ -110,10 +111,9 @@ def operating_round_ended(game: Game) -> None:
 
 
 def finish(game: Game) -> None:
-    """The game is over."""
+    """The game is over; the highest total wins (1860-END-07)."""
     effects.end_game(game)
-    scores = ", ".join(f"{game.name(seat)} {worth(game, seat)}" for seat in game.book.seat_ids())
-    game.tell(Noted(f"The game is over: {scores}"))
+    game.tell(Noted(announcement(game)))
 
 
 # -- Southern Railway and British Rail ------------------------------------------------------------
@@ -150,20 +150,19 @@ def _check_nationalisation(game: Game) -> None:
 
 def _close_companies(game: Game) -> None:
     """The two lowest dividends close, with all equals; one or two companies left run once more (1860-NAT-11 to -13)."""
-    left = left_in_game(game)
     if game.state.ending:
         return
-    if own(game).last_round or not left:
-        effects.foresee_end(game, "nationalisation is complete")
-        return
-    for company in lowest([(game.state.dividend[company], company) for company in left]):
-        effects.mark(game, company, CLOSED)
-        effects.declare(game, company, "closed")
     left = left_in_game(game)
+    if len(left) > CLOSED_A_ROUND:
+        for company in lowest([(game.state.dividend[company], company) for company in left]):
+            effects.mark(game, company, CLOSED)
+            effects.declare(game, company, "closed")
+        left = left_in_game(game)
+    elif own(game).last_round:
+        left = []
     if not left:
         effects.foresee_end(game, "nationalisation is complete")
-    elif len(left) <= CLOSED_A_ROUND:
-        note(game, last_round=True)
+    note(game, last_round=len(left) <= CLOSED_A_ROUND)
 
 
 def lowest(dividends: list[tuple[int, int]]) -> list[int]:

@@ -1,0 +1,32 @@
+"""Standings: players ranked by what their assets are worth; equals share a place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from railhead.core.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player's place, and what brought him there."""
+
+    place: int
+    seat: int
+    worth: int
+
+
+def standings(game: Game) -> list[Standing]:
+    """All players, best first; of equals, who all have the better place, the first in seating order is named first."""
+    worth = {seat: game.book.slots.worth(game, seat) for seat in game.book.seat_ids()}
+    ranked = sorted(worth, key=lambda seat: -worth[seat])
+    return [Standing(1 + sum(other > worth[seat] for other in worth.values()), seat, worth[seat]) for seat in ranked]
+
+
+def announcement(game: Game) -> str:
+    """The result in a sentence: the winner or winners, and everybody's total."""
+    table = standings(game)
+    winners = " and ".join(game.name(entry.seat) for entry in table if entry.place == 1)
+    verb = "win" if sum(entry.place == 1 for entry in table) > 1 else "wins"
+    totals = ", ".join(f"{game.name(entry.seat)} {entry.worth}" for entry in table)
+    return f"{winners} {verb} the game: {totals}"
