@@ -43,5 +43,5 @@ def test_two_companies_left_by_a_bankruptcy_still_operate_once_more() -> None:
     table.set_phase("9")
     table.remember(nationalised=True, building_over=True)
     table.operating_round()
-    assert not table.over or table.state.round.index > 1
-    assert table.state.round.index >= 2
+    assert table.over
+    assert (table.state.round.index, table.state.ending) == (2, "nationalisation is complete")
