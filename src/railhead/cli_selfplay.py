@@ -112,6 +112,7 @@ def _report(games: list[Game], seconds: float, as_json: bool) -> None:
             }
         )
         return
-    say(f"{len(games)} games, {actions} actions, {seconds:.1f} seconds; audited after every action")
-    for ending, count in endings.items():
-        say(f"  {count:4} ended because {ending or 'the rules say so'}")
+    count = f"{len(games)} game{'s' if len(games) > 1 else ''}"
+    say(f"{count}, {actions} actions, {seconds:.1f} seconds; audited after every action")
+    for ending, often in endings.items():
+        say(f"  {often:4} ended because {ending or 'the rules say so'}")

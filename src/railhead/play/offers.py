@@ -11,6 +11,8 @@ from railhead.core.choices import Choice, Choices, Domain, OneOf, Span
 
 LISTED = 60
 """A choice of no more actions than this is also listed out."""
+SHORT = 6
+"""A span of more numbers than this is not listed: nobody picks a price from a list."""
 
 
 @runtime_checkable
@@ -47,8 +49,10 @@ def offer(book: Rulebook, choice: Choice) -> dict[str, Any]:
 
 def is_listed(choice: Choice) -> bool:
     """Are the actions of this choice few enough to be listed one by one?"""
-    symbolic = any(isinstance(domain, Rated) for domain in choice.domains)
-    return not symbolic and choice.count() <= LISTED
+    for domain in choice.domains:
+        if isinstance(domain, Rated) or (isinstance(domain, Span) and domain.count() > SHORT):
+            return False
+    return choice.count() <= LISTED
 
 
 def _domain(book: Rulebook, word: words.Word, domain: Domain) -> dict[str, Any]:

@@ -34,7 +34,7 @@ PAINT = {
     "grey": "#c0c0c0",
     "blue": "#a9d3ee",
 }
-BORDER = "#8a8a7a"
+BORDER = "#6b6b5c"
 EDGE = "#dcd6c4"
 """What lies under the border: light, so that track crossing it can be seen."""
 BARRIER = "bold #c00000"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from railhead.core.actions import text_of
 from railhead.core.book import Rulebook
@@ -38,9 +39,18 @@ def listing(book: Rulebook, choices: Choices) -> Iterator[str]:
             for action in choice:
                 yield text_of(book, action)
         else:
-            data = offer(book, choice)
-            domains = [f"{name} {_said(domain)}" for name, domain in data["fields"].items()]
-            yield f"{data['form']}   [{'; '.join(domains)}]"
+            yield _with_domains(offer(book, choice))
+
+
+def _with_domains(data: dict[str, Any]) -> str:
+    """A choice as its form, filled in where there is only one value, and what the other fields may be."""
+    form, domains = data["form"], []
+    for name, domain in data["fields"].items():
+        if len(domain.get("one_of", ())) == 1:
+            form = form.replace("{" + name + "}", domain["one_of"][0])
+        else:
+            domains.append(f"{name} {_said(domain)}")
+    return f"{form}   [{'; '.join(domains)}]"
 
 
 def _said(domain: dict[str, object]) -> str:
