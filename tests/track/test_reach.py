@@ -8,9 +8,8 @@ from typing import Any
 from railhead.core.ids import hex_of, point
 from railhead.titles import loading
 from railhead.track.board import Board
-from railhead.track.network import Network, is_terminal, stop_name
+from railhead.track.network import Network
 from railhead.track.reach import Approach, Cost, reach
-from railhead.track.tiles import Stop
 
 ALL = [0, 1, 2, 3, 4, 5]
 
@@ -25,7 +24,6 @@ def board(**hexes: str) -> Board:
             "track": track.split(),
             "open": ALL,
             "colour": "yellow",
-            "place": "Middle" if name == "C3" else "",
         }
     return loading.board(entries, loading.tile_set([], {}), ("yellow",))
 
@@ -84,6 +82,7 @@ def test_stops_on_one_hex_are_linked_within_it() -> None:
     assert links(on, "C1.0") == {"C1.0-C1.1"}
     assert links(on, "C1.1") == {"C1.1-C1.0", "C1.1-C1.2"}
     assert links(on, "C1.2") == {"C1.2-C1.1", "C1.2-C3.0"}
+    assert not any(link.winds for found in Network(on, {}).links.values() for link in found)
 
 
 def test_track_that_ends_nowhere_links_nothing() -> None:
@@ -143,17 +142,6 @@ def test_a_laid_tile_takes_the_place_of_what_is_printed() -> None:
     assert links(on, "C1.0") == set()
     assert links(on, "C1.0", Network(on, {on.index["C3"]: 2})) == {"C1.0-C3-B2.0"}
     assert links(on, "C1.0", Network(on, {on.index["C3"]: 3})) == set()
-
-
-def test_only_off_board_places_are_terminal() -> None:
-    assert is_terminal(Stop("offboard", 0))
-    assert not any(is_terminal(Stop(kind, 0)) for kind in ("city", "town", "halt"))
-
-
-def test_a_stop_is_called_by_its_place_or_its_hex() -> None:
-    on = board(C1="city 20; 0-a", C3="city 20, halt; 3-a")
-    assert stop_name(on, at(on, "C3.0")) == "Middle"
-    assert stop_name(on, at(on, "C1.0")) == "C1.0"
 
 
 # -- reach ----------------------------------------------------------------------------------------
@@ -356,6 +344,13 @@ def test_every_way_is_looked_at_where_ways_meet_before_the_hex_crossed_twice() -
     ways = approach(board(**DETOUR), "C3.0")
     assert ways("B6") == {(0, (1, 0))}
     assert ways("D4") == {(1, (2, 0))}
+
+
+def test_the_cheapest_way_is_given_though_a_dearer_one_is_found_first() -> None:
+    """A third way to B6, with two stations at A5, is the only one that a search by cheapest first leads on to D4."""
+    on = board(**{**DETOUR, "B6": "; 0-4 2-4", "A5": "city 20, city 20; 4-0 4-a a-b b-5"})
+    assert approach(on, "C3.0")("D4") == {(1, (2, 0))}
+    assert approach(on, "C3.0", closed=("A7.0",))("D4") == {(1, (3, 0))}
 
 
 def test_a_way_that_a_train_cannot_afford_does_not_serve() -> None:

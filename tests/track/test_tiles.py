@@ -162,6 +162,7 @@ def test_track_between_stations_is_kept_too() -> None:
 def test_a_station_without_sides_keeps_its_number() -> None:
     old = tile((0, C), (C, B), (A, B), stops=(CITY, TOWN, HALT))
     assert carried(old, tile((0, C), (1, C), (C, B), (A, B), stops=(CITY, TOWN, HALT))) == (0, 1, 2)
+    assert carried(tile((0, A), stops=(CITY, TOWN)), tile((0, C), stops=(TOWN, TOWN, CITY))) == (2, 1)
     bare = tile(stops=(CITY, TOWN, TOWN))
     assert carried(bare, old) == (0, 1, 2)
 

@@ -1162,6 +1162,15 @@ def test_a_base_in_ventnor_stays_on_its_line() -> None:
         assert [end for _, end in track.at[6 + at % 16]] == [2]
 
 
+@rule("1860-TRACK-22")
+def test_a_base_goes_with_its_station_wherever_the_tile_has_it() -> None:
+    """Turned like this (which no rule allows) the tile has the station of the north-west side in second place."""
+    table = ryde_turn(bases=("I11.0",))
+    table.lay("760@1 I11")
+    assert table.stop("I11.0") not in table.state.tokens
+    assert table.state.tokens[table.stop("I11.1")] == (table.company("IOW"),)
+
+
 @rule("1860-TRACK-22", "1860-TOKEN-06")
 def test_bases_of_all_companies_stay_when_a_tile_is_replaced() -> None:
     table = ryde_turn(*EAST, trains=("5+3",), phase="5")
