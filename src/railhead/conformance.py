@@ -8,7 +8,7 @@ A title is ready for players when it passes.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 from itertools import islice, product
 from random import Random
@@ -20,7 +20,7 @@ from railhead.core.actions import Action, parse, text_of
 from railhead.core.audit import audit
 from railhead.core.book import Rulebook
 from railhead.core.choices import Choice, Choices, OneOf, Span
-from railhead.core.events import sentence
+from railhead.core.events import Event, sentence
 from railhead.core.game import Game
 from railhead.core.ids import POINTS_PER_HEX, THROUGH, Company, Hex, Owner, Place, Point, Private, Tile, Train
 from railhead.core.refusal import Illegal, Malformed
@@ -35,24 +35,30 @@ from railhead.routes.runs import Plan
 from railhead.rules.track import LayTile
 from railhead.titles import catalogue
 
-MOST_ACTIONS = 5000
-"""A random game that goes on longer than this has no end."""
-LOW = 0.9
-"""How often the lowest amount is named: players who throw their money away see little of a game."""
-LISTED = 40
-"""A choice of more actions than this is only sampled."""
-PROBES = 6
-"""How many actions of each way of guessing are tried in a position."""
-SWEEPS = 0.004
-"""In which part of the positions every action there could be is tried."""
+MOST_ACTIONS = 5000  # a random game that goes on longer than this has no end
+LOW = 0.9  # how often the lowest amount is named: who throws his money away sees little of a game
+LISTED = 40  # a choice of more actions than this is only sampled
+PROBES = 4  # how many neighbours and how many guesses are tried in a position
+SWEEPS = 0.003  # in which part of the positions every action there could be is tried
 LARGEST_SWEEP = 30_000
-
-NONSENSE: tuple[Any, ...] = (-1, 10**9, True, 1.0, "1", None, (1, 2))
-"""Values no field of any action may have."""
+NONSENSE = (-1, 10**9, True, 1.0, "1", None, (1, 2))  # values no field of any action may have
 
 
 class ConformanceError(AssertionError):
     """Something that must hold does not: where, and what."""
+
+
+def ensure(holds: bool, otherwise: object) -> None:
+    """Complain unless something holds."""
+    if not holds:
+        raise ConformanceError(str(otherwise))
+
+
+@dataclass(frozen=True, slots=True)
+class Unheard(Action):
+    """An action no title has."""
+
+    form: ClassVar[str] = "unheard"
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,30 +77,22 @@ class Table:
         return GameFile.new(self.title, tuple("ABCDEFGHIJKL"[: self.players]), self.options, seed)
 
 
-@dataclass(frozen=True, slots=True)
-class Unheard(Action):
-    """An action no title has."""
-
-    form: ClassVar[str] = "unheard"
-
-
 def tables(title: str) -> list[Table]:
-    """Every number of players: without options, with each option alone, with as many together as go together."""
+    """Every number of players: without options, with each option alone, with as many as go together."""
     known = catalogue.find(title)
     chosen: dict[tuple[str, ...], None] = {(): None}
-    for players in known.players:
-        for option in known.options:
-            chosen[(option,)] = None
-            chosen[_all_with(Table(title, players, (option,)), tuple(known.options))] = None
+    for option in known.options:
+        chosen[(option,)] = None
+        chosen[_with_all(Table(title, known.players[0], (option,)), tuple(known.options))] = None
     return [Table(title, players, options) for players in known.players for options in chosen]
 
 
-def _all_with(table: Table, options: tuple[str, ...]) -> tuple[str, ...]:
+def _with_all(table: Table, options: tuple[str, ...]) -> tuple[str, ...]:
     for option in options:
         wider = replace(table, options=tuple(sorted({*table.options, option})))
         try:
             wider.game(0)
-        except Malformed:
+        except Malformed:  # it excludes one that is chosen already
             continue
         table = wider
     return table.options
@@ -117,15 +115,9 @@ def check_game(table: Table, seed: int, sweeps: float = SWEEPS) -> int:
         walk.check_replay()
     except Exception as problem:
         # Whatever it was, its finder needs the way to get there.
-        where = f"{table}, seed {seed}, action {len(walk.texts) + 1}"
-        raise ConformanceError(f"{where}: {walk.doing}: {type(problem).__name__}: {problem}") from problem
+        where = f"{table}, seed {seed}, action {len(walk.texts) + 1} ({walk.doing})"
+        raise ConformanceError(f"{where}: {type(problem).__name__}: {problem}") from problem
     return len(walk.texts)
-
-
-def ensure(holds: bool, otherwise: object) -> None:
-    """Complain unless something holds."""
-    if not holds:
-        raise ConformanceError(str(otherwise))
 
 
 def decide(choices: Choices, chance: Random) -> Action:
@@ -135,12 +127,9 @@ def decide(choices: Choices, chance: Random) -> Action:
         kinds.setdefault(choice.action.form.split()[0], []).append(choice)
     kind = chance.choices(list(kinds), [WEIGHTS.get(kind, UNKNOWN) for kind in kinds])[0]
     choice = chance.choice(kinds[kind])
-    return choice.action(*(_value(domain, chance) for domain in choice.domains))
-
-
-def _value(domain: Any, chance: Random) -> Any:
-    low = isinstance(domain, Span) and chance.random() < LOW
-    return next(iter(domain)) if low else domain.sample(chance)
+    lowest = [isinstance(domain, Span) and chance.random() < LOW for domain in choice.domains]
+    values = (next(iter(d)) if low else d.sample(chance) for d, low in zip(choice.domains, lowest, strict=True))
+    return choice.action(*values)
 
 
 class Walk:
@@ -151,16 +140,20 @@ class Walk:
         self.book = self.file.rulebook()
         self.rules = rules_of(table.title)
         self.chance = Random(f"{table}/{seed}")
+        self.guesses = Guesses(self.book, self.chance)
         self.sweeps = sweeps
         self.doing = "setting up"
-        self.state, events = engine.start(self.book)
         self.texts: list[str] = []
-        self.marks = [(self.state.digest(), [sentence(self.book, event) for event in events])]
-        """After every action: the digest and what was told."""
+        self.state, events = engine.start(self.book)
+        self.marks = [self.mark(events)]
+
+    def mark(self, events: list[Event]) -> tuple[str, list[str]]:
+        """What a replay must agree with after every action: the digest, and what was told."""
+        return self.state.digest(), [sentence(self.book, event) for event in events]
 
     def play(self) -> None:
         """Play to the end."""
-        check_state(self.book, self.state)
+        check_state(self.book, self.state, self.book.seat_ids())
         while (choices := engine.choices(self.book, self.state)) is not None:
             ensure(len(self.texts) < MOST_ACTIONS, "the game does not end")
             self.doing = "looking at the choices"
@@ -169,16 +162,16 @@ class Walk:
             text = self.doing = text_of(self.book, action)
             ensure(parse(self.book, text) == action, "the text does not read back as the same action")
             self.state, events = self.applied(action)
-            check_state(self.book, self.state)
+            check_state(self.book, self.state, [self.chance.choice((None, *self.book.seat_ids()))])
             self.texts.append(text)
-            self.marks.append((self.state.digest(), [sentence(self.book, event) for event in events]))
-        self.doing = "ending"
-        ensure(not audit(self.book, self.state), "the books do not balance at the end")
+            self.marks.append(self.mark(events))
+        self.doing = "the end"
+        check_state(self.book, self.state, self.book.seat_ids())
         for kind in self.book.actions:
-            self.check_probe([], next(guesses(self.book, kind, self.chance)))
+            self.check_probe([], self.guesses.any_of(kind))
 
-    def applied(self, action: Action) -> tuple[State, list[Any]]:
-        """The state after a legal action; the state before is untouched, and checked or not makes no difference."""
+    def applied(self, action: Action) -> tuple[State, list[Event]]:
+        """The state after a legal action: checked or not makes no difference, and the state before is untouched."""
         before = self.state.digest()
         after, events = engine.apply(self.book, self.state, action)
         again, same = engine.advance(self.book, self.state, action)
@@ -189,9 +182,8 @@ class Walk:
     def check_position(self, choices: Choices) -> None:
         """What is offered is allowed, what is not offered is refused."""
         offered = list(choices)
-        ensure(bool(offered), "nothing is offered")
         ensure(choices.seat in self.book.seat_ids(), f"{choices.seat} is not a player")
-        ensure(choices.count() > 0, "nothing is counted")
+        ensure(bool(offered) and choices.count() > 0, "nothing is offered")
         if all(choice.action.form == "pass" for choice in offered):
             asked = self.book.slots.asks_anyway(Game(self.book, self.state), choices.step)
             ensure(asked, "a player is asked who can only pass")
@@ -199,13 +191,13 @@ class Walk:
         for action in legal:
             ensure(choices.why_not(action) is None, f"offered but refused: {action}: {choices.why_not(action)}")
         other = self.chance.choice(legal)
-        after, _ = self.applied(other)
-        ensure(not audit(self.book, after), f"{text_of(self.book, other)}: {audit(self.book, after)}")
+        wrong = audit(self.book, self.applied(other)[0])
+        ensure(not wrong, f"after {text_of(self.book, other)}: {wrong}")
         before = self.state.digest()
         for action in self.probes(legal):
             self.check_probe(offered, action)
         self.check_nonsense(other)
-        ensure(self.state.digest() == before, "asking for a refusal changed the state")
+        ensure(self.state.digest() == before, "a refusal changed the state")
 
     def some_of(self, choice: Choice) -> list[Action]:
         """The actions of a choice: all of a small one, some of a large one."""
@@ -217,47 +209,47 @@ class Walk:
     def probes(self, legal: list[Action]) -> Iterator[Action]:
         """Actions that may or may not be allowed: neighbours of legal ones, guesses, now and then all there are."""
         for _ in range(PROBES):
-            yield neighbour(self.book, self.chance.choice(legal), self.chance)
-            yield next(guesses(self.book, self.chance.choice(self.book.actions), self.chance))
+            yield self.guesses.near(self.chance.choice(legal))
+            yield self.guesses.any_of(type(self.chance.choice(legal)))
+        yield self.guesses.any_of(self.chance.choice(self.book.actions))
         if self.chance.random() < self.sweeps:
-            for kind in {type(action): None for action in legal}:
-                yield from all_of(self.book, kind)
+            for kind in self.book.actions:
+                yield from self.guesses.all_of(kind)
 
     def check_probe(self, offered: list[Choice], action: Action) -> None:
-        """Offered and allowed are the same; a refusal quotes a rule and changes nothing."""
+        """Offered and allowed are the same; a refusal quotes a rule, and the action is not applied."""
         refusal = engine.why_not(self.book, self.state, action)
         if refusal is None:
             ensure(is_offered(self.book, offered, action), f"allowed but not offered: {action}")
             written = parse(self.book, text_of(self.book, action))
             ensure(written == action, f"allowed, but its text does not read back as the same action: {action}")
             return
-        if refusal.rule != "malformed":
-            ensure(not any(action in choice for choice in offered), f"offered but refused: {action}: {refusal}")
-            ensure(refusal.rule in self.rules, f"refused by a rule that is not in rules.toml: {refusal}")
-            ensure(bool(refusal.reason.strip()), f"refused without a reason: {action}")
+        nonsense = refusal.rule == "malformed"
+        ensure(nonsense or not any(action in choice for choice in offered), f"offered but refused: {action}: {refusal}")
+        ensure(nonsense or refusal.rule in self.rules, f"refused by a rule that is not in rules.toml: {refusal}")
+        ensure(bool(refusal.reason.strip()), f"refused without a reason: {action}")
         try:
             engine.apply(self.book, self.state, action)
         except (Illegal, Malformed) as no:
-            ensure(isinstance(no, Malformed) == (refusal.rule == "malformed"), f"{refusal} became {no!r}")
-            return
-        raise ConformanceError(f"refused but applied: {action}: {refusal}")
+            ensure(isinstance(no, Malformed) == nonsense, f"{refusal} became {no!r}")
+        else:
+            raise ConformanceError(f"refused but applied: {action}: {refusal}")
 
     def check_nonsense(self, action: Action) -> None:
-        """Values that cannot be are Malformed, and so is text that says nothing."""
-        wrong: list[Action] = [Unheard()]
+        """Values that cannot be are Malformed, and text that says nothing is never worse than that."""
+        wrong: Action = Unheard()
         if fields(action):
-            name = self.chance.choice(fields(action)).name
-            wrong += [replace(action, **{name: value}) for value in NONSENSE]
-        for bad in wrong:
-            try:
-                engine.apply(self.book, self.state, bad)
-            except Malformed:
-                continue
-            raise ConformanceError(f"not refused as malformed: {bad}")
+            wrong = replace(action, **{self.chance.choice(fields(action)).name: self.chance.choice(NONSENSE)})
         try:
-            text_of(self.book, parse(self.book, garbled(text_of(self.book, action), self.chance)))
+            engine.apply(self.book, self.state, wrong)
         except Malformed as no:
-            ensure(bool(str(no)), "malformed without a reason")
+            ensure(bool(str(no)), f"malformed without a reason: {wrong}")
+        else:
+            raise ConformanceError(f"not refused as malformed: {wrong}")
+        try:
+            parse(self.book, garbled(text_of(self.book, action), self.chance))
+        except Malformed as no:
+            ensure(bool(str(no)), "a malformed text is refused without a reason")
 
     def check_replay(self) -> None:
         """Stored as JSON and taken up again, the game is the same after every action, and so are the scores."""
@@ -276,129 +268,107 @@ class Walk:
         ensure({name: player["worth"] for name, player in shown.items()} == worth, "the view shows other scores")
 
 
-def check_state(book: Rulebook, state: State) -> None:
-    """The books balance, clones are independent, and nobody sees what he may not."""
+def check_state(book: Rulebook, state: State, seats: Sequence[int | None]) -> None:
+    """The books balance, clones are independent, and these seats (None looks on) do not see what they may not."""
     wrong = audit(book, state)
     ensure(not wrong, wrong)
     before = state.digest()
     clone = state.clone()
-    ensure(clone == state and clone.digest() == before, "a clone is not equal")
+    ensure(clone.digest() == before, "a clone is not equal")
     for name in State.__slots__:
-        held = getattr(clone, name)
-        if isinstance(held, list | dict):
+        if isinstance(held := getattr(clone, name), list | dict):
             held.clear()
     ensure(state.digest() == before, "a change of the clone changed the original")
-    game = Game(book, state)
-    for seat in (*book.seat_ids(), None):
-        seen = view(book, state, seat)
+    for seat in seats:
+        seen, other = view(book, state, seat), state.clone()
         json.dumps(seen, allow_nan=False)
-        other = state.clone()
         for company, name in enumerate(book.company_names):
             lookers = book.seat_ids() if seat is None else (seat,)
-            may = all(book.slots.sees_treasury(game, looker, company) for looker in lookers)
-            shown = seen["companies"][name]["treasury"]
-            ensure(shown == (game.treasury(company) if may else None), f"{seat} is shown {shown} for {name}")
+            may = all(book.slots.sees_treasury(Game(book, state), looker, company) for looker in lookers)
+            cash, shown = state.cash[book.purse(company)], seen["companies"][name]["treasury"]
+            ensure(shown == (cash if may else None), f"seat {seat} is shown {shown} for the treasury of {name}")
             other.cash[book.purse(company)] += 0 if may else 10
-        ensure(view(book, other, seat) == seen, f"the view of {seat} depends on a treasury he may not see")
+        ensure(view(book, other, seat) == seen, f"the view of seat {seat} depends on a treasury it may not see")
 
 
 def is_offered(book: Rulebook, offered: list[Choice], action: Action) -> bool:
     """Is an action in one of the choices? Of rotations of a tile that look alike, one is listed."""
     alike = [action]
     if isinstance(action, LayTile):
-        turned = book.tiles.facts[action.tile].turned
-        looks = [{frozenset(piece) for piece in track.pieces} for track in turned]
+        looks = [{frozenset(piece) for piece in track.pieces} for track in book.tiles.facts[action.tile].turned]
         alike += [replace(action, rotation=Rotation(r)) for r in range(6) if looks[r] == looks[action.rotation]]
     return any(same in choice for same in alike for choice in offered)
 
 
-def values_of(book: Rulebook, kind: object) -> range | list[int] | None:
-    """Every value a field of this type could have; None where they are not numbers."""
-    ranges: dict[object, range | list[int]] = {
-        Money: range(0, 1000, 5),
-        Price: range(0, 1000, 5),
-        Count: range(1, 12),
-        Rotation: range(6),
-        Company: range(book.company_count),
-        Owner: range(book.owner_count),
-        Private: range(len(book.privates)),
-        Hex: range(len(book.board.names)),
-        Tile: range(len(book.tiles.names)),
-        Train: range(len(book.trains)),
-        Place: range(len(book.market.prices)),
-        Point: [hex_ * POINTS_PER_HEX + at for hex_ in range(len(book.board.names)) for at in (0, 1, 2, THROUGH)],
-    }
-    return ranges.get(kind)
+class Guesses:
+    """Actions that might be tried, allowed or not."""
 
+    def __init__(self, book: Rulebook, chance: Random) -> None:
+        self.chance = chance
+        self.hints = {kind: [get_type_hints(kind)[field.name] for field in fields(kind)] for kind in book.actions}
+        self.trains = range(len(book.trains))
+        hexes = range(len(book.board.names))
+        self.points = [hex_ * POINTS_PER_HEX + at for hex_ in hexes for at in (0, 1, 2, THROUGH)]
+        self.values: dict[object, Sequence[int]] = {
+            Money: range(0, 1000, 5),
+            Price: range(0, 1000, 5),
+            Count: range(1, 12),
+            Rotation: range(6),
+            Company: range(book.company_count),
+            Owner: range(book.owner_count),
+            Private: range(len(book.privates)),
+            Hex: hexes,
+            Tile: range(len(book.tiles.names)),
+            Train: self.trains,
+            Point: self.points,
+            Place: range(len(book.market.prices)),
+        }
 
-def _hints(kind: type[Action]) -> dict[str, Any]:
-    hints = get_type_hints(kind)
-    return {field.name: hints[field.name] for field in fields(kind)}
+    def any_of(self, kind: type[Action]) -> Action:
+        """An action of a kind with random values."""
+        return kind(*(self._value(hint) for hint in self.hints[kind]))
 
+    def _value(self, hint: object) -> Any:
+        if hint == Plan:
+            return (Route(self.chance.choice(self.trains), tuple(self.chance.sample(self.points, 3))),)
+        return self.chance.choice(self.values.get(hint, [0]))
 
-def guesses(book: Rulebook, kind: type[Action], chance: Random) -> Iterator[Action]:
-    """Actions of a kind with random values."""
-    while True:
-        yield kind(*(_guess(book, hint, chance) for hint in _hints(kind).values()))
+    def all_of(self, kind: type[Action]) -> Iterator[Action]:
+        """Every action of a kind whose values can be counted."""
+        if all(hint in self.values for hint in self.hints[kind]):
+            every = product(*(self.values[hint] for hint in self.hints[kind]))
+            yield from (kind(*values) for values in islice(every, LARGEST_SWEEP))
 
+    def near(self, action: Action) -> Action:
+        """An action that differs from a legal one in one value: the next number, another hex, another company."""
+        if not fields(action):
+            return action
+        place = self.chance.randrange(len(fields(action)))
+        name, hint = fields(action)[place].name, self.hints[type(action)][place]
+        old = getattr(action, name)
+        new = self._bent(old) if hint == Plan else self.chance.choice((old - 1, old + 1, old + 5, self._value(hint)))
+        return replace(action, **{name: new})
 
-def _guess(book: Rulebook, hint: object, chance: Random) -> Any:
-    if hint == Plan:
-        path = tuple(chance.choice(values_of(book, Point) or [0]) for _ in range(chance.randrange(4)))
-        return (Route(chance.randrange(len(book.trains)), path),)
-    return chance.choice(values_of(book, hint) or [0])
-
-
-def all_of(book: Rulebook, kind: type[Action]) -> Iterator[Action]:
-    """Every action of a kind, as far as they can be counted."""
-    domains = [values_of(book, hint) for hint in _hints(kind).values()]
-    for values in islice(product(*(domain for domain in domains if domain is not None)), LARGEST_SWEEP):
-        if len(values) == len(domains):
-            yield kind(*values)
-
-
-def neighbour(book: Rulebook, action: Action, chance: Random) -> Action:
-    """An action that differs from a legal one in one value: the next number, another hex, another company."""
-    hints = _hints(type(action))
-    if not hints:
-        return action
-    name = chance.choice(list(hints))
-    old = getattr(action, name)
-    if hints[name] == Plan:
-        return replace(action, **{name: bent(book, old, chance)})
-    known = values_of(book, hints[name])
-    near = [old - 1, old + 1, old + 5, old + 10, old - 10] if isinstance(old, int) else [old]
-    return replace(
-        action, **{name: chance.choice(near) if known is None or chance.random() < 0.5 else chance.choice(known)}
-    )
-
-
-def bent(book: Rulebook, plan: Plan, chance: Random) -> Plan:
-    """A set of runs with something changed: some are still allowed."""
-    if not plan:
-        return plan
-    place = chance.randrange(len(plan))
-    route = plan[place]
-    spot = chance.randrange(len(route.path) + 1)
-    changed = chance.choice(
-        (
+    def _bent(self, plan: Plan) -> Plan:
+        """A set of runs with something changed in one of them; some are still allowed."""
+        place = self.chance.randrange(len(plan))
+        route = plan[place]
+        spot = self.chance.randrange(len(route.path))
+        beside = (*route.path[:spot], self.chance.choice(self.points), *route.path[spot:])
+        changes: list[Plan] = [
             (),
             (route, route),
-            (replace(route, path=route.path[::-1]),),
-            (replace(route, path=route.path[:-1]),),
-            (replace(route, path=(*route.path[:spot], _guess(book, Point, chance), *route.path[spot:])),),
-            (replace(route, train=chance.randrange(len(book.trains))),),
-            (replace(route, passed_by=()),),
-            (replace(route, passed_by=tuple(sorted(chance.sample(route.path, min(2, len(route.path)))))),),
-        )
-    )
-    return (*plan[:place], *changed, *plan[place + 1 :])
+            (replace(route, train=self.chance.choice(self.trains)),),
+            *((replace(route, path=path),) for path in (route.path[::-1], route.path[:-1], (), beside)),
+            *((replace(route, passed_by=stops),) for stops in ((), route.path[spot : spot + 1], route.passed_by * 2)),
+        ]
+        return (*plan[:place], *self.chance.choice(changes), *plan[place + 1 :])
 
 
 def garbled(text: str, chance: Random) -> str:
     """A text with a letter or a word changed, left out or doubled."""
-    parts: list[str] = chance.choice((list(text), text.split(" ")))
+    joint = chance.choice(("", " "))
+    parts = text.split(" ") if joint else list(text)
     spot = chance.randrange(len(parts))
-    middle = chance.choice(([], [parts[spot]] * 2, [chance.choice(("-1", "²", "{}", "99999999", ".", "(", " "))]))
-    joint = "" if len(parts) == len(text) else " "
-    return joint.join([*parts[:spot], *middle, *parts[spot + 1 :]])
+    instead = chance.choice(([], [parts[spot]] * 2, [chance.choice(("-1", "²", "{}", "99999999", ".", "(", " "))]))
+    return joint.join([*parts[:spot], *instead, *parts[spot + 1 :]])
