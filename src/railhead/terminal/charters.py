@@ -5,7 +5,7 @@ from __future__ import annotations
 from rich.table import Table
 from rich.text import Text
 
-from railhead.core.book import Rulebook
+from railhead.core.book import UNLIMITED, Rulebook
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, STARTED
@@ -37,7 +37,7 @@ def players(game: Game) -> Table:
         table.add_row(
             name,
             str(state.cash[seat]),
-            f"{certificates(game, seat)}/{limit}",
+            f"{certificates(game, seat)}/{limit}" if limit < UNLIMITED else str(certificates(game, seat)),
             _shares(game, seat),
             ", ".join(p for p, owner in zip(book.private_names, state.privates, strict=True) if owner == seat) or "-",
             str(book.slots.worth(game, seat)),
@@ -114,7 +114,7 @@ def bank_line(game: Game) -> str:
     """The bank's money, the privates it sells, the phase and the trains left."""
     book, state = game.book, game.state
     left = [
-        f"{facts.name} x{state.depot[kind]}" if state.depot[kind] < 1000 else f"{facts.name} (any number)"
+        f"{facts.name} x{state.depot[kind]}" if facts.count < UNLIMITED else f"{facts.name} (any number)"
         for kind, facts in enumerate(book.trains)
         if state.depot[kind] > 0
     ]
