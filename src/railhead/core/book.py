@@ -120,7 +120,6 @@ class Slots:
     """The parts of a company's turn, in order; each puts on the agenda what is to be decided."""
     acts_for: Callable[[Game, int], int]
     """Which player decides for a company that has to run, return or buy trains."""
-    operating_round_ended: Callable[[Game], None]
 
     # -- track and tokens
     may_lay_more: Callable[[Game, tuple[tuple[int, int], ...]], bool]

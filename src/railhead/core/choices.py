@@ -149,7 +149,7 @@ class Choices:
             if move.action is type(action):
                 return move.refusal(game, step, action)
         expected = ", ".join(move.action.form.split()[0] for move in step.moves(game))
-        return game.forbid("turn.order", f"Now is the time to {step.purpose}: {expected}")
+        return game.forbid(step.order, f"Now is the time to {step.purpose}: {expected}")
 
     def count(self) -> int:
         """How many actions there are; for runs an estimate from below."""

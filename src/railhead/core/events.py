@@ -79,14 +79,6 @@ class PriceMoved(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Floated(Event):
-    """A company may operate from now on."""
-
-    company: Company
-    says: ClassVar[str] = "{company} floats"
-
-
-@dataclass(frozen=True, slots=True)
 class TileLaid(Event):
     """A tile lies on the board."""
 

@@ -39,6 +39,8 @@ class Step:
     """Something to be settled."""
 
     purpose: ClassVar[str] = "go on"
+    order: ClassVar[str] = "turn.operating"
+    """The key of the rule that says what is decided now and not something else."""
 
     def seat(self, game: Game) -> int:
         """The player who decides; only asked of steps that offer moves."""

@@ -30,6 +30,7 @@ class Consent(Step):
     asked: int
     proposal: Proposal
     purpose: ClassVar[str] = "answer a proposal"
+    order: ClassVar[str] = "turn.consent"
 
     def seat(self, game: Game) -> int:
         del game

@@ -21,7 +21,6 @@ class OperatingRound(Step):
         company = next((c for c in operating_order(game) if c not in self.done), NOBODY)
         if company == NOBODY:
             game.pop()
-            game.book.slots.operating_round_ended(game)
         else:
             game.put(replace(self, done=(*self.done, company)))
             game.push(OperatingTurn(company))

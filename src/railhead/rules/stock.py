@@ -76,6 +76,7 @@ class StockTurn(Step):
     bought: bool = False
     dealt: bool = False
     purpose: ClassVar[str] = "deal in shares"
+    order: ClassVar[str] = "turn.stock"
 
     def seat(self, game: Game) -> int:
         del game

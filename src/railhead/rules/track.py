@@ -51,6 +51,7 @@ class LayHome(Step):
 
     company: int
     purpose: ClassVar[str] = "lay the home tile"
+    order: ClassVar[str] = "track.home"
 
     def seat(self, game: Game) -> int:
         return game.state.director[self.company]

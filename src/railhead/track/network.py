@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from railhead.core.ids import hex_of, index_of, point
+from railhead.core.ids import hex_of, point
 from railhead.track.board import Board
 from railhead.track.hexgrid import opposite
-from railhead.track.tiles import FIRST_STOP, OFFBOARD, Stop
+from railhead.track.tiles import FIRST_STOP, Stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +93,3 @@ class _Walker:
             link = Link(way[0], way[-1], way, used, crossed, winds)
             self.network.links[way[0]].append(link)
             self.network.by_path[way] = link
-
-
-def is_terminal(stop: Stop) -> bool:
-    """Can track not go on beyond this stop?"""
-    return stop.kind == OFFBOARD
-
-
-def stop_name(board: Board, at: int) -> str:
-    """The name of the place a stop belongs to."""
-    hex_ = board.hexes[hex_of(at)]
-    return hex_.title or f"{hex_.name}.{index_of(at)}"

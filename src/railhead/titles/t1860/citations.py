@@ -2,7 +2,11 @@
 
 CITATIONS = {
     "game.over": "1860-END-07",
-    "turn.order": "1860-OR-05",
+    "turn.auction": "1860-AUC-02",
+    "turn.choice": "1860-AUC-06",
+    "turn.stock": "1860-SR-05",
+    "turn.operating": "1860-OR-05",
+    "turn.consent": "1860-TRAIN-04",
     # the initial auction
     "auction.raise": "1860-AUC-03",
     "auction.cash": "1860-AUC-05",

@@ -105,11 +105,6 @@ def begin_operating_round(game: Game, round_: Round) -> None:
     game.push(OperatingRound())
 
 
-def operating_round_ended(game: Game) -> None:
-    """Nothing happens between the last company's turn and the timetable."""
-    del game
-
-
 def finish(game: Game) -> None:
     """The game is over; the highest total wins (1860-END-07)."""
     effects.end_game(game)

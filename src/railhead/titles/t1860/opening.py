@@ -66,6 +66,7 @@ class Bidding(Step):
     leader: int = NOBODY
     passed: tuple[int, ...] = ()
     purpose: ClassVar[str] = "bid for the right to choose"
+    order: ClassVar[str] = "turn.auction"
 
     def seat(self, game: Game) -> int:
         del game
@@ -82,6 +83,7 @@ class Choosing(Step):
 
     player: int
     purpose: ClassVar[str] = "choose a certificate"
+    order: ClassVar[str] = "turn.choice"
 
     def seat(self, game: Game) -> int:
         del game

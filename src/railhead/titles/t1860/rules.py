@@ -47,7 +47,6 @@ SLOTS = Slots(
     other_certificates=shares.private_certificates,
     after_trade=shares.after_trade,
     turn_stages=turns.STAGES,
-    operating_round_ended=ending.operating_round_ended,
     may_lay_more=building.may_lay_more,
     lay_allowance=building.lay_allowance,
     lay_cost=building.lay_cost,
