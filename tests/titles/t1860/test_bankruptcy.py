@@ -450,6 +450,16 @@ def test_a_bankrupt_company_does_not_operate(restarted: bool) -> None:
     assert table.cash("C&N") == 740
 
 
+@rule("1860-BANKR-10")
+@pytest.mark.parametrize("bankrupt", [False, True])
+def test_the_mark_of_bankruptcy_alone_keeps_a_company_from_operating(bankrupt: bool) -> None:
+    table = cowes(74, {"A": 5}, treasury=740)
+    if bankrupt:
+        table.mark("C&N", BANKRUPT)
+    table.operating_round()
+    assert table.state.round.kind == ("stock" if bankrupt else "operating")
+
+
 # -- refloating -----------------------------------------------------------------------------------
 
 

@@ -705,6 +705,34 @@ def test_peer_exchange_lets_a_private_go_once_a_bankrupt_company_has_a_new_par()
         assert table.allows("exchange Cowes") is switched
 
 
+@rule("1860-PRIV-09")
+def test_peer_any_turn_lets_a_private_go_on_another_players_turn() -> None:
+    for table, switched in with_switch("peer-any-turn"):
+        table.start("C&N", 74, {"A": 2})
+        table.give_private("Cowes", "B")
+        table.stock_turn("A")
+        table.refuses("exchange Ryde", "1860-PRIV-09")
+        if not switched:
+            table.refuses("exchange Cowes", "1860-PRIV-09")
+            continue
+        table.do("exchange Cowes")
+        assert (table.shares("B", "C&N"), table.shares("A", "C&N")) == (1, 2)
+        assert table.turn == "A"
+
+
+@rule("1860-RECV-05")
+def test_peer_runs_lets_a_player_buy_the_train_of_a_company_in_receivership() -> None:
+    for table, switched in with_switch("peer-runs"):
+        table.float("C&N", 74, {"pool": 5}, operated=True, treasury=250)
+        table.priority("B")
+        table.operating_turn("C&N", "start")
+        assert isinstance(table.step, BuyTrains) is switched
+        if switched:
+            assert table.turn == "B"
+            table.do("train 2+1 from ipo")
+        assert table.trains("C&N") == ["2+1"]
+
+
 @rule("1860-NAT-02")
 def test_peer_unfloated_lets_a_company_that_has_not_floated_stop_british_rail() -> None:
     for table, switched in with_switch("peer-unfloated"):
