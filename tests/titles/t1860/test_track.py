@@ -1053,6 +1053,23 @@ def test_a_train_does_not_pass_a_tokened_out_station_to_an_upgrade(holder: str, 
 
 
 @rule("1860-TRACK-18")
+@pytest.mark.parametrize(
+    ("ring", "train", "reaches"),
+    [("8@4 F8", "2+1", True), ("8@5 F8", "9+5", False), ("9@0 F8", "9+5", False)],
+)
+def test_a_train_does_not_cross_a_hex_twice_on_its_way_to_an_upgrade(ring: str, train: str, reaches: bool) -> None:
+    """A line crosses itself on H8. The ring by F8 and a station at F10 leads to the same end and crosses nothing."""
+    table = ryde_turn("5@0 H6", "20@0 H8", "8@1 H10", "750@2 G11", "8@4 G9", "9@1 G7", "6@3 F10", "744@1 I7", ring)
+    table.token("IOW", "H6.0")
+    table.give_trains("IOW", train)
+    table.state.phase = 1
+    if reaches:
+        assert table.allows("lay 755 on I7 turned 1")
+    else:
+        table.refuses("lay 755 on I7 turned 1", "1860-TRACK-18")
+
+
+@rule("1860-TRACK-18")
 def test_track_without_a_way_to_a_base_is_not_upgraded() -> None:
     table = ryde_turn("57@1 J8", trains=("9+5",), phase="3")
     table.refuses("lay 205 on J8 turned 1", "1860-TRACK-18")
