@@ -23,10 +23,32 @@ def add_commands(commands: Any) -> None:
     """Teach the command line this command."""
     command = commands.add_parser("replay", help="play a stored game again, with every check")
     command.add_argument("file", type=Path, metavar="FILE", help="a game file, or a file of 18xx.games")
-    kind = command.add_mutually_exclusive_group()
-    kind.add_argument("--json", action="store_true", help="print the result as JSON")
-    kind.add_argument("--trace", action="store_true", help="print a line of JSON after every action")
+    command.add_argument("--json", action="store_true", help="print the result as JSON")
+    command.add_argument("--trace", action="store_true", help="print a line of JSON after every action")
     command.set_defaults(run=replay)
+
+    command = commands.add_parser("import", help="turn a game of 18xx.games into a game file")
+    command.add_argument("file", type=Path, metavar="FILE", help="a file of 18xx.games")
+    command.add_argument("--out", required=True, type=Path, metavar="FILE")
+    command.add_argument("--force", action="store_true", help="replace an existing file")
+    command.set_defaults(run=import_game)
+
+
+def import_game(args: argparse.Namespace) -> int:
+    """Write a game of 18xx.games as a game file, every action checked on the way."""
+    from railhead.interop import peer
+
+    data = storing.read_data(args.file)
+    try:
+        game = peer.import_game(data)
+    except peer.Mismatch as problem:
+        raise _misplayed(data, problem) from None
+    try:
+        storing.create(args.out, game, replace=args.force)
+    except FileExistsError:
+        raise Malformed(f"{args.out} exists already; --force replaces it") from None
+    say(f"{args.out}: {game.title} for {', '.join(game.seats)}, {len(game.actions)} actions")
+    return 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +65,7 @@ def replay(args: argparse.Namespace) -> int:
     """Play a stored game again and print how it ends."""
     data = storing.read_data(args.file)
     result = run_through(data, args.trace)
-    if args.trace:
+    if args.trace and not args.json:
         return 0
     book, state = result.book, result.state
     if args.json:
@@ -55,7 +77,8 @@ def replay(args: argparse.Namespace) -> int:
                 "scores": scores(book, state),
                 "actions": result.actions,
                 "seconds": round(result.seconds, 6),
-            }
+            },
+            indent=None if args.trace else 2,
         )
     else:
         say(
@@ -92,18 +115,24 @@ def _items(data: object) -> Iterator[Any]:
         try:
             yield from peer.replay(data)
         except peer.Mismatch as problem:
-            refusal = problem.refusal
-            rule, reason = (refusal.rule, refusal.reason) if refusal else ("unexpected", str(problem))
-            raise Misplayed(problem.id, _their_text(data, problem.id), rule, reason) from None
+            raise _misplayed(data, problem) from None
     elif isinstance(data, dict) and "format" not in data and "actions" in data:
         raise Malformed("This is neither a game file of Railhead (no format) nor one of 18xx.games")
     else:
         yield from Session.replay(GameFile.from_data(data))
 
 
-def _their_text(data: dict[str, Any], number: object) -> str:
+def _misplayed(data: object, problem: Any) -> Misplayed:
+    """Another system's action that is not possible here, said as for our own."""
+    refusal = problem.refusal
+    rule, reason = (refusal.rule, refusal.reason) if refusal else ("unexpected", str(problem))
+    return Misplayed(problem.id, _their_text(data, problem.id), rule, reason)
+
+
+def _their_text(data: object, number: object) -> str:
     """An action of another system's file in few words."""
-    for action in data.get("actions", []):
+    actions = data.get("actions", []) if isinstance(data, dict) else []
+    for action in actions:
         if isinstance(action, dict) and action.get("id") == number:
             return f"{action.get('type')} by {action.get('entity')}"
     return "?"

@@ -39,7 +39,8 @@ MOST_ACTIONS = 5000  # a random game that goes on longer than this has no end
 LOW = 0.9  # how often the lowest amount is named: who throws his money away sees little of a game
 LISTED = 40  # a choice of more actions than this is only sampled
 PROBES = 4  # how many neighbours and how many guesses are tried in a position
-SWEEPS = 0.003  # in which part of the positions every action there could be is tried
+LOOKS = 0.2  # in which part of the positions the choices are looked at closely
+SWEEPS = 0.01  # in which part of those every action there could be is tried
 LARGEST_SWEEP = 30_000
 NONSENSE = (-1, 10**9, True, 1.0, "1", None, (1, 2))  # values no field of any action may have
 
@@ -107,9 +108,9 @@ def check_title(title: str, games: int = 1, seed: int = 0, progress: Callable[[s
                 progress(f"{table}, seed {game}: {actions} actions")
 
 
-def check_game(table: Table, seed: int, sweeps: float = SWEEPS) -> int:
+def check_game(table: Table, seed: int, looks: float = LOOKS) -> int:
     """Play one random game and check all that must hold; the number of its actions."""
-    walk = Walk(table, seed, sweeps)
+    walk = Walk(table, seed, looks)
     try:
         walk.play()
         walk.check_replay()
@@ -135,13 +136,13 @@ def decide(choices: Choices, chance: Random) -> Action:
 class Walk:
     """One random game, looked at from all sides on the way."""
 
-    def __init__(self, table: Table, seed: int, sweeps: float) -> None:
+    def __init__(self, table: Table, seed: int, looks: float) -> None:
         self.file = table.game(seed)
         self.book = self.file.rulebook()
         self.rules = rules_of(table.title)
         self.chance = Random(f"{table}/{seed}")
         self.guesses = Guesses(self.book, self.chance)
-        self.sweeps = sweeps
+        self.looks = looks
         self.doing = "setting up"
         self.texts: list[str] = []
         self.state, events = engine.start(self.book)
@@ -156,8 +157,9 @@ class Walk:
         check_state(self.book, self.state, self.book.seat_ids())
         while (choices := engine.choices(self.book, self.state)) is not None:
             ensure(len(self.texts) < MOST_ACTIONS, "the game does not end")
-            self.doing = "looking at the choices"
-            self.check_position(choices)
+            if self.chance.random() < self.looks:
+                self.doing = "looking at the choices"
+                self.check_position(choices)
             action = decide(choices, self.chance)
             text = self.doing = text_of(self.book, action)
             ensure(parse(self.book, text) == action, "the text does not read back as the same action")
@@ -212,7 +214,7 @@ class Walk:
             yield self.guesses.near(self.chance.choice(legal))
             yield self.guesses.any_of(type(self.chance.choice(legal)))
         yield self.guesses.any_of(self.chance.choice(self.book.actions))
-        if self.chance.random() < self.sweeps:
+        if self.chance.random() < SWEEPS:
             for kind in self.book.actions:
                 yield from self.guesses.all_of(kind)
 

@@ -16,12 +16,13 @@ from railhead.core.refusal import Illegal, Malformed, RailheadError, Refusal
 from railhead.core.state import State
 from railhead.interop import peer_1860
 from railhead.interop.peer_file import PeerGame, is_peer_game, read, with_auto_actions
+from railhead.play.gamefile import GameFile
 from railhead.rules.operating import OperatingRound
 from railhead.rules.stock import StockTurn
 from railhead.rules.trains import BuyTrain, BuyTrains, cheapest_offer
 from railhead.titles import catalogue
 
-__all__ = ["Mismatch", "Replayed", "is_peer_game", "replay"]
+__all__ = ["Mismatch", "Replayed", "import_game", "is_peer_game", "replay"]
 
 
 class Mismatch(RailheadError):
@@ -41,6 +42,8 @@ class Replayed:
     type: str
     book: Rulebook
     state: State
+    before: State
+    """The table before the last of our actions for it."""
     actions: tuple[Action, ...]
     """Our actions for it, those included that the other system does by itself."""
     events: tuple[Event, ...]
@@ -59,12 +62,23 @@ def replay(data: object) -> Iterator[Replayed]:
     return _Replay(game, rulebook_of(game)).run()
 
 
+def import_game(data: object) -> GameFile:
+    """A game of 18xx.games as a game file of ours, every action checked on the way."""
+    game = read(data)
+    book = rulebook_of(game)
+    actions = tuple(text_of(book, ours) for item in _Replay(game, book).run() for ours in item.actions)
+    return GameFile(
+        book.title, book.revision, tuple(sorted(book.options)), book.seat_names, book.seed, actions, imported=True
+    )
+
+
 class _Replay:
     def __init__(self, game: PeerGame, book: Rulebook) -> None:
         self.game = game
         self.book = book
         self.reader = peer_1860.Reader(game.by_id)
         self.state, events = engine.start(book)
+        self.before = self.state
         self.events: list[Event] = list(events)
         self.actions: list[Action] = []
 
@@ -81,7 +95,7 @@ class _Replay:
             yield self.snapshot(group[0].get("id"), str(group[0]["type"]))
 
     def snapshot(self, id_: object, kind: str) -> Replayed:
-        found = Replayed(id_, kind, self.book, self.state, tuple(self.actions), tuple(self.events))
+        found = Replayed(id_, kind, self.book, self.state, self.before, tuple(self.actions), tuple(self.events))
         self.actions, self.events = [], []
         return found
 
@@ -117,7 +131,7 @@ class _Replay:
 
     def apply(self, ours: Action, action: dict[str, Any]) -> None:
         try:
-            self.state, events = engine.apply(self.book, self.state, ours)
+            self.before, (self.state, events) = self.state, engine.apply(self.book, self.state, ours)
         except Illegal as no:
             raise Mismatch(action, no.refusal, text_of(self.book, ours)) from no
         self.actions.append(ours)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
+from railhead.core.book import Rulebook
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, hex_of
-from railhead.core.state import FLOATED, STARTED
+from railhead.core.state import FLOATED, STARTED, State
 from railhead.interop import peer_1860
-from railhead.interop.peer import Replayed
 
 ALL_MONEY = 20000
 """That system keeps money and credits in one bank of this size."""
@@ -17,7 +17,31 @@ COMPANIES = {ours: theirs for theirs, ours in peer_1860.COMPANIES.items()}
 PRIVATES = {ours: theirs for theirs, ours in peer_1860.PRIVATES.items()}
 
 
-def line(item: Replayed, last_entity: str = "") -> dict[str, Any]:
+class Traceable(Protocol):
+    """A game after one action."""
+
+    @property
+    def id(self) -> object:
+        """The number of the action."""
+
+    @property
+    def type(self) -> str:
+        """The kind of action."""
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook of the game."""
+
+    @property
+    def state(self) -> State:
+        """The table after the action."""
+
+    @property
+    def before(self) -> State:
+        """The table before it."""
+
+
+def line(item: Traceable) -> dict[str, Any]:
     """One line of the trace; at the end of the game the entity stays the one that acted last."""
     game = Game(item.book, item.state)
     round_ = item.state.round
@@ -26,7 +50,7 @@ def line(item: Replayed, last_entity: str = "") -> dict[str, Any]:
         "type": item.type,
         "round": f"{ROUNDS[round_.kind]} {round_.number}.{round_.index}",
         "phase": item.book.phases[item.state.phase].name,
-        "entity": entity(game) or last_entity,
+        "entity": entity(Game(item.book, item.before) if game.over else game),
         "bank": ALL_MONEY - sum(item.state.cash[2:]),
         "players": {game.name(seat): _player(game, seat) for seat in item.book.seat_ids()},
         "corporations": {
@@ -39,8 +63,6 @@ def line(item: Replayed, last_entity: str = "") -> dict[str, Any]:
 
 def entity(game: Game) -> str:
     """Whose turn it is: a company in its operating turn or laying its home tile, else a player."""
-    if game.over:
-        return ""
     step = game.step
     company = getattr(step, "company", None)
     if company is not None:

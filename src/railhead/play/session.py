@@ -38,6 +38,7 @@ class Played:
     text: str
     book: Rulebook
     state: State
+    before: State
     events: tuple[Event, ...]
 
     @property
@@ -65,7 +66,7 @@ class Session:
     def replay(cls, game: GameFile) -> Iterator[Played]:
         """Play a game again action by action: the start (number 0), then every action."""
         session = cls(replace(game, actions=(), undone=()))
-        yield Played(0, "start", session.book, session.state, session._events[0])
+        yield Played(0, "start", session.book, session.state, session.state, session._events[0])
         for text in game.actions:
             session._replay(text)
             yield session.played(len(session))
@@ -115,7 +116,8 @@ class Session:
         self._check_number(number)
         if number == 0:
             raise Malformed("Actions are counted from 1")
-        return Played(number, self._actions[number - 1], self.book, self._states[number], self._events[number])
+        before, after = self._states[number - 1 : number + 1]
+        return Played(number, self._actions[number - 1], self.book, after, before, self._events[number])
 
     def _check_number(self, number: int) -> None:
         if not 0 <= number < len(self._states):
