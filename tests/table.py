@@ -13,6 +13,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from railhead.core import effects, engine
 from railhead.core.actions import Action, parse, text_of
 from railhead.core.audit import audit
@@ -122,7 +124,7 @@ class Table:
         return not self.state.agenda
 
     def offered(self, verb: str = "") -> list[str]:
-        """Every action offered now whose text begins with the verb (large domains are listed out: mind bids and runs)."""
+        """Every action offered now whose text begins with the verb; large domains are listed out: mind bids, runs."""
         found = []
         for choice in self.choices:
             if choice.action.form.startswith(verb):
@@ -150,13 +152,12 @@ class Table:
         before = self.state.digest()
         action = self.action(text)
         assert action not in self.choices, f"{text} is offered"
-        try:
+        with pytest.raises(Illegal) as no:
             engine.apply(self.book, self.state, action)
-        except Illegal as no:
-            assert self.state.digest() == before
-            assert not rule or no.refusal.rule == rule, f"{text}: refused by {no.refusal}, not {rule}"
-            return no.refusal
-        raise AssertionError(f"{text} was not refused")
+        assert self.state.digest() == before
+        refusal = no.value.refusal
+        assert not rule or refusal.rule == rule, f"{text}: refused by {refusal}, not {rule}"
+        return refusal
 
     def settle(self) -> None:
         """Let the engine do what the rules force from the position made."""

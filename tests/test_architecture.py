@@ -54,9 +54,9 @@ def tree(module: str) -> ast.Module:
 
 
 def package(module: str) -> str:
-    """The package a module belongs to: `core/ids.py` to core, `cli.py` and `cli_play.py` to cli."""
+    """The package a module belongs to: `core/ids.py` to core, `cli.py` and `commands/play.py` to cli."""
     first = module.split("/")[0].removesuffix(".py")
-    return "cli" if first.startswith("cli") else first
+    return "cli" if first == "commands" else first
 
 
 def dotted(module: str) -> str:

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 import railhead
-from railhead import cli_rules
+from railhead import storing
 from railhead.bots import registry
 from railhead.cli import main
+from railhead.commands import rules as rules_command
 from railhead.core.ids import FIRST_SEAT
 from railhead.core.view import view
-from railhead.play import storing
 from tests.play.games import Quiet, finished_game, some_game
 
 CHECKOUT = Path(railhead.__file__).resolve().parents[2]
@@ -302,7 +302,7 @@ def test_marks_are_read_from_the_tests(tmp_path: Path) -> None:
         '@rule("X-1", "X-2")\ndef test_a(): ...\n\n@other("X-3")\n@rule(*IDS, "X-4")\nclass TestB: ...\n',
         encoding="utf-8",
     )
-    assert list(cli_rules.marks(tmp_path)) == ["X-1", "X-2", "X-4"]
+    assert list(rules_command.marks(tmp_path)) == ["X-1", "X-2", "X-4"]
 
 
 def test_bench(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,12 +10,13 @@ import argparse
 import os
 import sys
 
-from railhead import __version__, cli_bench, cli_play, cli_replay, cli_rules, cli_selfplay, cli_titles
+from railhead import __version__
+from railhead.commands import bench, play, replay, rules, selfplay, titles
 from railhead.core.refusal import Illegal, RailheadError
 from railhead.play.session import Misplayed
 from railhead.terminal.output import complain
 
-COMMANDS = (cli_titles, cli_play, cli_replay, cli_selfplay, cli_rules, cli_bench)
+COMMANDS = (titles, play, replay, selfplay, rules, bench)
 
 FORBIDDEN = 1
 SENSELESS = 2

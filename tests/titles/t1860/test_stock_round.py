@@ -625,6 +625,13 @@ def test_a_sale_by_another_shareholder_moves_no_certificate() -> None:
     assert (certificates(table, "A"), certificates(table, "B")) == (3, 1)
 
 
+@rule("1860-SR-15", "1860-SR-16")
+def test_a_sale_by_another_shareholder_does_not_hand_the_certificate_to_the_directors_equal() -> None:
+    table = held(A=3, B=2, C=3)
+    table.do("pass", "sell 2 IOW")
+    assert table.director("IOW") == "A"
+
+
 @rule("1860-SR-15")
 def test_the_player_with_most_shares_takes_over_wherever_he_sits() -> None:
     table = held(4, A=4, B=2, C=1, D=3)

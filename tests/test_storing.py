@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from railhead import storing
 from railhead.core.refusal import Illegal, Malformed
-from railhead.play import storing
 from railhead.play.gamefile import GameFile
 from tests.play.games import some_game
 

@@ -6,11 +6,11 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from railhead import storing
 from railhead.core.actions import parse
 from railhead.core.events import sentence
 from railhead.core.ids import FIRST_SEAT
 from railhead.core.refusal import Malformed
-from railhead.play import storing
 from railhead.play.gamefile import GameFile
 from railhead.play.offers import offers
 from railhead.play.session import Played, Session

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
 
 from railhead.bots import registry, selfplay
-from railhead.cli_play import add_options
+from railhead.commands.play import add_options
 from railhead.core.refusal import Malformed
 from railhead.play.session import scores
 from railhead.terminal.output import complain, say, say_json

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from railhead import storing
 from railhead.core.book import Rulebook
 from railhead.core.refusal import Malformed
 from railhead.core.state import State
-from railhead.play import storing
 from railhead.play.gamefile import GameFile
 from railhead.play.session import Misplayed, Session, scores
 from railhead.terminal.output import say, say_json

@@ -1,0 +1,1 @@
+"""The commands of `railhead`, one concept a file; each module adds its own to the command line."""
