@@ -198,15 +198,22 @@ def quoted(module: str) -> Iterator[ast.expr]:
             yield from [node.slice] if getattr(node.value, "attr", "") == "cites" else []
 
 
+def orders(module: str) -> list[str]:
+    """The keys that steps name as their `order`: the rule that says what is decided now."""
+    lines = (node for node in ast.walk(tree(module)) if isinstance(node, ast.AnnAssign))
+    named = (node.value for node in lines if isinstance(node.target, ast.Name) and node.target.id == "order")
+    return [key for value in named if value is not None for key in texts(value) if key is not None]
+
+
 def cited_keys(module: str) -> set[str | None]:
     """The keys by which a module quotes rules; None if it quotes one that cannot be read from the source."""
     chosen: dict[str, list[str | None]] = {}
     for node in ast.walk(tree(module)):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             chosen.setdefault(node.targets[0].id, []).extend(texts(node.value))
-    found: set[str | None] = set()
+    found: set[str | None] = set(orders(module))
     for key in quoted(module):
-        if isinstance(key, ast.Attribute) and key.attr == "key":
+        if isinstance(key, ast.Attribute) and key.attr in ("key", "order"):
             continue
         found.update(chosen.get(key.id, [None]) if isinstance(key, ast.Name) else texts(key))
     return found

@@ -271,8 +271,8 @@ def test_nobody_wins_while_two_players_are_still_in() -> None:
 def test_the_winner_must_choose_a_certificate(bid: int) -> None:
     table = Table()
     won_by_opener(table, bid)
-    table.refuses("pass", "1860-OR-05")
-    table.refuses("bid 10", "1860-OR-05")
+    table.refuses("pass", "1860-AUC-06")
+    table.refuses("bid 10", "1860-AUC-06")
     assert table.offered("pass") == []
 
 

@@ -228,7 +228,7 @@ def test_the_director_lays_a_yellow_tile_on_a_home_without_track_before_play_goe
     home = HOMES[company][0].partition(".")[0]
     assert table.offered()
     assert all(text.startswith("lay ") and f" on {home} " in text for text in table.offered())
-    table.refuses("pass", "1860-OR-05")
+    table.refuses("pass", "1860-FLOAT-05")
     table.do(lay(HOME_TILES[company]))
     assert list(table.state.tiles) == [table.hex(home)]
     assert asks(table, StockTurn)

@@ -48,7 +48,7 @@ def test_in_a_stock_round_nobody_can_ask_for_or_give_a_promise() -> None:
     verbs = {text.split()[0] for text in table.offered()}
     assert verbs <= {"sell", "buy", "start", "sell-private", "buy-private", "exchange", "pass"}
     for answer in ("accept", "decline"):
-        table.refuses(answer, "1860-OR-05")
+        table.refuses(answer, "1860-SR-05")
 
 
 @rule("1860-MISC-01")

@@ -492,7 +492,7 @@ def test_no_exchange_in_the_auction() -> None:
     table.give_private("Cowes", "A")
     table.start("C&N", 74, {"B": 2})
     assert table.turn == "A"
-    table.refuses("exchange Cowes", "1860-OR-05")
+    table.refuses("exchange Cowes", "1860-AUC-02")
 
 
 @rule("1860-PRIV-10")

@@ -875,3 +875,15 @@ def test_under_peer_income_other_payments_still_break_the_bank() -> None:
     assert not table.state.ending
     table.do("pay")
     assert table.state.ending
+
+
+@rule("1860-VAR-07")
+def test_without_layers_a_bankrupt_company_waits_like_any_other() -> None:
+    table = Table(options=("no_layers",))
+    table.start("IOW", par=74, shares={"A": 2})
+    table.start("C&N", par=74, shares={"B": 2})
+    table.bankrupt("S&C")
+    table.stock_turn("C")
+    table.refuses("start S&C at 40", "1860-VAR-07")
+    table.mark("IOW", OPERATED)
+    assert table.allows("start S&C at 40")

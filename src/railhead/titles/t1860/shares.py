@@ -34,12 +34,14 @@ PLACES_PER_SPACE = 2
 
 def may_start(game: Game, company: int) -> Refusal | None:
     """Layers open one after the other (1860-SR-11 to -13), unless played without (1860-VAR-07)."""
-    if game.state.has(company, BANKRUPT):
-        return None
     if "no_layers" in game.book.options:
         return _may_start_without_layers(game)
     layer = LAYERS[company]
-    if layer == 1 or any(_opens_next(game, c) for c in game.all_companies() if LAYERS[c] == layer - 1):
+    if (
+        layer == 1
+        or game.state.has(company, BANKRUPT)
+        or any(_opens_next(game, c) for c in game.all_companies() if LAYERS[c] == layer - 1)
+    ):
         return None
     return game.forbid("layers", f"No company of layer {layer - 1} has operated or sold out")
 
