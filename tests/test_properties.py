@@ -1,0 +1,352 @@
+"""Properties of random games: whatever is played, the sums agree, histories agree, and the audit misses nothing.
+
+The sums here are counted from the state alone and do not use the audit, so that each is a check of the other.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from railhead import conformance
+from railhead.conformance import Table
+from railhead.core import engine
+from railhead.core.actions import parse, text_of
+from railhead.core.audit import audit
+from railhead.core.book import Rulebook
+from railhead.core.ids import BANK, NOWHERE, Point, hex_of
+from railhead.core.refusal import Illegal, Malformed
+from railhead.core.state import STARTED, State
+from railhead.play.gamefile import GameFile
+from railhead.play.session import Session
+from railhead.titles import catalogue
+
+TABLES = [table for title in catalogue.TITLES for table in conformance.tables(title)]
+EXAMPLES = settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+
+
+@cache
+def played(table: Table, seed: int, actions: int) -> GameFile:
+    """A random game of at most so many actions."""
+    game = table.game(seed)
+    book, chance = game.rulebook(), Random(seed)
+    state, _ = engine.start(book)
+    texts: list[str] = []
+    while len(texts) < actions and (choices := engine.choices(book, state)) is not None:
+        action = conformance.decide(choices, chance)
+        texts.append(text_of(book, action))
+        state, _ = engine.apply(book, state, action)
+    return replace(game, actions=tuple(texts))
+
+
+GAMES = st.builds(played, st.sampled_from(TABLES), st.integers(0, 10**6), st.sampled_from((5, 60, 250, 500)))
+
+# -- conservation, counted independently ----------------------------------------------------------
+
+
+@EXAMPLES
+@given(GAMES)
+def test_money_is_neither_made_nor_lost(game: GameFile) -> None:
+    session = Session(game)
+    book = session.book
+    start = session.at(0)
+    for number in range(len(session) + 1):
+        state = session.at(number)
+        assert sum(state.cash) == sum(start.cash)
+        players = [state.cash[seat] for seat in book.seat_ids()]
+        companies = [state.cash[book.purse(company)] for company in range(book.company_count)]
+        if book.separate_credits:
+            assert sum(players) + state.cash[BANK] == book.bank, "credits do not mix with money"
+        assert min(players + companies) >= 0
+
+
+@EXAMPLES
+@given(GAMES)
+def test_certificates_are_neither_made_nor_lost(game: GameFile) -> None:
+    session = Session(game)
+    book = session.book
+    for number in range(len(session) + 1):
+        state = session.at(number)
+        for company, facts in enumerate(book.companies):
+            held = state.shares[company :: book.company_count]
+            assert sum(held) == facts.shares
+            assert min(held) >= 0
+            assert held[state.director[company]] >= facts.director_shares
+        assert len(state.privates) == len(book.privates)
+
+
+@EXAMPLES
+@given(GAMES)
+def test_trains_tiles_and_tokens_are_neither_made_nor_lost(game: GameFile) -> None:
+    session = Session(game)
+    book = session.book
+    for number in range(len(session) + 1):
+        state = session.at(number)
+        owned = Counter(train for held in state.trains for train in held)
+        assert [owned[kind] + state.depot[kind] + state.scrapped[kind] for kind in range(len(book.trains))] == [
+            facts.count for facts in book.trains
+        ]
+        laid = Counter(placed // 6 for placed in state.tiles.values())
+        assert [laid[tile] + left for tile, left in enumerate(state.supply)] == [f.count for f in book.tiles.facts]
+        placed = Counter(company for held in state.tokens.values() for company in held)
+        assert [placed[c] + spare for c, spare in enumerate(state.spare_tokens)] == [f.tokens for f in book.companies]
+
+
+# -- histories ------------------------------------------------------------------------------------
+
+
+@EXAMPLES
+@given(GAMES, st.data())
+def test_undone_and_redone_a_game_is_the_same(game: GameFile, data: st.DataObject) -> None:
+    session = Session(game)
+    digests = [session.at(number).digest() for number in range(len(session) + 1)]
+    back = data.draw(st.integers(0, len(session)))
+    for number in range(len(session), back, -1):
+        assert session.undo() == game.actions[number - 1]
+        assert session.state.digest() == digests[number - 1]
+    assert GameFile.from_json(session.game().to_json()) == session.game()
+    for number in range(back + 1, len(digests)):
+        assert session.redo().text == game.actions[number - 1]
+        assert session.state.digest() == digests[number]
+    assert session.game() == game
+
+
+@EXAMPLES
+@given(GAMES)
+def test_saved_and_loaded_a_game_is_the_same(game: GameFile) -> None:
+    read = GameFile.from_json(game.to_json())
+    assert read == game
+    assert Session(read).state == Session(game).state
+
+
+@EXAMPLES
+@given(GAMES, st.data())
+def test_a_position_does_not_know_what_else_was_tried_from_it(game: GameFile, data: st.DataObject) -> None:
+    session = Session(game)
+    number = data.draw(st.integers(0, len(session)))
+    state = session.at(number)
+    before = state.digest()
+    choices = engine.choices(session.book, state)
+    chance = Random(number)
+    for _ in range(5 if choices else 0):
+        assert choices is not None
+        action = choices.sample(chance)
+        assert action in choices
+        assert parse(session.book, text_of(session.book, action)) == action
+        after, events = engine.apply(session.book, state, action)
+        assert (after, events) == engine.advance(session.book, state.clone(), action)
+        assert audit(session.book, after) == []
+        assert state.digest() == before
+
+
+@EXAMPLES
+@given(GAMES, st.text(max_size=40), st.data())
+def test_any_text_is_an_action_or_malformed_and_nothing_else(game: GameFile, noise: str, data: st.DataObject) -> None:
+    session = Session(game)
+    book, before = session.book, session.state.digest()
+    texts = [noise, *(data.draw(st.sampled_from(game.actions)) + noise for _ in range(3))]
+    texts += [data.draw(st.sampled_from(book.actions)).form.split()[0] + " " + noise]
+    for text in texts:
+        try:
+            action = parse(book, text)
+        except Malformed:
+            continue
+        assert parse(book, text_of(book, action)) == action
+        refusal = engine.why_not(book, session.state, action)
+        assert (refusal is None) == (session.choices is not None and action in session.choices)
+    assert session.state.digest() == before
+
+
+@EXAMPLES
+@given(GAMES)
+def test_a_refused_action_leaves_the_session_as_it_was(game: GameFile) -> None:
+    session = Session(game)
+    chance = Random(len(game.actions))
+    guesses = conformance.Guesses(session.book, chance)
+    for kind in session.book.actions:
+        action = guesses.any_of(kind)
+        if session.choices is None or action not in session.choices:
+            with pytest.raises((Illegal, Malformed)):
+                session.act(action)
+    assert session.game() == game
+
+
+FINGERPRINT = """
+from railhead.play.session import Session
+from tests.test_properties import TABLES, played
+for table in TABLES[::11]:
+    session = Session(played(table, 4, 300))
+    print(table, *session.actions[-3:], session.state.digest(), sep=";")
+"""
+
+
+def test_the_order_of_sets_and_hashes_decides_nothing() -> None:
+    def fingerprint(hash_seed: str) -> str:
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
+        done = subprocess.run(
+            [sys.executable, "-c", FINGERPRINT],
+            env=environment,
+            capture_output=True,
+            text=True,
+            timeout=300,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    first = fingerprint("1")
+    assert len(first.splitlines()) == len(TABLES[::11])
+    assert first == fingerprint("4242")
+
+
+# -- the audit finds what is broken ---------------------------------------------------------------
+
+
+@cache
+def busy() -> Session:
+    """A game of 1860 in which everything is out on the table."""
+    return Session(played(Table("1860", 3), 11, 300))
+
+
+def a_company(state: State) -> int:
+    return next(company for company, flags in enumerate(state.status) if flags & STARTED)
+
+
+def a_stop(state: State) -> int:
+    return next(iter(state.tokens))
+
+
+def steal_money(book: Rulebook, state: State) -> None:
+    state.cash[book.seat_ids()[0]] += 1
+
+
+def mix_currencies(book: Rulebook, state: State) -> None:
+    state.cash[book.purse(0)] += 10
+    state.cash[BANK] -= 10
+
+
+def overdraw(book: Rulebook, state: State) -> None:
+    seat = book.seat_ids()[0]
+    state.cash[BANK] += state.cash[seat] + 5
+    state.cash[seat] = -5
+
+
+def forge_share(book: Rulebook, state: State) -> None:
+    state.shares[BANK * book.company_count] += 1
+
+
+def owe_share(book: Rulebook, state: State) -> None:
+    one, other = (seat * book.company_count + a_company(state) for seat in book.seat_ids()[:2])
+    state.shares[one] += 20
+    state.shares[other] -= 20
+
+
+def lose_director(book: Rulebook, state: State) -> None:
+    state.director[a_company(state)] = BANK
+
+
+def outvote_director(book: Rulebook, state: State) -> None:
+    company = a_company(state)
+    director = state.director[company]
+    rival = next(seat for seat in book.seat_ids() if seat != director)
+    for owner in range(book.owner_count):
+        state.shares[owner * book.company_count + company] = 0
+    state.shares[director * book.company_count + company] = book.companies[company].director_shares
+    state.shares[rival * book.company_count + company] = (
+        book.companies[company].shares - book.companies[company].director_shares
+    )
+
+
+def forge_train(book: Rulebook, state: State) -> None:
+    state.trains[book.purse(0)] = (*state.trains[book.purse(0)], 0)
+
+
+def oversell_trains(book: Rulebook, state: State) -> None:
+    state.scrapped[0] += state.depot[0] + 1
+    state.depot[0] = -1
+
+
+def lose_tile(book: Rulebook, state: State) -> None:
+    state.tiles.popitem()
+
+
+def turn_tile_into_another(book: Rulebook, state: State) -> None:
+    hex_ = next(iter(state.tiles))
+    state.tiles[hex_] = (state.tiles[hex_] + 6) % (6 * len(book.tiles.facts))
+
+
+def forge_token(book: Rulebook, state: State) -> None:
+    state.spare_tokens[0] += 1
+
+
+def crowd_station(book: Rulebook, state: State) -> None:
+    state.tokens[a_stop(state)] = tuple(range(6))
+
+
+def double_token(book: Rulebook, state: State) -> None:
+    stop = a_stop(state)
+    state.tokens[stop] = (state.tokens[stop][0],) * 2
+
+
+def token_in_the_country(book: Rulebook, state: State) -> None:
+    state.tokens[Point(hex_of(a_stop(state)) * 16 + 9)] = state.tokens.pop(a_stop(state))
+
+
+def lose_marker(book: Rulebook, state: State) -> None:
+    state.stack = state.stack[1:]
+
+
+def unpriced_marker(book: Rulebook, state: State) -> None:
+    state.price[state.stack[0]] = NOWHERE
+
+
+def off_market(book: Rulebook, state: State) -> None:
+    state.price[state.stack[0]] = len(book.market.prices)
+
+
+def company_owns_private(book: Rulebook, state: State) -> None:
+    state.privates[0] = book.purse(0)
+
+
+BREAKS: list[tuple[str, Callable[[Rulebook, State], None]]] = [
+    ("money", steal_money),
+    ("money", mix_currencies),
+    ("money", overdraw),
+    ("shares", forge_share),
+    ("shares", owe_share),
+    ("shares", lose_director),
+    ("shares", outvote_director),
+    ("trains", forge_train),
+    ("trains", oversell_trains),
+    ("tiles", lose_tile),
+    ("tiles", turn_tile_into_another),
+    ("tokens", forge_token),
+    ("tokens", crowd_station),
+    ("tokens", double_token),
+    ("tokens", token_in_the_country),
+    ("market", lose_marker),
+    ("market", unpriced_marker),
+    ("market", off_market),
+    ("privates", company_owns_private),
+]
+
+
+@pytest.mark.parametrize(("part", "spoil"), BREAKS, ids=[spoil.__name__ for _, spoil in BREAKS])
+def test_the_audit_names_what_is_broken(part: str, spoil: Callable[[Rulebook, State], None]) -> None:
+    session = busy()
+    state = session.state.clone()
+    assert audit(session.book, state) == []
+    spoil(session.book, state)
+    wrong = audit(session.book, state)
+    assert any(found.startswith(f"{part}: ") for found in wrong), wrong
+    assert audit(session.book, session.state) == []
