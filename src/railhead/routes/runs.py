@@ -10,7 +10,7 @@ from random import Random
 
 from railhead.routes.check import Fault, Traced, trace, value
 from railhead.routes.model import Allowance, Earnings, Route, RouteProblem
-from railhead.routes.search import additions, best_set, can_add
+from railhead.routes.search import additions, best_set, can_add, can_run
 
 Plan = tuple[Route, ...]
 
@@ -52,6 +52,11 @@ class Runs:
             if can_add(self.problem, runs, train):
                 return train
         return None
+
+    @cached_property
+    def possible(self) -> bool:
+        """Is there any run the company could make?"""
+        return can_run(self.problem)
 
     @cached_property
     def best(self) -> tuple[Earnings, Plan]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from railhead.core.flow import Step
 from railhead.core.game import Game
@@ -22,7 +22,7 @@ class OperatingRound(Step):
         if company == NOBODY:
             game.pop()
         else:
-            game.put(replace(self, done=(*self.done, company)))
+            game.put(OperatingRound((*self.done, company)))
             game.push(OperatingTurn(company))
         return True
 
@@ -40,7 +40,7 @@ class OperatingTurn(Step):
         if self.stage == len(stages):
             game.pop()
             return True
-        game.put(replace(self, stage=self.stage + 1))
+        game.put(OperatingTurn(self.company, self.stage + 1))
         stages[self.stage](game, self.company)
         return True
 

@@ -63,7 +63,9 @@ class _Walker:
                 self.follow((point(hex_, number),), hex_, piece, other, 0)
 
     def follow(self, path: tuple[int, ...], hex_: int, piece: int, end: int, used: int) -> None:
-        bit = self.bits.setdefault((hex_, piece), 1 << len(self.bits))
+        bit = self.bits.get((hex_, piece))
+        if bit is None:
+            bit = self.bits[hex_, piece] = 1 << len(self.bits)
         if used & bit:
             return
         used |= bit

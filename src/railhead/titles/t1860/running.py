@@ -161,11 +161,11 @@ def run_stage(game: Game, company: int) -> None:
     if leases(game, company) and simplified:
         effects.record_run(game, company, fixed_lease(game), 0)
         return
-    possible = runs(game, company)
-    if possible is None or not can_run(possible.problem):
+    open_to_it = runs(game, company)
+    if open_to_it is None or not open_to_it.possible:
         return
     if by_itself:
-        earned(game, company, *possible.best)
+        earned(game, company, *open_to_it.best)
     else:
         game.push(RunTrains(company))
 
