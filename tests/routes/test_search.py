@@ -232,6 +232,16 @@ def central(*trains: str, options: tuple[str, ...] = ()) -> Table:
     return table
 
 
+def western(*trains: str) -> Table:
+    """Two bases, and ways between them with and without a halt that earn the same revenue."""
+    table = Table(options=("no_skip_towns",))
+    table.lay("756@5 B4", "12@2 B6", "750@0 C5", "764@5 A5")
+    table.float("FYN", par=74, shares={"A": 5}, operated=True, treasury=0)
+    table.give_trains("FYN", *trains)
+    table.token("FYN", "B6.0")
+    return table
+
+
 def full(table: Table, *stops: str) -> Table:
     for other, stop in zip(("BHI&R", "S&C", "NGStL"), stops, strict=False):
         table.token(other, stop)
@@ -252,6 +262,7 @@ HAND_MADE = {
     "two stations on a hex": (central("3+2", "2+1"), "IWNJ"),
     "back on a hex": (central("4+2", "2+1", options=("re_enter_hexes",)), "IWNJ"),
     "no bypassing": (central("2+1", "2+1", options=("no_skip_towns",)), "IWNJ"),
+    "equal revenue, more subsidy": (western("2+1", "3+2"), "FYN"),
     "nothing to run on": (eastern("2+1", tiles=()), "IOW"),
 }
 
@@ -311,6 +322,17 @@ def test_the_best_runs_are_listed_first() -> None:
     assert next(iter(runs)) == runs.best[1]
 
 
+@rule("1860-ROUTE-13")
+def test_a_route_through_two_full_stations_is_at_fault_by_itself() -> None:
+    table = full(eastern("4+2", bases=("J6.0",)), "J4.0", "J8.0")
+    problem = problem_of(table, "IOW")
+    line = [table.stop(name) for name in ("I3.0", "J4.0", "J6.0", "J8.0", "I9.0")]
+    fault = trace(replace(problem, trains=(replace(problem.trains[0], large=5),)), Route(2, tuple(line)))
+    assert isinstance(fault, Fault)
+    assert fault.key == "route.blocked"
+    assert isinstance(trace(problem, Route(2, tuple(line[:4]))), Traced)
+
+
 def test_what_is_not_a_set_of_routes_is_no_run() -> None:
     runs = Runs(problem_of(eastern("2+1"), "IOW"))
     assert "run" not in runs
@@ -338,27 +360,28 @@ def placements(board: Board, hex_: int) -> tuple[int, ...]:
     )
 
 
-def positions(tiles: int = 6, trains: int = 2) -> st.SearchStrategy[tuple[Game, int]]:
+def position(seed: int, tiles: int, trains: int) -> tuple[Game, int]:
     """A company with its home base, some joined tiles, tokens, and trains or a leased one."""
+    chance = Random(seed)
+    table = chance.choice(BOOKS)
+    book, state = table.book, table.state.clone()
+    company = chance.randrange(book.company_count)
+    lay_at_random(book, state, company, chance.randint(tiles // 2, tiles), chance)
+    place_at_random(book, state, company, chance)
+    state.director[company] = Owner(2)
+    state.phase = chance.choice((0, 1, 4))
+    state.own = Own(building_over=chance.random() < 0.3, nationalised=chance.random() < 0.2)
+    if chance.random() < 0.1:
+        state.status[company] |= INSOLVENT
+    else:
+        owned = [chance.randrange(5) for _ in range(chance.randint(trains - 1, trains))]
+        state.trains[book.purse(company)] = tuple(sorted(owned))
+    return Game(book, state), company
 
-    def position(seed: int) -> tuple[Game, int]:
-        chance = Random(seed)
-        table = chance.choice(BOOKS)
-        book, state = table.book, table.state.clone()
-        company = chance.randrange(book.company_count)
-        lay_at_random(book, state, company, chance.randint(tiles // 2, tiles), chance)
-        place_at_random(book, state, company, chance)
-        state.director[company] = Owner(2)
-        state.phase = chance.choice((0, 1, 4))
-        state.own = Own(building_over=chance.random() < 0.3, nationalised=chance.random() < 0.2)
-        if chance.random() < 0.1:
-            state.status[company] |= INSOLVENT
-        else:
-            owned = [chance.randrange(5) for _ in range(chance.randint(trains - 1, trains))]
-            state.trains[book.purse(company)] = tuple(sorted(owned))
-        return Game(book, state), company
 
-    return st.integers(0, 2**32).map(position)
+def positions(tiles: int = 6, trains: int = 2) -> st.SearchStrategy[tuple[Game, int]]:
+    """Any such position."""
+    return st.integers(0, 2**32).map(lambda seed: position(seed, tiles, trains))
 
 
 def lay_at_random(book: Rulebook, state: State, company: int, count: int, chance: Random) -> None:
@@ -397,8 +420,8 @@ def place_at_random(book: Rulebook, state: State, company: int, chance: Random) 
     state.status[chance.choice(others)] |= BANKRUPT
 
 
-def made(position: tuple[Game, int], most: int = MOST_WAYS) -> Oracle:
-    game, company = position
+def made(chosen: tuple[Game, int], most: int = MOST_WAYS) -> Oracle:
+    game, company = chosen
     problem = run_problem(game, company)
     assert problem is not None
     oracle = oracle_of(game, problem)
@@ -416,31 +439,31 @@ QUIET = settings(
 
 @settings(QUIET, max_examples=200)
 @given(positions())
-def test_the_best_set_is_the_best_of_all_sets_anywhere(position: tuple[Game, int]) -> None:
-    oracle = made(position)
+def test_the_best_set_is_the_best_of_all_sets_anywhere(chosen: tuple[Game, int]) -> None:
+    oracle = made(chosen)
     agree_on_single_routes(oracle)
     agree_on_the_best(oracle)
 
 
 @settings(QUIET, max_examples=120)
 @given(positions(tiles=4, trains=3), st.integers(0, 99))
-def test_runs_are_allowed_exactly_as_the_oracle_says_anywhere(position: tuple[Game, int], seed: int) -> None:
-    oracle = made(position, most=30)
+def test_runs_are_allowed_exactly_as_the_oracle_says_anywhere(chosen: tuple[Game, int], seed: int) -> None:
+    oracle = made(chosen, most=30)
     agree_on_membership(oracle)
     agree_on_samples(oracle, Random(seed))
 
 
 @settings(QUIET, max_examples=120)
 @given(positions(tiles=4, trains=3))
-def test_every_allowed_set_of_runs_is_listed_anywhere(position: tuple[Game, int]) -> None:
-    agree_on_all_runs(made(position, most=30))
+def test_every_allowed_set_of_runs_is_listed_anywhere(chosen: tuple[Game, int]) -> None:
+    agree_on_all_runs(made(chosen, most=30))
 
 
 @pytest.mark.long
 @settings(QUIET, max_examples=4000, derandomize=False)
 @given(positions(tiles=8))
-def test_the_best_set_is_the_best_of_very_many_sets(position: tuple[Game, int]) -> None:
-    oracle = made(position)
+def test_the_best_set_is_the_best_of_very_many_sets(chosen: tuple[Game, int]) -> None:
+    oracle = made(chosen)
     agree_on_single_routes(oracle)
     agree_on_the_best(oracle)
 
@@ -448,8 +471,8 @@ def test_the_best_set_is_the_best_of_very_many_sets(position: tuple[Game, int]) 
 @pytest.mark.long
 @settings(QUIET, max_examples=2000, derandomize=False)
 @given(positions(tiles=5, trains=3), st.integers(0, 99))
-def test_runs_are_allowed_exactly_as_the_oracle_says_very_often(position: tuple[Game, int], seed: int) -> None:
-    oracle = made(position, most=40)
+def test_runs_are_allowed_exactly_as_the_oracle_says_very_often(chosen: tuple[Game, int], seed: int) -> None:
+    oracle = made(chosen, most=40)
     agree_on_the_best(oracle)
     agree_on_membership(oracle)
     agree_on_samples(oracle, Random(seed))

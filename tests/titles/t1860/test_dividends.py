@@ -61,6 +61,7 @@ def test_without_revenue_there_is_nothing_to_decide() -> None:
 @rule("1860-DIV-02")
 def test_kept_revenue_goes_to_the_treasury_as_credits() -> None:
     table = earning(120)
+    table.state.dividend[table.company("IOW")] = 90
     table.do("keep")
     assert table.cash("IOW") == 120
     assert [table.cash(name) for name in ("A", "B", "C")] == [670, 670, 670]

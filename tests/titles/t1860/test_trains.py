@@ -254,6 +254,15 @@ def test_a_bankrupt_company_sells_no_train() -> None:
     table.refuses("offer 100 for 2+1 of FYN", "1860-TRAIN-04")
 
 
+@rule("1860-TRAIN-04")
+def test_a_bankrupt_company_that_has_a_new_director_but_has_not_floated_sells_no_train() -> None:
+    table = buying(500)
+    table.give_trains("FYN", "2+1", "2+1")
+    table.bankrupt("FYN")
+    table.start("FYN", par=50, shares={"B": 2})
+    table.refuses("offer 100 for 2+1 of FYN", "1860-TRAIN-04")
+
+
 @rule("1860-TRAIN-04", "1860-PHASE-01")
 def test_a_train_of_another_company_starts_no_phase() -> None:
     table = buying(500, fyn=("4+2",))
@@ -459,6 +468,33 @@ def test_a_train_of_another_company_meets_the_duty() -> None:
     table.refuses("pass", "1860-TRAIN-11")
     table.do("offer 10 for 2+1 of FYN", "accept")
     assert table.allows("pass")
+
+
+@rule("1860-TRAIN-11", "1860-RECV-05")
+@pytest.mark.parametrize(("treasury", "trains"), [(250, ["2+1"]), (249, [])])
+def test_without_a_director_a_train_is_bought_as_soon_as_it_can_be_paid(treasury: int, trains: list[str]) -> None:
+    table = Table()
+    table.float("IOW", par=74, shares={"pool": 5}, operated=True, treasury=treasury)
+    table.operating_turn("IOW", "dividend")
+    assert table.trains("IOW") == trains
+    assert table.cash("IOW") == (0 if trains else treasury)
+
+
+@rule("1860-TRAIN-11", "1860-INSOLV-04")
+def test_a_train_of_the_bank_makes_a_company_solvent() -> None:
+    table = buying(250)
+    table.insolvent("C&N")
+    table.do("train 2+1 from ipo")
+    assert not table.has("C&N", INSOLVENT)
+
+
+@rule("1860-TRAIN-11", "1860-INSOLV-04")
+def test_a_train_of_another_company_makes_a_company_solvent() -> None:
+    table = buying(100, fyn=("2+1",))
+    table.insolvent("C&N")
+    table.do("offer 100 for 2+1 of FYN", "accept")
+    assert not table.has("C&N", INSOLVENT)
+    assert not table.has("FYN", INSOLVENT)
 
 
 # -- rusting --------------------------------------------------------------------------------------
