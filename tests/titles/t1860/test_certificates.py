@@ -212,6 +212,24 @@ def test_a_sale_that_swaps_the_directors_certificate_away_may_not_be_enough() ->
 
 
 @rule("1860-CERT-04")
+def test_a_player_above_the_limit_who_has_made_every_sale_he_may_is_not_stuck() -> None:
+    table = Table(players=4)
+    companies = ("C&N", "FYN", "NGStL", "BHI&R")
+    for company in companies:
+        table.float(company, par=FILLING[company], shares={"A": 5, "B": 5})
+    table.give_private("Ryde", "A")
+    table.stock_turn("A")
+    assert certificates(table, "A") == 17
+    for company in companies:
+        table.refuses("pass", "1860-CERT-04")
+        table.do(f"sell 1 {company}")
+        assert table.director(company) == "B"
+    assert certificates(table, "A") == 17
+    assert "pass" in table.offered()
+    table.refuses("buy-private Cowes", "1860-CERT-03")
+
+
+@rule("1860-CERT-04")
 def test_nothing_is_sold_before_the_players_own_turn() -> None:
     table = Table(players=4)
     give_certificates(table, "A", 13)

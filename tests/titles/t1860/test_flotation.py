@@ -236,18 +236,23 @@ def test_the_director_lays_a_yellow_tile_on_a_home_without_track_before_play_goe
 
 
 @rule("1860-FLOAT-05")
+@pytest.mark.parametrize("phase", ["2", "3", "5"])
 @pytest.mark.parametrize("company", ["IOW", "IWNJ"])
-def test_a_home_with_printed_track_gets_no_tile(company: str) -> None:
-    table = floats(company)
+def test_a_home_with_printed_track_gets_no_tile(company: str, phase: str) -> None:
+    table = about_to_float(company)
+    table.set_phase(phase)
+    table.do(f"buy {company} from ipo")
     assert asks(table, StockTurn)
     assert table.turn == "C"
     assert table.state.tiles == {}
 
 
 @rule("1860-FLOAT-05")
+@pytest.mark.parametrize("phase", ["2", "3", "5"])
 @pytest.mark.parametrize("company", HOME_TILES)
-def test_a_home_with_a_tile_gets_no_other(company: str) -> None:
+def test_a_home_with_a_tile_gets_no_other(company: str, phase: str) -> None:
     table = about_to_float(company)
+    table.set_phase(phase)
     table.lay(HOME_TILES[company])
     tiles = dict(table.state.tiles)
     table.do(f"buy {company} from ipo")

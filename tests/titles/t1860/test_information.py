@@ -167,3 +167,22 @@ def test_the_cash_shown_follows_the_deals() -> None:
     table = shared()
     table.do("buy IOW from ipo")
     assert seen(table, "C")["players"]["A"]["cash"] == 670 - 74
+
+
+@pytest.mark.parametrize("player", ["A", "C", None])
+def test_what_lies_open_on_the_table_is_in_every_view(player: str | None) -> None:
+    table = shared()
+    table.give_shares("pool", "IOW", 2)
+    table.set_price("IOW", 90)
+    table.give_trains("IOW", "2+1")
+    table.give_private("Cowes", "B")
+    table.start("IWNJ", par=62, shares={"pool": 2})
+    found = seen(table, player)
+    iow, iwnj, fyn = (found["companies"][company] for company in ("IOW", "IWNJ", "FYN"))
+    assert (iow["price"], iow["par"], iow["director"], iow["trains"]) == (90, 74, "A", ["2+1"])
+    assert (iow["ipo"], iow["pool"]) == (3, 2)
+    assert (iwnj["price"], iwnj["par"], iwnj["director"]) == (None, 62, None)
+    assert (fyn["price"], fyn["par"], fyn["ipo"], fyn["pool"]) == (None, None, 10, 0)
+    assert found["players"]["B"]["privates"] == ["Cowes"]
+    assert found["players"]["A"]["privates"] == []
+    assert found["players"]["B"]["shares"] == {"IOW": 1}
