@@ -68,8 +68,8 @@ Cost = tuple[int, int]
 class Approach:
     """With how few stations a train can come to each side of each hex.
 
-    A train may not come back to a hex. The cheapest ways are found first without that rule and with a quick
-    search that obeys it; only where the two differ is every single way looked at.
+    A train may not come back to a hex. A quick search that obeys this finds most ways; the cheapest ways without it,
+    but round the hex in question, show where a better one might be. Only there is every single way looked at.
     """
 
     def __init__(
@@ -88,6 +88,7 @@ class Approach:
         self.closed = closed
         self.affordable = affordable
         self._ways: dict[tuple[int, int], list[tuple[int, int, Cost]]] = {}
+        self._arrivals: dict[int, list[tuple[int, Cost]]] = {}
 
     def quick_arrivals(self, target: int) -> list[tuple[int, Cost]]:
         """Some of the ways to come to a hex, found fast: enough where any way will do."""
@@ -95,31 +96,32 @@ class Approach:
 
     def arrivals(self, target: int) -> list[tuple[int, Cost]]:
         """The ways to come to a hex from outside: the side, and the stations on the way."""
-        found: list[tuple[int, Cost]] = []
-        for side in self.board.beyond[target]:
-            free = self._free.get((target, side))
-            if free is not None:
-                costs = free if free == self._quick.get((target, side)) else self._exactly(target, side)
-                found.extend((side, cost) for cost in costs)
-        return found
+        known = self._arrivals.get(target)
+        if known is None:
+            known = self._arrivals[target] = list(self._find_arrivals(target))
+        return known
 
-    @cached_property
-    def _free(self) -> dict[tuple[int, int], list[Cost]]:
-        """The cheapest ways to each side of each hex, even if they cross a hex twice."""
-        return self._cheapest(simple=False)
+    def _find_arrivals(self, target: int) -> Iterator[tuple[int, Cost]]:
+        round_it = self._cheapest(simple=False, avoid=target)
+        for side in self.board.beyond[target]:
+            hoped = round_it.get((target, side))
+            if hoped is not None:
+                costs = hoped if hoped == self._quick.get((target, side)) else self._exactly(target, side)
+                yield from ((side, cost) for cost in costs)
 
     @cached_property
     def _quick(self) -> dict[tuple[int, int], list[Cost]]:
         """Cheap ways that never cross a hex twice; not always the cheapest."""
         return self._cheapest(simple=True)
 
-    def _cheapest(self, simple: bool) -> dict[tuple[int, int], list[Cost]]:
-        """By hex and side, every cost that no other beats in both numbers."""
+    def _cheapest(self, simple: bool, avoid: int = -1) -> dict[tuple[int, int], list[Cost]]:
+        """By hex and side, every cost that no other beats in both numbers; no way goes on from the hex to avoid."""
         known: dict[tuple[int, int], list[Cost]] = {}
         pending: list[tuple[Cost, int, int, int]] = []
         for start in self.starts:
             home = hex_of(start)
-            self._cross(pending, home, FIRST_STOP + index_of(start), self.cost(start), 1 << home)
+            if home != avoid:
+                self._cross(pending, home, FIRST_STOP + index_of(start), self.cost(start), 1 << home)
         while pending:
             cost, hex_, side, used = heappop(pending)
             if simple and used >> hex_ & 1:
@@ -128,7 +130,8 @@ class Approach:
             if any(large <= cost[0] and small <= cost[1] for large, small in costs):
                 continue
             costs.append(cost)
-            self._cross(pending, hex_, side, cost, used | 1 << hex_)
+            if hex_ != avoid:
+                self._cross(pending, hex_, side, cost, used | 1 << hex_)
         return known
 
     def _cross(self, pending: list[tuple[Cost, int, int, int]], hex_: int, end: int, cost: Cost, used: int) -> None:
