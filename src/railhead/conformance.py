@@ -40,7 +40,7 @@ LOW = 0.9  # how often the lowest amount is named: who throws his money away see
 LISTED = 40  # a choice of more actions than this is only sampled
 PROBES = 4  # how many neighbours and how many guesses are tried in a position
 LOOKS = 0.2  # in which part of the positions the choices are looked at closely
-SWEEPS = 0.01  # in which part of those every action there could be is tried
+SWEEPS = 0.02  # in which part of those every action of the kinds in question is tried
 LARGEST_SWEEP = 30_000
 NONSENSE = (-1, 10**9, True, 1.0, "1", None, (1, 2))  # values no field of any action may have
 
@@ -198,6 +198,10 @@ class Walk:
         before = self.state.digest()
         for action in self.probes(legal):
             self.check_probe(offered, action)
+        if self.chance.random() < SWEEPS:
+            for move in choices.step.moves(Game(self.book, self.state)):
+                for action in self.guesses.all_of(move.action):
+                    self.check_probe(offered, action)
         self.check_nonsense(other)
         ensure(self.state.digest() == before, "a refusal changed the state")
 
@@ -209,14 +213,11 @@ class Walk:
         return list(choice)
 
     def probes(self, legal: list[Action]) -> Iterator[Action]:
-        """Actions that may or may not be allowed: neighbours of legal ones, guesses, now and then all there are."""
+        """Actions that may or may not be allowed: neighbours of legal ones, and guesses."""
         for _ in range(PROBES):
             yield self.guesses.near(self.chance.choice(legal))
             yield self.guesses.any_of(type(self.chance.choice(legal)))
         yield self.guesses.any_of(self.chance.choice(self.book.actions))
-        if self.chance.random() < SWEEPS:
-            for kind in self.book.actions:
-                yield from self.guesses.all_of(kind)
 
     def check_probe(self, offered: list[Choice], action: Action) -> None:
         """Offered and allowed are the same; a refusal quotes a rule, and the action is not applied."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from random import Random
 
+from railhead.core.ids import hex_of
 from railhead.routes.check import Fault, Traced, together
 from railhead.routes.model import HALT, LARGE, Allowance, Earnings, Route, RouteProblem
 from railhead.track.network import Link
@@ -37,7 +38,7 @@ def best_route(
 
 
 class _Walk:
-    """A depth-first walk over the routes of one train."""
+    """A depth-first walk over the routes of one train: from each base one arm, then a second on its other side."""
 
     def __init__(self, problem: RouteProblem, train: Allowance, used: int, chance: Random | None) -> None:
         self.problem = problem
@@ -45,136 +46,138 @@ class _Walk:
         self.used = used
         self.chance = chance
         self.floor = NOTHING.revenue
-        self.worth = {
-            stop: (problem.values[stop], problem.subsidies[stop])
-            for stop, grade in problem.grades.items()
-            if grade not in problem.no_call
-        }
-        self.ranked = sorted(self.worth, key=lambda stop: self.worth[stop], reverse=True)
+        """Routes that earn less than this are of no interest."""
+        self.large = {stop for stop, grade in problem.grades.items() if grade == LARGE}
+        self.must = {stop for stop, grade in problem.grades.items() if grade in problem.must_call}
+        self.may = {stop for stop, grade in problem.grades.items() if grade not in problem.no_call} - self.must
+        callable_ = sorted(self.must | self.may, key=lambda stop: problem.values[stop], reverse=True)
+        self.ranked = [(stop, problem.values[stop], 1 << hex_of(stop)) for stop in callable_]
         self.done: set[int] = set()
+        self.links = {
+            stop: sorted(enumerate(links), key=lambda entry: -problem.values[entry[1].end])
+            for stop, links in problem.network.links.items()
+        }
+        """By stop: its links, the most valuable neighbour first, so that good routes are found early."""
 
     def all(self) -> Iterator[Traced]:
+        """Every route; a base is left out of those found from later ones, so that none comes twice."""
         home_first = sorted(self.problem.own, key=lambda base: (base not in self.problem.home, base))
         for base in home_first:
             if self.problem.network.links.get(base):
-                yield from self.first_arm(base, [], [base], 0, 0, 0)
+                yield from self.first_arm(_Part((), (base,), 0, 0, 0))
             self.done.add(base)
 
-    def steps(self, at: int, stops: list[int], track: int, crossed: int) -> Iterator[tuple[int, Link]]:
-        """The links by which a walk may go on from a stop."""
-        links = list(enumerate(self.problem.network.links[at]))
+    def steps(self, part: _Part, at: int) -> list[tuple[int, Link]]:
+        """The links by which a walk may go on from a stop at one of its ends, with their number there."""
+        if part.passes + (at in self.problem.barred) > self.problem.free_passes:
+            return []
+        track = part.track | self.used
+        here = 1 << hex_of(at)
+        found = [
+            (number, link)
+            for number, link in self.links[at]
+            if not track & link.track
+            and link.end not in part.stops
+            and link.end not in self.done
+            and (self.problem.may_reenter or not (link.winds or part.crossed & link.crossed & ~here))
+        ]
         if self.chance:
-            self.chance.shuffle(links)
-        here = 1 << (at >> 4)
-        for number, link in links:
-            if (track | self.used) & link.track or link.end in stops or link.end in self.done:
-                continue
-            if not self.problem.may_reenter and (link.winds or crossed & link.crossed & ~here):
-                continue
-            yield number, link
+            self.chance.shuffle(found)
+        return found
 
-    def first_arm(
-        self, base: int, links: list[Link], stops: list[int], track: int, crossed: int, passes: int
-    ) -> Iterator[Traced]:
+    def first_arm(self, part: _Part) -> Iterator[Traced]:
         """Routes that leave the base by this arm or a longer one, and by a second arm or none."""
-        if not self.hopeful(stops, passes):
+        if not self.hopeful(part):
             return
-        first = self.problem.network.links[base].index(links[0]) if links else -1
-        if links:
-            yield from self.second_arm(base, links, [], stops, track, crossed, passes, first)
-        at = stops[-1]
-        through = passes + (at in self.problem.barred)
-        if through > self.problem.free_passes:
-            return
-        for _, link in self.steps(at, stops, track, crossed):
-            yield from self.first_arm(
-                base, [*links, link], [*stops, link.end], track | link.track, crossed | link.crossed, through
-            )
+        if part.links:
+            yield from self.second_arm(part, (), self.problem.network.links[part.stops[0]].index(part.links[0]))
+        for _, link in self.steps(part, part.stops[-1]):
+            yield from self.first_arm(part.with_link(link, part.stops[-1] in self.problem.barred))
 
-    def second_arm(
-        self,
-        base: int,
-        links: list[Link],
-        arm: list[Link],
-        stops: list[int],
-        track: int,
-        crossed: int,
-        passes: int,
-        first: int,
-    ) -> Iterator[Traced]:
-        """Routes with this first arm and this second arm or a longer one."""
-        if arm and not self.hopeful(stops, passes):
+    def second_arm(self, part: _Part, arm: tuple[Link, ...], first: int) -> Iterator[Traced]:
+        """Routes with this first arm and this second arm or a longer one, which leaves the base by a later link."""
+        if arm and not self.hopeful(part):
             return
-        found = self.finish(links, arm)
+        found = self.finish(part, arm)
         if found is not None:
             yield found
-        at = arm[-1].end if arm else base
-        through = passes + (at in self.problem.barred)
-        if through > self.problem.free_passes:
-            return
-        for number, link in self.steps(at, stops, track, crossed):
-            if not arm and number < first:
-                continue
-            yield from self.second_arm(
-                base,
-                links,
-                [*arm, link],
-                [*stops, link.end],
-                track | link.track,
-                crossed | link.crossed,
-                through,
-                first,
-            )
+        at = arm[-1].end if arm else part.stops[0]
+        for number, link in self.steps(part, at):
+            if arm or number > first:
+                yield from self.second_arm(part.with_link(link, at in self.problem.barred), (*arm, link), first)
 
-    def hopeful(self, stops: list[int], passes: int) -> bool:
-        """Is the walk within the train's means, and could it still earn more than the floor?"""
-        problem, train = self.problem, self.train
-        grades = problem.grades
-        must = [stop for stop in stops if grades[stop] in problem.must_call]
-        if sum(grades[stop] == LARGE for stop in must) > train.large or len(must) > train.total:
-            return False
-        if passes > problem.free_passes:
+    def hopeful(self, part: _Part) -> bool:
+        """Is the walk within the train's means, and could it still earn as much as the floor?"""
+        must = self.must.intersection(part.stops)
+        places = self.train.total - len(must)
+        if places < 0 or len(self.large.intersection(must)) > self.train.large:
             return False
         if self.floor < 0:
             return True
-        revenue = problem.bonus + sum(problem.values[stop] for stop in must)
-        places = train.total - len(must)
-        for stop in self.ranked:
+        values = self.problem.values
+        revenue = self.problem.bonus + sum([values[stop] for stop in must])
+        closed = 0 if self.problem.may_reenter else part.crossed & ~part.open_hexes()
+        for stop, worth, hex_bit in self.ranked:
             if places == 0 or revenue >= self.floor:
                 break
-            if stop not in must:
-                revenue += problem.values[stop]
+            if stop not in must and (not closed & hex_bit or stop in part.stops):
+                revenue += worth
                 places -= 1
         return revenue >= self.floor
 
-    def finish(self, links: list[Link], arm: list[Link]) -> Traced | None:
-        """The route made of the two arms, with its best calls, if it may be run."""
+    def finish(self, part: _Part, arm: tuple[Link, ...]) -> Traced | None:
+        """The route made of the two arms, with its best calls, if it may be run and earns enough."""
+        first = part.links[: len(part.links) - len(arm)]
+        ends = (first[-1].end, arm[-1].end if arm else part.stops[0])
         problem = self.problem
-        grades = problem.grades
-        path = tuple(point for link in reversed(links) for point in link.path[:0:-1])
-        path = (*path, links[0].start, *(point for link in arm for point in link.path[1:]))
-        stops = (*(link.end for link in reversed(links)), links[0].start, *(link.end for link in arm))
-        ends = (stops[0], stops[-1])
-        if any(grades[end] == HALT for end in ends):
+        if problem.grades[ends[0]] == HALT or problem.grades[ends[1]] == HALT:
             return None
-        calls = [stop for stop in stops if grades[stop] in problem.must_call or stop in ends]
-        if sum(grades[stop] == LARGE for stop in calls) > self.train.large or len(calls) > self.train.total:
+        calls = self.must.intersection(part.stops).union(ends)
+        places = self.train.total - len(calls)
+        if places < 0 or len(self.large.intersection(calls)) > self.train.large:
             return None
-        others = [stop for stop in stops if stop not in calls and grades[stop] not in problem.no_call]
-        others.sort(key=lambda stop: self.worth[stop], reverse=True)
-        calls += others[: self.train.total - len(calls)]
-        passed = tuple(sorted(stop for stop in others if stop not in calls))
-        passes = sum(stop in problem.barred for stop in stops[1:-1])
-        if passes > problem.free_passes:
+        worth = [
+            (-problem.values[stop], -problem.subsidies[stop], stop)
+            for stop in self.may.intersection(part.stops) - calls
+        ]
+        worth.sort()
+        calls.update(stop for _, _, stop in worth[:places])
+        revenue = problem.bonus + sum([problem.values[stop] for stop in calls])
+        if revenue < self.floor:
             return None
-        earnings = Earnings(
-            problem.bonus + sum(problem.values[stop] for stop in calls),
-            sum(problem.subsidies[stop] for stop in calls),
+        earnings = Earnings(revenue, sum([problem.subsidies[stop] for stop in calls]))
+        passed_by = tuple(sorted(stop for _, _, stop in worth[places:]))
+        path = tuple(at for link in reversed(first) for at in link.path[:0:-1])
+        path = (*path, part.stops[0], *(at for link in arm for at in link.path[1:]))
+        stops = (*(link.end for link in reversed(first)), part.stops[0], *(link.end for link in arm))
+        return Traced(Route(self.train.train, path, passed_by), stops, part.track, part.passes, earnings)
+
+
+class _Part:
+    """A walk so far: its links, its stops from the base on, and the track, hexes and barred stops it has passed."""
+
+    __slots__ = ("crossed", "links", "passes", "stops", "track")
+
+    def __init__(self, links: tuple[Link, ...], stops: tuple[int, ...], track: int, crossed: int, passes: int) -> None:
+        self.links = links
+        self.stops = stops
+        self.track = track
+        self.crossed = crossed
+        self.passes = passes
+
+    def open_hexes(self) -> int:
+        """Of the hexes crossed, those where the walk may yet come to further stops: its first and its last."""
+        return 1 << hex_of(self.stops[0]) | 1 << hex_of(self.stops[-1])
+
+    def with_link(self, link: Link, barred: bool) -> _Part:
+        """The walk with one link more, perhaps through a barred stop."""
+        return _Part(
+            (*self.links, link),
+            (*self.stops, link.end),
+            self.track | link.track,
+            self.crossed | link.crossed,
+            self.passes + barred,
         )
-        track = 0
-        for link in (*links, *arm):
-            track |= link.track
-        return Traced(Route(self.train.train, path, passed), stops, track, passes, earnings)
 
 
 def best_set(problem: RouteProblem) -> tuple[Earnings, tuple[Route, ...]]:
@@ -205,7 +208,8 @@ class _SetSearch:
         if len(self.trains) < 2:
             return
         self.greedy(self.trains[::-1])
-        alone = [self.alone(train) for train in self.trains]
+        by_kind = {train: self.alone(train) for train in dict.fromkeys(self.trains)}
+        alone = [by_kind[train] for train in self.trains]
         for train, own_best in zip(self.trains, alone, strict=True):
             walk = _Walk(self.problem, train, 0, None)
             walk.floor = self.earnings.revenue + self.margin - (sum(alone) - own_best)
