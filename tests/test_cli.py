@@ -119,11 +119,11 @@ def test_new_needs_a_place_for_its_file(run: Run, tmp_path: Path) -> None:
 def test_acting_undoing_and_redoing(run: Run, fresh: Path) -> None:
     code, out, _ = run("act", fresh, "bid 5")
     assert code == 0
-    assert out.startswith("1: bid 5\n")
+    assert out.startswith("1. Ada: bid 5\n")
     assert "Brunel is to bid" in out
     assert "undone 1: bid 5" in run("undo", fresh)[1]
     assert storing.read(fresh).undone == ("bid 5",)
-    assert run("redo", fresh)[1].startswith("1: bid 5")
+    assert run("redo", fresh)[1].startswith("1. Ada: bid 5")
     assert storing.read(fresh).actions == ("bid 5",)
     problem(run("redo", fresh))
     run("undo", fresh)

@@ -74,10 +74,8 @@ def test_a_real_game_replays_as_that_system_played_it(path: Path) -> None:
     first, final = trace[0], trace[-1]
     expected = [{"id": 0, "type": "start", **first["setup"]}, *trace[1:-1]]
     replayed = list(replay(data))
-    entity = ""
     for item, theirs in zip(replayed, expected, strict=True):
-        ours = line(item, entity)
-        entity = ours["entity"]
+        ours = line(item)
         wrong = differences(unordered(ours), unordered(theirs))
         assert not wrong, f"action {item.id}: {wrong}"
     end = replayed[-1]

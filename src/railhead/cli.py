@@ -59,14 +59,22 @@ def main(argv: list[str] | None = None) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except (Illegal, Misplayed) as no:
-        complain(str(no))
+        complain(_with_file(args, str(no)))
         return FORBIDDEN
     except RailheadError as problem:
-        complain(str(problem))
+        complain(_with_file(args, str(problem)))
         return SENSELESS
     except OSError as problem:
         complain(_of_file(problem))
         return SENSELESS
+
+
+def _with_file(args: argparse.Namespace, text: str) -> str:
+    """What went wrong, and in which file; a refused action is about the action, not about the file."""
+    file = getattr(args, "file", None)
+    if file is None or hasattr(args, "action") or str(file) in text:
+        return text
+    return f"{file}: {text}"
 
 
 def _of_file(problem: OSError) -> str:

@@ -23,7 +23,8 @@ NEW_FILE_MODE = 0o644
 
 def read_data(path: Path) -> object:
     """The JSON of a file."""
-    with path.open("rb") as file:
+    # Without O_NONBLOCK opening a named pipe would wait for a writer that may never come.
+    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise Malformed(f"{path}: not a file")
         try:
@@ -74,8 +75,10 @@ def _held(path: Path) -> Iterator[None]:
 
 def _write(path: Path, game: GameFile, fresh: bool = False) -> None:
     path = Path(os.path.realpath(path))
-    if path.is_dir():
-        raise IsADirectoryError(f"{path} is a directory")
+    if path.exists() and not path.is_file():
+        raise Malformed(f"{path}: not a file")
+    if not path.parent.is_dir():
+        raise Malformed(f"{path}: there is no such folder")
     mode = stat.S_IMODE(path.stat().st_mode) if path.exists() else NEW_FILE_MODE
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     temporary = Path(name)

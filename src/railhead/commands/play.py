@@ -33,7 +33,7 @@ def add_commands(commands: Any) -> None:
     command = _file_command(commands, "show", "show the table", show)
     command.add_argument("--at", type=int, metavar="N", help="after so many actions (all)")
     command.add_argument("--seat", metavar="NAME", help="only what this player may know (everything)")
-    command.add_argument("--width", type=int, metavar="COLUMNS", help="how wide (as the terminal, or 100)")
+    command.add_argument("--width", type=int, metavar="COLUMNS", help="how wide (as the terminal, or 110)")
 
     command = _file_command(commands, "choices", "what may be decided now", choices)
     command.add_argument("--json", action="store_true", help="print JSON")
@@ -128,7 +128,8 @@ def redo(args: argparse.Namespace) -> int:
 
 
 def _say_played(session: Session, played: Played) -> None:
-    say(f"{played.id}: {played.text}")
-    for event in played.events:
-        say(f"  {sentence(session.book, event)}")
+    decided, *consequences = played.events
+    say(f"{played.id}. {sentence(session.book, decided)}")
+    for event in consequences:
+        say(f"   {sentence(session.book, event)}")
     say(whose_turn(session))

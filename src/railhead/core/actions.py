@@ -90,3 +90,6 @@ def check(book: Rulebook, action: Action) -> None:
     known = words.of(type(action))
     for field in fields(action):
         known[field.name].check(book, getattr(action, field.name))
+
+
+words.add(Action, words.Word(text_of, parse, check))

@@ -8,8 +8,9 @@ from __future__ import annotations
 from railhead.core.actions import Action
 from railhead.core.book import Rulebook
 from railhead.core.choices import Choices
-from railhead.core.events import Event
+from railhead.core.events import Decided, Event
 from railhead.core.game import Game
+from railhead.core.ids import Owner
 from railhead.core.refusal import Illegal, Malformed, Refusal
 from railhead.core.state import State
 
@@ -54,6 +55,7 @@ def advance(book: Rulebook, state: State, action: Action) -> tuple[State, list[E
     """`apply` for an action already known to be among the choices."""
     game = Game(book, state.clone())
     step = game.step
+    game.tell(Decided(Owner(step.seat(game)), action))
     for move in step.moves(game):
         if move.action is type(action):
             move.effect(game, step, action)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from railhead.core import words
+from railhead.core.actions import Action
 from railhead.core.ids import Company, Hex, Owner, Place, Point, Private, Tile, Train
 from railhead.core.words import Count, Money, Rotation
 
@@ -27,6 +28,15 @@ def sentence(book: Rulebook, event: Event) -> str:
     """The event in words."""
     values = {name: word.write(book, getattr(event, name)) for name, word in words.of(type(event)).items()}
     return event.says.format(**values)
+
+
+@dataclass(frozen=True, slots=True)
+class Decided(Event):
+    """A player decided something; what follows are its consequences."""
+
+    seat: Owner
+    action: Action
+    says: ClassVar[str] = "{seat}: {action}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -90,8 +91,7 @@ class _Replay:
         for group in todo:
             for part in group:
                 place += 1
-                self.take(part, flat[place:])
-                self.catch_up(flat[place:])
+                self.take_safely(part, flat[place:])
             yield self.snapshot(group[0].get("id"), str(group[0]["type"]))
 
     def snapshot(self, id_: object, kind: str) -> Replayed:
@@ -102,6 +102,15 @@ class _Replay:
     @property
     def now(self) -> Game:
         return Game(self.book, self.state)
+
+    def take_safely(self, action: dict[str, Any], following: list[dict[str, Any]]) -> None:
+        """Apply an action; whatever is wrong with it is said with its id."""
+        try:
+            self.take(action, following)
+        except Malformed as problem:
+            raise Mismatch(action, None, str(problem)) from problem
+        with suppress(Malformed):  # what is wrong with the next action is said when its turn comes
+            self.catch_up(following)
 
     def take(self, action: dict[str, Any], following: list[dict[str, Any]]) -> None:
         """Apply one action of the file, unless it only ends a step that is not open here."""
@@ -127,7 +136,8 @@ class _Replay:
         if action.get("entity_type") != "corporation" or not following:
             return False
         after = following[0]
-        return after["type"] != "pass" and after.get("entity") == action["entity"] and self.reader.fits(self.now, after)
+        same = after["type"] != "pass" and after.get("entity") == action.get("entity")
+        return same and self.reader.fits(self.now, after)
 
     def apply(self, ours: Action, action: dict[str, Any]) -> None:
         try:
@@ -146,13 +156,16 @@ class _Replay:
         for action in waiting:
             if action["type"] == "pass" and self.is_over_for(action):
                 continue
-            while self.has_gone_on(action):
+            round_ = self.state.round
+            while self.state.round == round_ and self.has_gone_on(action):
                 self.apply(self.forced(), action)
             return
 
     def has_gone_on(self, action: dict[str, Any]) -> bool:
         """Is a step open here that may be passed, while the next action of the file is not for it?"""
         if not self.state.agenda or not isinstance(self.now.step, peer_1860.SKIPPABLE):
+            return False
+        if isinstance(self.now.step, StockTurn) and not self.now.step.dealt:
             return False
         if self.reader.fits(self.now, action):
             return False

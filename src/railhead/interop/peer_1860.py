@@ -105,6 +105,8 @@ class Reader:
     def acts(self, game: Game, action: dict[str, Any]) -> bool:
         """Is the one who acts in the file the one who is to act here?"""
         step = game.step
+        if "entity" not in action:
+            raise Malformed("18xx.games file: an action does not say who acts")
         if action.get("entity_type") == "corporation":
             return getattr(step, "company", None) == self.company(game, action["entity"])
         if action.get("entity_type") == "company":

@@ -66,7 +66,7 @@ def effective(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
     undone: list[list[tuple[int, dict[str, Any]]]] = []
     for action in actions:
         if action["type"] == "undo":
-            undone.append(_take_back(kept, action.get("action_id")))
+            undone.append(_take_back(kept, _named(action, kept)))
         elif action["type"] == "redo":
             if undone:
                 for place, put_back in undone.pop():
@@ -76,6 +76,14 @@ def effective(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
                 undone.clear()
             kept.append(action)
     return [action for action in kept if action is not None and action["type"] not in IGNORED]
+
+
+def _named(undo: dict[str, Any], kept: list[dict[str, Any] | None]) -> object:
+    """The action an undo goes back to, 0 for the start, None if it only takes back the last one."""
+    after = undo.get("action_id")
+    if after in (None, 0) or any(action is not None and action.get("id") == after for action in kept):
+        return after
+    raise Malformed(f"18xx.games file: action {undo.get('id')} undoes to action {after!r}, which is not there")
 
 
 def _take_back(kept: list[dict[str, Any] | None], after: object) -> list[tuple[int, dict[str, Any]]]:
@@ -96,8 +104,8 @@ def _take_back(kept: list[dict[str, Any] | None], after: object) -> list[tuple[i
 
 
 def with_auto_actions(action: dict[str, Any]) -> list[dict[str, Any]]:
-    """An action and what standing orders did right after it."""
+    """An action and what standing orders did right after it, under the same id."""
     autos = action.get("auto_actions") or []
-    if not isinstance(autos, list) or not all(isinstance(auto, dict) and "type" in auto for auto in autos):
+    if not isinstance(autos, list) or not all(isinstance(a, dict) and isinstance(a.get("type"), str) for a in autos):
         raise Malformed(f"18xx.games file: the auto actions of action {action.get('id')} are not a list of actions")
-    return [action, *autos]
+    return [action, *({**auto, "id": action.get("id")} for auto in autos)]

@@ -132,8 +132,8 @@ def parse_json(text: str | bytes) -> object:
         raise Malformed("The file is too large for a game")
     try:
         if isinstance(text, bytes):
-            text = text.decode("utf-8")
-        data: object = json.loads(text)
+            text = text.decode("utf-8-sig")
+        data: object = json.loads(text, object_pairs_hook=_unique)
     except UnicodeDecodeError:
         raise Malformed("The file is not text in UTF-8") from None
     except RecursionError:
@@ -145,6 +145,15 @@ def parse_json(text: str | bytes) -> object:
     except ValueError:
         raise Malformed("The file has a number too large for a game") from None
     return data
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object of JSON; a key given twice would silently lose the first."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        twice = next(key for number, (key, _) in enumerate(pairs) if key in dict(pairs[:number]))
+        raise Malformed(f"{_shown(twice)}: given twice")
+    return found
 
 
 def _shown(value: object) -> str:

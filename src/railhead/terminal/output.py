@@ -6,6 +6,9 @@ import json
 import sys
 from typing import Any
 
+LONGEST = 600
+"""A complaint is cut where it gets longer than this."""
+
 
 def say(text: str) -> None:
     """A line for the user."""
@@ -18,5 +21,6 @@ def say_json(data: Any, indent: int | None = 1) -> None:
 
 
 def complain(text: str) -> None:
-    """A problem, in one line."""
-    sys.stderr.write("railhead: " + " ".join(text.split()) + "\n")
+    """A problem, in one line that no input can stretch or colour."""
+    line = "".join(sign if sign.isprintable() else "?" for sign in " ".join(text.split()))
+    sys.stderr.write("railhead: " + (line if len(line) <= LONGEST else line[: LONGEST - 3] + "...") + "\n")

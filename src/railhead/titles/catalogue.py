@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from unicodedata import normalize
 
 from railhead.core.book import Rulebook
 from railhead.core.refusal import Malformed
@@ -23,6 +24,8 @@ class Title:
     revision: int
     make: Callable[[tuple[str, ...], frozenset[str], int, bool], Rulebook]
 
+
+LONGEST_NAME = 60
 
 TITLES = {
     "1860": Title(
@@ -62,7 +65,10 @@ def rulebook(
 
 def _check_names(seats: tuple[str, ...]) -> None:
     for seat in seats:
-        if not seat.strip() or not seat.isprintable() or len(seat) > 60:
-            raise Malformed(f"{seat!r} is not a name for a player")
-    if len(set(seats)) < len(seats):
-        raise Malformed("Two players have the same name")
+        if not seat.isprintable() or not seat or len(seat) > LONGEST_NAME or seat.split() != seat.split(" "):
+            raise Malformed(
+                f"{ascii(seat)[:40]} is not a name for a player: up to {LONGEST_NAME} letters and other signs, "
+                "with single blanks between them"
+            )
+    if len({normalize("NFC", seat).casefold() for seat in seats}) < len(seats):
+        raise Malformed("Two players have the same name, or names that look the same")
