@@ -1,10 +1,15 @@
-"""Every title passes the conformance suite, at every table; with `--long` in more games, looked at more closely."""
+"""Every title passes the conformance suite, at every table; with `--long` in more games, looked at more closely.
+
+And the page that says which test proves which rule is the one the tests make: `python -m railhead.coverage`.
+"""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from railhead import conformance
+from railhead import conformance, coverage
 from railhead.conformance import Table
 from railhead.titles import catalogue
 
@@ -53,3 +58,68 @@ def test_the_suite_plays_every_table_and_tells_of_it(monkeypatch: pytest.MonkeyP
     conformance.check_title("1860", games=2, seed=5, progress=told.append)
     assert played == [(table, seed) for table in conformance.tables("1860") for seed in (5, 6)]
     assert told[0] == "1860 for 2 players, options: none, seed 5: 7 actions"
+
+
+# -- the page of rules and tests ------------------------------------------------------------------
+
+ROOT = Path(__file__).parents[1]
+
+
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_the_page_of_rules_and_tests_is_up_to_date(title: str) -> None:
+    page = coverage.page_path(title, ROOT)
+    made = coverage.page(title, ROOT / "tests")
+    assert page.is_file(), "make it: python -m railhead.coverage"
+    assert page.read_text(encoding="utf-8") == made, "make it anew: python -m railhead.coverage"
+
+
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_marks_of_tests_are_rules_of_the_title(title: str) -> None:
+    assert coverage.unknown_marks(title, coverage.marked(ROOT / "tests")) == []
+
+
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_every_rule_a_refusal_may_quote_is_in_the_list(title: str) -> None:
+    book = Table(title, catalogue.find(title).players[0]).game(0).rulebook()
+    assert [rule for rule in book.cites.values() if rule not in coverage.rules_of(title)] == []
+
+
+MARKED = """
+@rule("1860-SR-01", "1860-SR-02")
+def test_turns_go_clockwise() -> None: ...
+
+@pytest.mark.rule("1860-SR-02")
+@other("1860-SR-03")
+def test_a_player_sells__then_buys(): ...
+
+@rule("1860-EX-01", "1860-XX-99")
+def test_an_example(): ...
+
+@rule("1860-SR-04")
+class TestPassing:
+    @rule("1860-SR-05")
+    def test_all_pass(self): ...
+
+    def helper(self): ...
+
+def test_unmarked(): ...
+"""
+
+
+def test_marks_are_read_from_the_source(tmp_path: Path) -> None:
+    (tmp_path / "deep").mkdir()
+    (tmp_path / "deep" / "test_some.py").write_text(MARKED)
+    (tmp_path / "table.py").write_text("@rule('1860-SR-09')\ndef test_not_collected(): ...")
+    assert coverage.marked(tmp_path) == {
+        "1860-SR-01": ["test_turns_go_clockwise"],
+        "1860-SR-02": ["test_turns_go_clockwise", "test_a_player_sells__then_buys"],
+        "1860-EX-01": ["test_an_example"],
+        "1860-XX-99": ["test_an_example"],
+        "1860-SR-04": ["test_all_pass"],
+        "1860-SR-05": ["test_all_pass"],
+    }
+    page = coverage.page("1860", tmp_path)
+    assert "not in the list of rules: 1860-XX-99." in page
+    assert "| 1860-EX-01 | an example |" in page
+    assert "| 1860-SR-02 | Stock Rounds | turns go clockwise; a player sells, then buys |" in page
+    assert "| 1860-SR-03 | Stock Rounds | **no test** |" in page

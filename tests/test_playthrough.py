@@ -24,6 +24,7 @@ import pytest
 from railhead.bots import registry, selfplay
 from railhead.core import engine
 from railhead.core.actions import text_of
+from railhead.core.book import UNLIMITED
 from railhead.core.events import sentence
 from railhead.core.view import view
 from railhead.play.gamefile import GameFile
@@ -99,7 +100,8 @@ def table(session: Session, number: int) -> list[str]:
                 f"trains {trains}, tokens left {facts['tokens_left']}, "
                 f"{facts['ipo']} in the offer, {facts['pool']} in the pool"
             )
-    lines.append("    Trains: " + ", ".join(f"{count} of {name}" for name, count in seen["trains"].items() if count))
+    left = {name: "many" if count > UNLIMITED // 2 else count for name, count in seen["trains"].items() if count}
+    lines.append("    Trains: " + ", ".join(f"{count} of {name}" for name, count in left.items()))
     lines.append("    Tiles: " + (" ".join(f"{at}={tile}" for at, tile in seen["tiles"].items()) or "none"))
     return [*lines, f"    Digest {state.digest()}", ""]
 

@@ -10,12 +10,15 @@ from __future__ import annotations
 import ast
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.resources import files
 from pathlib import Path
 
 from railhead.core.refusal import Malformed
 from railhead.titles import catalogue
+
+EXAMPLES = ("EX", "DX")
+"""The sections of ids that name worked examples, printed ones and derived ones, and not rules."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -74,7 +77,8 @@ def page(title: str, tests: Path) -> str:
     """The page of a title: section by section its rules and the tests that prove them."""
     rules, proofs = rules_of(title), marked(tests)
     untested = [rule for rule in rules if rule not in proofs]
-    unknown = sorted(rule for rule in proofs if rule.startswith(f"{title}-") and rule not in rules)
+    examples = sorted(mark for mark in proofs if mark.startswith(f"{title}-") and section_of(mark) in EXAMPLES)
+    unknown = unknown_marks(title, proofs)
     lines = [
         f"# {title}: rules and the tests that prove them",
         "",
@@ -89,14 +93,29 @@ def page(title: str, tests: Path) -> str:
     for section, ids in _sections(rules).items():
         lines += ["", f"## {section}", "", "| rule | rulebook section | tests |", "| --- | --- | --- |"]
         lines += [f"| {rule} | {rules[rule]} | {_proof(proofs.get(rule, []))} |" for rule in ids]
+    if examples:
+        lines += ["", "## Worked examples", "", "| example | tests |", "| --- | --- |"]
+        lines += [f"| {example} | {_proof(proofs[example])} |" for example in examples]
     return "\n".join(lines) + "\n"
+
+
+def unknown_marks(title: str, marks: Iterable[str]) -> list[str]:
+    """Marks that look like rules of a title but are neither in its list nor worked examples."""
+    rules = rules_of(title)
+    ours = (mark for mark in marks if mark.startswith(f"{title}-") and section_of(mark) not in EXAMPLES)
+    return sorted(mark for mark in ours if mark not in rules)
+
+
+def section_of(rule: str) -> str:
+    """The middle part of an id."""
+    return rule.rpartition("-")[0].partition("-")[2]
 
 
 def _sections(rules: dict[str, str]) -> dict[str, list[str]]:
     """The rules by the middle part of their ids."""
     found: dict[str, list[str]] = {}
     for rule in rules:
-        found.setdefault(rule.rpartition("-")[0].partition("-")[2], []).append(rule)
+        found.setdefault(section_of(rule), []).append(rule)
     return found
 
 
