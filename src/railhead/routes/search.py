@@ -208,14 +208,15 @@ class _SetSearch:
         if len(self.trains) < 2:
             return
         self.greedy(self.trains[::-1])
-        by_kind = {train: self.alone(train) for train in dict.fromkeys(self.trains)}
-        alone = [by_kind[train] for train in self.trains]
-        for train, own_best in zip(self.trains, alone, strict=True):
+        alone = {train: self.alone(train) for train in dict.fromkeys(self.trains)}
+        together_at_most = sum(alone[train] for train in self.trains)
+        lists = {}
+        for train, own_best in alone.items():
             walk = _Walk(self.problem, train, 0, None)
-            walk.floor = self.earnings.revenue + self.margin - (sum(alone) - own_best)
-            found = (run for run in walk.all() if run.earnings.revenue >= walk.floor)
-            self.routes.append(sorted(found, key=lambda run: run.earnings, reverse=True))
-        self.combine(0, [], 0, 0)
+            walk.floor = self.earnings.revenue + self.margin - (together_at_most - own_best)
+            lists[train] = sorted(walk.all(), key=lambda run: run.earnings, reverse=True)
+        self.routes = [lists[train] for train in self.trains]
+        self.combine(0, 0, [], 0, 0)
 
     def alone(self, train: Allowance) -> int:
         """The most revenue a train could earn if it had the track to itself."""
@@ -233,19 +234,30 @@ class _SetSearch:
                 used |= found.track
         self.consider(runs)
 
-    def combine(self, number: int, runs: list[Traced], used: int, revenue: int) -> None:
-        """Try the routes left for the trains from this one on, beside the runs chosen."""
+    def combine(self, number: int, first: int, runs: list[Traced], used: int, revenue: int) -> None:
+        """Try the routes left for the trains from this one on, beside the runs chosen.
+
+        Trains of one kind take routes in the order of the list, so that no set is tried twice.
+        """
         if number == len(self.trains):
             self.consider(runs)
             return
-        rest = sum(routes[0].earnings.revenue for routes in self.routes[number + 1 :] if routes)
-        for run in self.routes[number]:
-            if revenue + run.earnings.revenue + rest < self.earnings.revenue + self.margin:
+        routes = self.routes[number]
+        alike = number + 1 < len(self.trains) and self.routes[number + 1] is routes
+        rest = sum(others[0].earnings.revenue for others in self.routes[number + 1 :] if others)
+        for place in range(first, len(routes)):
+            run = routes[place]
+            total = revenue + run.earnings.revenue
+            if not self.worthwhile(total + rest):
                 break
             if not used & run.track:
-                self.combine(number + 1, [*runs, run], used | run.track, revenue + run.earnings.revenue)
-        if revenue + rest >= self.earnings.revenue + self.margin:
-            self.combine(number + 1, runs, used, revenue)
+                self.combine(number + 1, place + 1 if alike else 0, [*runs, run], used | run.track, total)
+        if self.worthwhile(revenue + rest):
+            self.combine(number + 1, len(routes) if alike else 0, runs, used, revenue)
+
+    def worthwhile(self, revenue: int) -> bool:
+        """Would so much revenue beat the best known, or equal it where a subsidy could decide?"""
+        return revenue >= self.earnings.revenue + self.margin
 
     def legal(self, runs: list[Traced]) -> bool:
         return not isinstance(together(self.problem, runs), Fault)
