@@ -276,9 +276,7 @@ class Table:
         if settle:
             self.settle()
 
-    def operating_turn(
-        self, company: str, part: str = "track", number: int = 2, index: int = 1, of: int = 1
-    ) -> None:
+    def operating_turn(self, company: str, part: str = "track", number: int = 2, index: int = 1, of: int = 1) -> None:
         """A company's turn in an operating round, at the given part: start, track, base, run, dividend, trains.
 
         `start` lets the engine go through the turn from its very beginning. For `dividend` set the revenue first

@@ -35,6 +35,9 @@ def parser() -> argparse.ArgumentParser:
 
 def main(argv: list[str] | None = None) -> int:
     """Run a command; the exit code."""
+    # A closed stream is None; what is written to it is lost, but nothing breaks.
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a sign of the board shows a question mark instead of nothing at all.
         reconfigure = getattr(stream, "reconfigure", None)

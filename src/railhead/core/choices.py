@@ -127,6 +127,11 @@ class Choices:
         return self._step.seat(self._game)
 
     @property
+    def task(self) -> str:
+        """What the player is to do, in words."""
+        return self._step.task(self._game)
+
+    @property
     def step(self) -> Step:
         """What is to be decided."""
         return self._step
@@ -148,8 +153,7 @@ class Choices:
         for move in step.moves(game):
             if move.action is type(action):
                 return move.refusal(game, step, action)
-        expected = ", ".join(move.action.form.split()[0] for move in step.moves(game))
-        return game.forbid(step.order, f"Now is the time to {step.purpose}: {expected}")
+        return game.forbid(step.order, f"Now {game.name(step.seat(game))} is to {step.task(game)}")
 
     def count(self) -> int:
         """How many actions there are; for runs an estimate from below."""

@@ -18,7 +18,7 @@ from railhead.core.ids import (
     Train,
 )
 from railhead.core.state import Round
-from railhead.core.words import Count, Money, Rotation
+from railhead.core.words import Count, Money, Purse, Rotation
 
 
 def pay(game: Game, payer: int, payee: int, amount: int, purpose: str) -> None:
@@ -29,7 +29,7 @@ def pay(game: Game, payer: int, payee: int, amount: int, purpose: str) -> None:
         raise AssertionError(f"{game.name(payer)} cannot pay {amount} to {game.name(payee)}")
     game.state.cash[payer] -= amount
     game.state.cash[payee] += amount
-    game.tell(ev.Paid(Owner(payer), Owner(payee), Money(amount), purpose))
+    game.tell(ev.Paid(Purse(payer), Purse(payee), Money(amount), purpose))
     if payer == BANK and game.state.cash[BANK] < 0:
         game.book.slots.bank_broke(game)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from railhead.core import words
 from railhead.core.actions import Action
 from railhead.core.ids import Company, Hex, Owner, Place, Point, Private, Tile, Train
-from railhead.core.words import Count, Money, Rotation
+from railhead.core.words import Count, Money, Purse, Rotation
 
 if TYPE_CHECKING:
     from railhead.core.book import Rulebook
@@ -43,8 +43,8 @@ class Decided(Event):
 class Paid(Event):
     """Money changed hands."""
 
-    payer: Owner
-    payee: Owner
+    payer: Purse
+    payee: Purse
     amount: Money
     purpose: str
     says: ClassVar[str] = "{payer} pays {amount} to {payee} for {purpose}"

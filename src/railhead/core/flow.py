@@ -42,6 +42,11 @@ class Step:
     order: ClassVar[str] = "turn.operating"
     """The key of the rule that says what is decided now and not something else."""
 
+    def task(self, game: Game) -> str:
+        """What the player who decides is to do, in words that follow "is to"."""
+        company = getattr(self, "company", None)
+        return f"{self.purpose} for {game.symbol(company)}" if isinstance(company, int) else self.purpose
+
     def seat(self, game: Game) -> int:
         """The player who decides; only asked of steps that offer moves."""
         raise AssertionError(f"{type(self).__name__} asks nobody")

@@ -11,6 +11,8 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, NewType, get_type_hints
 
 from railhead.core.ids import (
+    BANK,
+    POOL,
     THROUGH,
     Company,
     Hex,
@@ -30,6 +32,8 @@ if TYPE_CHECKING:
     from railhead.core.book import Rulebook
 
 Money = NewType("Money", int)
+Purse = NewType("Purse", int)
+"""An owner as one who pays and is paid: the bank is one purse, whatever it keeps where."""
 Count = NewType("Count", int)
 Rotation = NewType("Rotation", int)
 Price = NewType("Price", int)
@@ -125,6 +129,10 @@ def _read_place(book: Rulebook, text: str) -> Place:
     raise Malformed(f"'{text}' is not a price on the market")
 
 
+def _write_purse(book: Rulebook, owner: int) -> str:
+    return "the bank" if owner in (BANK, POOL) else book.owner_names[owner]
+
+
 POINT = Word(_write_point, _read_point, _check_point)
 
 _TEXT = Word(lambda _, value: str(value), lambda _, text: text, lambda _, __: None)
@@ -141,6 +149,7 @@ _WORDS: dict[object, Word] = {
     str: _TEXT,
     Company: _name("a company", lambda book: book.company_names),
     Owner: _name("an owner", _owner_names),
+    Purse: Word(_write_purse, lambda book, text: book.owner_names.index(text), lambda _, __: None),
     Private: _name("a private company", lambda book: book.private_names),
     Hex: _name("a hex", lambda book: book.board.names),
     Tile: _name("a tile", lambda book: book.tiles.names),

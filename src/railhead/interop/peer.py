@@ -125,7 +125,8 @@ class _Replay:
         if action["type"] in ("dividend", "end_game") and not self.reader.fits(self.now, action):
             return
         if not self.reader.fits(self.now, action):
-            raise Mismatch(action, None, f"it is not expected; now: {self.now.step}")
+            step = self.now.step
+            raise Mismatch(action, None, f"now {self.now.name(step.seat(self.now))} is to {step.task(self.now)}")
         for ours in self.reader.read(self.now, action):
             self.apply(ours, action)
 

@@ -168,9 +168,7 @@ class Reader:
         try:
             found = reader(game, action)
         except (KeyError, IndexError, TypeError, ValueError, AttributeError) as problem:
-            raise Malformed(
-                f"18xx.games file: action {action.get('id')} ({kind}) is not complete: {problem}"
-            ) from problem
+            raise Malformed(f"a {kind} needs other fields than {sorted(action)}, or other values") from problem
         return list(found)
 
     def _pass(self, _: Game, __: dict[str, Any]) -> list[Action]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from railhead.core.refusal import Malformed
+from railhead.play.gamefile import HIGHEST_SEED
 
 IGNORED = ("message", "log")
 """Words between players; they change nothing."""
@@ -43,7 +44,11 @@ def read(data: object) -> PeerGame:
     options = settings.get("optional_rules") or []
     if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
         raise Malformed("18xx.games file: optional_rules must be a list of names")
-    seats = tuple(str(player["name"]) for player in players)
+    if not all(isinstance(player["name"], str) for player in players):
+        raise Malformed("18xx.games file: a player's name must be a text")
+    if any(option.startswith("peer-") for option in options):
+        raise Malformed("18xx.games file: optional_rules holds a name that cannot be chosen")
+    seats = tuple(player["name"] for player in players)
     by_id: dict[object, str] = {str(player["id"]): str(player["name"]) for player in players}
     by_id.update({name: name for name in seats})
     seed = settings.get("seed")
@@ -52,7 +57,7 @@ def read(data: object) -> PeerGame:
         seats,
         by_id,
         tuple(options),
-        seed if isinstance(seed, int) else 0,
+        seed if type(seed) is int and 0 <= seed <= HIGHEST_SEED else 0,
         tuple(effective(actions)),
     )
 

@@ -86,6 +86,8 @@ class GameFile:
         """Read a game from plain data."""
         if not isinstance(data, dict):
             raise Malformed("A game file is a JSON object")
+        if "format" not in data and "settings" in data and "actions" in data:
+            raise Malformed("This is a file of 18xx.games: `railhead import` turns it into a game file")
         if data.get("format") != FORMAT or type(data["format"]) is not int:
             raise Malformed(f"format: {_shown(data.get('format'))} is not a format this version reads ({FORMAT})")
         for key in REQUIRED:

@@ -27,7 +27,7 @@ def offers(book: Rulebook, choices: Choices) -> dict[str, Any]:
     """All choices of a player as plain data."""
     return {
         "player": book.owner_names[choices.seat],
-        "purpose": choices.step.purpose,
+        "purpose": choices.task,
         "choices": [offer(book, choice) for choice in choices],
     }
 

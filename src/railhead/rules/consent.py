@@ -15,6 +15,10 @@ from railhead.core.game import Game
 class Proposal:
     """Something that happens only if another player agrees."""
 
+    def terms(self, game: Game) -> str:
+        """What is proposed, in words that follow "answer"."""
+        raise AssertionError(f"{type(self).__name__} does not say what it proposes")
+
     def agreed(self, game: Game) -> None:
         """Carry it out."""
         raise AssertionError(f"{type(self).__name__} cannot be agreed to")
@@ -31,6 +35,10 @@ class Consent(Step):
     proposal: Proposal
     purpose: ClassVar[str] = "answer a proposal"
     order: ClassVar[str] = "turn.consent"
+
+    def task(self, game: Game) -> str:
+        """Answer what is proposed."""
+        return f"answer {self.proposal.terms(game)}"
 
     def seat(self, game: Game) -> int:
         del game

@@ -30,6 +30,13 @@ def certificates(game: Game, seat: int) -> int:
     return count
 
 
+def certificates_of(game: Game, seat: int, company: int, keeps: int) -> int:
+    """How many certificates of a company a player has if he keeps so many of his shares."""
+    size = director_size(game, company)
+    stays = game.state.director[company] == seat and keeps >= size and successor(game, company, seat, keeps) is None
+    return keeps - (size - 1) if stays else keeps
+
+
 def over_limit(game: Game, seat: int) -> bool:
     """Does a player hold more certificates than allowed?"""
     return certificates(game, seat) > game.book.slots.certificate_limit(game)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from railhead.core.game import Game
 from railhead.core.ids import hex_of, index_of
 from railhead.core.state import BANKRUPT
+from railhead.track.board import PRINTED
 from railhead.track.network import Network
 from railhead.track.reach import Reach, reach
 from railhead.track.tiles import CITY, Stop
@@ -15,7 +16,7 @@ CACHED = 4096
 def stop_facts(game: Game, stop: int) -> Stop | None:
     """What a stop is now, or None if there is no such stop on its hex."""
     board, hex_ = game.book.board, hex_of(stop)
-    stops = board.facts(hex_, game.state.tiles.get(hex_, -1)).stops
+    stops = board.facts(hex_, game.state.tiles.get(hex_, PRINTED)).stops
     return stops[index_of(stop)] if index_of(stop) < len(stops) else None
 
 

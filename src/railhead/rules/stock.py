@@ -134,6 +134,8 @@ def sell_refusal(game: Game, step: StockTurn, action: Sell) -> Refusal | None:
         return game.forbid("stock.one_sale", f"All shares of {game.symbol(company)} sold in a turn are one sale")
     if count > held:
         return game.forbid("stock.sell_own", f"You hold only {held} shares of {game.symbol(company)}")
+    if not sells_enough(game, step, company, count):
+        return game.forbid("stock.over_limit", "You are above the certificate limit: so few would leave you there")
     if game.state.director[company] == seller:
         keeps = held - count
         needed = directors.ordinary_needed(game, company, seller, keeps)
@@ -146,6 +148,23 @@ def sell_refusal(game: Game, step: StockTurn, action: Sell) -> Refusal | None:
                 "The director's certificate can be sold in part only against an ordinary share in the pool",
             )
     return None
+
+
+def sells_enough(game: Game, step: StockTurn, company: int, count: int) -> bool:
+    """Can a player above the limit still come down to it after this sale, or does no larger one help either?"""
+    seller = step.player
+    if not directors.over_limit(game, seller):
+        return True
+    others = [c for c in game.all_companies() if c != company and c not in step.sold]
+    elsewhere = sum(directors.certificates_of(game, seller, c, game.held(seller, c)) for c in others)
+    held = game.held(seller, company)
+    now = directors.certificates_of(game, seller, company, held)
+    excess = directors.certificates(game, seller) - game.book.slots.certificate_limit(game) - elsewhere
+
+    def left(sold: int) -> int:
+        return directors.certificates_of(game, seller, company, held - sold)
+
+    return now - left(count) >= excess or left(count) <= min(left(sold) for sold in range(1, held + 1))
 
 
 def sell_options(game: Game, step: StockTurn) -> Iterable[Choice]:

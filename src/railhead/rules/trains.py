@@ -218,6 +218,13 @@ class TrainSale(Proposal):
     train: int
     amount: int
 
+    def terms(self, game: Game) -> str:
+        """Who offers how much for which train of whose."""
+        train = game.book.trains[self.train].name
+        return (
+            f"{game.symbol(self.buyer)}, which offers {self.amount} for a {train} train of {game.symbol(self.seller)}"
+        )
+
     def agreed(self, game: Game) -> None:
         """The price is paid and the train changes hands; no phase begins."""
         purpose = f"a {game.book.trains[self.train].name} train"

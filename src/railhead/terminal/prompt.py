@@ -27,9 +27,7 @@ def turn_line(book: Rulebook, state: State) -> str:
         return f"The game is over{reason}: " + ", ".join(f"{name} {worth}" for name, worth in ranked)
     game = Game(book, state)
     step = game.step
-    company = getattr(step, "company", None)
-    of = f" for {game.symbol(company)}" if isinstance(company, int) else ""
-    return f"{book.round_name(state.round)}: {game.name(step.seat(game))} is to {step.purpose}{of}"
+    return f"{book.round_name(state.round)}: {game.name(step.seat(game))} is to {step.task(game)}"
 
 
 def listing(book: Rulebook, choices: Choices) -> Iterator[str]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from heapq import heappop, heappush
 
 from railhead.core.ids import hex_of, index_of, point
-from railhead.track.board import Board
+from railhead.track.board import PRINTED, Board
 from railhead.track.hexgrid import opposite
 from railhead.track.tiles import FIRST_STOP, Track
 
@@ -33,7 +33,7 @@ def reach(board: Board, tiles: dict[int, int], starts: Iterable[int], closed: Ca
     def track(hex_: int) -> Track:
         known = tracks.get(hex_)
         if known is None:
-            known = tracks[hex_] = board.track(hex_, tiles.get(hex_, -1))
+            known = tracks[hex_] = board.track(hex_, tiles.get(hex_, PRINTED))
         return known
 
     while pending:
@@ -68,8 +68,8 @@ Cost = tuple[int, int]
 class Approach:
     """With how few stations a train can come to each side of each hex.
 
-    A train may not come back to a hex. A quick search that obeys this finds most ways; the cheapest ways without it,
-    but round the hex in question, show where a better one might be. Only there is every single way looked at.
+    A train may not come back to a hex, unless played so. A quick search that obeys this finds most ways; the cheapest
+    ways without it, but round the hex in question, show where a better one might be. Only there is every way looked at.
     """
 
     def __init__(
@@ -80,6 +80,7 @@ class Approach:
         cost: Callable[[int], Cost],
         closed: Callable[[int], bool],
         affordable: Callable[[Cost], bool],
+        may_reenter: bool = False,
     ) -> None:
         self.board = board
         self.tiles = tiles
@@ -87,6 +88,7 @@ class Approach:
         self.cost = cost
         self.closed = closed
         self.affordable = affordable
+        self.may_reenter = may_reenter
         self._ways: dict[tuple[int, int], list[tuple[int, int, Cost]]] = {}
         self._arrivals: dict[int, list[tuple[int, Cost]]] = {}
 
@@ -106,7 +108,8 @@ class Approach:
         for side in self.board.beyond[target]:
             hoped = round_it.get((target, side))
             if hoped is not None:
-                costs = hoped if hoped == self._quick.get((target, side)) else self._exactly(target, side)
+                known = self.may_reenter or hoped == self._quick.get((target, side))
+                costs = hoped if known else self._exactly(target, side)
                 yield from ((side, cost) for cost in costs)
 
     @cached_property
@@ -154,7 +157,7 @@ class Approach:
 
     def _through(self, hex_: int, end: int, cost: Cost, passed: tuple[int, ...]) -> Iterator[tuple[int, Cost]]:
         """The sides by which a hex can be left from an end, through stops that may be passed."""
-        for _, other in self.board.track(hex_, self.tiles.get(hex_, -1)).at[end]:
+        for _, other in self.board.track(hex_, self.tiles.get(hex_, PRINTED)).at[end]:
             if other < FIRST_STOP:
                 yield other, cost
             elif other not in passed:

@@ -212,7 +212,7 @@ def test_a_sale_that_swaps_the_directors_certificate_away_may_not_be_enough() ->
 
 
 @rule("1860-CERT-04")
-def test_a_player_above_the_limit_who_has_made_every_sale_he_may_is_not_stuck() -> None:
+def test_a_player_above_the_limit_may_not_leave_himself_there_by_selling_too_few() -> None:
     table = Table(players=4)
     companies = ("C&N", "FYN", "NGStL", "BHI&R")
     for company in companies:
@@ -220,13 +220,16 @@ def test_a_player_above_the_limit_who_has_made_every_sale_he_may_is_not_stuck() 
     table.give_private("Ryde", "A")
     table.stock_turn("A")
     assert certificates(table, "A") == 17
-    for company in companies:
+    for company in companies[:-1]:
         table.refuses("pass", "1860-CERT-04")
         table.do(f"sell 1 {company}")
         assert table.director(company) == "B"
     assert certificates(table, "A") == 17
+    table.refuses("sell 1 BHI&R", "1860-CERT-04")
+    assert table.offered("sell ")[0] == "sell 2 BHI&R"
+    table.do("sell 2 BHI&R")
+    assert certificates(table, "A") == 16
     assert "pass" in table.offered()
-    table.refuses("buy-private Cowes", "1860-CERT-03")
 
 
 @rule("1860-CERT-04")

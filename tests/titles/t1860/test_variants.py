@@ -887,3 +887,14 @@ def test_without_layers_a_bankrupt_company_waits_like_any_other() -> None:
     table.refuses("start S&C at 40", "1860-VAR-07")
     table.mark("IOW", OPERATED)
     assert table.allows("start S&C at 40")
+
+
+@rule("1860-VAR-06", "1860-VAR-11")
+def test_a_simplified_lease_still_reaches_a_destination() -> None:
+    table = Table(options=("simplified_insolvency", "destinations"))
+    table.float("C&N", par=74, shares={"A": 5}, treasury=0, operated=True)
+    table.lay("787@0 F2", "742@3 F4")
+    table.insolvent("C&N")
+    table.operating_turn("C&N", "run")
+    table.do("run 2+1 F2.0-(F2.1)-(F2.2)-(F4.0)-G5.0")
+    assert table.cash("C&N") == 80 + 50

@@ -130,6 +130,14 @@ def has_route(game: Game, company: int) -> bool:
     return can_run(replace(_problem(game, company), trains=(allowance,)))
 
 
+def simplified(game: Game) -> bool:
+    """Is the lease a fixed sum, whatever the train could visit (1860-VAR-06)?
+
+    Its run is made all the same where it could reach a destination (1860-VAR-11).
+    """
+    return "simplified_insolvency" in game.book.options and "peer-simplified" not in game.book.options
+
+
 def fixed_lease(game: Game) -> int:
     """What an insolvent company takes under the simplified rule (1860-VAR-06)."""
     return LEASE_BASE + LEASE_PER_STOP * game.book.trains[smallest_for_lease(game)].large
@@ -137,6 +145,8 @@ def fixed_lease(game: Game) -> int:
 
 def lease_income(game: Game, earned: Earnings) -> Earnings:
     """What a leased run brings: all of it, or half under the original rule, rounded up to 10 (1860-VAR-05)."""
+    if simplified(game):
+        return Earnings(fixed_lease(game))
     if "original_insolvency" not in game.book.options:
         return earned
     if "peer-lease" in game.book.options:
@@ -154,11 +164,10 @@ def run_stage(game: Game, company: int) -> None:
     Under British Rail the runs of companies without a director are not worked out (1860-NAT-09).
     """
     effects.record_run(game, company, 0, 0)
-    simplified = "simplified_insolvency" in game.book.options and "peer-simplified" not in game.book.options
     by_itself = game.director(company) is None and "peer-runs" not in game.book.options
     if by_itself and own(game).nationalised:
         return
-    if leases(game, company) and simplified:
+    if leases(game, company) and simplified(game) and "destinations" not in game.book.options:
         effects.record_run(game, company, fixed_lease(game), 0)
         return
     open_to_it = runs(game, company)

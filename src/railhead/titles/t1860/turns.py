@@ -9,6 +9,7 @@ from railhead.core import effects
 from railhead.core.book import UNLIMITED
 from railhead.core.flow import Step
 from railhead.core.game import Game
+from railhead.core.ids import POOL
 from railhead.core.refusal import Refusal
 from railhead.core.state import INSOLVENT, OPERATED
 from railhead.rules import dividends, tokens, track, trains
@@ -49,7 +50,7 @@ def _return_excess(game: Game, company: int) -> None:
             game.push(trains.ReturnTrains(company))
         return
     while len(game.trains_of(company)) > limit:
-        effects.move_train(game, game.purse(company), 1, min(game.trains_of(company)))
+        effects.move_train(game, game.purse(company), POOL, min(game.trains_of(company)))
 
 
 def may_build(game: Game, company: int) -> bool:

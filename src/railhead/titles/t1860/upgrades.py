@@ -102,7 +102,7 @@ class _Look:
 
     def is_full(self, stop: int, facts: Stop) -> bool:
         """Would the station, with the circles of the new tile, be full of other companies' tokens?"""
-        held = self.game.state.tokens.get(point(self.hex, self.kept.get(stop, -1)), ()) if stop in self.kept else ()
+        held = self.game.state.tokens.get(point(self.hex, self.kept[stop]), ()) if stop in self.kept else ()
         return 0 < facts.slots <= len(held) and self.company not in held
 
 
@@ -124,7 +124,8 @@ def approach(game: Game, company: int, means: Means) -> Approach:
             return int(grade(stop) == LARGE), int(must_call(game, stop))
 
         closed = {stop for stop in game.state.tokens if is_full(game, company, stop)}
-        known = Approach(board, tiles, bases(game, company), cost, closed.__contains__, means.afford)
+        again = "re_enter_hexes" in game.book.options
+        known = Approach(board, tiles, bases(game, company), cost, closed.__contains__, means.afford, again)
         remember(game, key, known)
     assert isinstance(known, Approach)
     return known
