@@ -59,6 +59,22 @@ class Board:
         """The placement on a hex."""
         return tiles.get(hex_, PRINTED)
 
+    @cached_property
+    def _printed(self) -> list[TileFacts]:
+        return [hex_.printed for hex_ in self.hexes]
+
+    @cached_property
+    def _printed_track(self) -> list[Track]:
+        return [hex_.printed.turned[0] for hex_ in self.hexes]
+
+    def laid_out(self, tiles: dict[int, int]) -> tuple[list[TileFacts], list[Track]]:
+        """By hex: the tile that lies there, or what is printed, and its track as it lies."""
+        facts, track = self._printed[:], self._printed_track[:]
+        for hex_, placement in tiles.items():
+            facts[hex_] = tile = self.tiles.facts[placement // 6]
+            track[hex_] = tile.turned[placement % 6]
+        return facts, track
+
     def facts(self, hex_: int, placement: int) -> TileFacts:
         """The tile of a placement, or what is printed."""
         return self.hexes[hex_].printed if placement == PRINTED else self.tiles.facts[placement // 6]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from railhead.core.ids import hex_of, point
-from railhead.track.board import PRINTED, Board
+from railhead.track.board import Board
 from railhead.track.hexgrid import opposite
 from railhead.track.tiles import FIRST_STOP, Stop
 
@@ -53,8 +53,8 @@ class _Walker:
     def __init__(self, board: Board, tiles: dict[int, int], network: Network) -> None:
         self.beyond = board.beyond
         self.network = network
-        self.tracks = [board.track(hex_, tiles.get(hex_, PRINTED)) for hex_ in range(len(board.hexes))]
-        self.stops = [board.facts(hex_, tiles.get(hex_, PRINTED)).stops for hex_ in range(len(board.hexes))]
+        facts, self.tracks = board.laid_out(tiles)
+        self.stops = [tile.stops for tile in facts]
         self.bits: dict[tuple[int, int], int] = {}
 
     def walk_from(self, hex_: int) -> None:

@@ -8,9 +8,9 @@ from functools import cached_property
 from heapq import heappop, heappush
 
 from railhead.core.ids import hex_of, index_of, point
-from railhead.track.board import PRINTED, Board
+from railhead.track.board import Board
 from railhead.track.hexgrid import opposite
-from railhead.track.tiles import FIRST_STOP, Track
+from railhead.track.tiles import FIRST_STOP
 
 
 @dataclass(slots=True)
@@ -25,21 +25,15 @@ class Reach:
 def reach(board: Board, tiles: dict[int, int], starts: Iterable[int], closed: Callable[[int], bool]) -> Reach:
     """Everything joined by track to the starting stops; a closed stop is reached but not passed."""
     found = Reach()
-    tracks: dict[int, Track] = {}
+    _, tracks = board.laid_out(tiles)
     seen: set[tuple[int, int]] = set()
     pending = list(starts)
     found.stops.update(pending)
 
-    def track(hex_: int) -> Track:
-        known = tracks.get(hex_)
-        if known is None:
-            known = tracks[hex_] = board.track(hex_, tiles.get(hex_, PRINTED))
-        return known
-
     while pending:
         at = pending.pop()
         hex_: int = hex_of(at)
-        ends = [(hex_, piece, end) for piece, end in track(hex_).at[FIRST_STOP + index_of(at)]]
+        ends = [(hex_, piece, end) for piece, end in tracks[hex_].at[FIRST_STOP + index_of(at)]]
         while ends:
             here, piece, end = ends.pop()
             if (here, piece) in seen:
@@ -57,7 +51,7 @@ def reach(board: Board, tiles: dict[int, int], starts: Iterable[int], closed: Ca
                 continue
             side = opposite(end)
             found.arrivals[other] = found.arrivals.get(other, 0) | 1 << side
-            ends.extend((other, p, e) for p, e in track(other).at[side])
+            ends.extend((other, p, e) for p, e in tracks[other].at[side])
     return found
 
 
@@ -83,7 +77,7 @@ class Approach:
         may_reenter: bool = False,
     ) -> None:
         self.board = board
-        self.tiles = tiles
+        _, self._tracks = board.laid_out(tiles)
         self.starts = tuple(starts)
         self.cost = cost
         self.closed = closed
@@ -157,7 +151,7 @@ class Approach:
 
     def _through(self, hex_: int, end: int, cost: Cost, passed: tuple[int, ...]) -> Iterator[tuple[int, Cost]]:
         """The sides by which a hex can be left from an end, through stops that may be passed."""
-        for _, other in self.board.track(hex_, self.tiles.get(hex_, PRINTED)).at[end]:
+        for _, other in self._tracks[hex_].at[end]:
             if other < FIRST_STOP:
                 yield other, cost
             elif other not in passed:
