@@ -9,10 +9,9 @@ from typing import Any
 import pytest
 
 import railhead
-from railhead import storing
+from railhead import coverage, storing
 from railhead.bots import registry
 from railhead.cli import main
-from railhead.commands import rules as rules_command
 from railhead.core.ids import FIRST_SEAT
 from railhead.core.view import view
 from tests.play.games import Quiet, finished_game, some_game
@@ -299,10 +298,10 @@ def test_rules(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 def test_marks_are_read_from_the_tests(tmp_path: Path) -> None:
     (tmp_path / "test_some.py").write_text(
-        '@rule("X-1", "X-2")\ndef test_a(): ...\n\n@other("X-3")\n@rule(*IDS, "X-4")\nclass TestB: ...\n',
+        '@rule("X-1", "X-2")\ndef test_a(): ...\n\n@other("X-3")\n@rule(*IDS, "X-4")\nclass TestB:\n    def test_c(): ...\n',
         encoding="utf-8",
     )
-    assert list(rules_command.marks(tmp_path)) == ["X-1", "X-2", "X-4"]
+    assert coverage.marked(tmp_path) == {"X-1": ["test_a"], "X-2": ["test_a"], "X-4": ["test_c"]}
 
 
 def test_bench(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
