@@ -213,11 +213,12 @@ class Walk:
         return list(choice)
 
     def probes(self, legal: list[Action]) -> Iterator[Action]:
-        """Actions that may or may not be allowed: neighbours of legal ones, and guesses."""
+        """Actions that may or may not be allowed: neighbours of legal ones, guesses, all round one."""
         for _ in range(PROBES):
             yield self.guesses.near(self.chance.choice(legal))
             yield self.guesses.any_of(type(self.chance.choice(legal)))
         yield self.guesses.any_of(self.chance.choice(self.book.actions))
+        yield from self.guesses.beside(self.chance.choice(legal))
 
     def check_probe(self, offered: list[Choice], action: Action) -> None:
         """Offered and allowed are the same; a refusal quotes a rule, and the action is not applied."""
@@ -341,6 +342,11 @@ class Guesses:
         if all(hint in self.values for hint in self.hints[kind]):
             every = product(*(self.values[hint] for hint in self.hints[kind]))
             yield from (kind(*values) for values in islice(every, LARGEST_SWEEP))
+
+    def beside(self, action: Action) -> Iterator[Action]:
+        """Every action that differs from a legal one in one value: all tiles there, all rotations, all companies."""
+        for field, hint in zip(fields(action), self.hints[type(action)], strict=True):
+            yield from (replace(action, **{field.name: value}) for value in self.values.get(hint, ()))
 
     def near(self, action: Action) -> Action:
         """An action that differs from a legal one in one value: the next number, another hex, another company."""
