@@ -18,6 +18,8 @@ from tests.play.games import Quiet, finished_game, some_game
 
 CHECKOUT = Path(railhead.__file__).resolve().parents[2]
 PEER_GAMES = CHECKOUT.parent / "shared" / "peer-games" / "1860"
+from railhead.terminal.prompt import turn_line
+from tests.table import Table
 
 Run = Any
 
@@ -297,10 +299,8 @@ def test_rules(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_marks_are_read_from_the_tests(tmp_path: Path) -> None:
-    (tmp_path / "test_some.py").write_text(
-        '@rule("X-1", "X-2")\ndef test_a(): ...\n\n@other("X-3")\n@rule(*IDS, "X-4")\nclass TestB:\n    def test_c(): ...\n',
-        encoding="utf-8",
-    )
+    marked = '@rule("X-1", "X-2")\ndef test_a(): ...\n\n@other("X-3")\n@rule(*IDS, "X-4")\nclass TestB:\n'
+    (tmp_path / "test_some.py").write_text(marked + "    def test_c(): ...\n", encoding="utf-8")
     assert coverage.marked(tmp_path) == {"X-1": ["test_a"], "X-2": ["test_a"], "X-4": ["test_c"]}
 
 
@@ -311,3 +311,32 @@ def test_bench(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert set(found["medians"]) == {"clone", "apply", "choices", "digest", "replay"}
     assert all(value >= 0 for value in found["medians"].values())
     assert "choices" in run("bench", "--games", "1")[1]
+
+
+def test_choices_say_what_they_would_cost(run: Run, fresh: Path) -> None:
+    for action in ("bid 5", "pass"):
+        assert run("act", fresh, action)[0] == 0
+    out = run("choices", fresh)[1]
+    assert "Ada is to choose a certificate" in out
+    assert "take Brading   (Ada pays 30 to the bank for Brading)" in out
+    assert "start IOW at 74   (Ada pays 148 to the bank for the director's certificate of IOW)" in out
+
+
+def test_what_another_player_is_asked_is_told() -> None:
+    table = Table()
+    table.float("C&N", par=74, shares={"A": 5})
+    table.float("IOW", par=74, shares={"B": 5})
+    table.give_trains("C&N", "2+1", "2+1")
+    table.operating_turn("IOW", "trains")
+    table.do("offer 100 for 2+1 of C&N")
+    assert turn_line(table.book, table.state).endswith("A is to answer IOW, which offers 100 for a 2+1 train of C&N")
+
+
+def test_a_command_without_standard_output_ends_quietly(fresh: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stdout", None)
+    assert main(["choices", str(fresh)]) == 0
+
+
+def test_a_game_of_another_system_is_imported_only_if_it_is_one(run: Run, fresh: Path, tmp_path: Path) -> None:
+    assert "not an 18xx.games file" in problem(run("import", fresh, "--out", tmp_path / "imported.json"))
+    assert not (tmp_path / "imported.json").exists()

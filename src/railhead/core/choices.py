@@ -18,6 +18,7 @@ from railhead.core.refusal import Malformed, Refusal
 if TYPE_CHECKING:
     from railhead.core.flow import Step
     from railhead.core.game import Game
+    from railhead.core.state import State
 
 
 class Domain(Protocol):
@@ -125,6 +126,11 @@ class Choices:
     def seat(self) -> int:
         """Who decides."""
         return self._step.seat(self._game)
+
+    @property
+    def state(self) -> State:
+        """The state in which it is decided."""
+        return self._game.state
 
     @property
     def task(self) -> str:

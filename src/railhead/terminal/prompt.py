@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from railhead.core.actions import text_of
+from railhead.core import engine
+from railhead.core.actions import Action, text_of
 from railhead.core.book import Rulebook
 from railhead.core.choices import Choices
+from railhead.core.events import Paid, PriceMoved, RoundBegan, sentence
 from railhead.core.game import Game
 from railhead.core.state import State
 from railhead.play.offers import is_listed, offer
 from railhead.play.session import Session, scores
+from railhead.rules.track import LayTile
+
+MOST_CONSEQUENCES = 5
+"""More than this would hide the choices themselves."""
 
 
 def whose_turn(session: Session) -> str:
@@ -35,9 +41,25 @@ def listing(book: Rulebook, choices: Choices) -> Iterator[str]:
     for choice in choices:
         if is_listed(choice):
             for action in choice:
-                yield text_of(book, action)
+                what_if = consequences(book, choices.state, action)
+                yield text_of(book, action) + (f"   ({'; '.join(what_if)})" if what_if else "")
         else:
             yield _with_domains(offer(book, choice))
+
+
+def consequences(book: Rulebook, state: State, action: Action) -> list[str]:
+    """What an action would do at once: which hexes new track joins, who would pay what, where a price would go."""
+    found = []
+    if isinstance(action, LayTile):
+        exits = book.tiles.facts[action.tile].turned[action.rotation].exits
+        joined = [book.board.names[hex_] for side, hex_ in book.board.beyond[action.hex].items() if exits >> side & 1]
+        found.append(f"towards {' '.join(joined)}")
+    for event in engine.advance(book, state, action)[1]:
+        if isinstance(event, RoundBegan):
+            break  # what the next round brings is nobody's doing
+        if isinstance(event, Paid | PriceMoved):
+            found.append(sentence(book, event))
+    return found[:MOST_CONSEQUENCES]
 
 
 def _with_domains(data: dict[str, Any]) -> str:

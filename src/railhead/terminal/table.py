@@ -67,6 +67,16 @@ def draw(console: Console, game: Game, number: int, seat: int | None) -> None:
 
 
 def places(game: Game) -> str:
-    """The names of the places: on a hex with track there is no room for them."""
-    named = [f"{hex_.name} {hex_.title}" for hex_ in game.book.board.hexes if hex_.title]
+    """The names of the places, for which a hex with track has no room; where a hex has several stops, their numbers.
+
+    A route needs the numbers: the only stop of B4 is B4.0.
+    """
+    board, tiles = game.book.board, game.state.tiles
+    named = []
+    for number, hex_ in enumerate(board.hexes):
+        placed = board.placed(tiles, number)
+        stops = board.facts(number, placed).stops if board.track(number, placed).pieces else ()
+        numbers = " ".join(f".{index} {stop.value or stop.kind}" for index, stop in enumerate(stops))
+        if hex_.title:
+            named.append(f"{hex_.name} {hex_.title}" + (f" ({numbers})" if len(stops) > 1 else ""))
     return ", ".join(named)
