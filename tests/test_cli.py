@@ -14,12 +14,12 @@ from railhead.bots import registry
 from railhead.cli import main
 from railhead.core.ids import FIRST_SEAT
 from railhead.core.view import view
+from railhead.terminal.prompt import turn_line
 from tests.play.games import Quiet, finished_game, some_game
+from tests.table import Table
 
 CHECKOUT = Path(railhead.__file__).resolve().parents[2]
 PEER_GAMES = CHECKOUT.parent / "shared" / "peer-games" / "1860"
-from railhead.terminal.prompt import turn_line
-from tests.table import Table
 
 Run = Any
 

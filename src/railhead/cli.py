@@ -7,6 +7,7 @@ sense. Standard output holds the answer and, with `--json`, nothing but JSON.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 
@@ -36,8 +37,8 @@ def parser() -> argparse.ArgumentParser:
 def main(argv: list[str] | None = None) -> int:
     """Run a command; the exit code."""
     # A closed stream is None; what is written to it is lost, but nothing breaks.
-    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
-    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115
+    sys.stdout = sys.stdout or io.StringIO()
+    sys.stderr = sys.stderr or io.StringIO()
     for stream in (sys.stdout, sys.stderr):
         # A terminal that cannot show a sign of the board shows a question mark instead of nothing at all.
         reconfigure = getattr(stream, "reconfigure", None)
