@@ -18,7 +18,7 @@ import pytest
 from railhead.core.game import Game
 from railhead.core.refusal import RailheadError
 from railhead.interop.peer import Mismatch, Replayed, is_peer_game, replay
-from railhead.interop.trace import line
+from railhead.interop.trace import Tracer, line
 from railhead.play.gamefile import parse_json
 
 GAMES = Path(__file__).parents[1].parent / "shared" / "peer-games" / "1860"
@@ -74,8 +74,9 @@ def test_a_real_game_replays_as_that_system_played_it(path: Path) -> None:
     first, final = trace[0], trace[-1]
     expected = [{"id": 0, "type": "start", **first["setup"]}, *trace[1:-1]]
     replayed = list(replay(data))
+    tracer = Tracer()
     for item, theirs in zip(replayed, expected, strict=True):
-        ours = line(item)
+        ours = tracer.line(item)
         wrong = differences(unordered(ours), unordered(theirs))
         assert not wrong, f"action {item.id}: {wrong}"
     end = replayed[-1]

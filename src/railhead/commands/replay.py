@@ -91,6 +91,10 @@ def replay(args: argparse.Namespace) -> int:
 
 def run_through(data: object, traced: bool = False) -> Result:
     """Replay a game of either kind, with a line of trace after every action if asked for."""
+    # Loaded only here: every other command works without knowing other systems.
+    from railhead.interop.trace import Tracer
+
+    tracer = Tracer()
     began = time.perf_counter()
     last: Any = None
     count = 0
@@ -100,9 +104,7 @@ def run_through(data: object, traced: bool = False) -> Result:
             continue  # the table at the start, before any action
         count += 1
         if traced:
-            from railhead.interop import trace
-
-            say_json(trace.line(item), indent=None)
+            say_json(tracer.line(item), indent=None)
     return Result(last.book, last.state, count, time.perf_counter() - began)
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 from railhead.core.book import Rulebook
+from railhead.core.events import Event, PrivateMoved
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, hex_of
 from railhead.core.state import FLOATED, STARTED, State
@@ -40,8 +42,26 @@ class Traceable(Protocol):
     def before(self) -> State:
         """The table before it."""
 
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened."""
 
-def line(item: Traceable) -> dict[str, Any]:
+
+class Tracer:
+    """Traces a game from its start: private companies are listed in the order in which players got them."""
+
+    def __init__(self) -> None:
+        self._acquired: list[int] = []
+
+    def line(self, item: Traceable) -> dict[str, Any]:
+        """The line for the next action."""
+        for event in item.events:
+            if isinstance(event, PrivateMoved):
+                self._acquired = [*(private for private in self._acquired if private != event.private), event.private]
+        return line(item, self._acquired)
+
+
+def line(item: Traceable, acquired: Sequence[int] = ()) -> dict[str, Any]:
     """One line of the trace; at the end of the game the entity stays the one that acted last."""
     game = Game(item.book, item.state)
     round_ = item.state.round
@@ -52,7 +72,7 @@ def line(item: Traceable) -> dict[str, Any]:
         "phase": item.book.phases[item.state.phase].name,
         "entity": entity(Game(item.book, item.before) if game.over else game),
         "bank": ALL_MONEY - sum(item.state.cash[2:]),
-        "players": {game.name(seat): _player(game, seat) for seat in item.book.seat_ids()},
+        "players": {game.name(seat): _player(game, seat, acquired) for seat in item.book.seat_ids()},
         "corporations": {
             _symbol(game, company): _company(game, company)
             for company in game.all_companies()
@@ -78,7 +98,8 @@ def _symbol(game: Game, company: int) -> str:
     return COMPANIES.get(name, name)
 
 
-def _player(game: Game, seat: int) -> dict[str, Any]:
+def _player(game: Game, seat: int, acquired: Sequence[int]) -> dict[str, Any]:
+    order = [*acquired, *(private for private in range(len(game.state.privates)) if private not in acquired)]
     return {
         "cash": game.state.cash[seat],
         "value": game.book.slots.worth(game, seat),
@@ -88,9 +109,7 @@ def _player(game: Game, seat: int) -> dict[str, Any]:
             if game.held(seat, company)
         },
         "privates": [
-            PRIVATES[game.book.private_names[private]]
-            for private, owner in enumerate(game.state.privates)
-            if owner == seat
+            PRIVATES[game.book.private_names[private]] for private in order if game.state.privates[private] == seat
         ],
     }
 
