@@ -6,7 +6,7 @@ from typing import Any
 
 from railhead.core.book import Rulebook
 from railhead.core.game import Game
-from railhead.core.ids import NOBODY, NOWHERE, hex_of, index_of
+from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, hex_of, index_of
 from railhead.core.state import State
 
 
@@ -18,7 +18,7 @@ def view(book: Rulebook, state: State, seat: int | None) -> dict[str, Any]:
         "round": book.round_name(state.round),
         "phase": book.phases[state.phase].name,
         "priority": book.owner_names[state.priority],
-        "bank": state.cash[0],
+        "bank": state.cash[BANK],
         "ending": state.ending,
         "over": not state.agenda,
         "players": {book.owner_names[owner]: _player(game, owner) for owner in book.seat_ids()},
@@ -28,7 +28,7 @@ def view(book: Rulebook, state: State, seat: int | None) -> dict[str, Any]:
             for private, name in enumerate(book.private_names)
         },
         "trains": {name: state.depot[kind] for kind, name in enumerate(book.train_names)},
-        "returned": [book.train_names[train] for train in state.trains[1]],
+        "returned": [book.train_names[train] for train in state.trains[POOL]],
         "tiles": {
             book.board.names[hex_]: f"{book.tiles.names[placed // 6]}@{placed % 6}"
             for hex_, placed in sorted(state.tiles.items())
@@ -69,8 +69,8 @@ def _company(game: Game, company: int, seat: int | None) -> dict[str, Any]:
         "director": None if director is None else book.owner_names[director],
         "trains": [book.train_names[train] for train in game.trains_of(company)],
         "tokens_left": state.spare_tokens[company],
-        "ipo": game.held(0, company),
-        "pool": game.held(1, company),
+        "ipo": game.held(BANK, company),
+        "pool": game.held(POOL, company),
         "status": state.status[company],
         "revenue": state.revenue[company],
     }

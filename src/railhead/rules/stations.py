@@ -5,12 +5,11 @@ from __future__ import annotations
 from railhead.core.game import Game
 from railhead.core.ids import hex_of, index_of
 from railhead.core.state import BANKRUPT
+from railhead.rules.memory import remember, remembered, track_key
 from railhead.track.board import PRINTED
 from railhead.track.network import Network
 from railhead.track.reach import Reach, reach
 from railhead.track.tiles import CITY, Stop
-
-CACHED = 4096
 
 
 def stop_facts(game: Game, stop: int) -> Stop | None:
@@ -45,23 +44,6 @@ def stops_trains(game: Game, company: int, stop: int) -> bool:
     if not is_full(game, company, stop):
         return False
     return not any(game.state.has(other, BANKRUPT) for other in game.state.tokens.get(stop, ()))
-
-
-def remembered(game: Game, key: tuple[object, ...]) -> object | None:
-    """Something worked out before for the same track and tokens."""
-    return game.book.cache.get(key)
-
-
-def remember(game: Game, key: tuple[object, ...], value: object) -> None:
-    """Keep something worked out; the memory is bounded."""
-    if len(game.book.cache) >= CACHED:
-        game.book.cache.clear()
-    game.book.cache[key] = value
-
-
-def track_key(game: Game) -> tuple[object, ...]:
-    """What identifies the track on the board."""
-    return tuple(game.state.tiles.items())
 
 
 def network(game: Game) -> Network:

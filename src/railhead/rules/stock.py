@@ -269,12 +269,11 @@ def start_refusal(game: Game, step: StockTurn, action: Start) -> Refusal | None:
     company = action.company
     if game.state.has(company, STARTED):
         return game.forbid("stock.started", f"{game.symbol(company)} has been started already")
-    cost = game.book.market.prices[action.par] * directors.director_size(game, company)
     return (
         game.book.slots.may_start(game, company)
         or par_refusal(game, action)
         or sold_this_round(game, step, company)
-        or purchase_refusal(game, step, cost)
+        or purchase_refusal(game, step, director_price(game, action))
     )
 
 
@@ -299,20 +298,23 @@ def start_candidates(game: Game, step: StockTurn) -> Iterable[Start]:
 
 def start(game: Game, step: StockTurn, action: Start) -> None:
     """The director's certificate is bought and the par set."""
-    begin_company(game, step.player, action)
+    begin_company(game, step.player, action, director_price(game, action))
     note_purchase(game, step)
     game.book.slots.after_trade(game, action.company)
 
 
-def begin_company(game: Game, seat: int, action: Start) -> None:
-    """A player becomes the director of a new company and pays for its certificate, all he has if that is less."""
+def director_price(game: Game, action: Start) -> int:
+    """What the director's certificate costs at this par."""
+    return game.book.market.prices[action.par] * directors.director_size(game, action.company)
+
+
+def begin_company(game: Game, seat: int, action: Start, cost: int) -> None:
+    """A player becomes the director of a new company and pays so much for its certificate."""
     company = action.company
-    size = directors.director_size(game, company)
     effects.set_par(game, company, action.par)
     effects.mark(game, company, STARTED)
-    cost = min(game.state.cash[seat], game.book.market.prices[action.par] * size)
     effects.pay(game, seat, BANK, cost, f"the director's certificate of {game.symbol(company)}")
-    effects.move_shares(game, BANK, seat, company, size)
+    effects.move_shares(game, BANK, seat, company, directors.director_size(game, company))
     effects.set_director(game, company, seat)
 
 

@@ -20,6 +20,7 @@ from railhead.titles.t1860.facts import PHASE
 from railhead.titles.t1860.opening import Opening
 from railhead.titles.t1860.own import note, own
 from railhead.titles.t1860.privates import pay_income
+from railhead.titles.t1860.receivership import in_receivership
 
 CLOSED_A_ROUND = 2
 
@@ -183,7 +184,7 @@ def sees_treasury(game: Game, seat: int, company: int) -> bool:
         "open_treasuries" in game.book.options
         or game.held(seat, company) > 0
         or game.state.has(company, BANKRUPT)
-        or (game.state.has(company, FLOATED) and game.director(company) is None)
+        or in_receivership(game, company)
     )
 
 

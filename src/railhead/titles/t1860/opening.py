@@ -116,7 +116,7 @@ def cheapest(game: Game) -> int:
 
 def director_price(game: Game, company: int) -> int:
     """The least a director's certificate can cost."""
-    return 2 * game.book.market.prices[game.book.slots.par_places(game, company)[0]]
+    return stock.director_price(game, Start(Company(company), Place(game.book.slots.par_places(game, company)[0])))
 
 
 # -- bidding --------------------------------------------------------------------------------------
@@ -153,9 +153,9 @@ def _next_bidder(game: Game, step: Bidding) -> None:
         return _won(game, step.passed[0], 0)
     following = [seat for seat in game.clockwise(step.player)[1:] if seat not in step.passed]
     others = [seat for seat in following if seat != step.leader]
-    if not others and step.leader != NOBODY:
+    if not others:
         return _won(game, step.leader, step.high)
-    game.put(replace(step, player=following[0] if following else step.player))
+    game.put(replace(step, player=following[0]))
     return None
 
 
@@ -193,7 +193,7 @@ def start_refusal(game: Game, step: Choosing, action: Start) -> Refusal | None:
     """The director's certificate is on offer, at a par the company may have, and can be paid for."""
     if action.company not in offered_companies(game):
         return game.forbid("auction.offer", "This company's certificate is not on offer")
-    return stock.par_refusal(game, action) or _price_refusal(game, step.player, 2 * game.book.market.prices[action.par])
+    return stock.par_refusal(game, action) or _price_refusal(game, step.player, stock.director_price(game, action))
 
 
 def _take(game: Game, step: Choosing, action: TakePrivate) -> None:
@@ -204,7 +204,8 @@ def _take(game: Game, step: Choosing, action: TakePrivate) -> None:
 
 
 def _start(game: Game, step: Choosing, action: Start) -> None:
-    stock.begin_company(game, step.player, action)
+    cost = min(stock.director_price(game, action), game.state.cash[step.player])
+    stock.begin_company(game, step.player, action, cost)
     game.pop()
 
 

@@ -11,12 +11,14 @@ from railhead.routes.model import HALT, LARGE, SMALL, Allowance, Earnings, Route
 from railhead.routes.runs import Runs
 from railhead.routes.search import can_run
 from railhead.rules import trains
+from railhead.rules.memory import remember, remembered, track_key
 from railhead.rules.running import RunTrains
-from railhead.rules.stations import bases, network, remember, remembered, stops_trains, track_key
+from railhead.rules.stations import bases, network, stops_trains
 from railhead.titles import loading
 from railhead.titles.t1860.facts import DESTINATIONS, PLACES
 from railhead.titles.t1860.grades import grade
 from railhead.titles.t1860.own import note, own
+from railhead.titles.t1860.receivership import acts_by_itself, in_receivership
 
 HALT_SUBSIDY = 10
 LEASE_BASE, LEASE_PER_STOP = 40, 20
@@ -39,7 +41,7 @@ def runs(game: Game, company: int) -> Runs | None:
         state.phase,
         flipped,
         own(game),
-        game.director(company) is None,
+        in_receivership(game, company),
     )
     known = remembered(game, key)
     if known is None:
@@ -84,7 +86,7 @@ def _problem(game: Game, company: int) -> RouteProblem:
         no_call=frozenset((HALT,)) if halts_over(game) else frozenset(),
         may_reenter="re_enter_hexes" in game.book.options,
         may_idle="peer-idle" in game.book.options,
-        must_maximise=not posted and (own(game).nationalised or game.director(company) is None),
+        must_maximise=not posted and (own(game).nationalised or in_receivership(game, company)),
     )
 
 
@@ -164,7 +166,7 @@ def run_stage(game: Game, company: int) -> None:
     Under British Rail the runs of companies without a director are not worked out (1860-NAT-09).
     """
     effects.record_run(game, company, 0, 0)
-    by_itself = game.director(company) is None and "peer-runs" not in game.book.options
+    by_itself = acts_by_itself(game, company)
     if by_itself and own(game).nationalised:
         return
     if leases(game, company) and simplified(game) and "destinations" not in game.book.options:

@@ -15,23 +15,8 @@ from railhead.core.state import INSOLVENT, OPERATED
 from railhead.rules import dividends, tokens, track, trains
 from railhead.titles.t1860 import building
 from railhead.titles.t1860.own import own
+from railhead.titles.t1860.receivership import acts_by_itself, in_receivership
 from railhead.titles.t1860.running import has_route, run_stage
-
-
-def in_receivership(game: Game, company: int) -> bool:
-    """Is the director's certificate in the pool (1860-RECV-01)?"""
-    return game.director(company) is None
-
-
-def acts_for(game: Game, company: int) -> int:
-    """The director; in imported games some player enters what a company in receivership does."""
-    director = game.director(company)
-    return game.state.priority if director is None else director
-
-
-def acts_by_itself(game: Game, company: int) -> bool:
-    """Does the company act without anybody deciding (1860-RECV-02 to -05)?"""
-    return in_receivership(game, company) and "peer-runs" not in game.book.options
 
 
 def begin(game: Game, company: int) -> None:

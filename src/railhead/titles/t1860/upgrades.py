@@ -8,7 +8,8 @@ from railhead.core.game import Game
 from railhead.core.ids import hex_of, index_of, point
 from railhead.core.refusal import Refusal
 from railhead.routes.model import LARGE, SMALL
-from railhead.rules.stations import bases, is_full, remember, remembered, track_key
+from railhead.rules.memory import remember, remembered, track_key
+from railhead.rules.stations import bases, is_full
 from railhead.titles.t1860.grades import grade
 from railhead.track.board import PRINTED
 from railhead.track.reach import Approach, Cost
