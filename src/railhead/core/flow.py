@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from railhead.core.actions import Action, Pass
 from railhead.core.choices import Choice, one
@@ -16,9 +16,6 @@ from railhead.core.refusal import Refusal
 
 if TYPE_CHECKING:
     from railhead.core.game import Game
-
-
-S = TypeVar("S", bound="Step")
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +95,3 @@ def passing(effect: Callable[[Game, Any], None], refusal: Callable[[Game, Any, A
             yield Choice(Pass)
 
     return Move(Pass, options, refusal, lambda game, step, _: effect(game, step))
-
-
-def top(game: Game, kind: type[S]) -> S:
-    """The step under way, known to be of this kind."""
-    step = game.step
-    assert type(step) is kind, f"expected {kind.__name__}, found {type(step).__name__}"
-    return step

@@ -187,7 +187,7 @@ class _Replay:
             return False
         step = self.now.step
         if isinstance(step, StockTurn):
-            return not step.bought
+            return not step.dealt
         round_ = next((step for step in self.state.agenda if isinstance(step, OperatingRound)), None)
         if round_ is None or action.get("entity_type") != "corporation":
             return False

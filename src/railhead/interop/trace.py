@@ -83,14 +83,11 @@ def line(item: Traceable, acquired: Sequence[int] = ()) -> dict[str, Any]:
 
 def entity(game: Game) -> str:
     """Whose turn it is: a company in its operating turn or laying its home tile, else a player."""
-    step = game.step
-    company = getattr(step, "company", None)
-    if company is not None:
-        return _symbol(game, company)
-    for below in reversed(game.state.agenda):
-        if getattr(below, "company", None) is not None:
-            return _symbol(game, below.company)  # type: ignore[attr-defined]
-    return game.name(step.seat(game))
+    for step in reversed(game.state.agenda):
+        company = getattr(step, "company", None)
+        if isinstance(company, int):
+            return _symbol(game, company)
+    return game.name(game.step.seat(game))
 
 
 def _symbol(game: Game, company: int) -> str:

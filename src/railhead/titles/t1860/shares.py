@@ -113,7 +113,7 @@ def certificate_limit(game: Game) -> int:
 
 def private_certificates(game: Game, seat: int) -> int:
     """Each private counts one certificate (1860-CERT-02)."""
-    return game.state.privates.count(seat)  # type: ignore[arg-type]
+    return sum(owner == seat for owner in game.state.privates)
 
 
 # -- after a trade --------------------------------------------------------------------------------
