@@ -8,19 +8,19 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from railhead.core import effects
-from railhead.core.actions import Pass
 from railhead.core.events import Noted
 from railhead.core.flow import Step
 from railhead.core.game import Game
-from railhead.core.state import BANKRUPT, CLOSED, FLOATED, OPERATED, STARTED, Round
+from railhead.core.state import BANKRUPT, CLOSED, OPERATED, STARTED, Round
 from railhead.rules.operating import OperatingRound
 from railhead.rules.standings import announcement
-from railhead.rules.stock import StockRound, StockTurn
+from railhead.rules.stock import StockRound
 from railhead.titles.t1860.facts import PHASE
 from railhead.titles.t1860.opening import Opening
 from railhead.titles.t1860.own import note, own
 from railhead.titles.t1860.privates import pay_income
 from railhead.titles.t1860.receivership import in_receivership
+from railhead.titles.t1860.stalemate import operating, stalled
 
 CLOSED_A_ROUND = 2
 
@@ -81,24 +81,6 @@ def begin_stock_round(game: Game, number: int) -> None:
         game.push(StockRound(game.state.priority))
 
 
-def stalled(game: Game) -> bool:
-    """No company operates, no private pays, and no player can deal: the book is silent, so the game ends here."""
-    if left_in_game(game) or any(owner in game.book.seat_ids() for owner in game.state.privates):
-        return False
-    game.push(StockRound(game.state.priority))
-    able = any(_can_deal(game, StockTurn(seat)) for seat in game.book.seat_ids())
-    game.pop()
-    return not able
-
-
-def _can_deal(game: Game, turn: StockTurn) -> bool:
-    """Has a player anything to do in this turn but pass?"""
-    game.push(turn)
-    able = any(choice.action is not Pass for move in turn.moves(game) for choice in move.options(game, turn))
-    game.pop()
-    return able
-
-
 def begin_operating_round(game: Game, round_: Round) -> None:
     """Privates pay before any company operates (1860-PRIV-01)."""
     effects.begin_round(game, round_)
@@ -126,34 +108,28 @@ def phase_began(game: Game) -> None:
         game.tell(Noted("The Southern Railway is formed"))
 
 
-def left_in_game(game: Game) -> list[int]:
-    """The companies that still operate."""
-    closed = CLOSED | BANKRUPT
-    return [c for c in game.all_companies() if game.state.status[c] & (FLOATED | closed) == FLOATED]
-
-
 def _check_nationalisation(game: Game) -> None:
     """British Rail forms when every company with a director has a train (1860-NAT-01, -02)."""
     if not southern_formed(game) or own(game).nationalised:
         return
-    directed = [c for c in left_in_game(game) if game.director(c) is not None]
+    directed = [c for c in operating(game) if game.director(c) is not None]
     if "peer-unfloated" in game.book.options:
         directed = [c for c in game.all_companies() if game.state.has(c, STARTED) and game.director(c) is not None]
     if all(game.trains_of(company) for company in directed):
         game.tell(Noted("The railways are nationalised: British Rail is formed"))
-        note(game, nationalised=True, last_round=len(left_in_game(game)) <= CLOSED_A_ROUND)
+        note(game, nationalised=True, last_round=len(operating(game)) <= CLOSED_A_ROUND)
 
 
 def _close_companies(game: Game) -> None:
     """The two lowest dividends close, with all equals; one or two companies left run once more (1860-NAT-11 to -13)."""
     if game.state.ending:
         return
-    left = left_in_game(game)
+    left = operating(game)
     if len(left) > CLOSED_A_ROUND:
         for company in lowest([(game.state.dividend[company], company) for company in left]):
             effects.mark(game, company, CLOSED)
             effects.declare(game, company, "closed")
-        left = left_in_game(game)
+        left = operating(game)
     elif own(game).last_round:
         left = []
     if not left:

@@ -1,0 +1,58 @@
+"""Stalemate: nothing can happen any more. The rulebook is silent on it; without an end the rounds would go on for ever.
+
+It comes about only when no company operates and no private pays. Then no money reaches the players any more, shares are
+never sold for more than they cost, and nobody may give anything away: what each player owns can only shrink.
+"""
+
+from __future__ import annotations
+
+from railhead.core.actions import Pass
+from railhead.core.game import Game
+from railhead.core.state import BANKRUPT, CLOSED, FLOATED, STARTED
+from railhead.rules.stock import StockRound, StockTurn
+from railhead.titles.t1860.shares import FLOAT_SHARES, may_start, par_places
+
+
+def stalled(game: Game) -> bool:
+    """Is nothing left that earns, and could nobody deal, or all of it together not float a company?"""
+    privates_pay = any(owner in game.book.seat_ids() for owner in game.state.privates)
+    if operating(game) or privates_pay:
+        return False
+    return not any(_could_float(game, company) for company in game.all_companies()) or not _can_anybody_deal(game)
+
+
+def operating(game: Game) -> list[int]:
+    """The companies that operate: floated, neither bankrupt nor closed."""
+    return [c for c in game.all_companies() if game.state.status[c] & (FLOATED | BANKRUPT | CLOSED) == FLOATED]
+
+
+def _could_float(game: Game, company: int) -> bool:
+    """Could the players, with all they own, bring half of a company's shares into their hands?"""
+    started = game.state.has(company, STARTED)
+    if not started and may_start(game, company) is not None:
+        return False
+    par = game.book.market.prices[game.state.par[company] if started else par_places(game, company)[0]]
+    shares = [game.held(seat, company) + _means(game, seat, company) // par for seat in game.book.seat_ids()]
+    enough_for_director = started or max(shares) >= game.book.companies[company].director_shares
+    return sum(shares) >= FLOAT_SHARES and enough_for_director
+
+
+def _means(game: Game, seat: int, company: int) -> int:
+    """What a player could spend on a company at most: his cash and the full price of all his other shares."""
+    others = (other for other in game.all_companies() if other != company and game.held(seat, other))
+    return game.state.cash[seat] + sum(game.held(seat, other) * game.price_of(other) for other in others)
+
+
+def _can_anybody_deal(game: Game) -> bool:
+    game.push(StockRound(game.state.priority))
+    able = any(_can_deal(game, StockTurn(seat)) for seat in game.book.seat_ids())
+    game.pop()
+    return able
+
+
+def _can_deal(game: Game, turn: StockTurn) -> bool:
+    """Has a player anything to do in this turn but pass?"""
+    game.push(turn)
+    able = any(choice.action is not Pass for move in turn.moves(game) for choice in move.options(game, turn))
+    game.pop()
+    return able
