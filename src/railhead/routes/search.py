@@ -199,7 +199,8 @@ class _SetSearch:
         self.trains = sorted(problem.trains, key=lambda train: (train.large, train.total), reverse=True)
         self.earnings = Earnings()
         self.best: tuple[Route, ...] = ()
-        self.routes: list[list[Traced]] = []
+        self.routes: list[list[tuple[int, int, Traced]]] = []
+        """By train: the routes worth a look, best first, with their revenue and track at hand."""
         self.margin = 0 if any(problem.subsidies.values()) else 1
         """By how much revenue a set must beat the best known to be worth a look; equals may have more subsidy."""
 
@@ -214,7 +215,8 @@ class _SetSearch:
         for train, own_best in alone.items():
             walk = _Walk(self.problem, train, 0, None)
             walk.floor = self.earnings.revenue + self.margin - (together_at_most - own_best)
-            lists[train] = sorted(walk.all(), key=lambda run: run.earnings, reverse=True)
+            found = sorted(walk.all(), key=lambda run: run.earnings, reverse=True)
+            lists[train] = [(run.earnings.revenue, run.track, run) for run in found]
         self.routes = [lists[train] for train in self.trains]
         self.combine(0, 0, [], 0, 0)
 
@@ -244,14 +246,13 @@ class _SetSearch:
             return
         routes = self.routes[number]
         alike = number + 1 < len(self.trains) and self.routes[number + 1] is routes
-        rest = sum(others[0].earnings.revenue for others in self.routes[number + 1 :] if others)
+        rest = sum(others[0][0] for others in self.routes[number + 1 :] if others)
         for place in range(first, len(routes)):
-            run = routes[place]
-            total = revenue + run.earnings.revenue
-            if not self.worthwhile(total + rest):
+            earned, track, run = routes[place]
+            if not self.worthwhile(revenue + earned + rest):
                 break
-            if not used & run.track:
-                self.combine(number + 1, place + 1 if alike else 0, [*runs, run], used | run.track, total)
+            if not used & track:
+                self.combine(number + 1, place + 1 if alike else 0, [*runs, run], used | track, revenue + earned)
         if self.worthwhile(revenue + rest):
             self.combine(number + 1, len(routes) if alike else 0, runs, used, revenue)
 
