@@ -11,7 +11,7 @@ from railhead.core.state import FLOATED
 from railhead.rules.operating import OperatingTurn
 from railhead.rules.stock import StockTurn
 from railhead.rules.track import LayHome
-from railhead.titles.t1860.ending import worth
+from railhead.titles.t1860.worth import worth
 from tests.rule import rule
 from tests.table import Table
 

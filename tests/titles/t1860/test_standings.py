@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from railhead.core.events import sentence
 from railhead.rules.standings import announcement, standings
-from railhead.titles.t1860 import ending
+from railhead.titles.t1860 import rounds
 from tests.rule import rule
 from tests.table import Table
 
@@ -30,7 +30,7 @@ def test_the_end_of_the_game_is_announced() -> None:
     table = Table(players=2)
     table.give_cash("B", 1200)
     game = table.game
-    ending.finish(game)
+    rounds.finish(game)
     assert table.over
     assert [sentence(table.book, event) for event in game.events] == ["B wins the game: B 1200, A 1000"]
 

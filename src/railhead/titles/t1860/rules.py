@@ -12,16 +12,19 @@ from railhead.rules.running import Run
 from railhead.titles.t1860 import (
     bases,
     building,
-    ending,
     facts,
+    information,
+    nationalisation,
     opening,
     options,
     privates,
     receivership,
+    rounds,
     running,
     shares,
     turns,
     upgrades,
+    worth,
 )
 from railhead.titles.t1860.citations import CITATIONS
 from railhead.titles.t1860.own import Own
@@ -66,10 +69,10 @@ SLOTS = Slots(
     train_trade=turns.train_trade,
     train_bought=turns.train_bought,
     must_buy_train=turns.must_buy_train,
-    phase_began=ending.phase_began,
-    bank_broke=ending.bank_broke,
-    sees_treasury=ending.sees_treasury,
-    worth=ending.worth,
+    phase_began=nationalisation.phase_began,
+    bank_broke=rounds.bank_broke,
+    sees_treasury=information.sees_treasury,
+    worth=worth.worth,
 )
 
 ACTIONS = (
@@ -97,7 +100,7 @@ ACTIONS = (
 
 def set_up(book: Rulebook) -> State:
     """The table before the initial auction."""
-    return empty_table(book, (ending.Timetable(),), Own())
+    return empty_table(book, (rounds.Timetable(),), Own())
 
 
 def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, importing: bool = False) -> Rulebook:
@@ -127,6 +130,6 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, impo
         actions=ACTIONS,
         cites=CITATIONS,
         set_up=set_up,
-        round_name=ending.round_name,
+        round_name=rounds.round_name,
         slots=SLOTS,
     )

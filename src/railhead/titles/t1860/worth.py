@@ -1,0 +1,30 @@
+"""What a player's assets count for in 1860 (rules 1860-END-04 to -06)."""
+
+from __future__ import annotations
+
+from railhead.core.game import Game
+from railhead.core.state import OPERATED
+
+
+def worth(game: Game, seat: int) -> int:
+    """Cash, open privates at face value, shares at the market price or half of it (1860-END-04 to -06)."""
+    total = game.state.cash[seat]
+    for private, owner in enumerate(game.state.privates):
+        if owner == seat:
+            total += game.book.privates[private].value
+    for company in game.all_companies():
+        held = game.held(seat, company)
+        if held:
+            total += _value_of(game, seat, company, held)
+    return total
+
+
+def _value_of(game: Game, seat: int, company: int, held: int) -> int:
+    price = game.price_of(company)
+    full = {"peer-full-score", "non_operated_full_value"} <= game.book.options
+    fresh = full and not game.state.has(company, OPERATED)
+    if game.trains_of(company) or fresh:
+        return held * price
+    if "peer-score" in game.book.options and game.state.director[company] == seat:
+        return price + (held - 2) * (price // 2)
+    return held * (price // 2)
