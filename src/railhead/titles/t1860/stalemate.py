@@ -10,7 +10,8 @@ from railhead.core.actions import Pass
 from railhead.core.game import Game
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, STARTED
 from railhead.rules.stock import StockRound, StockTurn
-from railhead.titles.t1860.shares import FLOAT_SHARES, may_start, par_places
+from railhead.titles.t1860.flotation import FLOAT_SHARES
+from railhead.titles.t1860.starting import may_start, par_places
 
 
 def stalled(game: Game) -> bool:

@@ -1,0 +1,34 @@
+"""Certificates in 1860: which shares are for sale, and how many a player may hold (1860-CERT, 1860-RECV-06)."""
+
+from __future__ import annotations
+
+from railhead.core.book import UNLIMITED
+from railhead.core.game import Game
+from railhead.core.ids import POOL
+from railhead.core.refusal import Refusal
+from railhead.rules.stock import share_left
+from railhead.titles.t1860.facts import PHASE
+from railhead.titles.t1860.privates import reserved
+
+
+def share_for_sale(game: Game, seat: int, company: int, source: int) -> Refusal | None:
+    """An ordinary share not kept for a private; the director's certificate is not for sale (1860-RECV-06)."""
+    if "peer-pool" in game.book.options and _takes_certificate(game, seat, company, source):
+        return None
+    return share_left(game, company, source) or reserved(game, company, source)
+
+
+def _takes_certificate(game: Game, seat: int, company: int, source: int) -> bool:
+    """In imported games a holder of one share may pay for one more and take the certificate that lies in the pool."""
+    in_pool = source == POOL and game.state.director[company] == POOL
+    return in_pool and game.held(seat, company) == 1
+
+
+def certificate_limit(game: Game) -> int:
+    """By the number of players, until phase 8 (1860-CERT-01, -06)."""
+    return UNLIMITED if game.state.phase >= PHASE["8"] else game.book.certificate_limit
+
+
+def private_certificates(game: Game, seat: int) -> int:
+    """Each private counts one certificate (1860-CERT-02)."""
+    return sum(owner == seat for owner in game.state.privates)

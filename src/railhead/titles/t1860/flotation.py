@@ -1,0 +1,39 @@
+"""Flotation in 1860: half the shares in players' hands make a company operate (rules 1860-FLOAT)."""
+
+from __future__ import annotations
+
+from railhead.core import effects
+from railhead.core.game import Game
+from railhead.core.state import BANKRUPT, FLOATED
+from railhead.rules import track
+from railhead.titles.t1860 import bankruptcy
+from railhead.titles.t1860.own import own
+
+FLOAT_SHARES = 5
+
+
+def after_trade(game: Game, company: int) -> None:
+    """A price of nothing is bankruptcy; half the shares in players' hands is flotation."""
+    if game.state.has(company, FLOATED):
+        if game.state.price[company] == 0:
+            bankruptcy.in_stock_round(game, company)
+    elif sum(game.held(seat, company) for seat in game.book.seat_ids()) >= FLOAT_SHARES:
+        float_company(game, company)
+
+
+def float_company(game: Game, company: int) -> None:
+    """Capital, home base, marker on the market, and a home tile if there is no track (1860-FLOAT-01 to -06)."""
+    state = game.state
+    par = state.par[company]
+    again = state.has(company, BANKRUPT)
+    effects.mark(game, company, FLOATED)
+    effects.unmark(game, company, BANKRUPT)
+    effects.declare(game, company, "floated")
+    capital = game.book.companies[company].shares * game.book.market.prices[par]
+    effects.pay(game, game.book.company_bank, game.purse(company), capital, "its capital")
+    effects.set_price(game, company, par)
+    if again or own(game).building_over:
+        return
+    effects.place_token(game, company, game.book.companies[company].home)
+    if track.needs_home_tile(game, company):
+        game.push(track.LayHome(company))

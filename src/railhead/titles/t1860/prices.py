@@ -1,0 +1,50 @@
+"""Share prices in 1860: what a sale pays, and how sales and dividends move the price (1860-PRICE and 1860-DIV)."""
+
+from __future__ import annotations
+
+from railhead.core import effects
+from railhead.core.game import Game
+from railhead.core.state import FLOATED, OPERATED
+from railhead.titles.t1860 import bankruptcy
+from railhead.titles.t1860.facts import PHASE
+
+RED_BELOW, RED_ABOVE = 40, 150
+"""Outside these prices the first share of a sale does not move the price (1860-PRICE-04)."""
+MOST_SPACES = 4
+"""A dividend never moves the price further than this (1860-DIV-06)."""
+PLACES_PER_SPACE = 2
+"""A space on the same tier of the ladder is two places."""
+
+
+def sale_price(game: Game, company: int) -> int:
+    """Market price with a train, else half of it with the fraction dropped (1860-SR-09, 1860-VAR-08)."""
+    price = game.price_of(company)
+    if game.trains_of(company):
+        return price
+    if "non_operated_full_value" in game.book.options and not game.state.has(company, OPERATED):
+        return price
+    return price // 2
+
+
+def sale_drop(game: Game, company: int, count: int) -> int:
+    """One place a share, once the company has operated and before phase 8 (1860-PRICE-01, -02, -04, -06)."""
+    if not game.state.has(company, FLOATED | OPERATED) or game.state.phase >= PHASE["8"]:
+        return 0
+    price = game.price_of(company)
+    return count - 1 if price < RED_BELOW or price > RED_ABOVE else count
+
+
+def after_dividend(game: Game, company: int, amount: int) -> None:
+    """The price falls a space without a dividend and rises up to four with one (1860-DIV-04 to -09)."""
+    state, market = game.state, game.book.market
+    effects.pay(game, game.book.company_bank, game.purse(company), state.subsidy[company], "its subsidy")
+    place = state.price[company]
+    spaces = -1 if amount == 0 else min(MOST_SPACES, amount // market.prices[place])
+    if spaces == 0 and "peer-stack" in game.book.options:
+        return
+    top = len(market.prices) - 1
+    effects.set_price(game, company, min(top, max(0, place + PLACES_PER_SPACE * spaces)))
+    if state.price[company] == top:
+        effects.foresee_end(game, "a share price has reached the top of the market")
+    elif state.price[company] == 0:
+        bankruptcy.in_operating_round(game, company)

@@ -1,0 +1,51 @@
+"""Starting companies in 1860: layers open one after the other, and the par a company may have (1860-SR-10 to -13)."""
+
+from __future__ import annotations
+
+from railhead.core.game import Game
+from railhead.core.ids import BANK
+from railhead.core.refusal import Refusal
+from railhead.core.state import BANKRUPT, OPERATED, STARTED
+from railhead.rules import directors
+from railhead.titles.t1860.facts import LAYERS, PAR_RANGES
+from railhead.titles.t1860.privates import reserved
+
+REPAR_FROM = 40
+"""The lowest new par of a bankrupt company (1860-BANKR-11)."""
+
+
+def may_start(game: Game, company: int) -> Refusal | None:
+    """Layers open one after the other (1860-SR-11 to -13), unless played without (1860-VAR-07)."""
+    if "no_layers" in game.book.options:
+        return _may_start_without_layers(game)
+    layer = LAYERS[company]
+    if (
+        layer == 1
+        or game.state.has(company, BANKRUPT)
+        or any(_opens_next(game, c) for c in game.all_companies() if LAYERS[c] == layer - 1)
+    ):
+        return None
+    return game.forbid("layers", f"No company of layer {layer - 1} has operated or sold out")
+
+
+def _opens_next(game: Game, company: int) -> bool:
+    """Has the company operated, or have all its shares left the initial offer?"""
+    return game.state.has(company, OPERATED) or game.held(BANK, company) == 0
+
+
+def _may_start_without_layers(game: Game) -> Refusal | None:
+    started = [c for c in game.all_companies() if game.state.has(c, STARTED)]
+    fresh = [c for c in started if not game.state.has(c, OPERATED)]
+    for_sale = [c for c in started if directors.ordinary(game, BANK, c) > 0 and reserved(game, c, BANK) is None]
+    if len(fresh) <= 1 or not for_sale:
+        return None
+    return game.forbid("no_layers", "Two companies have been started, have not operated, and are not sold out")
+
+
+def par_places(game: Game, company: int) -> tuple[int, ...]:
+    """The start spaces of the company's range; for a bankrupt one every place from 40 up (1860-SR-10, -BANKR-11)."""
+    low, high = PAR_RANGES[company]
+    place = game.book.market.place
+    if game.state.has(company, BANKRUPT):
+        return tuple(place[price] for price in game.book.market.prices if REPAR_FROM <= price <= high)
+    return tuple(place[price] for price in game.book.market.par_prices if low <= price <= high)
