@@ -14,9 +14,10 @@ from railhead.core.refusal import Refusal
 from railhead.core.state import INSOLVENT, OPERATED
 from railhead.rules import dividends, tokens, track, trains
 from railhead.titles.t1860 import building
+from railhead.titles.t1860.leasing import has_route
 from railhead.titles.t1860.own import own
 from railhead.titles.t1860.receivership import acts_by_itself, in_receivership
-from railhead.titles.t1860.running import has_route, run_stage
+from railhead.titles.t1860.running import run_stage
 
 
 def begin(game: Game, company: int) -> None:

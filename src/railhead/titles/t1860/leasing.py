@@ -1,0 +1,75 @@
+"""Leased trains: how an insolvent company of 1860 earns what it needs for a train of its own (rules 1860-INSOLV)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from railhead.core.game import Game
+from railhead.core.state import INSOLVENT
+from railhead.routes.model import Allowance, Earnings, RouteProblem
+from railhead.routes.search import can_run
+from railhead.rules import trains
+from railhead.titles.t1860.route_rules import allowance, route_problem
+
+LEASE_BASE, LEASE_PER_STOP = 40, 20
+"""What a leased train brings (1860-INSOLV-09)."""
+ROUNDING = 10
+
+
+def leases(game: Game, company: int) -> bool:
+    """An insolvent company that cannot pay for a train leases one (1860-INSOLV-07)."""
+    insolvent = game.state.has(company, INSOLVENT) and not game.trains_of(company)
+    return insolvent and not trains.can_afford_bank_train(game, company)
+
+
+def smallest_for_lease(game: Game) -> int:
+    """The smallest train in the pool or the depot."""
+    return min(train for train, _ in trains.on_offer(game))
+
+
+def lease_problem(game: Game, company: int) -> RouteProblem:
+    """A leased train visits as many stations as its first number, each for the same sum (1860-INSOLV-08, -09)."""
+    train = smallest_for_lease(game)
+    problem = route_problem(game, company)
+    if "original_insolvency" in game.book.options:
+        return replace(problem, trains=(allowance(game, train),))
+    large = game.book.trains[train].large
+    return replace(
+        problem,
+        trains=(Allowance(train, large, large),),
+        values=dict.fromkeys(problem.values, LEASE_PER_STOP),
+        subsidies=dict.fromkeys(problem.subsidies, 0),
+        bonus=LEASE_BASE,
+    )
+
+
+def has_route(game: Game, company: int) -> bool:
+    """Would the company have a run if it had the smallest train for sale (1860-INSOLV-01, -03)?"""
+    train = game.book.trains[smallest_for_lease(game)]
+    smallest = Allowance(smallest_for_lease(game), train.large, train.large + train.small)
+    return can_run(replace(route_problem(game, company), trains=(smallest,)))
+
+
+def simplified(game: Game) -> bool:
+    """Is the lease a fixed sum, whatever the train could visit (1860-VAR-06)?
+
+    Its run is made all the same where it could reach a destination (1860-VAR-11).
+    """
+    return "simplified_insolvency" in game.book.options and "peer-simplified" not in game.book.options
+
+
+def fixed_lease(game: Game) -> int:
+    """What an insolvent company takes under the simplified rule (1860-VAR-06)."""
+    return LEASE_BASE + LEASE_PER_STOP * game.book.trains[smallest_for_lease(game)].large
+
+
+def lease_income(game: Game, earned: Earnings) -> Earnings:
+    """What a leased run brings: all of it, or half under the original rule, rounded up to 10 (1860-VAR-05)."""
+    if simplified(game):
+        return Earnings(fixed_lease(game))
+    if "original_insolvency" not in game.book.options:
+        return earned
+    if "peer-lease" in game.book.options:
+        return Earnings(earned.revenue // 2, earned.subsidy)
+    half = -(-earned.revenue // (2 * ROUNDING)) * ROUNDING
+    return Earnings(half, earned.subsidy)

@@ -1,0 +1,47 @@
+"""What 1860 says of routes: stations, subsidies, allowances, what is barred (rules 1860-ROUTE)."""
+
+from __future__ import annotations
+
+from railhead.core.game import Game
+from railhead.routes.model import HALT, LARGE, SMALL, Allowance, RouteProblem
+from railhead.rules.stations import bases, network, stops_trains
+from railhead.titles.t1860.grades import grade
+from railhead.titles.t1860.own import own
+from railhead.titles.t1860.receivership import in_receivership
+
+HALT_SUBSIDY = 10
+
+
+def allowance(game: Game, train: int) -> Allowance:
+    """The numbers of a train; under British Rail only the first counts, for stations of all kinds (1860-NAT-06)."""
+    facts = game.book.trains[train]
+    total = facts.large if own(game).nationalised else facts.large + facts.small
+    return Allowance(train, facts.large, total)
+
+
+def route_problem(game: Game, company: int) -> RouteProblem:
+    """Everything about a company's runs but its trains."""
+    net = network(game)
+    colours = len(game.book.phases[game.state.phase].colours)
+    grades = {at: grade(stop) for at, stop in net.stops.items()}
+    posted = "peer-runs" in game.book.options
+    return RouteProblem(
+        network=net,
+        grades=grades,
+        values={at: stop.values[colours - 1] if stop.values else stop.value for at, stop in net.stops.items()},
+        subsidies={at: HALT_SUBSIDY if kind == HALT and not halts_over(game) else 0 for at, kind in grades.items()},
+        own=frozenset(bases(game, company)),
+        home=frozenset((game.book.companies[company].home,)),
+        barred=frozenset(at for at in game.state.tokens if stops_trains(game, company, at)),
+        trains=(),
+        must_call=frozenset((LARGE, SMALL) if "no_skip_towns" in game.book.options else (LARGE,)),
+        no_call=frozenset((HALT,)) if halts_over(game) else frozenset(),
+        may_reenter="re_enter_hexes" in game.book.options,
+        may_idle="peer-idle" in game.book.options,
+        must_maximise=not posted and (own(game).nationalised or in_receivership(game, company)),
+    )
+
+
+def halts_over(game: Game) -> bool:
+    """Do halts no longer count (1860-SOUTH-03, and under British Rail)?"""
+    return own(game).building_over or (own(game).nationalised and "peer-british-rail" not in game.book.options)
