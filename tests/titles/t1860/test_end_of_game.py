@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 
 from railhead.core import engine
-from railhead.core.actions import Pass, text_of
+from railhead.core.actions import Pass
 from railhead.core.events import Noted
-from railhead.core.flow import Step
 from railhead.core.state import Round
 from railhead.core.view import view
-from railhead.rules.dividends import Dividend
 from railhead.rules.operating import OperatingRound
-from railhead.rules.running import Run, RunTrains
+from railhead.rules.running import RunTrains
 from railhead.rules.stock import StockTurn
 from tests.rule import rule
 from tests.table import Table
+from tests.titles.t1860.idling import best_run, deciding, idle_until
 
 LINE = ("789@0 F2", "766@3 F4", "773@0 G5")
 """Cowes to Newport and Shide: 60, 20, a halt, 20, 60, 20."""
@@ -46,36 +44,6 @@ def leave_in_bank(table: Table, amount: int) -> None:
     """C holds all the money that the bank is not to have."""
     table.give_cash("C", table.cash("C") + table.cash("ipo") - amount)
     assert table.cash("ipo") == amount
-
-
-def deciding(table: Table) -> type[Step]:
-    """The kind of decision that is due."""
-    return type(table.step)
-
-
-def best_run(table: Table) -> str:
-    for choice in table.choices:
-        if choice.action is Run:
-            return text_of(table.book, next(iter(choice)))
-    raise AssertionError("no run is offered")
-
-
-def idle(table: Table) -> None:
-    """The least a player can do now: pass, run for the most, keep the revenue."""
-    if deciding(table) is RunTrains:
-        table.do(best_run(table))
-    elif deciding(table) is Dividend:
-        table.do("keep")
-    else:
-        table.do("pass")
-
-
-def idle_until(table: Table, reached: Callable[[], bool]) -> None:
-    for _ in range(100):
-        if reached():
-            return
-        idle(table)
-    raise AssertionError("never reached")
 
 
 def rounds_until_the_end(table: Table) -> list[Round]:

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 
-from railhead.core.actions import text_of
 from railhead.core.events import Noted
-from railhead.core.flow import Step
 from railhead.core.state import FLOATED, Round
 from railhead.rules.dividends import Dividend
 from railhead.rules.operating import OperatingRound
-from railhead.rules.running import Run, RunTrains
+from railhead.rules.running import RunTrains
 from railhead.rules.stock import StockTurn
 from railhead.rules.tokens import BuildBase
 from railhead.rules.track import LayHome, LayTrack
@@ -20,6 +16,7 @@ from railhead.rules.trains import BuyTrains
 from railhead.titles.t1860.own import Own
 from tests.rule import rule
 from tests.table import Table
+from tests.titles.t1860.idling import deciding, idle_until
 
 LINE = (
     "789@0 F2",
@@ -69,42 +66,12 @@ def own(table: Table) -> Own:
     return table.state.own
 
 
-def deciding(table: Table) -> type[Step]:
-    """The kind of decision that is due."""
-    return type(table.step)
-
-
 def end_operating_round(table: Table, index: int, of: int = 3) -> None:
     """All companies have operated in this round: what follows?"""
     table.state.round = Round("operating", 2, index, of)
     everybody = tuple(range(table.book.company_count))
     table.state.agenda = (table.state.agenda[0], OperatingRound(everybody))
     table.settle()
-
-
-def best_run(table: Table) -> str:
-    for choice in table.choices:
-        if choice.action is Run:
-            return text_of(table.book, next(iter(choice)))
-    raise AssertionError("no run is offered")
-
-
-def idle(table: Table) -> None:
-    """The least a player can do now: pass, run for the most, keep the revenue."""
-    if deciding(table) is RunTrains:
-        table.do(best_run(table))
-    elif deciding(table) is Dividend:
-        table.do("keep")
-    else:
-        table.do("pass")
-
-
-def idle_until(table: Table, reached: Callable[[], bool]) -> None:
-    for _ in range(100):
-        if reached():
-            return
-        idle(table)
-    raise AssertionError("never reached")
 
 
 def notes(table: Table) -> list[str]:
