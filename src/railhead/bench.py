@@ -5,6 +5,7 @@ The games are made by the careless bot and, where the folder of real games lies 
 
 from __future__ import annotations
 
+import gc
 import json
 import time
 from collections.abc import Callable, Iterator
@@ -89,6 +90,8 @@ def _times(sample: Sample) -> dict[str, list[float]]:
     """The time of everything measured, at the states of a game."""
     times: dict[str, list[float]] = {what: [] for what in WHAT}
     book = replace(sample.book, cache={})  # what was remembered while the game was made must not help
+    gc.collect()
+    gc.freeze()  # nor must the games measured before get in the way of the collector
     began = time.perf_counter()
     state, _ = engine.start(book)
     states = [state]

@@ -7,6 +7,7 @@ sense. Standard output holds the answer and, with `--json`, nothing but JSON.
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import sys
@@ -44,6 +45,7 @@ def main(argv: list[str] | None = None) -> int:
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
+    gc.freeze()  # what has been loaded so far stays until the end: no use looking through it again and again
     line = parser()
     try:
         args = line.parse_args(argv)
