@@ -279,14 +279,14 @@ def rebuild(
 
     found = join(0, (), 0)
     if found is None or not set(problem.own) & set(found[0]):
-        other = _reversed_start(chains, problem, used)
+        other = _link_at_a_base(chains, problem, used)
         found = other or found
     if found is None:
         raise Malformed(f"18xx.games file: the route {posted['connections']} does not follow the track on the board")
     return found
 
 
-def _reversed_start(chains: list[list[Link]], problem: RouteProblem, used: int) -> tuple[tuple[int, ...], int] | None:
+def _link_at_a_base(chains: list[list[Link]], problem: RouteProblem, used: int) -> tuple[tuple[int, ...], int] | None:
     """For a route of one chain: the link among several alike that touches a base of the company."""
     if len(chains) != 1:
         return None

@@ -20,20 +20,8 @@ from railhead.rules.trains import BuyTrains
 from railhead.titles.t1860.own import Own
 from tests.rule import rule
 from tests.table import Table
+from tests.titles.t1860.lines import LINE
 
-LINE = (
-    "789@0 F2",
-    "766@3 F4",
-    "773@0 G5",
-    "783@5 H4",
-    "749@2 I5",
-    "770@0 J6",
-    "776@1 J8",
-    "776@1 I9",
-    "748@5 H8",
-    "770@0 G9",
-)
-"""Cowes to Godshill: six large stations worth 260, small ones worth 20, 20, 20, 10, 10, and two halts."""
 RYDE = ("786@0 I3", "759@2 J4")
 """Ryde Pier, Ryde Esplanade and Ryde: 40, 60 and 30."""
 WEST = ("115@0 B4", "115@3 B6")

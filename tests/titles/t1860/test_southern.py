@@ -17,20 +17,7 @@ from railhead.titles.t1860.own import Own
 from tests.rule import rule
 from tests.table import Table
 from tests.titles.t1860.idling import deciding, idle_until
-
-LINE = (
-    "789@0 F2",
-    "766@3 F4",
-    "773@0 G5",
-    "783@5 H4",
-    "749@2 I5",
-    "770@0 J6",
-    "776@1 J8",
-    "776@1 I9",
-    "748@5 H8",
-    "770@0 G9",
-)
-"""Cowes to Godshill: large stations worth 260, small ones worth 20, 20, 20, 10, 10, and two halts."""
+from tests.titles.t1860.lines import LINE
 
 HALTS_CALLED = "F2.0-F2.1-F2.2-F4.0-G5.0-H4.0-H4.1-I5.0-J6.0-J8.0-I9.0-H8.0-G9.0"
 THREE_SMALL_AND_HALTS = "F2.0-F2.1-F2.2-F4.0-G5.0-H4.0-H4.1-(I5.0)-J6.0-J8.0-I9.0-(H8.0)-G9.0"

@@ -19,14 +19,20 @@ def may_lay_more(game: Game, laid: tuple[tuple[int, int], ...]) -> bool:
 
 def _ends_laying(game: Game, tile: int) -> bool:
     """Is the tile an upgrade, or has it a large station?"""
-    facts = game.book.tiles.facts[tile]
-    return facts.colour != game.book.board.colours[0] or any(stop.kind == CITY for stop in facts.stops)
+    return _is_upgrade(game, tile) or _is_large(game, tile)
+
+
+def _is_upgrade(game: Game, tile: int) -> bool:
+    return game.book.tiles.facts[tile].colour != game.book.board.colours[0]
+
+
+def _is_large(game: Game, tile: int) -> bool:
+    return any(stop.kind == CITY for stop in game.book.tiles.facts[tile].stops)
 
 
 def lay_allowance(game: Game, company: int, laid: tuple[tuple[int, int], ...], hex_: int, tile: int) -> Refusal | None:
     """Two yellow tiles without a large station, or one tile with one, or one upgrade (1860-TRACK-01, -15, -21)."""
-    tiles = game.book.tiles.facts
-    upgrade = tiles[tile].colour != game.book.board.colours[0]
+    upgrade = _is_upgrade(game, tile)
     if game.state.has(company, INSOLVENT):
         if upgrade:
             return game.forbid("insolvent.upgrade", "An insolvent company may not upgrade track")
@@ -36,11 +42,11 @@ def lay_allowance(game: Game, company: int, laid: tuple[tuple[int, int], ...], h
         return game.forbid("upgrade.train", "A company without a train may not upgrade track")
     if not laid:
         return None
-    if any(tiles[number].colour != game.book.board.colours[0] for _, number in laid):
+    if any(_is_upgrade(game, earlier) for _, earlier in laid):
         return game.forbid("upgrade.one", "After an upgrade no further tile is laid")
     if upgrade or len(laid) >= YELLOW_LAYS:
         return game.forbid("track.turn", "A turn allows two yellow tiles or one upgrade")
-    if any(stop.kind == CITY for number in (tile, *(number for _, number in laid)) for stop in tiles[number].stops):
+    if _is_large(game, tile) or any(_is_large(game, earlier) for _, earlier in laid):
         return game.forbid("track.large_alone", "A tile with a large station is the only one laid in a turn")
     return None
 
