@@ -21,10 +21,11 @@ from railhead.core.book import Rulebook
 from railhead.core.game import Game
 from railhead.core.ids import Owner, hex_of, index_of, point
 from railhead.core.state import BANKRUPT, INSOLVENT, State
+from railhead.routes.best import best_runs
 from railhead.routes.check import Fault, Traced, together, trace, value
 from railhead.routes.model import LARGE, Earnings, Route, RouteProblem
+from railhead.routes.possible import can_run, routes
 from railhead.routes.runs import Plan, Runs
-from railhead.routes.search import best_set, can_run, routes
 from railhead.titles.t1860.own import Own
 from railhead.titles.t1860.running import run_problem
 from railhead.track.board import PRINTED, Board
@@ -146,7 +147,9 @@ def oracle_of(game: Game, problem: RouteProblem) -> Oracle:
 
 def agree_on_the_best(oracle: Oracle) -> None:
     problem, sets = oracle.problem, oracle.sets()
-    earned, plan = best_set(problem)
+    found = best_runs(problem)
+    earned, plan = found.earnings, found.plan
+    assert found.proven
     assert earned == max(sets.values())
     assert value(problem, plan) == earned
     assert can_run(problem) == (len(sets) > 1)

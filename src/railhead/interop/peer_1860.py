@@ -22,7 +22,7 @@ from railhead.core.ids import (
 )
 from railhead.core.refusal import Malformed
 from railhead.core.words import Count, Money, Rotation
-from railhead.routes.model import HALT, LARGE, Route, RouteProblem
+from railhead.routes.model import HALT, LARGE, NEVER, Route, RouteProblem
 from railhead.rules.dividends import Dividend, Keep, PayOut
 from railhead.rules.running import Run, RunTrains
 from railhead.rules.stock import Buy, Sell, Start, StockTurn
@@ -324,7 +324,7 @@ def passed_by(problem: RouteProblem, train: int, path: tuple[int, ...], halts: i
     stops = [at for at in path if at in problem.network.stops]
     forced = [at for at in stops if problem.grades[at] == LARGE or at in (stops[0], stops[-1])]
     places = allowance.total - len(forced)
-    optional = [at for at in stops if at not in forced and problem.grades[at] not in problem.no_call]
+    optional = [at for at in stops if at not in forced and allowance.calls[problem.grades[at]] != NEVER]
     worthless = [at for at in optional if problem.grades[at] == HALT and not problem.values[at]]
     others = sorted((at for at in optional if at not in worthless), key=lambda at: -problem.values[at])
     called = worthless[: min(halts, places)]

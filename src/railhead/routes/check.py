@@ -1,17 +1,35 @@
 """The check of a posted run: is it allowed, and what does it earn? Never believed, always computed.
 
-A refusal names a key; the title says which of its rules that is.
+This is the law of routes, written as plainly as it can be; the search for the best runs only proposes, and what it
+proposes is valued here. A refusal names a key; the title says which of its rules that is.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise, permutations
 
 from railhead.core.ids import hex_of
-from railhead.routes.model import HALT, LARGE, Earnings, Route, RouteProblem
+from railhead.routes.model import (
+    ALONE,
+    AS_LARGE,
+    CLOSED,
+    FREE,
+    JOINABLE,
+    JOINED,
+    MUST,
+    NEVER,
+    Allowance,
+    Earnings,
+    End,
+    Route,
+    RouteProblem,
+)
 from railhead.track.network import Link
+
+NAMES = ("large station", "small station", "halt", "area", "port")
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,25 +42,48 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A route that follows track: what it uses and what it earns."""
+    """A route that follows track: what it uses, where it calls and what it earns if it is run alone."""
 
     route: Route
     stops: tuple[int, ...]
+    calls: tuple[int, ...]
     track: int
+    hexes: frozenset[int]
     passes: int
     """Barred stops it passes through."""
     earnings: Earnings
 
 
+# -- one run --------------------------------------------------------------------------------------
+
+
 def trace(problem: RouteProblem, route: Route) -> Traced | Fault:
     """One train's route on its own."""
+    return _trace(problem, problem.by_kind[route.train], route)
+
+
+def _trace(problem: RouteProblem, train: Allowance, route: Route) -> Traced | Fault:
     links = links_of(problem, route.path)
     if links is None:
         return Fault("route.continuous", "The run does not follow a continuous line of track")
     if not links:
         return Fault("route.continuous", "A run joins at least two stops")
     stops = (links[0].start, *(link.end for link in links))
-    return _fault_of_track(problem, links, stops) or _judge_calls(problem, route, links, stops)
+    fault = (
+        _fault_of_track(problem, links, stops)
+        or _fault_of_stops(problem, train, links, stops)
+        or _fault_of_calls(problem, train, route, links, stops)
+    )
+    if fault:
+        return fault
+    track = 0
+    for link in links:
+        track |= link.track
+    calls = _calls(problem, train, route, stops)
+    passes = sum(stop in problem.barred for stop in stops[1:-1])
+    hexes = frozenset(hex_of(at) for at in route.path)
+    run = Traced(route, stops, calls, track, hexes, passes, Earnings())
+    return replace(run, earnings=_earnings(problem, [(train, run)]))
 
 
 def links_of(problem: RouteProblem, path: tuple[int, ...]) -> list[Link] | None:
@@ -79,33 +120,69 @@ def _fault_of_track(problem: RouteProblem, links: list[Link], stops: tuple[int, 
     return None
 
 
-def _judge_calls(problem: RouteProblem, route: Route, links: list[Link], stops: tuple[int, ...]) -> Traced | Fault:
+def _fault_of_stops(problem: RouteProblem, train: Allowance, links: list[Link], stops: tuple[int, ...]) -> Fault | None:
+    """Where the run comes to, whatever it calls at there."""
+    grades = problem.grades
+    for stop in stops:
+        if train.calls[grades[stop]] == CLOSED:
+            return Fault("route.closed", f"The train may not run to a {NAMES[grades[stop]]}")
+    held = Counter(group for stop in stops for group in problem.groups.get(stop, ()))
+    if any(count > 1 for count in held.values()):
+        return Fault("route.group", "A run may not come to two stops of which it may have only one")
+    if any(grades[end] not in train.ends for end in (stops[0], stops[-1])):
+        return Fault("route.ends", "A run may not begin or end at such a stop")
+    if any(link.stub for link in links[:-1]) or any(_backwards(problem, link).stub for link in links[1:]):
+        return Fault("route.ends", "Where the track ends at a stop the run ends too")
+    if sum(grades[stop] in AS_LARGE for stop in stops) + _tolls(links) > train.visits:
+        return Fault("route.allowance", "The train may not come to so many stations")
+    if sum(here != there for here, there in pairwise(_hexes(links))) > train.hexes:
+        return Fault("route.allowance", "The train may not travel so far")
+    if not any(stop in problem.own for stop in stops):
+        return Fault("route.base", "A run includes a large station with a token of the company")
+    if sum(stop in problem.barred for stop in stops[1:-1]) > problem.free_passes:
+        return Fault("route.blocked", "A run may not pass through a station where all places are taken by others")
+    return None
+
+
+def _backwards(problem: RouteProblem, link: Link) -> Link:
+    return problem.network.by_path[link.path[::-1]]
+
+
+def _hexes(links: list[Link]) -> Iterator[int]:
+    for link in links:
+        yield from (hex_of(at) for at in link.path)
+
+
+def _tolls(links: list[Link]) -> int:
+    return sum(link.toll for link in links)
+
+
+def _calls(problem: RouteProblem, train: Allowance, route: Route, stops: tuple[int, ...]) -> tuple[int, ...]:
+    """The stops the run is paid for, if they pay."""
+    if train.pays_ends:
+        stops = (stops[0], stops[-1])
+    return tuple(stop for stop in stops if stop not in route.passed_by and train.calls[problem.grades[stop]] != NEVER)
+
+
+def _fault_of_calls(
+    problem: RouteProblem, train: Allowance, route: Route, links: list[Link], stops: tuple[int, ...]
+) -> Fault | None:
     grades = problem.grades
     if not set(route.passed_by) <= set(stops):
         return Fault("route.bypass", "Only stops on the run can be passed by")
-    calls = [stop for stop in stops if stop not in route.passed_by and grades[stop] not in problem.no_call]
-    for end in (stops[0], stops[-1]):
-        if grades[end] == HALT or end not in calls:
-            return Fault("route.ends", "A run begins and ends at a large or small station it calls at")
-    skipped = [stop for stop in route.passed_by if grades[stop] in problem.must_call]
-    if skipped:
+    calls = _calls(problem, train, route, stops)
+    if train.calls_at_ends and not {stops[0], stops[-1]} <= set(calls):
+        return Fault("route.ends", "A run begins and ends at a station it calls at")
+    if any(train.calls[grades[stop]] in (MUST, FREE) for stop in route.passed_by):
         return Fault("route.bypass", "This station may not be passed by: the train must call there")
-    allowance = problem.by_kind[route.train]
-    if sum(grades[stop] == LARGE for stop in calls) > allowance.large or len(calls) > allowance.total:
+    counted = [stop for stop in calls if train.calls[grades[stop]] != FREE]
+    tolls = _tolls(links)
+    if sum(grades[stop] in AS_LARGE for stop in counted) + tolls > train.large or len(counted) + tolls > train.total:
         return Fault("route.allowance", "The train may not visit so many stops")
-    if not any(stop in problem.own for stop in calls):
-        return Fault("route.base", "A run includes a large station with a base of the company")
-    passes = sum(stop in problem.barred for stop in stops[1:-1])
-    if passes > problem.free_passes:
-        return Fault("route.blocked", "A run may pass through only one station where all places are taken by others")
-    earnings = Earnings(
-        problem.bonus + sum(problem.values[stop] for stop in calls),
-        sum(problem.subsidies[stop] for stop in calls),
-    )
-    track = 0
-    for link in links:
-        track |= link.track
-    return Traced(route, stops, track, passes, earnings)
+    return None
+
+
+# -- runs together --------------------------------------------------------------------------------
 
 
 def value(problem: RouteProblem, routes: tuple[Route, ...]) -> Earnings | Fault:
@@ -125,34 +202,144 @@ def value(problem: RouteProblem, routes: tuple[Route, ...]) -> Earnings | Fault:
 def together(problem: RouteProblem, runs: list[Traced]) -> Earnings | Fault:
     """May these runs be made in one turn, and what do they earn?"""
     used = 0
-    total = Earnings()
     for run in runs:
-        if used & run.track:
+        if used & run.track & ~problem.shared:
             return Fault("route.shared_track", "Two trains may not use the same track")
         used |= run.track
-        total += run.earnings
-    if sum(run.passes > 0 for run in runs) > 1 or sum(run.passes for run in runs) > problem.free_passes:
+    if sum(run.passes > 0 for run in runs) > 1:
         return Fault(
             "route.blocked",
             "Only one train may pass through one station where all places are taken by others",
         )
-    if runs and not any(problem.home & set(run.stops) for run in runs):
+    if runs and problem.home and not any(problem.home & set(run.stops) for run in runs):
         return Fault("route.home", "At least one run includes the home of the company")
-    if not _all_meet(runs):
+    if problem.must_meet and not _all_meet(problem, runs):
         return Fault("route.meet", "Every further run meets an earlier one at a station")
-    return total
+    return _joined(problem, runs)
 
 
-def _all_meet(runs: list[Traced]) -> bool:
+def _all_meet(problem: RouteProblem, runs: list[Traced]) -> bool:
     """Can the runs be put in an order in which each meets an earlier one?"""
     if not runs:
         return True
-    joined = set(runs[0].stops)
-    apart = [set(run.stops) for run in runs[1:]]
+    apart = [{stop for stop in run.stops if problem.grades[stop] in problem.meeting} for run in runs]
+    joined = apart.pop(0)
     while apart:
         near = [stops for stops in apart if stops & joined]
         if not near:
             return False
-        joined.update(*near)
+        joined = joined.union(*near)
         apart = [stops for stops in apart if not stops & joined]
     return True
+
+
+def _joined(problem: RouteProblem, runs: list[Traced]) -> Earnings | Fault:
+    """What the runs earn with trains joined end to end as they have to be, in the way that earns most."""
+    alone = [(problem.by_kind[run.route.train], run) for run in runs]
+    coupled = [run for train, run in alone if train.coupling != ALONE]
+    if not coupled:
+        return _earnings(problem, alone)
+    rest = [(train, run) for train, run in alone if train.coupling == ALONE]
+    best: Earnings | None = None
+    for formation in formations([problem.by_kind[run.route.train] for run in coupled]):
+        chains = [chain(problem, [coupled[number] for number in numbers]) for numbers in formation]
+        if all(found is not None for found in chains):
+            earned = _earnings(problem, rest + [found for found in chains if found is not None])
+            if best is None or problem.aim.score(earned) > problem.aim.score(best):
+                best = earned
+    return best or Fault("route.join", "These trains must be joined end to end")
+
+
+def formations(trains: list[Allowance]) -> Iterator[list[list[int]]]:
+    """The ways to join trains, by number: those that must be run together, with one that may be if there is one."""
+
+    def split(number: int, groups: list[list[int]]) -> Iterator[list[list[int]]]:
+        if number == len(trains):
+            yield [*groups]
+            return
+        for group in groups:
+            group.append(number)
+            yield from split(number + 1, groups)
+            group.pop()
+        yield from split(number + 1, [*groups, [number]])
+
+    has_joinable = any(train.coupling == JOINABLE for train in trains)
+    for groups in split(0, []):
+        bound = [group for group in groups if any(trains[number].coupling == JOINED for number in group)]
+        if len(bound) > 1:
+            continue
+        if bound and has_joinable and not any(trains[number].coupling == JOINABLE for number in bound[0]):
+            continue
+        yield [[*group] for group in groups]
+
+
+def join(trains: list[Allowance]) -> Allowance:
+    """Several trains as one."""
+    if len(trains) == 1:
+        return trains[0]
+    return replace(trains[0], hexes=sum(train.hexes for train in trains), parts=tuple(trains))
+
+
+def chain(problem: RouteProblem, runs: list[Traced]) -> tuple[Allowance, Traced] | None:
+    """The runs as one, if they join end to end in some order and the whole may be run."""
+    joined = join([problem.by_kind[run.route.train] for run in runs])
+    if len(runs) == 1:
+        return joined, runs[0]
+    for order in permutations(runs):
+        path = _end_to_end([run.route.path for run in order])
+        if path:
+            whole = _trace(problem, joined, Route(joined.train, path))
+            if isinstance(whole, Traced):
+                return joined, whole
+    return None
+
+
+def _end_to_end(paths: list[tuple[int, ...]]) -> tuple[int, ...] | None:
+    """One path made of paths that follow each other, either way round."""
+    for start in (paths[0], paths[0][::-1]):
+        whole = start
+        for path in paths[1:]:
+            if whole[-1] == path[0]:
+                whole += path[1:]
+            elif whole[-1] == path[-1]:
+                whole += path[-2::-1]
+            else:
+                break
+        else:
+            return whole
+    return None
+
+
+def _earnings(problem: RouteProblem, runs: list[tuple[Allowance, Traced]]) -> Earnings:
+    """What runs earn together that are allowed."""
+    revenue = subsidy = 0
+    paid: dict[int, int] = {}
+    hexes: dict[int, int] = {}
+    best_once = [0] * len(problem.bonuses)
+    for train, run in runs:
+        for stop in run.calls:
+            if problem.pays_once:
+                place = problem.place_of(stop)
+                paid[place] = max(paid.get(place, 0), problem.value_of(train.train, stop))
+            else:
+                revenue += problem.value_of(train.train, stop)
+            subsidy += problem.subsidies.get(stop, 0)
+        for hex_ in run.hexes if train.hex_subsidy else ():
+            hexes[hex_] = train.hex_subsidy
+        revenue += problem.bonus + _reward(train, run.route.path)
+        for number, bonus in enumerate(problem.bonuses):
+            worth = bonus.worth(frozenset(run.calls))
+            if bonus.once:
+                best_once[number] = max(best_once[number], worth)
+            else:
+                revenue += worth
+    return Earnings(revenue + sum(paid.values()) + sum(best_once), subsidy + sum(hexes.values()))
+
+
+def _reward(train: Allowance, path: tuple[int, ...]) -> int:
+    return train.reward(end_of(path[::-1]), end_of(path)) if train.reward else 0
+
+
+def end_of(path: tuple[int, ...]) -> End:
+    """The last stop of a path, and the hex before it."""
+    return path[-1], hex_of(path[-2])

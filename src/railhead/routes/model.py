@@ -1,22 +1,65 @@
-"""What a title says of routes: the stops, what they pay, what trains may visit, and how runs go together."""
+"""What a title says of routes: the stops, what they pay, what trains may do, and how runs go together.
+
+Everything here is data and pure functions. `check` judges runs by it, `best` finds the runs that score most.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
-from railhead.track.network import Network
+from railhead.core.ids import hex_of
+from railhead.track.network import Link, Network
 
-LARGE, SMALL, HALT = 0, 1, 2
+LARGE, SMALL, HALT, AREA, PORT = range(5)
+"""The grades of stops. Areas and ports lie off the board and count as large."""
+AS_LARGE = frozenset((LARGE, AREA, PORT))
+
+MUST, MAY, FREE, NEVER, CLOSED = range(5)
+"""What a train does at stops of a grade: it has to call; may call or pass by; calls beyond its allowance; passes by
+and is never paid; may not come there."""
+
+ANY = 1 << 20
+"""More than any train could use."""
+
+ALONE, JOINED, JOINABLE = range(3)
+"""Does a train run for itself, must it be joined end to end with others, or may it?"""
+
+End = tuple[int, int]
+"""The end of a run: the stop, and the last hex before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What one train may visit: so many large stations, and so many stops in all."""
+    """What one kind of train may visit and is paid for."""
 
     train: int
-    large: int
-    total: int
+    large: int = ANY
+    """Calls at large stops."""
+    total: int = ANY
+    """Calls in all, free ones apart."""
+    visits: int = ANY
+    """Large stops on its run, called at or passed by."""
+    hexes: int = ANY
+    """Hexes it may travel beyond its first."""
+    calls: tuple[int, ...] = (MUST, MAY, MAY, MUST, MUST)
+    """By grade: MUST, MAY, FREE, NEVER or CLOSED."""
+    ends: frozenset[int] = frozenset((LARGE, SMALL, AREA, PORT))
+    """Grades at which its run may end."""
+    calls_at_ends: bool = True
+    """Must it call at both ends of its run?"""
+    pays_ends: bool = False
+    """Do only the two ends of its run pay?"""
+    reward: Callable[[End, End], int] | None = None
+    """What the two ends of a run pay together, besides what they pay as stops."""
+    hex_subsidy: int = 0
+    """The subsidy of every hex it comes to, paid once a turn."""
+    coupling: int = ALONE
+    """ALONE, JOINED or JOINABLE."""
+    parts: tuple[Allowance, ...] = ()
+    """The trains it is joined of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,34 +82,75 @@ class Earnings:
         return Earnings(self.revenue + other.revenue, self.subsidy + other.subsidy)
 
 
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """What is to be the greatest: a weighted sum of revenue and subsidy."""
+
+    revenue: int
+    subsidy: int
+
+    def score(self, earned: Earnings) -> int:
+        """How well earnings serve the aim."""
+        return self.revenue * earned.revenue + self.subsidy * earned.subsidy
+
+
+REVENUE_FIRST = Aim(1 << 16, 1)
+"""The most revenue, and among equals the most subsidy."""
+SUM_OF_BOTH = Aim(1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Bonus:
+    """Revenue for what a run calls at: a pair of cities, a border crossed, an express."""
+
+    worth: Callable[[frozenset[int]], int]
+    """By the stops called at."""
+    most: int
+    """No run gets more than this."""
+    once: bool = False
+    """Is it paid to one run a turn only?"""
+
+
 @dataclass(frozen=True)
 class RouteProblem:
     """Everything needed to judge and to find the runs of one company in one turn."""
 
     network: Network
-    grades: dict[int, int]
-    """By stop: LARGE, SMALL or HALT."""
-    values: dict[int, int]
+    grades: Mapping[int, int]
+    """By stop: LARGE, SMALL, HALT, AREA or PORT."""
+    values: Mapping[int, int]
     """By stop: the revenue of a call."""
-    subsidies: dict[int, int]
-    """By stop: the subsidy of a call."""
     own: frozenset[int]
-    """Stops with a base of the company; every run has one."""
-    home: frozenset[int]
-    """The company's home; at least one run calls there."""
-    barred: frozenset[int]
-    """Stops whose places are all taken by others: a run ends there, or passes by exception."""
+    """Stops with a token of the company; every run has one."""
     trains: tuple[Allowance, ...]
-    must_call: frozenset[int] = frozenset((LARGE,))
-    """Grades that may not be passed by."""
-    no_call: frozenset[int] = frozenset()
-    """Grades that do not count at all."""
+    tariffs: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+    """By kind of train: the values for it, where they are not those of all."""
+    subsidies: Mapping[int, int] = field(default_factory=dict)
+    """By stop: the subsidy of a call."""
+    home: frozenset[int] = frozenset()
+    """The company's home, if some run has to go there."""
+    barred: frozenset[int] = frozenset()
+    """Stops where runs end and do not pass, unless by a free pass."""
+    groups: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    """By stop: what it belongs to; a run has at most one stop of each group."""
+    places: Mapping[int, int] = field(default_factory=dict)
+    """By stop: the place it is an entry of. A place is paid once where stops are."""
     may_reenter: bool = False
     """May a run come back to a hex it has left?"""
-    free_passes: int = 1
-    """How many barred stops one run of the turn may pass through."""
+    free_passes: int = 0
+    """How many barred stops the runs of the turn may pass through, all in one run."""
     bonus: int = 0
     """Revenue of every run besides its stops."""
+    bonuses: tuple[Bonus, ...] = ()
+    shared: int = 0
+    """The pieces of track several trains may use: none, or ALL_TRACK, or some of them."""
+    pays_once: bool = False
+    """Is every stop paid once a turn, however many trains call?"""
+    must_meet: bool = True
+    """Must every further run meet an earlier one?"""
+    meeting: frozenset[int] = frozenset((LARGE, SMALL, HALT, AREA, PORT))
+    """Grades of stops at which runs meet."""
+    aim: Aim = REVENUE_FIRST
     may_idle: bool = False
     """May a train that could run stay idle?"""
     must_maximise: bool = False
@@ -75,3 +159,20 @@ class RouteProblem:
     def by_kind(self) -> dict[int, Allowance]:
         """The allowance of each kind of train."""
         return {allowance.train: allowance for allowance in self.trains}
+
+    def value_of(self, kind: int, stop: int) -> int:
+        """What a call pays to a kind of train."""
+        return self.tariffs.get(kind, self.values)[stop]
+
+    def place_of(self, stop: int) -> int:
+        """What is paid once: the place a stop is an entry of, or the stop."""
+        return self.places.get(stop, stop)
+
+
+ALL_TRACK = -1
+
+
+def length_of(link: Link) -> int:
+    """How many hexes further a link leads."""
+    hexes = [hex_of(at) for at in link.path]
+    return sum(here != there for here, there in pairwise(hexes))

@@ -8,9 +8,10 @@ from functools import cached_property
 from itertools import islice
 from random import Random
 
+from railhead.routes.best import Best, best_runs
 from railhead.routes.check import Fault, Traced, trace, value
-from railhead.routes.model import Allowance, Earnings, Route, RouteProblem
-from railhead.routes.search import additions, best_set, can_add, can_run
+from railhead.routes.model import REVENUE_FIRST, Allowance, Earnings, Route, RouteProblem
+from railhead.routes.possible import additions, can_add, can_run
 
 Plan = tuple[Route, ...]
 
@@ -37,9 +38,14 @@ class Runs:
             return earned
         if not self.problem.may_idle and self.idle_train(plan) is not None:
             return Fault("route.must_run", "Every train that can run must run")
-        if self.problem.must_maximise and earned.revenue < self.best[0].revenue:
+        if self.problem.must_maximise and self.falls_short(earned):
             return Fault("route.maximum", f"The company must run for the maximum, {self.best[0].revenue}")
         return earned
+
+    def falls_short(self, earned: Earnings) -> bool:
+        """Is this less than the most? A subsidy that is only wished for is no duty."""
+        aim, best = self.problem.aim, self.best[0]
+        return earned.revenue < best.revenue if aim == REVENUE_FIRST else aim.score(earned) < aim.score(best)
 
     def idle_train(self, plan: Plan) -> Allowance | None:
         """A train that is not run although it could be, beside the others' runs."""
@@ -61,7 +67,12 @@ class Runs:
     @cached_property
     def best(self) -> tuple[Earnings, Plan]:
         """The set of runs that earns most."""
-        return best_set(self.problem)
+        return self.proven.earnings, self.proven.plan
+
+    @cached_property
+    def proven(self) -> Best:
+        """The set of runs that earns most, with its proof."""
+        return best_runs(self.problem)
 
     def __contains__(self, plan: object) -> bool:
         return isinstance(plan, tuple) and not isinstance(self.judge(plan), Fault)

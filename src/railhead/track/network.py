@@ -6,6 +6,7 @@ written as points: the stops at its ends and the hexes it crosses between them.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from railhead.core.ids import hex_of, point
@@ -27,6 +28,10 @@ class Link:
     """The hexes of the path with its two ends, one bit a hex."""
     winds: bool
     """Does it come back to a hex it had left?"""
+    toll: int = 0
+    """How many calls at large stops riding it counts for, as a ferry does."""
+    stub: bool = False
+    """Does a run that comes to its end this way have to end there?"""
 
 
 class Network:
@@ -45,6 +50,18 @@ class Network:
                 self.links[point(hex_, number)] = []
         for hex_ in range(len(board.hexes)):
             walker.walk_from(hex_)
+
+    @classmethod
+    def of_links(cls, stops: dict[int, Stop], links: Iterable[Link]) -> Network:
+        """A network given by its links, each in both directions."""
+        network = cls.__new__(cls)
+        network.stops = stops
+        network.links = {at: [] for at in stops}
+        network.by_path = {}
+        for link in links:
+            network.links[link.start].append(link)
+            network.by_path[link.path] = link
+        return network
 
 
 class _Walker:

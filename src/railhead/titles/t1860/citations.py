@@ -70,6 +70,9 @@ CITATIONS = {
     "token.home": "1860-TOKEN-05",
     # routes
     "route.trains": "1860-ROUTE-01",
+    "route.closed": "1860-ROUTE-01",
+    "route.join": "1860-ROUTE-01",
+    "route.group": "1860-ROUTE-08",
     "route.allowance": "1860-ROUTE-01",
     "route.ends": "1860-ROUTE-02",
     "route.base": "1860-ROUTE-05",

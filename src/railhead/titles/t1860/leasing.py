@@ -7,9 +7,9 @@ from dataclasses import replace
 from railhead.core.game import Game
 from railhead.core.state import INSOLVENT
 from railhead.routes.model import Allowance, Earnings, RouteProblem
-from railhead.routes.search import can_run
+from railhead.routes.possible import can_run
 from railhead.rules import trains
-from railhead.titles.t1860.route_rules import allowance, route_problem
+from railhead.titles.t1860.route_rules import allowance, calls, route_problem
 
 LEASE_BASE, LEASE_PER_STOP = 40, 20
 """What a leased train brings (1860-INSOLV-09)."""
@@ -36,7 +36,7 @@ def lease_problem(game: Game, company: int) -> RouteProblem:
     large = game.book.trains[train].large
     return replace(
         problem,
-        trains=(Allowance(train, large, large),),
+        trains=(Allowance(train, large, large, calls=calls(game)),),
         values=dict.fromkeys(problem.values, LEASE_PER_STOP),
         subsidies=dict.fromkeys(problem.subsidies, 0),
         bonus=LEASE_BASE,
@@ -46,7 +46,7 @@ def lease_problem(game: Game, company: int) -> RouteProblem:
 def has_route(game: Game, company: int) -> bool:
     """Would the company have a run if it had the smallest train for sale (1860-INSOLV-01, -03)?"""
     train = game.book.trains[smallest_for_lease(game)]
-    smallest = Allowance(smallest_for_lease(game), train.large, train.large + train.small)
+    smallest = Allowance(smallest_for_lease(game), train.large, train.large + train.small, calls=calls(game))
     return can_run(replace(route_problem(game, company), trains=(smallest,)))
 
 

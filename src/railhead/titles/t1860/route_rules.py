@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.routes.model import HALT, LARGE, SMALL, Allowance, RouteProblem
+from railhead.routes.model import HALT, MAY, MUST, NEVER, Allowance, RouteProblem
 from railhead.rules.stations import bases, network, stops_trains
 from railhead.titles.t1860.grades import grade
 from railhead.titles.t1860.own import own
@@ -16,7 +16,13 @@ def allowance(game: Game, train: int) -> Allowance:
     """The numbers of a train; under British Rail only the first counts, for stations of all kinds (1860-NAT-06)."""
     facts = game.book.trains[train]
     total = facts.large if own(game).nationalised else facts.large + facts.small
-    return Allowance(train, facts.large, total)
+    return Allowance(train, facts.large, total, calls=calls(game))
+
+
+def calls(game: Game) -> tuple[int, ...]:
+    """Large stations are called at, small ones and halts may be passed by, until halts are over (1860-ROUTE-10)."""
+    small = MUST if "no_skip_towns" in game.book.options else MAY
+    return (MUST, small, NEVER if halts_over(game) else MAY, MUST, MUST)
 
 
 def route_problem(game: Game, company: int) -> RouteProblem:
@@ -34,8 +40,7 @@ def route_problem(game: Game, company: int) -> RouteProblem:
         home=frozenset((game.book.companies[company].home,)),
         barred=frozenset(at for at in game.state.tokens if stops_trains(game, company, at)),
         trains=(),
-        must_call=frozenset((LARGE, SMALL) if "no_skip_towns" in game.book.options else (LARGE,)),
-        no_call=frozenset((HALT,)) if halts_over(game) else frozenset(),
+        free_passes=1,
         may_reenter="re_enter_hexes" in game.book.options,
         may_idle="peer-idle" in game.book.options,
         must_maximise=not posted and (own(game).nationalised or in_receivership(game, company)),

@@ -1,0 +1,100 @@
+"""Route problems written down without a game: stops, links and trains of a board, as data to solve.
+
+A board has `nodes` (kind, own, blocked, groups, values by train), `links` (u, v, track, junctions, ends) and `trains`
+(stops, cities, no_towns). A run is a path through two nodes or more, with no node, group, junction or track twice and
+a node of the company's own; two trains never share track.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from railhead.core.ids import point
+from railhead.routes.model import ANY, AREA, CLOSED, FREE, LARGE, MUST, SMALL, Allowance, RouteProblem
+from railhead.track.network import Link, Network
+from railhead.track.tiles import CITY, OFFBOARD, TOWN, Stop
+
+_GRADES = {"city": LARGE, "town": SMALL, "offboard": AREA}
+_KINDS = {"city": CITY, "town": TOWN, "offboard": OFFBOARD}
+
+
+def problem_of(board: dict[str, Any]) -> RouteProblem:
+    """The problem a board poses; a clear error if it is not a board."""
+    nodes, links = _list(board, "nodes"), _list(board, "links")
+    trains = tuple(_train(number, train) for number, train in enumerate(_list(board, "trains")))
+    stops = [point(number, 0) for number in range(len(nodes))]
+    for node in nodes:
+        if node.get("kind") not in _GRADES or len(node.get("values", ())) != len(trains):
+            raise ValueError("a node has a kind (city, town, offboard) and a value for each train")
+    network, shared = _network(nodes, links)
+    tariffs: dict[int, dict[int, int]] = {}
+    for train, values in zip(trains, zip(*(node["values"] for node in nodes), strict=True), strict=True):
+        tariffs[train.train] = dict(zip(stops, values, strict=True))
+    kinds = _kinds(trains, tariffs)
+    return RouteProblem(
+        network=network,
+        grades={stop: _GRADES[node["kind"]] for stop, node in zip(stops, nodes, strict=True)},
+        values=dict.fromkeys(stops, 0),
+        tariffs=tariffs,
+        own=frozenset(stop for stop, node in zip(stops, nodes, strict=True) if node["own"]),
+        barred=frozenset(stop for stop, node in zip(stops, nodes, strict=True) if node["blocked"]),
+        groups={stop: tuple(node["groups"]) for stop, node in zip(stops, nodes, strict=True) if node["groups"]},
+        trains=tuple(kinds),
+        may_reenter=True,
+        shared=shared,
+        must_meet=False,
+        may_idle=True,
+    )
+
+
+def _list(board: object, key: str) -> list[dict[str, Any]]:
+    found = board.get(key) if isinstance(board, dict) else None
+    if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+        raise ValueError(f"a board has a list of {key}")
+    return found
+
+
+def _train(number: int, train: dict[str, Any]) -> Allowance:
+    """At most so many stops, or so many cities with towns free; perhaps no towns at all."""
+    stops, cities = train["stops"], train["cities"]
+    towns = CLOSED if train.get("no_towns") else MUST if stops is not None or cities is None else FREE
+    return Allowance(
+        number,
+        large=ANY if cities is None else cities,
+        total=ANY if stops is None else stops,
+        calls=(MUST, towns, MUST, MUST, MUST),
+        ends=frozenset((LARGE, SMALL, AREA)),
+    )
+
+
+def _kinds(trains: tuple[Allowance, ...], tariffs: dict[int, dict[int, int]]) -> list[Allowance]:
+    """The trains, with those alike as the same kind."""
+    kinds: list[Allowance] = []
+    for train in trains:
+        for known in kinds:
+            if replace(train, train=known.train) == known and tariffs[train.train] == tariffs[known.train]:
+                kinds.append(known)
+                break
+        else:
+            kinds.append(train)
+    return kinds
+
+
+def _network(nodes: list[dict[str, Any]], links: list[dict[str, Any]]) -> tuple[Network, int]:
+    """The stops and links, and the bits of the junctions: two trains may both pass one, a single train only once."""
+    found: list[Link] = []
+    bits: dict[tuple[str, Any], int] = {}
+    for number, link in enumerate(links):
+        u, v = link["u"], link["v"]
+        if not (0 <= u < len(nodes) and 0 <= v < len(nodes) and u != v):
+            raise ValueError(f"link {number} does not join two nodes of the board")
+        track = 0
+        for name in (*(("track", piece) for piece in link["track"]), *(("junction", at) for at in link["junctions"])):
+            track |= bits.setdefault(name, 1 << len(bits))
+        path = (point(u, 0), point(len(nodes) + number), point(v, 0))
+        ends = link["ends"]
+        found.append(Link(path[0], path[2], path, track, 0, False, stub=bool(ends[1])))
+        found.append(Link(path[2], path[0], path[::-1], track, 0, False, stub=bool(ends[0])))
+    stops: dict[int, Stop] = {point(number, 0): Stop(_KINDS[node["kind"]], 0) for number, node in enumerate(nodes)}
+    return Network.of_links(stops, found), sum(bit for (kind, _), bit in bits.items() if kind == "junction")

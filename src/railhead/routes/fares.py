@@ -1,0 +1,345 @@
+"""What a train earns on the graph: the worth of every node and hop to it, and of a whole run.
+
+Worth is counted in the units of the problem's aim. What is paid once a turn is an item: a run has a mask of items
+beside what it earns by itself, and a set of runs is worth the sum of the latter and of all items that any of them has.
+Prices, where given, are taken off items and put on track; the search uses them to tell rivals apart.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import combinations
+
+from railhead.core.ids import hex_of
+from railhead.routes.graph import Graph, Hop, ones
+from railhead.routes.model import AS_LARGE, CLOSED, FREE, LARGE, MAY, MUST, NEVER, Allowance, Route, RouteProblem
+
+
+@dataclass
+class Prices:
+    """What using a piece of track costs, and what is kept back of an item; nothing to begin with."""
+
+    track: dict[int, int] = field(default_factory=dict)
+    items: dict[int, int] = field(default_factory=dict)
+    closed: int = 0
+    """Track that may not be used at any price."""
+
+    @property
+    def total(self) -> int:
+        """All prices together: what sets of runs may be worth beyond their reduced worth."""
+        return sum(self.track.values()) + sum(self.items.values())
+
+    def of(self, track: int, items: int) -> int:
+        """The price of what a run uses."""
+        cost = 0
+        if self.track:
+            cost = sum([self.track.get(bit, 0) for bit in ones(track)])
+        if self.items:
+            cost += sum([self.items.get(bit, 0) for bit in ones(items)])
+        return cost
+
+
+FREE_OF_CHARGE = Prices()
+
+
+class Items:
+    """What is paid once a turn: places and hexes, one bit each."""
+
+    def __init__(self) -> None:
+        self.bits: dict[tuple[str, int], int] = {}
+        self.worth: dict[int, int] = {}
+
+    def add(self, kind: str, number: int, worth: int) -> int:
+        """The bit of an item; it is worth the most it is worth to any train."""
+        bit = self.bits.setdefault((kind, number), 1 << len(self.bits))
+        self.worth[bit] = max(self.worth.get(bit, 0), worth)
+        return bit
+
+    @property
+    def shift(self) -> int:
+        """By how much other bits are shifted so as not to be taken for items."""
+        return 1 + len(self.bits)
+
+    def value(self, mask: int) -> int:
+        """What some items are worth."""
+        return sum([self.worth[bit] for bit in ones(mask)])
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A hop as a train sees it."""
+
+    end: int
+    uses: int
+    gain: int
+    length: int
+    toll: int
+    stub: bool
+    stub_behind: bool
+    hop: Hop
+
+
+Leg = tuple[Hop, bool]
+"""A hop of a run, and whether the run goes it from its end to its start."""
+
+
+@dataclass(slots=True, eq=False)
+class Run:
+    """A run found by the search."""
+
+    fare: Fare
+    nodes: tuple[int, ...]
+    legs: tuple[Leg, ...]
+    track: int
+    """What no other run of the turn may use: its track, and the pass through barred stops if it takes it."""
+    worth: int
+    """What it earns by itself, items apart."""
+    items: int = 0
+    full: int = 0
+    """What it is worth alone."""
+    passed: frozenset[int] | None = None
+    """The nodes it does not call at; not yet settled where it simply calls at the best."""
+
+    @property
+    def path(self) -> tuple[int, ...]:
+        """The points it passes."""
+        return path_of(self.legs)
+
+    @property
+    def mask(self) -> int:
+        """Its nodes as bits."""
+        return sum(1 << node for node in self.nodes)
+
+    @property
+    def meets(self) -> int:
+        """The stops at which other runs may meet it."""
+        graph = self.fare.graph
+        meeting = graph.problem.meeting
+        bits = 0
+        for node in self.nodes:
+            if graph.grades[node] in meeting:
+                bits |= graph.bits.stop_bits[graph.stops[node]]
+        return bits
+
+    @property
+    def passed_by(self) -> tuple[int, ...]:
+        """The stops it does not call at."""
+        passed = self.passed
+        if passed is None:
+            passed = next(self.fare.choices(self.nodes, self.legs))
+        return tuple(sorted(self.fare.graph.stops[node] for node in passed))
+
+
+def path_of(legs: Sequence[Leg]) -> tuple[int, ...]:
+    """The points along some legs."""
+    points: list[int] = []
+    for hop, turned in legs:
+        along = [at for link in hop.links for at in (link.path if link is hop.links[0] else link.path[1:])]
+        if turned:
+            along.reverse()
+        points += along[1:] if points else along
+    return tuple(points)
+
+
+class Fare:
+    """One kind of train on a graph."""
+
+    def __init__(self, graph: Graph, train: Allowance, items: Items) -> None:
+        self.graph = graph
+        self.train = train
+        self.items = items
+        problem = graph.problem
+        calls = train.calls
+        self.policy = [calls[grade] for grade in graph.grades]
+        self.open = sum(1 << node for node, policy in enumerate(self.policy) if policy != CLOSED)
+        self.large = [int(grade in AS_LARGE) for grade in graph.grades]
+        self.may_end = [
+            grade in train.ends and not (train.calls_at_ends and policy == NEVER)
+            for grade, policy in zip(graph.grades, self.policy, strict=True)
+        ]
+        self.own_worth: list[int] = []
+        self.item: list[int] = []
+        for stop, policy in zip(graph.stops, self.policy, strict=True):
+            worth, item = (0, 0) if policy in (NEVER, CLOSED) else self._call(problem, stop)
+            self.own_worth.append(worth)
+            self.item.append(item)
+        self.flat = problem.bonus * problem.aim.revenue
+        self.most_bonus = sum(bonus.most for bonus in problem.bonuses) * problem.aim.revenue
+        self.chooses_calls = MAY in self.policy
+        self.tries_calls = self.chooses_calls and (problem.pays_once or bool(problem.bonuses))
+
+    def _call(self, problem: RouteProblem, stop: int) -> tuple[int, int]:
+        """What a call is worth by itself, and the item it is."""
+        revenue = problem.value_of(self.train.train, stop) * problem.aim.revenue
+        subsidy = problem.subsidies.get(stop, 0) * problem.aim.subsidy
+        if problem.pays_once:
+            return subsidy, self.items.add("place", problem.place_of(stop), revenue)
+        return revenue + subsidy, 0
+
+    def of_hop(self, hop: Hop) -> tuple[int, int]:
+        """What the way between two nodes is worth by itself, and its items: stops called at in passing, and hexes."""
+        problem = self.graph.problem
+        worth = items = 0
+        for stop in hop.way:
+            if self.train.calls[problem.grades[stop]] == FREE:
+                one, item = self._call(problem, stop)
+                worth += one
+                items |= item
+        if self.train.hex_subsidy:
+            subsidy = self.train.hex_subsidy * problem.aim.subsidy
+            for bit in ones(hop.hexes):
+                items |= self.items.add("hex", bit.bit_length(), subsidy)
+        return worth, items
+
+    @cached_property
+    def hop_worth(self) -> dict[int, tuple[int, int]]:
+        """By identity of a hop: what it is worth and its items."""
+        return {id(hop): self.of_hop(hop) for hops in self.graph.hops for hop in hops}
+
+    def gains(self, prices: Prices) -> list[int]:
+        """By node: what a call adds to a run at these prices."""
+        return [
+            worth + self.items.value(item) - prices.of(0, item)
+            for worth, item in zip(self.own_worth, self.item, strict=True)
+        ]
+
+    def steps(self, gains: list[int], prices: Prices) -> list[list[Step]]:
+        """By node: the hops open to the train, the most promising first."""
+        found = []
+        for hops in self.graph.hops:
+            steps = []
+            for hop in hops:
+                if not self.open >> hop.end & 1 or hop.track & prices.closed:
+                    continue
+                worth, items = self.hop_worth[id(hop)]
+                gain = worth + self.items.value(items) - prices.of(hop.track, items)
+                steps.append(Step(hop.end, hop.uses, gain, hop.length, hop.toll, hop.stub, hop.stub_behind, hop))
+            steps.sort(key=lambda step: -gains[step.end] - step.gain)
+            found.append(steps)
+        return found
+
+    # -- whole runs ---------------------------------------------------------------------------
+
+    @cached_property
+    def plain(self) -> bool:
+        """Is a run worth no more and no less than what the walk has counted?"""
+        problem = self.graph.problem
+        once = problem.pays_once or self.train.hex_subsidy
+        return not (once or problem.bonuses or self.train.reward or self.train.pays_ends)
+
+    def runs(self, nodes: tuple[int, ...], legs: tuple[Leg, ...]) -> Iterator[Run]:
+        """The run along these legs: with its best calls, or with every choice of calls that may be best."""
+        for passed in self.choices(nodes, legs):
+            yield self._run(nodes, legs, passed)
+
+    def track(self, nodes: tuple[int, ...], legs: Sequence[Leg]) -> int:
+        """What no other run may use beside this one."""
+        track = 0
+        for hop, _ in legs:
+            track |= hop.track
+        barred = self.graph.barred
+        for node in nodes[1:-1]:
+            if barred[node]:
+                return track | self.graph.pass_bit
+        return track
+
+    def choices(self, nodes: Sequence[int], legs: Sequence[Leg]) -> Iterator[frozenset[int]]:
+        """The nodes that may be passed by: as few as the allowance asks for."""
+        tolls = sum([hop.toll for hop, _ in legs])
+        if not self.chooses_calls or self.train.pays_ends:
+            yield frozenset()
+            return
+        train, large = self.train, self.large
+        sure = {node for node in nodes if self.policy[node] == MUST}
+        forced = {nodes[0], nodes[-1]} if train.calls_at_ends else set()
+        chosen = sure | {node for node in forced if self.policy[node] == MAY}
+        total_left = train.total - tolls - len(chosen)
+        large_left = train.large - tolls - sum(large[node] for node in chosen)
+        free = [node for node in nodes if self.policy[node] == MAY and node not in chosen]
+        if len(free) <= total_left and sum(large[node] for node in free) <= large_left:
+            yield frozenset()
+            return
+        free.sort(key=lambda node: (-self.own_worth[node] - self.items.value(self.item[node]), node))
+        seen = set()
+        for order in combinations(free, total_left) if self.tries_calls and total_left < len(free) else (tuple(free),):
+            calls, left = [], large_left
+            for node in order[:total_left]:
+                if left >= large[node]:
+                    left -= large[node]
+                    calls.append(node)
+            passed = frozenset(free).difference(calls)
+            if passed not in seen:
+                seen.add(passed)
+                yield passed
+
+    def _run(self, nodes: tuple[int, ...], legs: tuple[Leg, ...], passed: frozenset[int]) -> Run:
+        problem = self.graph.problem
+        worth, items = self.flat, 0
+        for node in (nodes[0], nodes[-1]) if self.train.pays_ends else nodes:
+            if node not in passed:
+                worth += self.own_worth[node]
+                items |= self.item[node]
+        for hop, _ in legs:
+            one, more = self.hop_worth[id(hop)]
+            worth += one
+            items |= more
+        worth += self.reward(nodes[0], nodes[-1])
+        if problem.bonuses:
+            calls = frozenset(self._calls(nodes, legs, passed))
+            worth += sum(bonus.worth(calls) for bonus in problem.bonuses) * problem.aim.revenue
+        track, full = self.track(nodes, legs), worth + self.items.value(items)
+        return Run(self, nodes, legs, track, worth, items, full, passed)
+
+    def _calls(self, nodes: Sequence[int], legs: Sequence[Leg], passed: frozenset[int]) -> Iterator[int]:
+        """The stops the train calls at, those between nodes included."""
+        problem, stops = self.graph.problem, self.graph.stops
+        calls = self.train.calls
+        for node in (nodes[0], nodes[-1]) if self.train.pays_ends else nodes:
+            if node not in passed and self.policy[node] != NEVER:
+                yield stops[node]
+        if not self.train.pays_ends:
+            yield from (stop for hop, _ in legs for stop in hop.way if calls[problem.grades[stop]] != NEVER)
+
+    def reward(self, one: int, other: int) -> int:
+        """What two ends pay together."""
+        if self.train.reward is None:
+            return 0
+        graph = self.graph
+        return self.train.reward(self._end(one), self._end(other)) * graph.problem.aim.revenue
+
+    def _end(self, node: int) -> tuple[int, int]:
+        stop, entry = self.graph.stops[node], self.graph.entries[node]
+        return stop, entry if entry >= 0 else hex_of(stop)
+
+    def routes(self, run: Run) -> tuple[Route, ...] | None:
+        """The run as the routes of its trains; None if joined trains cannot share it among them."""
+        if not self.train.parts:
+            return (Route(self.train.train, run.path, run.passed_by),)
+        return self._share(list(run.legs), list(self.train.parts))
+
+    def _share(self, legs: list[Leg], parts: list[Allowance]) -> tuple[Route, ...] | None:
+        """Cut a run into one route for each train: within its reach, from station to station, by a token."""
+        if not parts:
+            return () if not legs else None
+        for train in dict.fromkeys(parts):
+            rest = [*parts]
+            rest.remove(train)
+            for count in range(1 if rest else len(legs), len(legs) - len(rest) + 1):
+                own = self._own_part(legs[:count], train, last=not rest)
+                if own is None:
+                    continue
+                others = self._share(legs[count:], rest)
+                if others is not None:
+                    return (own, *others)
+        return None
+
+    def _own_part(self, legs: list[Leg], train: Allowance, last: bool) -> Route | None:
+        problem = self.graph.problem
+        if sum(hop.length for hop, _ in legs) > train.hexes:
+            return None
+        path = path_of(legs)
+        if not last and problem.grades[path[-1]] != LARGE:
+            return None
+        return Route(train.train, path) if problem.own.intersection(path) else None

@@ -1,0 +1,235 @@
+"""The network as the search sees it: nodes where a run may end or turn, hops between them, and masks of bits.
+
+A hop is one or more links in a row, through stops that offer no choice to any train. Everything a run may use only
+once (stops, groups, hexes, track) is a bit; a hop that uses none of the bits a run has used can be added to it. Pieces
+of track that always go together are one bit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from railhead.core.ids import hex_of
+from railhead.routes.model import AREA, FREE, NEVER, PORT, RouteProblem, length_of
+from railhead.track.network import Link
+
+
+@dataclass(frozen=True, slots=True)
+class Hop:
+    """A way from a node to a neighbouring one."""
+
+    end: int
+    uses: int
+    """What a run may use once, the two nodes included."""
+    track: int
+    """The track no other train may use."""
+    links: tuple[Link, ...]
+    way: tuple[int, ...]
+    """The stops passed between the two nodes."""
+    hexes: int
+    """The hexes of the way, its two ends included."""
+    length: int
+    toll: int
+    stub: bool
+    """Must a run that comes this way end here?"""
+    stub_behind: bool
+    """Must a run that goes this way have begun there?"""
+
+
+class Graph:
+    """The nodes and hops of a problem."""
+
+    def __init__(self, problem: RouteProblem) -> None:
+        self.problem = problem
+        self.way_stops = _way_stops(problem)
+        self.stops: list[int] = []
+        """By node: its stop."""
+        self.entries: list[int] = []
+        """By node: the hex a run comes from, for stops off the board; -1 for others."""
+        self.number: dict[tuple[int, int], int] = {}
+        for stop in problem.network.stops:
+            if stop not in self.way_stops:
+                self._add_nodes(stop)
+        self.bits = _Bits(problem, self.stops)
+        self.keep = [self.bits.of_stop(stop) for stop in self.stops]
+        """By node: the bits of which a hop from here may use what the hop to here used."""
+        self.hops: list[list[Hop]] = [[] for _ in self.stops]
+        for node, stop in enumerate(self.stops):
+            self.hops[node] = _best_of_parallel(problem, list(self._hops_from(node, stop)))
+        self.pass_bit = 1 << self.bits.next
+        """Beside the track of a run that passes through barred stops: only one may."""
+        barred, own, home = problem.barred, problem.own, problem.home
+        self.barred = [stop in barred for stop in self.stops]
+        self.own = [node for node, stop in enumerate(self.stops) if stop in own and self.hops[node]]
+        self.grades = [problem.grades[stop] for stop in self.stops]
+        self.home = sum(1 << node for node, stop in enumerate(self.stops) if stop in home)
+        self.neighbours = [_mask(hop.end for hop in hops) for hops in self.hops]
+
+    def _add_nodes(self, stop: int) -> None:
+        """A stop off the board is a node for each hex it can be entered from: rewards ask for that."""
+        entries = {-1}
+        rewards = any(train.reward for train in self.problem.trains)
+        if rewards and self.problem.grades[stop] in (AREA, PORT):
+            entries = {hex_of(link.path[1]) for link in self.problem.network.links[stop]}
+        for entry in sorted(entries):
+            self.number[stop, entry] = len(self.stops)
+            self.stops.append(stop)
+            self.entries.append(entry)
+
+    def _hops_from(self, node: int, stop: int) -> Iterator[Hop]:
+        for link in self._links(stop):
+            if self.entries[node] in (-1, hex_of(link.path[1])):
+                yield from self._extend((link,), self.bits.of_link(link))
+
+    def _extend(self, links: tuple[Link, ...], uses: int) -> Iterator[Hop]:
+        """The hops that begin with these links."""
+        last = links[-1]
+        if last.end in self.way_stops:
+            if last.stub:
+                return
+            keep = self.bits.of_stop(last.end)
+            for link in self._links(last.end):
+                more = self.bits.of_link(link)
+                if not uses & more & ~keep and not _backwards(self.problem, link).stub:
+                    yield from self._extend((*links, link), uses | more)
+            return
+        entry = hex_of(last.path[-2]) if (last.end, -1) not in self.number else -1
+        track = hexes = 0
+        for link in links:
+            track |= self.bits.of_track(link.track & ~self.problem.shared)
+            hexes |= _mask(hex_of(at) for at in link.path)
+        yield Hop(
+            end=self.number[last.end, entry],
+            uses=uses,
+            track=track,
+            links=links,
+            way=tuple(link.end for link in links[:-1]),
+            hexes=hexes,
+            length=sum(map(length_of, links)),
+            toll=sum(link.toll for link in links),
+            stub=last.stub,
+            stub_behind=_backwards(self.problem, links[0]).stub,
+        )
+
+    def _links(self, stop: int) -> Iterator[Link]:
+        for link in self.problem.network.links[stop]:
+            if self.problem.may_reenter or not link.winds:
+                yield link
+
+
+class _Bits:
+    """Which bit stands for what a run may use once."""
+
+    def __init__(self, problem: RouteProblem, stops: list[int]) -> None:
+        self.problem = problem
+        self.next = 0
+        self.stop_bits: dict[int, int] = {}
+        self.group_bits: dict[int, int] = {}
+        self.hex_bits: dict[int, int] = {}
+        for stop in (*dict.fromkeys(stops), *problem.network.stops):
+            self._bit(self.stop_bits, stop)
+        self.piece_bits = self._pieces()
+        self.link_bits: dict[tuple[int, ...], int] = {}
+
+    def _bit(self, table: dict[int, int], name: int) -> int:
+        if name not in table:
+            table[name] = 1 << self.next
+            self.next += 1
+        return table[name]
+
+    def _pieces(self) -> dict[int, int]:
+        """By piece of track: the bit of all pieces that are used by the same links as it."""
+        users: dict[int, list[int]] = {}
+        links = self.problem.network.by_path.values()
+        for number, link in enumerate(link for link in links if link.start < link.end):
+            for piece in ones(link.track):
+                users.setdefault(piece, []).append(number)
+        bits: dict[tuple[int, ...], int] = {}
+        for used_by in users.values():
+            if tuple(used_by) not in bits:
+                bits[tuple(used_by)] = 1 << self.next
+                self.next += 1
+        return {piece: bits[tuple(used_by)] for piece, used_by in users.items()}
+
+    def of_stop(self, stop: int) -> int:
+        """The bits of a stop: itself, its groups and, where hexes are not entered twice, its hex."""
+        bits = self.stop_bits[stop]
+        for group in self.problem.groups.get(stop, ()):
+            bits |= self._bit(self.group_bits, group)
+        if not self.problem.may_reenter:
+            bits |= self._bit(self.hex_bits, hex_of(stop))
+        return bits
+
+    def of_track(self, track: int) -> int:
+        """The bits of pieces of track."""
+        bits = 0
+        for piece in ones(track):
+            bits |= self.piece_bits[piece]
+        return bits
+
+    def of_link(self, link: Link) -> int:
+        """The bits of a link with its two ends."""
+        known = self.link_bits.get(link.path)
+        if known is None:
+            known = self.of_stop(link.start) | self.of_stop(link.end) | self.of_track(link.track)
+            if not self.problem.may_reenter:
+                for at in link.path:
+                    known |= self._bit(self.hex_bits, hex_of(at))
+            self.link_bits[link.path] = self.link_bits[link.path[::-1]] = known
+        return known
+
+
+def _way_stops(problem: RouteProblem) -> frozenset[int]:
+    """Stops that are only ever passed: no train has a choice there, none ends there, no runs meet there."""
+    grades = {
+        grade
+        for grade in set(problem.grades.values()) - problem.meeting
+        if all(train.calls[grade] in (FREE, NEVER) and grade not in train.ends for train in problem.trains)
+    }
+    special = problem.own | problem.barred | problem.home
+    return frozenset(stop for stop, grade in problem.grades.items() if grade in grades and stop not in special)
+
+
+def _best_of_parallel(problem: RouteProblem, hops: list[Hop]) -> list[Hop]:
+    """Hops without those for which another serves every purpose as well and uses less."""
+    counts_hexes = any(train.hex_subsidy for train in problem.trains)
+
+    def better(one: Hop, other: Hop) -> bool:
+        return (
+            one.end == other.end
+            and not one.uses & ~other.uses
+            and not one.track & ~other.track
+            and one.way == other.way
+            and (not counts_hexes or one.hexes == other.hexes)
+            and one.length <= other.length
+            and one.toll <= other.toll
+            and one.stub <= other.stub
+            and one.stub_behind <= other.stub_behind
+        )
+
+    kept: list[Hop] = []
+    for hop in hops:
+        if not any(better(other, hop) for other in kept):
+            kept = [other for other in kept if not better(hop, other)]
+            kept.append(hop)
+    return kept
+
+
+def _backwards(problem: RouteProblem, link: Link) -> Link:
+    return problem.network.by_path[link.path[::-1]]
+
+
+def ones(mask: int) -> Iterator[int]:
+    """The bits of a mask, one by one."""
+    while mask:
+        low = mask & -mask
+        yield low
+        mask ^= low
+
+
+def _mask(numbers: Iterator[int]) -> int:
+    mask = 0
+    for number in numbers:
+        mask |= 1 << number
+    return mask

@@ -1,0 +1,179 @@
+"""Every route a train may run, found one by one as they are asked for; and whether an idle train could run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from railhead.core.ids import hex_of
+from railhead.routes.check import Fault, Traced, together, trace
+from railhead.routes.model import AS_LARGE, CLOSED, MAY, MUST, Allowance, Route, RouteProblem, length_of
+from railhead.track.network import Link
+
+
+def routes(problem: RouteProblem, train: Allowance, used: int = 0, chance: Random | None = None) -> Iterator[Traced]:
+    """Every route of a train that keeps off the used track, each with its most valuable calls."""
+    walk = _Walk(problem, train, used & ~problem.shared, chance)
+    for base in sorted(problem.own, key=lambda base: (base not in problem.home, base)):
+        if problem.network.links.get(base) and train.calls[problem.grades[base]] != CLOSED:
+            yield from walk.first_arm(_Part((), (base,), 0, 0, 0, 0))
+            walk.done.add(base)
+
+
+def additions(
+    problem: RouteProblem, runs: list[Traced], train: Allowance, chance: Random | None = None
+) -> Iterator[Traced]:
+    """The routes this train may run beside the runs already made."""
+    used = 0
+    for run in runs:
+        used |= run.track
+    for found in routes(problem, train, used, chance):
+        if not isinstance(together(problem, [*runs, found]), Fault):
+            yield found
+
+
+def can_add(problem: RouteProblem, runs: list[Traced], train: Allowance) -> bool:
+    """Could this train run too, beside the runs already made?"""
+    return next(additions(problem, runs, train), None) is not None
+
+
+def can_run(problem: RouteProblem) -> bool:
+    """Is there any run the company could make with one of its trains?"""
+    return any(can_add(problem, [], train) for train in dict.fromkeys(problem.trains))
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A walk so far: its links, its stops from the base on, and what it has used."""
+
+    links: tuple[Link, ...]
+    stops: tuple[int, ...]
+    track: int
+    crossed: int
+    passes: int
+    length: int
+
+    def with_link(self, link: Link, barred: bool) -> _Part:
+        """The walk with one link more, perhaps through a barred stop."""
+        return _Part(
+            (*self.links, link),
+            (*self.stops, link.end),
+            self.track | link.track,
+            self.crossed | link.crossed,
+            self.passes + barred,
+            self.length + length_of(link),
+        )
+
+
+class _Walk:
+    """A depth-first walk over the routes of one train: from each base one arm, then a second on its other side."""
+
+    def __init__(self, problem: RouteProblem, train: Allowance, used: int, chance: Random | None) -> None:
+        self.problem = problem
+        self.train = train
+        self.used = used
+        self.chance = chance
+        self.done: set[int] = set()
+        """Bases walked from before: left out, so that no route comes twice."""
+        self.must = {stop for stop, grade in problem.grades.items() if train.calls[grade] == MUST}
+        self.may = {stop for stop, grade in problem.grades.items() if train.calls[grade] == MAY}
+        self.closed = {stop for stop, grade in problem.grades.items() if train.calls[grade] == CLOSED}
+        self.large = {stop for stop, grade in problem.grades.items() if grade in AS_LARGE}
+        self.links = {
+            stop: sorted(enumerate(links), key=lambda entry: -problem.value_of(train.train, entry[1].end))
+            for stop, links in problem.network.links.items()
+        }
+        """By stop: its links, the most valuable neighbour first, so that good routes are found early."""
+
+    def steps(self, part: _Part, at: int) -> list[tuple[int, Link]]:
+        """The links by which the walk may go on from a stop, each with its number there."""
+        problem = self.problem
+        if part.links and part.passes + (at in problem.barred) > problem.free_passes:
+            return []
+        track = part.track | self.used
+        here = 1 << hex_of(at)
+        found = [
+            (number, link)
+            for number, link in self.links[at]
+            if not track & link.track
+            and link.end not in part.stops
+            and link.end not in self.done
+            and link.end not in self.closed
+            and (problem.may_reenter or not (link.winds or part.crossed & link.crossed & ~here))
+        ]
+        if self.chance:
+            self.chance.shuffle(found)
+        return found
+
+    def first_arm(self, part: _Part) -> Iterator[Traced]:
+        """Routes that leave the base by this arm or a longer one, and by a second arm or none."""
+        if not self.within_means(part):
+            return
+        if part.links:
+            yield from self.second_arm(part, (), self.problem.network.links[part.stops[0]].index(part.links[0]))
+            if part.links[-1].stub:
+                return
+        at = part.stops[-1]
+        for _, link in self.steps(part, at):
+            yield from self.first_arm(part.with_link(link, bool(part.links) and at in self.problem.barred))
+
+    def second_arm(self, part: _Part, arm: tuple[Link, ...], first: int) -> Iterator[Traced]:
+        """Routes with this first arm and this second arm or a longer one, which leaves the base by a later link."""
+        if not self.within_means(part):
+            return
+        found = self.finish(part, arm)
+        if found is not None:
+            yield found
+        if arm and arm[-1].stub:
+            return
+        at = arm[-1].end if arm else part.stops[0]
+        for number, link in self.steps(part, at):
+            if arm or number > first:
+                yield from self.second_arm(part.with_link(link, at in self.problem.barred), (*arm, link), first)
+
+    def within_means(self, part: _Part) -> bool:
+        """Does the train have allowance for the stops it must call at?"""
+        must = self.must.intersection(part.stops)
+        tolls = sum(link.toll for link in part.links)
+        train = self.train
+        return (
+            (train.pays_ends or len(must) + tolls <= train.total)
+            and (train.pays_ends or len(self.large & must) + tolls <= train.large)
+            and len(self.large.intersection(part.stops)) + tolls <= train.visits
+            and part.length <= train.hexes
+        )
+
+    def finish(self, part: _Part, arm: tuple[Link, ...]) -> Traced | None:
+        """The route made of the two arms, with its best calls, if it may be run."""
+        first = part.links[: len(part.links) - len(arm)]
+        path = tuple(at for link in reversed(first) for at in link.path[:0:-1])
+        path = (*path, part.stops[0], *(at for link in arm for at in link.path[1:]))
+        ends = {path[0], path[-1]}
+        if any(self.problem.grades[end] not in self.train.ends for end in ends):
+            return None
+        found = trace(self.problem, Route(self.train.train, path, self.passed_by(part, ends)))
+        return found if isinstance(found, Traced) else None
+
+    def passed_by(self, part: _Part, ends: set[int]) -> tuple[int, ...]:
+        """The stops of least worth that the train has no allowance for."""
+        if self.train.pays_ends:
+            return ()
+        stops, large = part.stops, self.large
+        tolls = sum(link.toll for link in part.links)
+        calls = self.must.intersection(stops)
+        if self.train.calls_at_ends:
+            calls |= self.may & ends
+        total, larges = self.train.total - tolls - len(calls), self.train.large - tolls - len(large & calls)
+        passed = []
+        for stop in sorted(self.may.intersection(stops) - calls, key=self._worth):
+            if total > 0 and (stop not in large or larges > 0):
+                total -= 1
+                larges -= stop in large
+            else:
+                passed.append(stop)
+        return tuple(sorted(passed))
+
+    def _worth(self, stop: int) -> tuple[int, int, int]:
+        value = self.problem.value_of(self.train.train, stop)
+        return -value, -self.problem.subsidies.get(stop, 0), stop

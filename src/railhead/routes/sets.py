@@ -1,0 +1,425 @@
+"""The best set of runs, one for each train, from the runs each train could make.
+
+Trains are rivals for track that only one may use and for items that are paid once. A first set is found by letting
+each train in turn take the best that is left, and then each again beside the others. No set is worth more than the
+sum of what the trains could earn alone; where that leaves too many runs to try, rivals are told apart by prices: what
+is used twice gets dearer, until the trains would choose differently by themselves. Whatever the prices are, no set is
+worth more than all prices together and the best of every train at these prices, so a run that falls short of the best
+set known by more than that leaves room for need not be tried.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from railhead.routes.fares import FREE_OF_CHARGE, Fare, Items, Prices, Run
+from railhead.routes.graph import Graph, ones
+from railhead.routes.haul import Haul
+from railhead.routes.model import ALL_TRACK
+from railhead.routes.walk import Floor, Meter, Report, Walk
+
+FEW = 10000
+"""So many runs of a train are combined without asking for prices."""
+MANY = 1500
+"""More runs than this of three or more trains are told apart by prices before they are combined."""
+ROUNDS = 80
+"""How often prices are raised and lowered before the trains are asked again."""
+PATIENCE = 3
+"""How often trains are asked again without getting on."""
+NEAR = 60
+"""How many runs that are nearly the best a train shows when it is asked."""
+TRIED = 60
+"""How many runs of a train are combined while prices are sought."""
+
+
+def every_run(fare: Fare, floor: Floor, report: Report, meter: Meter, prices: Prices = FREE_OF_CHARGE) -> None:
+    """Report the runs of a train that are worth at least the floor at these prices."""
+    if fare.train.pays_ends:
+        Haul(fare, floor, report, meter, prices).between_all_ends()
+    else:
+        Walk(fare, floor, report, meter, prices).from_every_token()
+
+
+@dataclass
+class Known:
+    """The best set found so far, and the most any set could be worth."""
+
+    worth: int = 0
+    runs: tuple[Run, ...] = ()
+    bound: int = 0
+
+
+class TooMany(Exception):
+    """A train has more runs worth a look than can be listed."""
+
+
+class SetSearch:
+    """The best set for some trains, which is better than the one known."""
+
+    def __init__(
+        self, graph: Graph, fares: list[Fare], known: Known, meter: Meter, complete: Callable[[list[Run]], bool]
+    ) -> None:
+        self.graph = graph
+        self.fares = fares
+        self.kinds = list(dict.fromkeys(fares))
+        self.known = known
+        self.meter = meter
+        self.complete = complete
+        """May the trains that are not in a set stay idle beside it?"""
+        self.items = fares[0].items
+
+    def search(self) -> None:
+        """Improve what is known until it is the best; its bound is then its worth."""
+        if len(self.fares) == 1:
+            self.known.bound = self.best_beside([], self.fares[0], self.known.worth)
+            return
+        alone = {fare: self.best_of(fare) for fare in self.kinds}
+        self.known.bound = sum(alone[fare] for fare in self.fares)
+        self.first_sets()
+        if self.known.worth >= self.known.bound:
+            return
+        try:
+            short = self.spare(alone, FREE_OF_CHARGE)
+            lists = {fare: self.listed(fare, alone[fare] + short, FREE_OF_CHARGE, FEW) for fare in self.kinds}
+        except TooMany:
+            prices, best = self.priced(alone, self.ask)
+            short = self.spare(best, prices)
+            lists = {fare: self.listed(fare, best[fare] + short, prices) for fare in self.kinds}
+        else:
+            prices = FREE_OF_CHARGE
+            if len(self.fares) > 2 and sum(map(len, lists.values())) > MANY:
+                prices, best = self.priced(alone, Lists(lists).ask)
+                short = self.spare(best, prices)
+                lists = {fare: repriced(lists[fare], prices, best[fare] + short) for fare in self.kinds}
+        Combination(self, prices, lists).search()
+        self.known.bound = self.known.worth
+
+    def spare(self, best: dict[Fare, int], prices: Prices) -> int:
+        """By how much a train may fall short of its best at these prices: a number below nought."""
+        return self.known.worth + 1 - prices.total - sum(best[fare] for fare in self.fares)
+
+    def best_of(self, fare: Fare) -> int:
+        """The most a train could earn if it had everything to itself."""
+        floor = Floor(1)
+
+        def better(run: Run, worth: int) -> None:
+            del run
+            floor.least = worth + 1
+
+        every_run(fare, floor, better, self.meter)
+        return floor.least - 1
+
+    def listed(self, fare: Fare, least: int, prices: Prices, most: int | None = None) -> Listed:
+        """The runs of a train that are worth so much at these prices, the best first; of equals one is enough."""
+        found: dict[tuple[int, ...], tuple[int, Run]] = {}
+        problem, home = self.graph.problem, self.graph.home
+        shares_all = problem.shared == ALL_TRACK
+
+        def add(run: Run, worth: int) -> None:
+            key = (run.items, run.meets, run.mask & home) if shares_all else (run.track, run.items)
+            if key not in found or found[key][0] < worth:
+                found[key] = worth, run
+            if most is not None and len(found) > most:
+                raise TooMany
+
+        every_run(fare, Floor(max(least, 1) if prices is FREE_OF_CHARGE else least), add, self.meter, prices)
+        return sorted(found.values(), key=lambda entry: -entry[0])
+
+    # -- first sets ---------------------------------------------------------------------------
+
+    def first_sets(self) -> None:
+        """Trains take what is best for them one after the other, then each again beside all others."""
+        for order in (self.fares, self.fares[::-1]):
+            runs: list[Run] = []
+            for fare in order:
+                self.best_beside(runs, fare, -1, runs.append)
+            better = True
+            while better:
+                better = False
+                for number, old in enumerate(runs):
+                    others = runs[:number] + runs[number + 1 :]
+                    found: list[Run] = []
+                    self.best_beside(others, old.fare, self.worth(runs), found.append)
+                    if found:
+                        runs, better = [*others[:number], found[-1], *others[number:]], True
+
+    def best_beside(self, others: list[Run], fare: Fare, least: int, take: Callable[[Run], None] | None = None) -> int:
+        """The best a train can do beside other runs, if the set is worth more than the least; takes that run."""
+        base = self.worth(others)
+        items = track = 0
+        for run in others:
+            items |= run.items
+            track |= run.track
+        taken = Prices(items={bit: self.items.worth[bit] for bit in ones(items)}, closed=track)
+        floor = Floor(max(least + 1 - base, 0))
+        best: list[Run] = []
+
+        def better(run: Run, worth: int) -> None:
+            runs = [*others, run]
+            if self.legal(runs) and self.consider(runs, base + worth):
+                best[:] = [run]
+                floor.least = worth + 1
+
+        every_run(fare, floor, better, self.meter, taken)
+        if best and take:
+            take(best[0])
+        return self.known.worth
+
+    def consider(self, runs: list[Run], worth: int) -> bool:
+        """Keep a set that is worth more than the best so far; False if it may not be run with trains left idle."""
+        if worth > self.known.worth:
+            if not self.complete(runs):
+                return False
+            self.known.worth = worth
+            self.known.runs = tuple(runs)
+        return True
+
+    def worth(self, runs: list[Run]) -> int:
+        """What runs are worth together."""
+        items = total = 0
+        for run in runs:
+            items |= run.items
+            total += run.worth
+        return total + self.items.value(items)
+
+    def legal(self, runs: list[Run]) -> bool:
+        """May these runs be made in one turn?"""
+        track = 0
+        for run in runs:
+            if track & run.track:
+                return False
+            track |= run.track
+        home = self.graph.home
+        if home and not any(run.mask & home for run in runs):
+            return False
+        return not self.graph.problem.must_meet or all_meet([run.meets for run in runs])
+
+    # -- prices -------------------------------------------------------------------------------
+
+    def priced(self, alone: dict[Fare, int], ask: Ask) -> tuple[Prices, dict[Fare, int]]:
+        """Prices at which the trains together promise little more than the best set known, and what each promises.
+
+        Trains are asked for good runs at the prices tried; sets made of these runs may be better than the one known.
+        """
+        pools = {fare: Pool(self.items) for fare in self.kinds}
+        for run in self.known.runs:
+            pools[run.fare].add(run)
+        for fare in self.kinds:
+            ask(fare, FREE_OF_CHARGE, pools[fare])
+        prices, best, bound = FREE_OF_CHARGE, alone, self.known.bound
+        idle = 0
+        while idle < PATIENCE and bound > self.known.worth:
+            tried = balanced([pools[fare] for fare in self.fares], self.items, self.known.worth)
+            asked = {fare: ask(fare, tried, pools[fare]) for fare in self.kinds}
+            promised = tried.total + sum(asked[fare] for fare in self.fares)
+            worth = self.known.worth
+            Combination(self, tried, {fare: pools[fare].best(tried, TRIED) for fare in self.kinds}).search()
+            idle += 1
+            if promised < bound - (bound - worth) // 20 or self.known.worth > worth:
+                idle = 0
+            if promised < bound:
+                prices, best, bound = tried, asked, promised
+        self.known.bound = max(bound, self.known.worth)
+        return prices, best
+
+    def ask(self, fare: Fare, prices: Prices, pool: Pool) -> int:
+        """The most a train could earn at these prices; good runs found on the way go to its pool."""
+        floor = Floor(1)
+
+        def better(run: Run, worth: int) -> None:
+            floor.least = max(floor.least, worth + 1)
+            pool.add(run)
+
+        every_run(fare, floor, better, self.meter, prices)
+        best = floor.least - 1
+        short = 0
+
+        def near(run: Run, worth: int) -> None:
+            nonlocal short
+            del worth
+            pool.add(run)
+            short += 1
+            if short >= NEAR:
+                raise TooMany
+
+        with contextlib.suppress(TooMany):
+            every_run(fare, Floor(best - best // 16), near, self.meter, prices)
+        return best
+
+
+Listed = list[tuple[int, Run]]
+"""Runs with their worth at the prices of the day, the best first."""
+
+
+class Pool:
+    """Runs of one kind of train that have been found, with what they use."""
+
+    def __init__(self, items: Items) -> None:
+        self.shift = items.shift
+        self.runs: dict[tuple[int, int, int], Run] = {}
+        self.uses: list[tuple[int, list[int]]] = []
+
+    def add(self, run: Run) -> None:
+        """Keep a run that is new."""
+        key = run.track, run.items, run.mask
+        if key not in self.runs or self.runs[key].full < run.full:
+            self.runs[key] = run
+            self.uses.append((run.full, [bit << self.shift for bit in ones(run.track)] + list(ones(run.items))))
+
+    def best(self, prices: Prices, most: int) -> Listed:
+        """The best of them at these prices."""
+        worths = [(run.full - prices.of(run.track, run.items), run) for run in self.runs.values()]
+        return sorted(worths, key=lambda entry: -entry[0])[:most]
+
+
+Ask = Callable[[Fare, Prices, Pool], int]
+"""The most a train could earn at some prices; good runs found on the way go to its pool."""
+
+
+class Lists:
+    """Lists that hold every run worth a look, to be asked instead of walking again."""
+
+    def __init__(self, lists: dict[Fare, Listed]) -> None:
+        self.lists = lists
+
+    def ask(self, fare: Fare, prices: Prices, pool: Pool) -> int:
+        """The most a train could earn at these prices; the best runs go to its pool."""
+        listed = repriced(self.lists[fare], prices, 1)
+        for _, run in listed[:NEAR]:
+            pool.add(run)
+        return listed[0][0] if listed else 0
+
+
+def repriced(listed: Listed, prices: Prices, least: int) -> Listed:
+    """Runs at other prices, those that are worth at least so much."""
+    worths = [(run.full - prices.of(run.track, run.items), run) for _, run in listed]
+    return sorted([entry for entry in worths if entry[0] >= least], key=lambda entry: -entry[0])
+
+
+def balanced(pools: list[Pool], items: Items, known: int) -> Prices:
+    """Prices that make little of the pools' promise: what more than one train would take gets dearer.
+
+    Each round every train takes its best run at the prices so far; what is taken twice is raised, what nobody takes is
+    lowered, by a step in proportion to how far the promise still is from the best set known.
+    """
+    prices: dict[int, int] = {}
+    lowest, best_prices, stuck, slowness = None, prices, 0, 1
+    caps, shift = items.worth, items.shift
+    for _ in range(ROUNDS):
+        wanted: dict[int, int] = {}
+        promise = sum(prices.values())
+        for pool in pools:
+            worth, bits = max(
+                [(full - sum([prices.get(bit, 0) for bit in bits]), bits) for full, bits in pool.uses],
+                key=lambda entry: entry[0],
+                default=(0, []),
+            )
+            promise += worth
+            for bit in bits:
+                wanted[bit] = wanted.get(bit, 0) + 1
+        if lowest is None or promise < lowest:
+            lowest, best_prices, stuck = promise, prices, 0
+        else:
+            stuck += 1
+            if stuck == 5:
+                stuck, slowness = 0, slowness * 2
+        change = {bit: wanted.get(bit, 0) - 1 for bit in {*wanted, *prices}}
+        size = sum(by * by for bit, by in change.items() if by > 0 or bit in prices)
+        if not size or promise <= known:
+            break
+        step = max(1, (promise - known) // (size * slowness))
+        moved = {}
+        for bit, by in change.items():
+            price = prices.get(bit, 0) + by * step
+            if bit in caps:
+                price = min(price, caps[bit])
+            if price > 0:
+                moved[bit] = price
+        prices = moved
+    return Prices(
+        {bit >> shift: price for bit, price in best_prices.items() if bit >> shift},
+        {bit: price for bit, price in best_prices.items() if not bit >> shift},
+    )
+
+
+def all_meet(meets: list[int]) -> bool:
+    """Can runs be put in an order in which each meets an earlier one?"""
+    if not meets:
+        return True
+    joined, apart = meets[0], meets[1:]
+    while apart:
+        near = [stops for stops in apart if stops & joined]
+        if not near:
+            return False
+        for stops in near:
+            joined |= stops
+        apart = [stops for stops in apart if not stops & joined]
+    return True
+
+
+class Combination:
+    """Branch and bound over lists of runs, one list a kind of train."""
+
+    def __init__(self, search: SetSearch, prices: Prices, lists: dict[Fare, Listed]) -> None:
+        self.whole = search
+        self.known = search.known
+        self.prices = prices
+        self.fares = search.fares
+        self.lists = lists
+
+    def search(self) -> None:
+        """Try all sets that could be better than the one known."""
+        self.combine(0, self.lists, [], 0, 0, 0, self.prices.total)
+
+    def combine(
+        self,
+        number: int,
+        lists: dict[Fare, Listed],
+        runs: list[Run],
+        track: int,
+        items: int,
+        worth: int,
+        reduced: int,
+    ) -> None:
+        """Add runs for the trains from this one on, out of lists cleared of most that clashes with the runs chosen.
+
+        Trains of a kind take runs in the order of their list, so that no set is tried twice.
+        """
+        self.whole.meter.spend(1)
+        if number == len(self.fares):
+            if worth > self.known.worth and self.whole.legal(runs):
+                self.whole.consider(runs, worth)
+            return
+        fare = self.fares[number]
+        after = self.fares[number + 1 :]
+        rest = sum(max(lists[other][0][0], 0) if lists[other] else 0 for other in after)
+        value = self.whole.items.value
+        for place, (price_worth, run) in enumerate(lists[fare]):
+            if reduced + price_worth + rest <= self.known.worth:
+                break
+            if track & run.track:
+                continue
+            total = worth + run.worth + (value(run.items & ~items) if run.items else 0)
+            if not after:
+                if total > self.known.worth and self.whole.legal([*runs, run]):
+                    self.whole.consider([*runs, run], total)
+                continue
+            spare = self.known.worth - reduced - price_worth - rest
+            left = {**lists, fare: lists[fare][place + 1 :]} if fare in after else lists
+            if len(after) > 1:
+                left = {other: _beside(run, left[other], spare) for other in dict.fromkeys(after)}
+            self.combine(
+                number + 1, left, [*runs, run], track | run.track, items | run.items, total, reduced + price_worth
+            )
+        if reduced + rest > self.known.worth:
+            self.combine(number + 1, {**lists, fare: []}, runs, track, items, worth, reduced)
+
+
+def _beside(run: Run, listed: Listed, spare: int) -> Listed:
+    """The runs of a list that go with a run, and fall short of the best by no more than there is to spare."""
+    if not listed:
+        return []
+    track, least = run.track, listed[0][0] + spare
+    return [entry for entry in listed if entry[0] > least and not track & entry[1].track]
