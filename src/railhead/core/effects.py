@@ -106,6 +106,23 @@ def place_token(game: Game, company: int, stop: int) -> None:
     game.tell(ev.TokenPlaced(Company(company), Point(stop)))
 
 
+def remove_token(game: Game, company: int, stop: int) -> None:
+    """A company's token leaves the board and is lost; those placed after it keep their order."""
+    left = tuple(other for other in game.state.tokens[stop] if other != company)
+    if left:
+        game.state.tokens[stop] = left
+    else:
+        del game.state.tokens[stop]
+    game.tell(ev.TokenRemoved(Company(company), Point(stop)))
+
+
+def replace_token(game: Game, company: int, stop: int, instead: int) -> None:
+    """A company's token stands where another company's stood."""
+    state = game.state
+    state.tokens[stop] = tuple(company if other == instead else other for other in state.tokens[stop])
+    game.tell(ev.TokenPlaced(Company(company), Point(stop)))
+
+
 def move_train(game: Game, giver: int, taker: int, train: int) -> None:
     """A train goes from one owner to another; the bank's own are in the depot."""
     state = game.state

@@ -109,6 +109,15 @@ class TokenPlaced(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TokenRemoved(Event):
+    """A token has left the board."""
+
+    company: Company
+    stop: Point
+    says: ClassVar[str] = "The base of {company} at {stop} is removed"
+
+
+@dataclass(frozen=True, slots=True)
 class Earned(Event):
     """A company's trains have run."""
 
