@@ -100,6 +100,16 @@ class TileLaid(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SmallStationBuilt(Event):
+    """A small station stands on plain track."""
+
+    company: Company
+    hex: Hex
+    line: str
+    says: ClassVar[str] = "{company} builds a small station on {hex}, between sides {line}"
+
+
+@dataclass(frozen=True, slots=True)
 class TokenPlaced(Event):
     """A token stands on the board."""
 
@@ -161,6 +171,15 @@ class TrainsRusted(Event):
 
     train: Train
     says: ClassVar[str] = "All {train} trains rust"
+
+
+@dataclass(frozen=True, slots=True)
+class TrainScrapped(Event):
+    """A single train leaves the game."""
+
+    owner: Owner
+    train: Train
+    says: ClassVar[str] = "A {train} train of {owner} leaves the game"
 
 
 @dataclass(frozen=True, slots=True)

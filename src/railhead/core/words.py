@@ -22,8 +22,11 @@ from railhead.core.ids import (
     Private,
     Tile,
     Train,
+    a_train,
     hex_of,
     index_of,
+    kind_of,
+    marks_of,
     point,
 )
 from railhead.core.refusal import Malformed
@@ -129,11 +132,33 @@ def _read_place(book: Rulebook, text: str) -> Place:
     raise Malformed(f"'{text}' is not a price on the market")
 
 
+MARK = "*"
+"""Stands behind the name of a train once for each mark it carries."""
+
+
+def _write_train(book: Rulebook, train: int) -> str:
+    return book.train_names[kind_of(train)] + MARK * marks_of(train)
+
+
+def _read_train(book: Rulebook, text: str) -> Train:
+    name = text.rstrip(MARK)
+    if name not in book.train_names or len(text) - len(name) > book.train_marks:
+        raise Malformed(f"'{text}' is not a train; these are: {', '.join(book.train_names)}")
+    return a_train(book.train_names.index(name), len(text) - len(name))
+
+
+def _check_train(book: Rulebook, value: object) -> None:
+    if type(value) is int and 0 <= marks_of(value) <= book.train_marks and kind_of(value) < len(book.trains):
+        return
+    raise Malformed(f"{value!r} is not a train")
+
+
 def _write_purse(book: Rulebook, owner: int) -> str:
     return "the bank" if owner in (BANK, POOL) else book.owner_names[owner]
 
 
 POINT = Word(_write_point, _read_point, _check_point)
+TRAIN = Word(_write_train, _read_train, _check_train)
 
 _TEXT = Word(lambda _, value: str(value), lambda _, text: text, lambda _, __: None)
 
@@ -153,7 +178,7 @@ _WORDS: dict[object, Word] = {
     Private: _name("a private company", lambda book: book.private_names),
     Hex: _name("a hex", lambda book: book.board.names),
     Tile: _name("a tile", lambda book: book.tiles.names),
-    Train: _name("a train", lambda book: book.train_names),
+    Train: TRAIN,
     Place: Word(lambda book, place: str(book.market.prices[place]), _read_place, _place),
     Point: POINT,
 }

@@ -10,6 +10,7 @@ from railhead.core.events import Event, PrivateMoved
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, hex_of
 from railhead.core.state import FLOATED, STARTED, State
+from railhead.core.words import TRAIN
 from railhead.interop import peer_1860
 
 ALL_MONEY = 20000
@@ -119,7 +120,7 @@ def _company(game: Game, company: int) -> dict[str, Any]:
         "par": prices[state.par[company]] if state.par[company] >= 0 else 0,
         "president": _president(game, company),
         "floated": state.has(company, FLOATED),
-        "trains": [game.book.train_names[train] for train in game.trains_of(company)],
+        "trains": [TRAIN.write(game.book, train) for train in game.trains_of(company)],
         "tokens": sorted(game.book.board.names[hex_of(stop)] for stop, held in state.tokens.items() if company in held),
         "ipo": game.held(BANK, company),
         "market": game.held(POOL, company),

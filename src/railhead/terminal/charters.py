@@ -9,6 +9,7 @@ from railhead.core.book import UNLIMITED, Rulebook
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, STARTED
+from railhead.core.words import TRAIN
 from railhead.rules.directors import certificates
 from railhead.terminal.marks import letter, symbol
 
@@ -86,7 +87,7 @@ def _charter(game: Game, company: int, seat: int | None) -> list[Text | str]:
         str(state.spare_tokens[company]),
         str(game.held(BANK, company)),
         str(game.held(POOL, company)),
-        " ".join(book.train_names[train] for train in game.trains_of(company)) or "-",
+        " ".join(TRAIN.write(book, train) for train in game.trains_of(company)) or "-",
         _last_run(game, company),
         standing(state.status[company]),
     ]
@@ -114,15 +115,15 @@ def bank_line(game: Game) -> str:
     """The bank's money, the privates it sells, the phase and the trains left."""
     book, state = game.book, game.state
     left = [
-        f"{facts.name} x{state.depot[kind]}" if facts.count < UNLIMITED else f"{facts.name} (any number)"
-        for kind, facts in enumerate(book.trains)
-        if state.depot[kind] > 0
+        f"{facts.card} x{state.depot[band]}" if facts.count < UNLIMITED else f"{facts.card} (any number)"
+        for band, facts in enumerate(book.cards)
+        if state.depot[band] > 0
     ]
-    next_train = next((facts for kind, facts in enumerate(book.trains) if state.depot[kind] > 0), None)
+    next_train = next((facts for band, facts in enumerate(book.cards) if state.depot[band] > 0), None)
     price = f", the next costs {next_train.price}" if next_train else ""
     text = f"Phase {book.phases[state.phase].name}. Trains: {', '.join(left) or 'none'}{price}."
     if state.trains[POOL]:
-        text += f" Returned: {' '.join(book.train_names[train] for train in state.trains[POOL])}."
+        text += f" Returned: {' '.join(TRAIN.write(book, train) for train in state.trains[POOL])}."
     text += f" Bank: {state.cash[BANK]}."
     for_sale = [
         f"{facts.symbol} ({facts.value})"
