@@ -96,7 +96,7 @@ def test_trains_tiles_and_tokens_are_neither_made_nor_lost(game: GameFile) -> No
         assert [owned[kind] + state.depot[kind] + state.scrapped[kind] for kind in range(len(book.trains))] == [
             facts.count for facts in book.trains
         ]
-        laid = Counter(placed // 6 for placed in state.tiles.values())
+        laid = Counter(book.tiles.box(placed) for placed in state.tiles.values())
         assert [laid[tile] + left for tile, left in enumerate(state.supply)] == [f.count for f in book.tiles.facts]
         placed = Counter(company for held in state.tokens.values() for company in held)
         assert [placed[c] + spare for c, spare in enumerate(state.spare_tokens)] == [f.tokens for f in book.companies]
