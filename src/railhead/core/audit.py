@@ -8,7 +8,7 @@ from railhead.core.book import UNLIMITED, Rulebook
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, hex_of, index_of, kind_of, marks_of
 from railhead.core.state import STARTED, State
-from railhead.track.tiles import CITY
+from railhead.track.tiles import CITY, LINK
 
 
 def audit(book: Rulebook, state: State) -> list[str]:
@@ -89,7 +89,12 @@ def _tokens(book: Rulebook, state: State) -> list[str]:
             placed[company] += 1
         stops = book.board.facts(hex_of(stop), book.board.placed(state.tiles, hex_of(stop))).stops
         station = stops[index_of(stop)] if index_of(stop) < len(stops) else None
-        if station is None or station.kind != CITY or len(held) > station.slots or len(set(held)) < len(held):
+        if (
+            station is None
+            or station.kind not in (CITY, LINK)
+            or len(held) > station.slots + book.slots.tokens_waiting(Game(book, state), stop)
+            or len(set(held)) < len(held)
+        ):
             wrong.append(f"tokens: {held} at {book.board.names[hex_of(stop)]}.{index_of(stop)}")
     for company, facts in enumerate(book.companies):
         total = book.slots.token_count(Game(book, state), company)

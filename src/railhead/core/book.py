@@ -135,6 +135,8 @@ class Slots:
     """Which player decides for a company that has to run, return or buy trains."""
 
     # -- track and tokens
+    track_moves: tuple[Move, ...]
+    """What a company may build instead of passing: tiles, and whatever else counts as its building."""
     may_lay_more: Callable[[Game, tuple[tuple[int, int], ...]], bool]
     """Does the number of tiles laid in a turn leave room for another?"""
     lay_allowance: Callable[[Game, int, tuple[tuple[int, int], ...], int, int], Refusal | None]
@@ -147,6 +149,8 @@ class Slots:
     """May this company upgrade this hex to this tile in this rotation?"""
     token_count: Callable[[Game, int], int]
     """How many tokens a company has in all, on the board or not."""
+    tokens_waiting: Callable[[Game, int], int]
+    """How many tokens may wait at a station for a circle."""
     token_price: Callable[[Game, int], int]
     token_rule: Callable[[Game, int, int], Refusal | None]
     """The title's special rules for a token of a company at a stop."""
