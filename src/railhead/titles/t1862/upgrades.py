@@ -1,4 +1,4 @@
-"""Upgrading track in 1862: a route of the company must use new track, or a large station of the tile (1862-TRACK-11)."""
+"""Upgrading track in 1862: a route must use new track or a large station of the new tile (1862-TRACK-11)."""
 
 from __future__ import annotations
 
