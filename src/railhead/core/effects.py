@@ -59,6 +59,12 @@ def set_par(game: Game, company: int, place: int) -> None:
     game.tell(ev.ParSet(Company(company), Place(place)))
 
 
+def move_par(game: Game, company: int, place: int) -> None:
+    """A company in play has another par from now on."""
+    game.state.par[company] = place
+    game.tell(ev.ParMoved(Company(company), Place(place)))
+
+
 def set_price(game: Game, company: int, place: int) -> None:
     """The marker moves to this place and goes under the markers there, also when the place is the same."""
     state = game.state

@@ -80,6 +80,15 @@ class ParSet(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ParMoved(Event):
+    """A company in play has another par."""
+
+    company: Company
+    par: Place
+    says: ClassVar[str] = "{company} has a par of {par} now"
+
+
+@dataclass(frozen=True, slots=True)
 class PriceMoved(Event):
     """A company's marker moved on the market."""
 

@@ -25,6 +25,11 @@ def bases(game: Game, company: int) -> list[int]:
     return [stop for stop, held in game.state.tokens.items() if company in held and stop not in links]
 
 
+def tokens_of(game: Game, company: int) -> list[int]:
+    """Every stop with a token of the company, those that only open an area included."""
+    return [stop for stop, held in game.state.tokens.items() if company in held]
+
+
 def free_circles(game: Game, stop: int) -> int:
     """How many circles of a station have no token."""
     facts = stop_facts(game, stop)

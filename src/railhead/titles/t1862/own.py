@@ -22,6 +22,8 @@ class Own:
     """By company: its station markers in all, on the board or not."""
     chartered: tuple[int, ...] = ()
     """The companies with a charter of Parliament."""
+    chartered_par: tuple[int, ...] = ()
+    """Merged companies whose par token has stayed in the column of the chartered ones."""
     obligations: tuple[tuple[int, int], ...] = ()
     """Players and the companies they hold charters for that have not floated."""
     failed: tuple[int, ...] = ()
@@ -51,6 +53,11 @@ def note(game: Game, **changes: object) -> None:
 def entry(numbers: tuple[int, ...], company: int, value: int) -> tuple[int, ...]:
     """Numbers by company, with another one for this company."""
     return (*numbers[:company], value, *numbers[company + 1 :])
+
+
+def without(companies: tuple[int, ...], company: int) -> tuple[int, ...]:
+    """A list of companies that does not hold this one."""
+    return tuple(other for other in companies if other != company)
 
 
 def is_chartered(game: Game, company: int) -> bool:

@@ -1,0 +1,119 @@
+"""What the surviving company takes over: trains, permits and station markers (rules 1862-MERGE-32 to -37)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from railhead.core import effects
+from railhead.core.actions import Action
+from railhead.core.flow import Move, Step, filtered
+from railhead.core.game import Game
+from railhead.core.ids import NOWHERE, Point, hex_of
+from railhead.core.refusal import Refusal
+from railhead.rules.stations import tokens_of
+from railhead.titles.t1862.flotation import most_markers
+from railhead.titles.t1862.markers import recount
+from railhead.titles.t1862.own import entry, is_chartered, note, own, without
+
+
+def take_over(game: Game, survivor: int, other: int) -> None:
+    """All trains, also above the limit, all permits and the markers; the survivor is not chartered any more.
+
+    Rules 1862-MERGE-17, -32, -33 and -37. The par token stays in its column only if both were chartered.
+    """
+    for train in game.trains_of(other):
+        effects.move_train(game, game.purse(other), game.purse(survivor), train)
+    permits = own(game).permits
+    column = without(own(game).chartered_par, survivor)
+    if is_chartered(game, survivor) and is_chartered(game, other):
+        column = (*column, survivor)
+    note(
+        game,
+        permits=entry(permits, survivor, permits[survivor] | permits[other]),
+        chartered=without(own(game).chartered, survivor),
+        chartered_par=column,
+    )
+    _take_markers(game, survivor, other)
+
+
+def _take_markers(game: Game, survivor: int, other: int) -> None:
+    """Of two markers in one place one is lost; the rest are the survivor's, used and unused, up to the limit.
+
+    Rules 1862-MERGE-34 and -35.
+    """
+    unused = game.state.spare_tokens[survivor] + game.state.spare_tokens[other]
+    places = {_place(game, stop) for stop in tokens_of(game, survivor)}
+    for stop in tokens_of(game, other):
+        if _place(game, stop) in places:
+            effects.remove_token(game, other, stop)
+        else:
+            effects.replace_token(game, survivor, stop, other)
+    room = max(0, most_markers(game) - len(tokens_of(game, survivor)))
+    recount(game, survivor, min(unused, room))
+
+
+def excess(game: Game, company: int) -> int:
+    """How many markers a company has on the board above its limit."""
+    return len(tokens_of(game, company)) - most_markers(game)
+
+
+def _place(game: Game, stop: int) -> int:
+    """A hex, or London, whose spaces are one place (1862-LONDON-04)."""
+    return NOWHERE if stop in game.book.board.links else hex_of(stop)
+
+
+# -- markers above the limit ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveMarker(Action):
+    """Take a marker off the board."""
+
+    stop: Point
+    form: ClassVar[str] = "remove {stop}"
+
+
+@dataclass(frozen=True, slots=True)
+class RemoveMarkers(Step):
+    """A merged company has too many markers on the board; its director chooses which to lose (1862-MERGE-36)."""
+
+    company: int
+    purpose: ClassVar[str] = "remove station markers above the limit"
+    order: ClassVar[str] = "merge.markers"
+
+    def seat(self, game: Game) -> int:
+        return game.book.slots.acts_for(game, self.company)
+
+    def moves(self, game: Game) -> tuple[Move, ...]:
+        del game
+        return MOVES
+
+    def proceed(self, game: Game) -> bool:
+        """It is over once the company is within the limit."""
+        if excess(game, self.company) > 0:
+            return False
+        game.pop()
+        return True
+
+
+def refusal(game: Game, step: RemoveMarkers, action: RemoveMarker) -> Refusal | None:
+    """Any marker of the company may go."""
+    if action.stop not in tokens_of(game, step.company):
+        return game.forbid("merge.markers", f"{game.symbol(step.company)} has no marker there")
+    return None
+
+
+def candidates(game: Game, step: RemoveMarkers) -> Iterable[RemoveMarker]:
+    """All markers of the company."""
+    return [RemoveMarker(Point(stop)) for stop in sorted(tokens_of(game, step.company))]
+
+
+def remove(game: Game, step: RemoveMarkers, action: RemoveMarker) -> None:
+    """The marker is lost."""
+    effects.remove_token(game, step.company, action.stop)
+    recount(game, step.company, 0)
+
+
+MOVES = (Move(RemoveMarker, filtered(candidates, refusal), refusal, remove),)
