@@ -38,6 +38,8 @@ Money = NewType("Money", int)
 Purse = NewType("Purse", int)
 """An owner as one who pays and is paid: the bank is one purse, whatever it keeps where."""
 Count = NewType("Count", int)
+Tally = NewType("Tally", int)
+"""A number of things, perhaps none."""
 Rotation = NewType("Rotation", int)
 Price = NewType("Price", int)
 """A market price, in money."""
@@ -169,6 +171,7 @@ _WORDS: dict[object, Word] = {
     Money: _number("an amount of money"),
     Price: _number("a price"),
     Count: _number("a number of shares", 1, 100),
+    Tally: _number("a number of things", 0, 100),
     Rotation: _number("a rotation (0 to 5)", 0, 5),
     int: _number("a number", -(10**6)),
     str: _TEXT,

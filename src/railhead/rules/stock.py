@@ -136,18 +136,24 @@ def sell_refusal(game: Game, step: StockTurn, action: Sell) -> Refusal | None:
         return game.forbid("stock.sell_own", f"You hold only {held} shares of {game.symbol(company)}")
     if not sells_enough(game, step, company, count):
         return game.forbid("stock.over_limit", "You are above the certificate limit: so few would leave you there")
-    if game.state.director[company] == seller:
-        keeps = held - count
-        needed = directors.ordinary_needed(game, company, seller, keeps)
-        if (
-            needed > directors.ordinary(game, POOL, company)
-            and directors.successor(game, company, seller, keeps) is None
-        ):
-            return game.forbid(
-                "stock.split_director",
-                "The director's certificate can be sold in part only against an ordinary share in the pool",
-            )
-    return game.book.slots.may_sell(game, seller, company, held - count)
+    return split_refusal(game, seller, company, held - count) or game.book.slots.may_sell(
+        game, seller, company, held - count
+    )
+
+
+def split_refusal(game: Game, seller: int, company: int, keeps: int) -> Refusal | None:
+    """A director without successor keeps part of his certificate only against ordinary shares in the pool."""
+    if game.state.director[company] != seller:
+        return None
+    needed = directors.ordinary_needed(game, company, seller, keeps)
+    if needed <= directors.ordinary(game, POOL, company):
+        return None
+    if directors.successor(game, company, seller, keeps) is not None:
+        return None
+    return game.forbid(
+        "stock.split_director",
+        "The director's certificate can be sold in part only against an ordinary share in the pool",
+    )
 
 
 def sells_enough(game: Game, step: StockTurn, company: int, count: int) -> bool:
@@ -180,8 +186,14 @@ def sell_options(game: Game, step: StockTurn) -> Iterable[Choice]:
 
 
 def sell(game: Game, step: StockTurn, action: Sell) -> None:
+    """The shares are sold, which is remembered for the turn and the round."""
+    sell_shares(game, step.player, action.company, action.count)
+    note_sale(game, step, action.company)
+    game.book.slots.after_trade(game, action.company)
+
+
+def sell_shares(game: Game, seller: int, company: int, count: int) -> None:
     """The bank pays for the shares; directorship follows; the price falls afterwards."""
-    seller, company, count = step.player, action.company, action.count
     unit = game.book.slots.sale_price(game, company)
     drop = game.book.slots.sale_drop(game, company, seller, count)
     effects.pay(game, BANK, seller, unit * count, f"{count} {game.symbol(company)}")
@@ -189,8 +201,6 @@ def sell(game: Game, step: StockTurn, action: Sell) -> None:
     directors.settle_after_sale(game, company, seller)
     if drop:
         effects.set_price(game, company, max(0, game.state.price[company] - drop))
-    note_sale(game, step, company)
-    game.book.slots.after_trade(game, company)
 
 
 # -- buying ---------------------------------------------------------------------------------------

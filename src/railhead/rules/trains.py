@@ -11,7 +11,7 @@ from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span, only
 from railhead.core.flow import Move, Step, filtered, passing
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Company, Owner, Train
+from railhead.core.ids import BANK, POOL, Company, Owner, Train, kind_of
 from railhead.core.refusal import Refusal
 from railhead.core.state import BANKRUPT
 from railhead.core.words import TRAIN, Money
@@ -127,7 +127,8 @@ def room_for_any(game: Game, company: int, train: int) -> Refusal | None:
     return None
 
 
-def _cash_refusal(game: Game, company: int, price: int) -> Refusal | None:
+def cash_refusal(game: Game, company: int, price: int) -> Refusal | None:
+    """Can the company pay the price of a train?"""
     cash = game.treasury(company)
     if price > cash:
         return game.forbid("train.cash", f"The price is {price}, and {game.symbol(company)} has {cash}")
@@ -140,7 +141,7 @@ def buy_refusal(game: Game, step: BuyTrains, action: BuyTrain) -> Refusal | None
         name = TRAIN.write(game.book, action.train)
         return game.forbid("train.order", f"A {name} train is not for sale there now")
     room = game.book.slots.train_room(game, step.company, action.train)
-    return room or _cash_refusal(game, step.company, game.book.trains[action.train].price)
+    return room or cash_refusal(game, step.company, game.book.trains[action.train].price)
 
 
 def buy_candidates(game: Game, step: BuyTrains) -> Iterable[BuyTrain]:
@@ -156,7 +157,7 @@ def buy(game: Game, step: BuyTrains, action: BuyTrain) -> None:
 
 def buy_from_bank(game: Game, company: int, train: int, source: int) -> None:
     """A train goes from the bank to a company at its price."""
-    facts = game.book.trains[train]
+    facts = game.book.trains[kind_of(train)]
     effects.pay(game, game.purse(company), game.book.company_bank, facts.price, f"a {facts.name} train")
     effects.move_train(game, source, game.purse(company), train)
     game.book.slots.train_bought(game, company)
@@ -179,7 +180,7 @@ def offer_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal
         game.book.slots.train_trade(game, buyer, seller)
         or _price_refusal(game, step, action)
         or game.book.slots.train_room(game, buyer, action.train)
-        or _cash_refusal(game, buyer, action.amount)
+        or cash_refusal(game, buyer, action.amount)
     )
 
 

@@ -33,6 +33,7 @@ def share_sources(game: Game, company: int) -> tuple[Owner, ...]:
 def may_sell(game: Game, seat: int, company: int, keeps: int) -> Refusal | None:
     """No further rule: shares may be sold in the round in which they were bought."""
     del game, seat, company, keeps
+    return None
 
 
 def certificate_limit(game: Game) -> int:

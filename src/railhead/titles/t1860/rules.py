@@ -8,6 +8,7 @@ from railhead.core.refusal import Malformed
 from railhead.core.setup import empty_table
 from railhead.core.state import State
 from railhead.rules import dividends, stock, tokens, track, trains
+from railhead.rules.bidding import Bid
 from railhead.rules.running import Run
 from railhead.titles.t1860 import (
     bases,
@@ -90,7 +91,7 @@ SLOTS = Slots(
 
 ACTIONS = (
     Pass,
-    opening.Bid,
+    Bid,
     opening.TakePrivate,
     stock.Start,
     stock.Sell,

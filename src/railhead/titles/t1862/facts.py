@@ -19,9 +19,9 @@ SYMBOLS = tuple(company["symbol"] for company in COMPANIES)
 
 PHASE = {phase["name"]: index for index, phase in enumerate(PHASES)}
 """The index of a phase, and of its band of trains, by its letter."""
-OFF_BOARD = tuple(phase["off_board"] for phase in PHASES)
+OFF_BOARD: tuple[int, ...] = tuple(phase["off_board"] for phase in PHASES)
 """By phase: which of their three figures off-board areas pay (1862-ROUTE-14)."""
-FREE_WARRANTIES = tuple(phase.get("free_warranties", 0) for phase in PHASES)
+FREE_WARRANTIES: tuple[int, ...] = tuple(phase.get("free_warranties", 0) for phase in PHASES)
 """By band: the warranties a train has when it leaves the bank (1862-WARR-03)."""
 
 FREIGHT, LOCAL, EXPRESS = 1, 2, 4
