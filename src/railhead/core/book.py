@@ -189,6 +189,8 @@ class Slots:
     """What follows from the bank having paid out more than it had."""
     sees_treasury: Callable[[Game, int, int], bool]
     """May this player see the treasury of this company?"""
+    remarks: Callable[[Game, int], dict[str, str]]
+    """What else lies open of a company, in a word each: permits, a charter."""
     worth: Callable[[Game, int], int]
     """What a player's assets count for at the end."""
 

@@ -72,6 +72,8 @@ def _company(game: Game, company: int, seat: int | None) -> dict[str, Any]:
         "tokens_left": state.spare_tokens[company],
         "ipo": game.held(BANK, company),
         "pool": game.held(POOL, company),
+        "own": game.held(game.purse(company), company),
         "status": state.status[company],
         "revenue": state.revenue[company],
+        "remarks": book.slots.remarks(game, company),
     }

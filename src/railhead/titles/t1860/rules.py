@@ -86,6 +86,7 @@ SLOTS = Slots(
     phase_began=nationalisation.phase_began,
     bank_broke=rounds.bank_broke,
     sees_treasury=information.sees_treasury,
+    remarks=lambda _, __: {},
     worth=worth.worth,
 )
 

@@ -9,8 +9,9 @@ CITATIONS = {
     "turn.consent": "1862-MERGE-02",
     # Parliament
     "parliament.limit": "1862-PARL-07",
-    "parliament.bid": "1862-PARL-03",
-    "parliament.opening": "1862-PARL-02",
+    "parliament.multiple": "1862-PARL-02",
+    "parliament.raise": "1862-PARL-03",
+    "parliament.poor": "1862-PARL-05",
     "parliament.cash": "1862-PARL-06",
     "parliament.granted": "1862-PARL-08",
     "parliament.started": "1862-PARL-01",
@@ -88,7 +89,6 @@ CITATIONS = {
     "hudson.new_players": "1862-VAR-04",
     # trains
     "train.order": "1862-TRAIN-04",
-    "train.type": "1862-VAR-02",
     "train.limit": "1862-TRAIN-06",
     "train.cash": "1862-TRAIN-05",
     "train.theirs": "1862-TRAIN-05",

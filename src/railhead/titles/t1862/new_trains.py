@@ -16,7 +16,7 @@ from railhead.core.words import TRAIN, Tally
 from railhead.rules import trains
 from railhead.titles.t1862 import warranties
 from railhead.titles.t1862.dealing import types_in_play
-from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL, TYPE
+from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL, PHASES, TYPE
 from railhead.titles.t1862.own import own
 from railhead.titles.t1862.train_rules import train_room
 
@@ -74,6 +74,13 @@ def buy_in_receivership(game: Game, company: int) -> None:
         if sort not in by_type or not own(game).permits[company] & sort:
             continue
         action = BuyNewTrain(Train(by_type[sort]), Tally(0))
-        if refusal(game, company, action) is None:
+        room = None if _beyond_limit(game) else train_room(game, company, action.train)
+        price = game.book.trains[action.train].price
+        if room is None and trains.cash_refusal(game, company, price) is None:
             buy(game, company, action)
             return
+
+
+def _beyond_limit(game: Game) -> bool:
+    """In imported games the limit of trains in all does not keep a company in receivership from buying."""
+    return "peer-receiver" in game.book.options and "total" in PHASES[game.state.phase]

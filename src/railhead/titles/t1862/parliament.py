@@ -142,11 +142,15 @@ def _most(game: Game, seat: int) -> int:
 
 
 def _bid_refusal(game: Game, seat: int, amount: int, least: int) -> Refusal | None:
-    """Which rule forbids a bid of this amount."""
+    """Which rule forbids a bid of this amount, if at least so much must be bid."""
     if directors.certificates(game, seat) >= game.book.slots.certificate_limit(game):
         return game.forbid("parliament.limit", "You hold as many certificates as the limit allows")
-    if amount % BID_STEP or amount < least:
-        return game.forbid("parliament.bid", f"A bid is a multiple of {BID_STEP}, now at least {least}")
+    if least > _most(game, seat):
+        return game.forbid("parliament.poor", f"You cannot bid {least} and pay {reserve(game)} besides")
+    if amount % BID_STEP:
+        return game.forbid("parliament.multiple", f"Bids are multiples of {BID_STEP}")
+    if amount < least:
+        return game.forbid("parliament.raise", f"The bid is now at least {least}")
     if amount > _most(game, seat):
         return game.forbid("parliament.cash", f"A bid must leave you {reserve(game)} for the director's certificate")
     return None

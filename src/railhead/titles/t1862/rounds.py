@@ -67,18 +67,18 @@ def _after_operating_round(game: Game, now: Round) -> None:
 def begin_parliament(game: Game, round_: Round) -> None:
     """The holder of the priority deal speaks first (1862-PARL-01)."""
     effects.begin_round(game, round_)
-    if stalled(game):
-        effects.foresee_end(game, "nothing can happen any more")
-        finish(game)
-    else:
-        game.push(Parliament(game.state.priority))
+    game.push(Parliament(game.state.priority))
 
 
 def begin_stock_round(game: Game, number: int) -> None:
     """The holder of the priority deal begins; failed companies are available again (1862-SR-01, 1862-PARL-24)."""
     effects.begin_round(game, Round("stock", number))
     note(game, failed=(), bought=())
-    game.push(StockRound(game.state.priority))
+    if stalled(game):
+        effects.foresee_end(game, "nothing can happen any more")
+        finish(game)
+    else:
+        game.push(StockRound(game.state.priority))
 
 
 def begin_operating_round(game: Game, round_: Round) -> None:

@@ -1,7 +1,6 @@
 """Stalemate: nothing can happen any more. The rulebook is silent on it; without an end the rounds would go on for ever.
 
-It comes about only when no company operates. Then no money reaches the players any more, shares are never sold for more
-than they cost, and nobody may give anything away: what the players own together can only shrink.
+It comes about only when no company operates and the players, with all they own, could not float one.
 """
 
 from __future__ import annotations
@@ -9,7 +8,7 @@ from __future__ import annotations
 from railhead.core.game import Game
 from railhead.core.ids import BANK
 from railhead.core.state import FLOATED, STARTED
-from railhead.rules import directors
+from railhead.rules.stalemate import could_be_bought
 from railhead.titles.t1862.flotation import FLOAT_SHARES
 from railhead.titles.t1862.starting import available
 
@@ -22,18 +21,9 @@ def stalled(game: Game) -> bool:
 
 
 def _could_float(game: Game, company: int) -> bool:
-    """Could the players, with all they own, buy half of a company's shares?"""
-    means = [_means(game, seat, company) for seat in game.book.seat_ids()]
-    if game.state.has(company, STARTED):
-        unsold = game.held(BANK, company) + game.held(game.purse(company), company)
-        needed = FLOAT_SHARES - (game.book.companies[company].shares - unsold)
-        return sum(amount // game.price_of(company) for amount in means) >= needed
-    price = min(game.book.market.par_prices)
-    enough_for_director = max(means) >= price * directors.director_size(game, company)
-    return available(game, company) is None and enough_for_director and sum(means) >= price * FLOAT_SHARES
-
-
-def _means(game: Game, seat: int, company: int) -> int:
-    """What a player could spend on a company at most: his cash and the full price of all his other shares."""
-    others = (other for other in game.all_companies() if other != company and game.held(seat, other))
-    return game.state.cash[seat] + sum(game.held(seat, other) * game.price_of(other) for other in others)
+    if not game.state.has(company, STARTED):
+        lowest = min(game.book.market.par_prices)
+        return available(game, company) is None and could_be_bought(game, company, lowest, FLOAT_SHARES)
+    unsold = game.held(BANK, company) + game.held(game.purse(company), company)
+    bought = game.book.companies[company].shares - unsold
+    return could_be_bought(game, company, game.price_of(company), FLOAT_SHARES - bought)
