@@ -92,6 +92,7 @@ SLOTS = Slots(
     phase_began=lner.phase_began,
     bank_broke=rounds.bank_broke,
     sees_treasury=information.sees_treasury,
+    remarks=information.remarks,
     worth=worth.worth,
 )
 
