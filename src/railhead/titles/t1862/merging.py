@@ -25,6 +25,7 @@ from railhead.titles.t1862.bankruptcy import give_back, ruin
 from railhead.titles.t1862.merger_price import merged_place, par_place
 from railhead.titles.t1862.own import own
 from railhead.titles.t1862.prices import arrived
+from railhead.titles.t1862.share_merge import ShareMerge
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,7 +199,6 @@ def choose_survivor(game: Game, step: ChooseSurvivor, action: Survive) -> None:
             ruin(game, company)
         end_turn(game)
         return
-    effects.pay(game, game.purse(other), game.purse(survivor), game.treasury(other), "its treasury")
     effects.set_price(game, survivor, place)
     arrived(game, survivor)
     effects.move_par(game, survivor, par_place(game.book.market, game.price_of(survivor)))
@@ -214,15 +214,21 @@ class Merger(Step):
     survivor: int
     other: int
     ends_turn: bool
+    taken: bool = False
+    """Has the survivor what the other had, but for its markers?"""
 
     def proceed(self, game: Game) -> bool:
-        """Possessions, then the vanished company's start anew, then the rest of the turn."""
+        """Possessions, markers above the limit, then the vanished company's start anew and the rest of the turn."""
+        if not self.taken:
+            possessions.take_over(game, self.survivor, self.other)
+            game.put(replace(self, taken=True))
+            if possessions.excess(game, self.survivor, self.other) > 0:
+                game.push(possessions.RemoveMarkers(self.survivor, self.other))
+            return True
         game.pop()
-        possessions.take_over(game, self.survivor, self.other)
+        possessions.take_markers(game, self.survivor, self.other)
         give_back(game, self.other)
         self._go_on(game)
-        if possessions.excess(game, self.survivor) > 0:
-            game.push(possessions.RemoveMarkers(self.survivor))
         return True
 
     def _go_on(self, game: Game) -> None:
@@ -238,6 +244,11 @@ class Merger(Step):
         )
         if self.ends_turn:
             end_turn(game)
+
+
+def directors_settled(game: Game) -> bool:
+    """Is no merger or refinancing under way? While one is, nobody looks who has most (1862-MERGE-12)."""
+    return not (game.within(ShareMerge) or game.within(Merger))
 
 
 def _round(game: Game) -> OperatingRound:

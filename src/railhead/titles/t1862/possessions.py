@@ -19,9 +19,10 @@ from railhead.titles.t1862.own import entry, is_chartered, note, own, without
 
 
 def take_over(game: Game, survivor: int, other: int) -> None:
-    """All trains, also above the limit, all permits and the markers; the survivor is not chartered any more.
+    """All trains, also above the limit, and all permits; the survivor is not chartered any more.
 
-    Rules 1862-MERGE-17, -32, -33 and -37. The par token stays in its column only if both were chartered.
+    Rules 1862-MERGE-17, -32 to -34 and -37. The par token stays in its column only if both were chartered. Of two
+    markers in one place one is lost.
     """
     for train in game.trains_of(other):
         effects.move_train(game, game.purse(other), game.purse(survivor), train)
@@ -35,28 +36,25 @@ def take_over(game: Game, survivor: int, other: int) -> None:
         chartered=without(own(game).chartered, survivor),
         chartered_par=column,
     )
-    _take_markers(game, survivor, other)
-
-
-def _take_markers(game: Game, survivor: int, other: int) -> None:
-    """Of two markers in one place one is lost; the rest are the survivor's, used and unused, up to the limit.
-
-    Rules 1862-MERGE-34 and -35.
-    """
-    unused = game.state.spare_tokens[survivor] + game.state.spare_tokens[other]
     places = {_place(game, stop) for stop in tokens_of(game, survivor)}
     for stop in tokens_of(game, other):
         if _place(game, stop) in places:
             effects.remove_token(game, other, stop)
-        else:
-            effects.replace_token(game, survivor, stop, other)
+    recount(game, other, game.state.spare_tokens[other])
+
+
+def take_markers(game: Game, survivor: int, other: int) -> None:
+    """The other's markers are the survivor's, used and unused, up to the limit (1862-MERGE-35)."""
+    unused = game.state.spare_tokens[survivor] + game.state.spare_tokens[other]
+    for stop in tokens_of(game, other):
+        effects.replace_token(game, survivor, stop, other)
     room = max(0, most_markers(game) - len(tokens_of(game, survivor)))
     recount(game, survivor, min(unused, room))
 
 
-def excess(game: Game, company: int) -> int:
-    """How many markers a company has on the board above its limit."""
-    return len(tokens_of(game, company)) - most_markers(game)
+def excess(game: Game, survivor: int, other: int) -> int:
+    """How many markers two merging companies have on the board above the limit of one."""
+    return len(tokens_of(game, survivor)) + len(tokens_of(game, other)) - most_markers(game)
 
 
 def _place(game: Game, stop: int) -> int:
@@ -77,9 +75,10 @@ class RemoveMarker(Action):
 
 @dataclass(frozen=True, slots=True)
 class RemoveMarkers(Step):
-    """A merged company has too many markers on the board; its director chooses which to lose (1862-MERGE-36)."""
+    """Two merging companies have too many markers on the board; the director chooses which to lose (1862-MERGE-36)."""
 
     company: int
+    other: int
     purpose: ClassVar[str] = "remove station markers above the limit"
     order: ClassVar[str] = "merge.markers"
 
@@ -91,29 +90,37 @@ class RemoveMarkers(Step):
         return MOVES
 
     def proceed(self, game: Game) -> bool:
-        """It is over once the company is within the limit."""
-        if excess(game, self.company) > 0:
+        """It is over once what is left is within the limit."""
+        if excess(game, self.company, self.other) > 0:
             return False
         game.pop()
         return True
 
 
+def _owner(game: Game, step: RemoveMarkers, stop: int) -> int | None:
+    """Which of the two companies has a marker there."""
+    return next((company for company in (step.company, step.other) if stop in tokens_of(game, company)), None)
+
+
 def refusal(game: Game, step: RemoveMarkers, action: RemoveMarker) -> Refusal | None:
-    """Any marker of the company may go."""
-    if action.stop not in tokens_of(game, step.company):
+    """Any marker of the two may go."""
+    if _owner(game, step, action.stop) is None:
         return game.forbid("merge.markers", f"{game.symbol(step.company)} has no marker there")
     return None
 
 
 def candidates(game: Game, step: RemoveMarkers) -> Iterable[RemoveMarker]:
-    """All markers of the company."""
-    return [RemoveMarker(Point(stop)) for stop in sorted(tokens_of(game, step.company))]
+    """All markers of the two."""
+    stops = sorted((*tokens_of(game, step.company), *tokens_of(game, step.other)))
+    return [RemoveMarker(Point(stop)) for stop in stops]
 
 
 def remove(game: Game, step: RemoveMarkers, action: RemoveMarker) -> None:
     """The marker is lost."""
-    effects.remove_token(game, step.company, action.stop)
-    recount(game, step.company, 0)
+    company = _owner(game, step, action.stop)
+    assert company is not None
+    effects.remove_token(game, company, action.stop)
+    recount(game, company, game.state.spare_tokens[company])
 
 
 MOVES = (Move(RemoveMarker, filtered(candidates, refusal), refusal, remove),)

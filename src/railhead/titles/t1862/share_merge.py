@@ -57,6 +57,8 @@ class ShareMerge(Step):
         holder, waiting = self.waiting[0], self.waiting[1:]
         turn = replace(self, waiting=waiting)
         game.put(turn)
+        if not waiting:
+            _join_treasuries(game, self.companies)
         merge_holding(game, turn, holder)
         return True
 
@@ -116,6 +118,13 @@ def begin(game: Game, companies: tuple[int, ...], initiator: int, reserve: int =
         effects.move_shares(game, BANK, POOL, company, game.held(BANK, company))
         effects.move_shares(game, game.purse(company), treasury, company, game.held(game.purse(company), company))
     game.push(ShareMerge(companies, initiator, (*game.clockwise(initiator), treasury), reserve))
+
+
+def _join_treasuries(game: Game, companies: tuple[int, ...]) -> None:
+    """For the last turn, its own, the merged company has the money of both (1862-MERGE-18, -32)."""
+    survivor, *others = companies
+    for other in others:
+        effects.pay(game, game.purse(other), game.purse(survivor), game.treasury(other), "its treasury")
 
 
 def holding(game: Game, step: ShareMerge, owner: int) -> int:
@@ -233,11 +242,6 @@ def settle_director(game: Game, company: int, initiator: int) -> None:
     heir = max(game.clockwise(initiator), key=lambda seat: game.held(seat, company))
     enough = game.held(heir, company) >= director_size(game, company)
     effects.set_director(game, company, heir if enough else POOL)
-
-
-def directors_settled(game: Game) -> bool:
-    """Is no share merge under way? While it is, nobody looks who has most (1862-MERGE-12)."""
-    return not game.within(ShareMerge)
 
 
 # -- options --------------------------------------------------------------------------------------
