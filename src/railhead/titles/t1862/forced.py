@@ -51,9 +51,11 @@ class ForcedPurchase(Step):
         return PURCHASE_MOVES
 
     def proceed(self, game: Game) -> bool:
-        """Without a director the type is fixed (1862-FORCED-10)."""
+        """Without a director the type is fixed, and no other train is bought (1862-FORCED-10, 1862-RECV-05)."""
         if not in_receivership(game, self.company):
             return False
+        game.pop()
+        assert isinstance(game.step, BuyTrains)
         game.pop()
         new_trains.buy_in_receivership(game, self.company)
         return True
