@@ -16,8 +16,8 @@ OPTIONS = {
     "advanced_freight": "Freight and Local trains only",
     "advanced_express": "Express and Local trains only",
     "shorter_game": "The LNER follows the first E train, D trains never rust; fewer trains with up to four players",
-    "new_players": "For new players of a simple game: companies start in Parliament only, no redeeming of shares, "
-    "no bought warranties, no Hudson manoeuvre",
+    "new_players": "For new players of a simple game (Express, if not said): companies start in Parliament only, no "
+    "redeeming of shares, no bought warranties, no Hudson manoeuvre",
     "eight_tokens": "Companies may have up to eight station markers",
     "no_extra_companies": "With seven or eight players no companies are added to the first group",
     "no_forced_build": "A company that merges in its first turn need not build if its home marker has no place",
@@ -55,5 +55,7 @@ def check(options: frozenset[str], importing: bool) -> frozenset[str]:
         if len(chosen) > 1:
             raise Malformed(f"The options '{chosen[0]}' and '{chosen[1]}' exclude each other")
     if "new_players" in options and not options & set(SIMPLE):
-        raise Malformed(f"The option 'new_players' needs one of {', '.join(SIMPLE)}")
+        if options & set(TYPES_OF_GAME):
+            raise Malformed(f"The option 'new_players' goes only with {' or '.join(SIMPLE)}")
+        return options | {SIMPLE[0]}
     return options
