@@ -20,19 +20,28 @@ VECTORS = [
         46925,
         3,
         "WVR Y&N ECR ENR EUR N&E L&E WNR | WStI L&H NGC W&F | SVR N&B L&D FDR",
-        "ECR F, ENR F, EUR E, FDR L, L&D L, L&E F, L&H L, N&B E, N&E F, Y&N F, NGC E, SVR E, WNR L, W&F L, WVR E, WStI F",
+        (
+            "ECR F, ENR F, EUR E, FDR L, L&D L, L&E F, L&H L, N&B E, "
+            "N&E F, Y&N F, NGC E, SVR E, WNR L, W&F L, WVR E, WStI F"
+        ),
     ),
     (
         1667116081,
         3,
         "E&H ENR SVR N&E NGC ESR WNR L&E | FDR ECR WStI N&S | L&D N&B L&H EUR",
-        "E&H E, ECR E, ENR E, ESR L, EUR E, FDR F, L&D L, L&E F, L&H E, N&B F, N&E L, N&S F, NGC L, SVR F, WNR L, WStI F",
+        (
+            "E&H E, ECR E, ENR E, ESR L, EUR E, FDR F, L&D L, L&E F, "
+            "L&H E, N&B F, N&E L, N&S F, NGC L, SVR F, WNR L, WStI F"
+        ),
     ),
     (
         195901436,
         4,
         "N&S ESR N&E Y&N SVR ECR L&D FDR | I&B L&E L&H WNR | W&F WStI WVR ENR",
-        "ECR E, ENR F, ESR E, FDR E, I&B E, L&D F, L&E L, L&H L, N&E F, N&S E, Y&N L, SVR F, WNR L, W&F L, WVR F, WStI F",
+        (
+            "ECR E, ENR F, ESR E, FDR E, I&B E, L&D F, L&E L, L&H L, "
+            "N&E F, N&S E, Y&N L, SVR F, WNR L, W&F L, WVR F, WStI F"
+        ),
     ),
 ]
 

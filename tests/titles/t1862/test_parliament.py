@@ -24,13 +24,15 @@ def declined(at: Table) -> Table:
 def test_bids_are_multiples_of_five_and_passing_is_final() -> None:
     at = table(3)
     assert at.turn == "A"
-    assert at.allows("propose ENR for 0") and at.allows("propose ENR for 15")
+    assert at.allows("propose ENR for 0")
+    assert at.allows("propose ENR for 15")
     at.refuses("propose ENR for 3", "1862-PARL-02")
     at.do("propose ENR for 20")
     assert at.turn == "B"
     at.refuses("bid 22", "1862-PARL-02")
     at.refuses("bid 20", "1862-PARL-03")
-    assert at.allows("bid 25") and at.allows("bid 40")
+    assert at.allows("bid 25")
+    assert at.allows("bid 40")
     at.do("pass")
     assert at.turn == "C"
     at.do("bid 25")
@@ -96,7 +98,8 @@ def test_a_winner_may_raise_in_the_auctions_of_others() -> None:
     at.do("propose ENR for 0", "pass", "pass", "start ENR at 54", "pass")
     assert at.cash("A") == 800 - 162
     at.do("propose ESR for 0", "pass")
-    assert at.turn == "A" and at.allows("bid 5")
+    assert at.turn == "A"
+    assert at.allows("bid 5")
 
 
 @rule("1862-PARL-15", "1862-PARL-16")
@@ -108,7 +111,8 @@ def test_par_is_paid_from_cash() -> None:
     assert at.offered("start")[-1] == "start ENR at 82"
     bank = at.cash("ipo")
     at.do("start ENR at 82")
-    assert at.cash("ipo") == bank + 246 and at.cash("A") == 4
+    assert at.cash("ipo") == bank + 246
+    assert at.cash("A") == 4
     assert at.turn == "B", "there is no cash for a further share"
 
 
@@ -116,15 +120,19 @@ def test_par_is_paid_from_cash() -> None:
 def test_two_further_shares_float_the_company_at_once() -> None:
     at = table(3)
     at.do("propose ENR for 0", "pass", "pass", "start ENR at 74", "buy ENR from ipo")
-    assert not at.has("ENR", FLOATED) and at.shares("ipo", "ENR") == 6
+    assert not at.has("ENR", FLOATED)
+    assert at.shares("ipo", "ENR") == 6
     assert at.state.stack == ()
     at.refuses("buy ESR from ipo", "1862-PARL-17")
     at.do("buy ENR from ipo")
-    assert at.has("ENR", FLOATED) and at.price("ENR") == 74 and at.state.stack == (at.company("ENR"),)
+    assert at.has("ENR", FLOATED)
+    assert at.price("ENR") == 74
+    assert at.state.stack == (at.company("ENR"),)
     assert at.cash("ENR") == 740 - 180
     assert at.state.spare_tokens[at.company("ENR")] == 3
     assert own(at.game).obligations == ()
-    assert at.turn == "B" and at.state.round.kind == "parliament"
+    assert at.turn == "B"
+    assert at.state.round.kind == "parliament"
 
 
 def under_obligation(par: int = 74) -> Table:
@@ -132,7 +140,8 @@ def under_obligation(par: int = 74) -> Table:
     at = table(3)
     at.do("propose ENR for 0", "pass", "pass", f"start ENR at {par}", "pass", "pass", "pass")
     declined(at)
-    assert at.state.round.kind == "stock" and at.turn == "A"
+    assert at.state.round.kind == "stock"
+    assert at.turn == "A"
     return at
 
 
@@ -144,7 +153,8 @@ def test_others_may_float_a_chartered_company() -> None:
     at.do("buy ENR from ipo")
     assert at.cash("ipo") == bank + 74
     at.do("buy ENR from ipo")
-    assert at.has("ENR", FLOATED) and own(at.game).obligations == ()
+    assert at.has("ENR", FLOATED)
+    assert own(at.game).obligations == ()
     declined(at)
     assert at.has("ENR", FLOATED)
 
@@ -156,7 +166,8 @@ def test_a_charter_that_fails_is_fined_and_comes_back_with_the_next_stock_round(
     cash = [at.cash(name) for name in "ABC"]
     declined(at)
     assert [at.cash(name) for name in "ABC"] == [cash[0] - 370, *cash[1:]]
-    assert at.shares("ipo", "ENR") == 10 and not at.has("ENR", STARTED)
+    assert at.shares("ipo", "ENR") == 10
+    assert not at.has("ENR", STARTED)
     assert not is_chartered(at.game, at.company("ENR"))
     assert at.state.round.kind == "parliament"
     at.refuses("propose ENR for 0", "1862-PARL-24")
@@ -171,7 +182,9 @@ def test_a_fine_takes_cash_then_shares_of_the_company_then_others() -> None:
     at.give_cash("A", 100)
     declined(at)
     # 370 - 100 in cash - 3 x 37 = 159, to be paid with ESR at 100
-    assert at.turn == "A" and at.cash("A") == 0 and at.shares("A", "ENR") == 0
+    assert at.turn == "A"
+    assert at.cash("A") == 0
+    assert at.shares("A", "ENR") == 0
     at.refuses("pass")
     at.refuses("sell 3 ESR", "1862-PARL-22")
     at.do("sell 2 ESR")
@@ -184,7 +197,8 @@ def test_what_cannot_be_paid_is_forgiven() -> None:
     at = under_obligation()
     at.give_cash("A", 10)
     declined(at)
-    assert at.cash("A") == 0 and at.state.round.kind == "parliament"
+    assert at.cash("A") == 0
+    assert at.state.round.kind == "parliament"
 
 
 @rule("1862-START-01", "1862-START-02")
@@ -223,11 +237,17 @@ def test_a_start_without_a_charter(price: int, par: int) -> None:
     at.refuses("start ENR at 210", "1862-START-03")
     bank, cash = at.cash("ipo"), at.cash("A")
     at.do(f"start ENR at {price}")
-    assert at.cash("ENR") == 3 * price and at.cash("A") == cash - 3 * price and at.cash("ipo") == bank
-    assert at.price("ENR") == price and at.state.stack == (at.company("ENR"),)
+    assert at.cash("ENR") == 3 * price
+    assert at.cash("A") == cash - 3 * price
+    assert at.cash("ipo") == bank
+    assert at.price("ENR") == price
+    assert at.state.stack == (at.company("ENR"),)
     assert at.book.market.prices[at.state.par[at.company("ENR")]] == par
-    assert at.shares("ENR", "ENR") == 7 and at.shares("ipo", "ENR") == 0
-    assert at.turn == "B" and not at.has("ENR", FLOATED)
+    assert at.shares("ENR", "ENR") == 7
+    assert at.shares("ipo", "ENR") == 0
+    assert at.turn == "B"
+    assert not at.has("ENR", FLOATED)
     at.do("buy ENR from ENR")
-    assert at.cash("ENR") == 4 * price and at.cash("ipo") == bank
+    assert at.cash("ENR") == 4 * price
+    assert at.cash("ipo") == bank
     at.refuses("buy ENR from ipo", "1862-SR-12")

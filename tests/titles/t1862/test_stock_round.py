@@ -24,9 +24,11 @@ def test_turns_passes_and_the_priority_deal() -> None:
     assert order == ["C", "D", "A", "B"]
     assert at.turn == "C", "who passed may act again"
     at.do("pass", "pass")
-    assert at.turn == "A" and at.state.round.kind == "stock"
+    assert at.turn == "A"
+    assert at.state.round.kind == "stock"
     at.do("pass")
-    assert at.state.round.kind != "stock" and at.book.owner_names[at.state.priority] == "B"
+    assert at.state.round.kind != "stock"
+    assert at.book.owner_names[at.state.priority] == "B"
 
 
 @rule("1862-SR-04", "1862-SR-14", "1862-SR-24", "1862-SR-16")
@@ -65,7 +67,8 @@ def test_a_director_who_sells_below_a_rival_loses_the_certificate() -> None:
     railway(at, "ESR", {"A": 5, "B": 3}, trains=("2E",))
     at.stock_turn("A")
     at.do("sell 3 ESR")
-    assert at.director("ESR") == "B" and at.shares("pool", "ESR") == 3
+    assert at.director("ESR") == "B"
+    assert at.shares("pool", "ESR") == 3
 
 
 @rule("1862-SR-08")
@@ -87,12 +90,14 @@ def test_the_certificate_goes_to_the_pool_and_comes_back_for_three_shares() -> N
     at.give_shares("pool", "ESR", 1)
     assert at.allows("sell 2 ESR")
     at.do("sell 2 ESR")
-    assert at.director("ESR") == "pool" and at.shares("pool", "ESR") == 3
+    assert at.director("ESR") == "pool"
+    assert at.shares("pool", "ESR") == 3
     at.do("pass")
     assert at.turn == "B"
     at.refuses("buy ESR from pool", "1862-SR-12")
     at.do("buy ESR from ipo")
-    assert at.director("ESR") == "B" and at.shares("B", "ESR") == 3
+    assert at.director("ESR") == "B"
+    assert at.shares("B", "ESR") == 3
 
 
 @rule("1862-SR-15", "1862-SR-23")
@@ -101,7 +106,8 @@ def test_the_pool_may_hold_everything() -> None:
     railway(at, "ESR", {"A": 10}, price=200, trains=("2E",))
     at.stock_turn("A")
     at.do("sell 10 ESR")
-    assert at.shares("pool", "ESR") == 10 and at.director("ESR") == "pool"
+    assert at.shares("pool", "ESR") == 10
+    assert at.director("ESR") == "pool"
 
 
 @rule("1862-SR-18")
@@ -111,7 +117,8 @@ def test_part_of_a_certificate_may_be_sold_after_a_purchase() -> None:
     at.stock_turn("A")
     at.do("buy ESR from ipo", "pass", "pass")
     at.do("sell 1 ESR")
-    assert at.shares("A", "ESR") == 3 and at.director("ESR") == "A"
+    assert at.shares("A", "ESR") == 3
+    assert at.director("ESR") == "A"
 
 
 @rule("1862-SR-19", "1862-SR-22", "1862-PRICE-02")
@@ -124,7 +131,8 @@ def test_what_a_sale_pays_and_a_purchase_costs() -> None:
     at.do("sell 2 ESR")
     assert at.cash("A") == cash + 70
     at.do("sell 3 I&B")
-    assert at.cash("A") == cash + 70 + 222 and at.price("I&B") == 65
+    assert at.cash("A") == cash + 70 + 222
+    assert at.price("I&B") == 65
     at.do("pass")
     cash = at.cash("B")
     at.do("buy ESR from pool")
@@ -139,11 +147,14 @@ def test_where_shares_come_from_and_who_is_paid() -> None:
     at.refuses("buy ESR from B", "1862-SR-20")
     bank = at.cash("ipo")
     at.do("buy ESR from ESR")
-    assert at.cash("ESR") == 90 and at.cash("ipo") == bank and at.price("ESR") == 90
+    assert at.cash("ESR") == 90
+    assert at.cash("ipo") == bank
+    assert at.price("ESR") == 90
     at.do("buy ESR from ipo")
     assert at.cash("ipo") == bank + 74
     at.do("buy ESR from pool")
-    assert at.cash("ipo") == bank + 74 + 90 and at.price("ESR") == 90
+    assert at.cash("ipo") == bank + 74 + 90
+    assert at.price("ESR") == 90
 
 
 SALES = [
@@ -178,7 +189,8 @@ def test_before_flotation_sales_leave_the_price() -> None:
     at.set_price("ESR", 100)
     at.stock_turn("A")
     at.do("sell 1 ESR")
-    assert at.price("ESR") == 100 and at.cash("A") == 850
+    assert at.price("ESR") == 100
+    assert at.cash("A") == 850
 
 
 @rule("1862-PRICE-08")
@@ -188,7 +200,8 @@ def test_a_marker_that_moves_goes_under_those_it_meets() -> None:
     railway(at, "I&B", {"B": 4, "A": 3}, price=90, trains=("2E",))
     at.stock_turn("A")
     at.do("sell 1 ESR")
-    assert at.price("ESR") == 90 and at.state.stack == (at.company("I&B"), at.company("ESR"))
+    assert at.price("ESR") == 90
+    assert at.state.stack == (at.company("I&B"), at.company("ESR"))
 
 
 @rule("1862-PRICE-09", "1862-CERT-06", "1862-LNER-04")
@@ -210,9 +223,13 @@ def test_the_bottom_of_the_market_is_bankruptcy_and_the_round_goes_on() -> None:
     railway(at, "ESR", {"B": 4, "A": 3}, price=7, trains=("2E",), treasury=50, markers=("F11.0",))
     at.stock_turn("A")
     at.do("sell 2 ESR")
-    assert not at.has("ESR", STARTED) and not at.has("ESR", FLOATED)
-    assert at.shares("ipo", "ESR") == 10 and at.trains("ESR") == [] and at.cash("ESR") == 0
-    assert at.turn == "A" and at.state.tokens == {}
+    assert not at.has("ESR", STARTED)
+    assert not at.has("ESR", FLOATED)
+    assert at.shares("ipo", "ESR") == 10
+    assert at.trains("ESR") == []
+    assert at.cash("ESR") == 0
+    assert at.turn == "A"
+    assert at.state.tokens == {}
     at.do("pass")
     assert at.allows("start ESR at 54"), "it can be started again"
 
@@ -249,7 +266,8 @@ def test_a_company_without_charter_floats_with_what_was_paid(price: int, options
     at.refuses("take 1 markers", "1862-FLOAT-05")
     at.refuses(f"take {most + 1} markers", "1862-FLOAT-05")
     at.do(f"take {most} markers")
-    assert at.cash("ENR") == treasury - 40 * most and at.state.spare_tokens[at.company("ENR")] == most
+    assert at.cash("ENR") == treasury - 40 * most
+    assert at.state.spare_tokens[at.company("ENR")] == most
     assert own(at.game).permits == permits
 
 
@@ -260,4 +278,5 @@ def test_a_share_in_the_pool_still_counts_as_bought() -> None:
     at.remember(chartered=(at.company("ENR"),), obligations=((at.seat("A"), at.company("ENR")),))
     at.stock_turn("B")
     at.do("buy ENR from ipo")
-    assert at.has("ENR", FLOATED) and at.cash("ENR") == 560
+    assert at.has("ENR", FLOATED)
+    assert at.cash("ENR") == 560
