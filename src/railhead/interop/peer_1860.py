@@ -59,12 +59,14 @@ class Reader1860(Reader):
 
     @classmethod
     def played_options(cls, chosen: tuple[str, ...]) -> frozenset[str]:
+        """Their original game includes the original insolvency."""
         found = set(chosen)
         if "original_game" in found:
             found.add("original_insolvency")
         return frozenset(found | set(options.PEER_SWITCHES))
 
     def acts(self, game: Game, action: dict[str, Any]) -> bool:
+        """A private acts for whoever owns it."""
         if action.get("entity_type") == "company" and "entity" in action:
             return game.state.privates[self.private(game, action["entity"])] in game.book.seat_ids()
         return super().acts(game, action)
@@ -179,6 +181,7 @@ class Reader1860(Reader):
         return [Run(tuple(routes))]
 
     def nodes(self, game: Game, posted: dict[str, Any]) -> set[int]:
+        """Hexes with several stops need them."""
         found = (text.rpartition("-") for text in posted.get("nodes", []))
         return {point(self.hex(game, name), int(index)) for name, _, index in found}
 

@@ -118,11 +118,13 @@ class Reader1862(Reader):
 
     @classmethod
     def played_options(cls, chosen: tuple[str, ...]) -> frozenset[str]:
+        """Options have the same names here."""
         return frozenset({*chosen, *options.PEER_SWITCHES})
 
     # -- whose step is open -------------------------------------------------------------------------
 
     def fits(self, game: Game, action: dict[str, Any]) -> bool:
+        """A marker in London is a building of its own, and choices answer different questions."""
         if not super().fits(game, action):
             return False
         if action["type"] == "place_token":

@@ -82,6 +82,7 @@ class Terms1862(Terms):
     """The terms of 1862: Parliament is part of the stock round, charters not yet floated are private companies."""
 
     def money(self, book: Rulebook) -> int:
+        """The bank's money is all there is."""
         return book.bank
 
     def shown(self, now: Game, before: State) -> State:
@@ -89,9 +90,11 @@ class Terms1862(Terms):
         return before if not now.over and isinstance(now.step, Dividend) else now.state
 
     def round(self, now: Round) -> str:
+        """Parliament sits in the stock round."""
         return super().round(now) if now.kind == "operating" else f"SR {now.number or 1}.1"
 
     def entity(self, game: Game) -> str:
+        """A company in its turn, or with shares of its own in a merge; a player in all else."""
         step = game.step
         if isinstance(step, COMPANY_STEPS):
             return self.symbol(game, step.company)
@@ -124,6 +127,7 @@ class Terms1862(Terms):
         return [stop for stop in super().tokens(game, company) if stop != waiting]
 
     def privates(self, game: Game, seat: int, acquired: Sequence[int]) -> list[str]:
+        """Charters of companies that have not floated."""
         del acquired
         pending = [(step.player, step.company) for step in game.state.agenda if isinstance(step, Charter)]
         return [self.symbol(game, company) for player, company in (*own(game).obligations, *pending) if player == seat]

@@ -10,7 +10,7 @@ from railhead.rules.stations import bases
 from railhead.rules.tokens import BuildBase
 from railhead.rules.track import LAY, LayTrack
 from railhead.titles.t1862 import homes, london, small_stations
-from railhead.titles.t1862.own import own
+from railhead.titles.t1862.own import note, own
 
 YELLOW_LAYS = 2
 LARGEST = "N"
@@ -26,7 +26,17 @@ def build_stage(game: Game, company: int) -> None:
         return
     homes.make_room(game, company)
     game.push(BuildBase(company))
-    game.push(LayTrack(company))
+    if not own(game).built:
+        game.push(LayTrack(company))
+
+
+def build_home_first(game: Game, company: int) -> None:
+    """In imported games an upgrade for the home marker comes before the merge step (1862-HOME-03)."""
+    first = "peer-home" in game.book.options and homes.waiting_at(game, company) is not None
+    if first != own(game).built:
+        note(game, built=first)
+    if first:
+        game.push(LayTrack(company))
 
 
 def may_lay_more(game: Game, laid: tuple[tuple[int, int], ...]) -> bool:

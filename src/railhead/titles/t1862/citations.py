@@ -64,6 +64,7 @@ CITATIONS = {
     "track.colours": "1862-TRACK-10",
     "track.keeps": "1862-TRACK-10",
     "track.supply": "1862-TRACK-10",
+    "track.home": "1862-HOME-02",
     "track.cost": "1862-TRACK-17",
     "upgrade.gain": "1862-TRACK-11",
     "station.line": "1862-TRACK-16",

@@ -200,7 +200,8 @@ def choose_survivor(game: Game, step: ChooseSurvivor, action: Survive) -> None:
         end_turn(game)
         return
     effects.set_price(game, survivor, place)
-    arrived(game, survivor)
+    if "peer-top" not in game.book.options:
+        arrived(game, survivor)
     effects.move_par(game, survivor, par_place(game.book.market, game.price_of(survivor)))
     ends_turn = step.acquiring or step.partner in _round(game).done
     game.put(Merger(survivor, other, ends_turn))

@@ -31,6 +31,8 @@ PEER_SWITCHES = {
     "peer-treasury-sale": ("1862-LNER-05", "treasury shares sold for a train lower the price after the LNER too"),
     "peer-receiver": ("1862-RECV-06", "a company in receivership buys beyond the limit of trains in all"),
     "peer-split": ("1862-SR-11", "a director who keeps shares needs them all in the pool"),
+    "peer-home": ("1862-HOME-03", "an upgrade that gives the home marker a circle comes before the merge step"),
+    "peer-top": ("1862-END-01", "a merger that reaches the top of the market does not end the game"),
     "peer-option": ("1862-MERGE-24", "an option that cannot be swapped is sold for half the price rounded down"),
     "peer-waits": ("1862-OR-04", "the turn waits for a pass where nothing could be laid or no partner is connected"),
     "peer-posted": ("1862-FREIGHT-02", "runs earn what was posted, by whatever ruling it was computed"),

@@ -36,6 +36,8 @@ class Own:
     """The London & North Eastern Railway has formed."""
     limit: int = 0
     """The certificate limit from the LNER's formation on."""
+    built: bool = False
+    """In imported games: the company has built in this turn before it could merge."""
 
 
 def own(game: Game) -> Own:

@@ -7,7 +7,7 @@ from railhead.core.flow import Step
 from railhead.core.game import Game
 from railhead.core.state import OPERATED
 from railhead.rules.track import LayTrack
-from railhead.titles.t1862.building import build_stage, may_lay_more
+from railhead.titles.t1862.building import build_home_first, build_stage, may_lay_more
 from railhead.titles.t1862.buying import buy_trains
 from railhead.titles.t1862.dividends import pay_dividend
 from railhead.titles.t1862.homes import place_home
@@ -23,6 +23,7 @@ def begin(game: Game, company: int) -> None:
     effects.mark(game, company, OPERATED)
     if not own(game).lner:
         place_home(game, company)
+        build_home_first(game, company)
 
 
 def asks_anyway(game: Game, step: Step) -> bool:
