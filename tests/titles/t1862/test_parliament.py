@@ -85,7 +85,8 @@ def test_the_winner_pays_starts_the_company_and_opens_no_other_auction() -> None
     assert at.state.round.index == 2, "the winner is not asked and counts as declining"
     assert at.turn == at.book.owner_names[at.state.priority] == "A"
     at.do("pass", "pass", "pass")
-    assert at.turn == "D" and at.allows("propose ESR for 0"), "the ban ends with the round"
+    assert at.turn == "D"
+    assert at.allows("propose ESR for 0"), "the ban ends with the round"
     round_ = at.state.agenda[-2]
     assert isinstance(round_, Parliament)
     at.state.agenda = (at.state.agenda[0], replace(round_, granted=(at.seat("D"),)), at.state.agenda[-1])
@@ -188,7 +189,8 @@ def test_a_fine_takes_cash_then_shares_of_the_company_then_others() -> None:
     at.refuses("pass")
     at.refuses("sell 3 ESR", "1862-PARL-22")
     at.do("sell 2 ESR")
-    assert at.cash("A") == 41 and at.price("ESR") == 90, "the price fell two places"
+    assert at.cash("A") == 41
+    assert at.price("ESR") == 90, "the price fell two places"
     assert at.shares("ipo", "ENR") == 10
 
 

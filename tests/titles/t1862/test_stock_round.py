@@ -259,7 +259,8 @@ def test_a_company_without_charter_floats_with_what_was_paid(price: int, options
     at.do(f"start ENR at {price}", "buy ENR from ENR", "pass", "pass")
     permits = own(at.game).permits
     at.do("buy ENR from ENR")
-    assert at.has("ENR", FLOATED) and at.turn == "A", "the director chooses"
+    assert at.has("ENR", FLOATED)
+    assert at.turn == "A", "the director chooses"
     treasury = at.cash("ENR")
     assert treasury == 5 * price
     assert at.offered() == [f"take {count} markers" for count in range(2, most + 1)]
