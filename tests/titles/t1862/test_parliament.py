@@ -123,7 +123,7 @@ def test_two_further_shares_float_the_company_at_once() -> None:
     at.do("propose ENR for 0", "pass", "pass", "start ENR at 74", "buy ENR from ipo")
     assert not at.has("ENR", FLOATED)
     assert at.shares("ipo", "ENR") == 6
-    assert at.state.stack == ()
+    assert not at.state.stack
     at.refuses("buy ESR from ipo", "1862-PARL-17")
     at.do("buy ENR from ipo")
     assert at.has("ENR", FLOATED)

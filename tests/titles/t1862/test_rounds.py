@@ -24,7 +24,7 @@ def over(at: Table, round_: Round) -> str:
     at.state.agenda = (Timetable(),)
     game = at.game
     game.step.proceed(game)
-    return at.book.round_name(at.state.round) if at.state.agenda else ""
+    return "" if at.over else at.book.round_name(at.state.round)
 
 
 def operating(index: int, of: int) -> Round:
