@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from railhead.core.book import UNLIMITED
+from railhead.core.choices import Choice, OneOf, only
 from railhead.core.flow import Move, filtered
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Owner
+from railhead.core.ids import BANK, POOL, Owner, Place
 from railhead.core.refusal import Refusal
 from railhead.core.state import FLOATED
 from railhead.rules import directors, stock
@@ -67,6 +70,18 @@ def _buy(game: Game, step: StockTurn, action: Buy) -> None:
     stock.buy(game, step, action)
 
 
+def _start_options(game: Game, step: StockTurn) -> Iterable[Choice]:
+    """Every company that may be started, at every price the player can pay."""
+    if step.bought:
+        return
+    for company in game.all_companies():
+        places = starting.par_places(game, company)
+        if stock.start_refusal(game, step, Start(company, Place(places[0]))) is None:
+            size, cash = directors.director_size(game, company), game.state.cash[step.player]
+            affordable = tuple(place for place in places if size * game.book.market.prices[place] <= cash)
+            yield Choice(Start, (only(company), OneOf(affordable)))
+
+
 def after_trade(game: Game, company: int) -> None:
     """A price of nothing is bankruptcy; half the shares bought is flotation (1862-PRICE-10, 1862-FLOAT-01)."""
     if not game.state.has(company, FLOATED):
@@ -77,6 +92,4 @@ def after_trade(game: Game, company: int) -> None:
 
 
 BUY = unless_over_limit(Move(Buy, filtered(stock.buy_candidates, stock.buy_refusal), stock.buy_refusal, _buy))
-START = unless_over_limit(
-    Move(Start, filtered(stock.start_candidates, stock.start_refusal), stock.start_refusal, starting.start)
-)
+START = unless_over_limit(Move(Start, _start_options, stock.start_refusal, starting.start))
