@@ -9,12 +9,14 @@ from railhead.core.refusal import Refusal
 from railhead.core.state import STARTED
 from railhead.rules import directors, stock
 from railhead.rules.stock import Start, StockTurn
+from railhead.titles.t1862.facts import market
 from railhead.titles.t1862.homes import placeable
 from railhead.titles.t1862.merger_price import par_place
 from railhead.titles.t1862.own import note, own
 
 LOWEST, HIGHEST = 54, 200
 """Between these prices a company without a charter may start (1862-START-03)."""
+START_PLACES = tuple(place for place, price in enumerate(market().prices) if LOWEST <= price <= HIGHEST)
 
 
 def available(game: Game, company: int) -> Refusal | None:
@@ -41,8 +43,8 @@ def may_start(game: Game, company: int) -> Refusal | None:
 
 def par_places(game: Game, company: int) -> tuple[int, ...]:
     """Every place of the market from 54 to 200 (1862-START-03)."""
-    del company
-    return tuple(place for place, price in enumerate(game.book.market.prices) if LOWEST <= price <= HIGHEST)
+    del game, company
+    return START_PLACES
 
 
 def start(game: Game, step: StockTurn, action: Start) -> None:
