@@ -150,11 +150,15 @@ class Board:
         return facts.last_label if facts.last_label and colour == self.colours[-1] else facts.label
 
     def right_kind(self, hex_: int, old: int, tile: TileFacts) -> bool:
-        """Has the tile the letter of the hex or, where there is none, the stations the hex asks for?"""
+        """Has the tile the letter of the hex or, where there is none, the stations the hex asks for?
+
+        Where small stations are put on tiles, plain track goes where there are no large ones.
+        """
         label = self.letter(hex_, tile.colour)
         if label or tile.label:
             return label == tile.label
-        return _kinds(tile) == _kinds(self.facts(hex_, old))
+        there = _kinds(self.facts(hex_, old))
+        return there[0] == 0 if self.tiles.dressings and not tile.stops else _kinds(tile) == there
 
     def fits(self, hex_: int, old: int) -> tuple[int, ...]:
         """Every placement that may replace the old one as far as board and tiles alone are concerned."""
@@ -178,7 +182,7 @@ class Board:
         lying = self.with_stations_of(hex_, old, new)
         return (
             lying is not None
-            and self.right_kind(hex_, old, self.facts(hex_, lying))
+            and self.right_kind(hex_, old, self.facts(hex_, new))
             and self.within_land(hex_, new)
             and self.keeps_track(hex_, old, lying)
         )
