@@ -30,10 +30,11 @@ def phase_began(game: Game) -> None:
 
 
 def form(game: Game) -> None:
-    """Shares in the offer go to the pool, and the certificate limit is set anew (1862-LNER-05, 1862-CERT-05)."""
+    """Shares in the offer go to the pool, and there is a new limit of certificates (1862-LNER-05, 1862-CERT-05)."""
     game.tell(Noted("The London & North Eastern Railway is formed"))
     for company in game.all_companies():
         if game.state.has(company, STARTED):
             effects.move_shares(game, BANK, POOL, company, game.held(BANK, company))
     most = max(sum(game.held(seat, company) for company in game.all_companies()) for seat in game.book.seat_ids())
     note(game, lner=True, limit=most)
+    effects.foresee_end(game, "the LNER has formed")
