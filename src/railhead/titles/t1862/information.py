@@ -15,11 +15,12 @@ def sees_treasury(game: Game, seat: int, company: int) -> bool:
 
 
 def remarks(game: Game, company: int) -> dict[str, str]:
-    """The permits of a company, and whether Parliament has chartered it."""
+    """The permits of a company, whether Parliament has chartered it, and who is under obligation for it."""
     permits = own(game).permits[company]
     found = {"permits": "".join(name[0].upper() for sort, name in TYPE_NAMES.items() if permits & sort)}
     if game.state.has(company, STARTED):
         found["charter"] = "chartered" if is_chartered(game, company) else "non-chartered"
     elif game.state.phase < own(game).group[company]:
         found["available"] = f"from phase {game.book.phases[own(game).group[company]].name}"
+    found |= {"obligation": f"owed by {game.name(seat)}" for seat, owed in own(game).obligations if owed == company}
     return found
