@@ -22,5 +22,7 @@ def remarks(game: Game, company: int) -> dict[str, str]:
         found["charter"] = "chartered" if is_chartered(game, company) else "non-chartered"
     elif game.state.phase < own(game).group[company]:
         found["available"] = f"from phase {game.book.phases[own(game).group[company]].name}"
-    found |= {"obligation": f"owed by {game.name(seat)}" for seat, owed in own(game).obligations if owed == company}
+    owing = [game.name(seat) for seat, owed in own(game).obligations if owed == company]
+    if owing:
+        found["obligation"] = f"owed by {owing[0]}"
     return found

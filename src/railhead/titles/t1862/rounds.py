@@ -55,10 +55,7 @@ def _after_operating_round(game: Game, now: Round) -> None:
         finish(game)
     elif now.index < now.of:
         begin_operating_round(game, Round("operating", now.number, now.index + 1, now.of))
-    elif own(game).lner:
-        effects.foresee_end(game, "nationalisation is complete")
-        finish(game)
-    elif game.state.ending:
+    elif game.state.ending or own(game).lner:
         finish(game)
     elif lner.due(game):
         lner.form(game)
