@@ -63,7 +63,7 @@ def _train(number: int, train: dict[str, Any]) -> Allowance:
         number,
         large=ANY if cities is None else cities,
         total=ANY if stops is None else stops,
-        calls=(MUST, towns, MUST, MUST, MUST),
+        calls=(MUST, towns, MUST, MUST, MUST, CLOSED),
         ends=frozenset((LARGE, SMALL, AREA)),
     )
 

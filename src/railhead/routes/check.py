@@ -14,6 +14,7 @@ from itertools import pairwise, permutations
 from railhead.core.ids import hex_of
 from railhead.routes.model import (
     ALONE,
+    AREA,
     AS_LARGE,
     CLOSED,
     FREE,
@@ -21,6 +22,7 @@ from railhead.routes.model import (
     JOINED,
     MUST,
     NEVER,
+    PORT,
     Allowance,
     Earnings,
     End,
@@ -29,7 +31,7 @@ from railhead.routes.model import (
 )
 from railhead.track.network import Link
 
-NAMES = ("large station", "small station", "halt", "area", "port")
+NAMES = ("large station", "small station", "halt", "area off the board", "port", "place that is shut to it")
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,8 +230,8 @@ def _all_meet(problem: RouteProblem, runs: list[Traced]) -> bool:
         near = [stops for stops in apart if stops & joined]
         if not near:
             return False
-        joined = joined.union(*near)
         apart = [stops for stops in apart if not stops & joined]
+        joined = joined.union(*near)
     return True
 
 
@@ -326,7 +328,7 @@ def _earnings(problem: RouteProblem, runs: list[tuple[Allowance, Traced]]) -> Ea
             subsidy += problem.subsidies.get(stop, 0)
         for hex_ in run.hexes if train.hex_subsidy else ():
             hexes[hex_] = train.hex_subsidy
-        revenue += problem.bonus + _reward(train, run.route.path)
+        revenue += problem.bonus + _reward(problem, train, run.route.path)
         for number, bonus in enumerate(problem.bonuses):
             worth = bonus.worth(frozenset(run.calls))
             if bonus.once:
@@ -336,10 +338,11 @@ def _earnings(problem: RouteProblem, runs: list[tuple[Allowance, Traced]]) -> Ea
     return Earnings(revenue + sum(paid.values()) + sum(best_once), subsidy + sum(hexes.values()))
 
 
-def _reward(train: Allowance, path: tuple[int, ...]) -> int:
-    return train.reward(end_of(path[::-1]), end_of(path)) if train.reward else 0
+def _reward(problem: RouteProblem, train: Allowance, path: tuple[int, ...]) -> int:
+    return train.reward(_end(problem, path[::-1]), _end(problem, path)) if train.reward else 0
 
 
-def end_of(path: tuple[int, ...]) -> End:
-    """The last stop of a path, and the hex before it."""
-    return path[-1], hex_of(path[-2])
+def _end(problem: RouteProblem, path: tuple[int, ...]) -> End:
+    """The end of a path: its last stop and, if that is off the board, the hex before it."""
+    beyond = problem.grades[path[-1]] in (AREA, PORT)
+    return path[-1], hex_of(path[-2] if beyond else path[-1])

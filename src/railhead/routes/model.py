@@ -13,8 +13,8 @@ from itertools import pairwise
 from railhead.core.ids import hex_of
 from railhead.track.network import Link, Network
 
-LARGE, SMALL, HALT, AREA, PORT = range(5)
-"""The grades of stops. Areas and ports lie off the board and count as large."""
+LARGE, SMALL, HALT, AREA, PORT, SHUT = range(6)
+"""The grades of stops. Areas and ports lie off the board and count as large; what is shut no train comes to."""
 AS_LARGE = frozenset((LARGE, AREA, PORT))
 
 MUST, MAY, FREE, NEVER, CLOSED = range(5)
@@ -28,7 +28,7 @@ ALONE, JOINED, JOINABLE = range(3)
 """Does a train run for itself, must it be joined end to end with others, or may it?"""
 
 End = tuple[int, int]
-"""The end of a run: the stop, and the last hex before it."""
+"""The end of a run: the stop and, for one off the board, the last hex before it; for others their own hex."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +44,7 @@ class Allowance:
     """Large stops on its run, called at or passed by."""
     hexes: int = ANY
     """Hexes it may travel beyond its first."""
-    calls: tuple[int, ...] = (MUST, MAY, MAY, MUST, MUST)
+    calls: tuple[int, ...] = (MUST, MAY, MAY, MUST, MUST, CLOSED)
     """By grade: MUST, MAY, FREE, NEVER or CLOSED."""
     ends: frozenset[int] = frozenset((LARGE, SMALL, AREA, PORT))
     """Grades at which its run may end."""
@@ -117,7 +117,7 @@ class RouteProblem:
 
     network: Network
     grades: Mapping[int, int]
-    """By stop: LARGE, SMALL, HALT, AREA or PORT."""
+    """By stop: LARGE, SMALL, HALT, AREA, PORT or SHUT."""
     values: Mapping[int, int]
     """By stop: the revenue of a call."""
     own: frozenset[int]

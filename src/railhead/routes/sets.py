@@ -13,6 +13,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import prod
 
 from railhead.routes.fares import FREE_OF_CHARGE, Fare, Items, Prices, Run
 from railhead.routes.graph import Graph, ones
@@ -22,16 +23,18 @@ from railhead.routes.walk import Floor, Meter, Report, Walk
 
 FEW = 10000
 """So many runs of a train are combined without asking for prices."""
-MANY = 1500
-"""More runs than this of three or more trains are told apart by prices before they are combined."""
+MANY = 20_000
+"""If three or more trains have more sets of runs than this, prices tell them apart before they are combined."""
 ROUNDS = 80
 """How often prices are raised and lowered before the trains are asked again."""
 PATIENCE = 3
 """How often trains are asked again without getting on."""
 NEAR = 60
 """How many runs that are nearly the best a train shows when it is asked."""
-TRIED = 60
-"""How many runs of a train are combined while prices are sought."""
+TRIED = 12
+"""How many runs of a train are combined while prices are sought,"""
+GLANCE = 3000
+"""and how many sets of them are looked at."""
 
 
 def every_run(fare: Fare, floor: Floor, report: Report, meter: Meter, prices: Prices = FREE_OF_CHARGE) -> None:
@@ -89,7 +92,7 @@ class SetSearch:
             lists = {fare: self.listed(fare, best[fare] + short, prices) for fare in self.kinds}
         else:
             prices = FREE_OF_CHARGE
-            if len(self.fares) > 2 and sum(map(len, lists.values())) > MANY:
+            if prod(len(lists[fare]) + 1 for fare in self.fares) > MANY and len(self.fares) > 2:
                 prices, best = self.priced(alone, Lists(lists).ask)
                 short = self.spare(best, prices)
                 lists = {fare: repriced(lists[fare], prices, best[fare] + short) for fare in self.kinds}
@@ -205,7 +208,8 @@ class SetSearch:
         """
         pools = {fare: Pool(self.items) for fare in self.kinds}
         for run in self.known.runs:
-            pools[run.fare].add(run)
+            if run.fare in pools:
+                pools[run.fare].add(run)
         for fare in self.kinds:
             ask(fare, FREE_OF_CHARGE, pools[fare])
         prices, best, bound = FREE_OF_CHARGE, alone, self.known.bound
@@ -215,7 +219,8 @@ class SetSearch:
             asked = {fare: ask(fare, tried, pools[fare]) for fare in self.kinds}
             promised = tried.total + sum(asked[fare] for fare in self.fares)
             worth = self.known.worth
-            Combination(self, tried, {fare: pools[fare].best(tried, TRIED) for fare in self.kinds}).search()
+            with contextlib.suppress(TooMany):
+                Combination(self, tried, {fare: pools[fare].best(tried, TRIED) for fare in self.kinds}, GLANCE).search()
             idle += 1
             if promised < bound - (bound - worth) // 20 or self.known.worth > worth:
                 idle = 0
@@ -353,17 +358,19 @@ def all_meet(meets: list[int]) -> bool:
         near = [stops for stops in apart if stops & joined]
         if not near:
             return False
+        apart = [stops for stops in apart if not stops & joined]
         for stops in near:
             joined |= stops
-        apart = [stops for stops in apart if not stops & joined]
     return True
 
 
 class Combination:
     """Branch and bound over lists of runs, one list a kind of train."""
 
-    def __init__(self, search: SetSearch, prices: Prices, lists: dict[Fare, Listed]) -> None:
+    def __init__(self, search: SetSearch, prices: Prices, lists: dict[Fare, Listed], limit: int | None = None) -> None:
         self.whole = search
+        self.limit = limit
+        """After so many sets the search is given up, if there is a limit."""
         self.known = search.known
         self.prices = prices
         self.fares = search.fares
@@ -388,6 +395,10 @@ class Combination:
         Trains of a kind take runs in the order of their list, so that no set is tried twice.
         """
         self.whole.meter.spend(1)
+        if self.limit is not None:
+            self.limit -= 1
+            if self.limit < 0:
+                raise TooMany
         if number == len(self.fares):
             if worth > self.known.worth and self.whole.legal(runs):
                 self.whole.consider(runs, worth)

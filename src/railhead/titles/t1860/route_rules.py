@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.routes.model import HALT, MAY, MUST, NEVER, Allowance, RouteProblem
+from railhead.routes.model import CLOSED, HALT, MAY, MUST, NEVER, Allowance, RouteProblem
 from railhead.rules.stations import bases, network, stops_trains
 from railhead.titles.t1860.grades import grade
 from railhead.titles.t1860.own import own
@@ -22,7 +22,7 @@ def allowance(game: Game, train: int) -> Allowance:
 def calls(game: Game) -> tuple[int, ...]:
     """Large stations are called at, small ones and halts may be passed by, until halts are over (1860-ROUTE-10)."""
     small = MUST if "no_skip_towns" in game.book.options else MAY
-    return (MUST, small, NEVER if halts_over(game) else MAY, MUST, MUST)
+    return (MUST, small, NEVER if halts_over(game) else MAY, MUST, MUST, CLOSED)
 
 
 def route_problem(game: Game, company: int) -> RouteProblem:

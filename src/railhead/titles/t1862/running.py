@@ -1,0 +1,59 @@
+"""Running trains in 1862: the runs open to a company, who makes them, and what they bring."""
+
+from __future__ import annotations
+
+from railhead.core import effects
+from railhead.core.game import Game
+from railhead.core.ids import kind_of
+from railhead.routes.model import Earnings, Route
+from railhead.routes.runs import Runs
+from railhead.rules.memory import remember, remembered, track_key
+from railhead.rules.running import RunTrains
+from railhead.titles.t1862 import posted
+from railhead.titles.t1862.own import own
+from railhead.titles.t1862.receivership import in_receivership
+from railhead.titles.t1862.route_rules import route_problem
+
+
+def runs(game: Game, company: int) -> Runs | None:
+    """All runs open to a company; worked out once for the same track, tokens, trains, permits and phase."""
+    state = game.state
+    key = (
+        "runs",
+        company,
+        track_key(game),
+        tuple(state.tokens.items()),
+        tuple(map(kind_of, game.trains_of(company))),
+        own(game).permits[company],
+        state.phase,
+        in_receivership(game, company),
+    )
+    known = remembered(game, key)
+    if known is None:
+        problem = route_problem(game, company)
+        known = Runs(problem) if problem.trains else False
+        remember(game, key, known)
+    return known if isinstance(known, Runs) else None
+
+
+def run_stage(game: Game, company: int) -> None:
+    """The company's trains run: the director says how; without one they run for the most (1862-RECV-03)."""
+    effects.record_run(game, company, 0, 0)
+    if posted.SWITCH in game.book.options:
+        if game.trains_of(company):
+            game.push(posted.PostedRun(company))
+        return
+    open_to_it = runs(game, company)
+    if open_to_it is None or not open_to_it.possible:
+        return
+    if in_receivership(game, company):
+        earned(game, company, *open_to_it.best)
+    else:
+        game.push(RunTrains(company))
+
+
+def earned(game: Game, company: int, earnings: Earnings, plan: tuple[Route, ...]) -> None:
+    """Note what the run brought; the subsidy goes to the treasury at once (1862-LOCAL-03)."""
+    del plan
+    effects.record_run(game, company, earnings.revenue, earnings.subsidy)
+    effects.pay(game, game.book.company_bank, game.purse(company), earnings.subsidy, "its subsidy")
