@@ -142,7 +142,7 @@ class _Replay:
             return False
         after = following[0]
         same = after["type"] != "pass" and after.get("entity") == action.get("entity")
-        return same and self.reader.fits(self.now, after)
+        return same and self.reader.fits(self.now, after) and not self.reader.means_more(self.now, after)
 
     def apply(self, ours: Action, action: dict[str, Any]) -> None:
         try:

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from railhead.core.actions import Accept, Action, Pass
-from railhead.core.events import Event, SharesMoved, TrainMoved
+from railhead.core.events import DirectorChanged, DividendPaid, Event, RevenueKept, SharesMoved, TrainMoved
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Company, Owner, Point, Tile, Train, kind_of, point
+from railhead.core.ids import BANK, POOL, Company, Owner, Point, Tile, Train, a_train, kind_of, marks_of, point
 from railhead.core.refusal import Malformed
 from railhead.core.words import Count, Money, Rotation, Tally
 from railhead.interop.certificates import Certificates
 from railhead.interop.reader import Reader
 from railhead.routes.model import Earnings, Route
 from railhead.rules.bidding import Bid
-from railhead.rules.directors import ordinary
+from railhead.rules.directors import director_size, ordinary
 from railhead.rules.dividends import Dividend, Keep, PayOut
 from railhead.rules.running import Run, judge
 from railhead.rules.stations import bases, network
@@ -88,6 +88,13 @@ STATIONS = {
 """Their tiles with small stations on some lines, which are given by their sides. On others all lines have one."""
 
 
+class Owned(NamedTuple):
+    """A train with its warranties, and the company that has it."""
+
+    train: int
+    company: int
+
+
 class Reader1862(Reader):
     """Turns the actions of an 1862 file into ours."""
 
@@ -113,13 +120,25 @@ class Reader1862(Reader):
     def __init__(self, names: dict[object, str]) -> None:
         super().__init__(names)
         self.certificates: dict[str, Certificates] = {}
-        self.trains: dict[str, tuple[int, int]] = {}
-        """By train of the file: its kind and the company that has it."""
+        self._moved: SharesMoved | None = None
+        """The latest move of shares, while it is not known whether the director's certificate goes with them."""
+        self._replacing: int | None = None
+        """Who has just given a director's certificate to the pool, perhaps for ordinary ones."""
+        self._named = False
+        """Does the action under way say which certificates move?"""
+        self.trains: dict[str, Owned] = {}
+        """The trains of the file."""
 
     @classmethod
     def played_options(cls, chosen: tuple[str, ...]) -> frozenset[str]:
         """Options have the same names here."""
         return frozenset({*chosen, *options.PEER_SWITCHES})
+
+    def read(self, game: Game, action: dict[str, Any]) -> list[Action]:
+        """Nothing is named until the action says so."""
+        self._pass_on(game, self._moved)
+        self._moved, self._named = None, False
+        return super().read(game, action)
 
     # -- whose step is open -------------------------------------------------------------------------
 
@@ -151,34 +170,77 @@ class Reader1862(Reader):
     def happened(self, game: Game, event: Event) -> None:
         """Trains go to the survivor of a merger; shares leave the offer and treasuries without being bought."""
         if isinstance(event, TrainMoved):
-            moved = kind_of(event.train), self._company_of(game, event.giver)
-            for train, place in self.trains.items():
-                if place == moved:
-                    self.trains[train] = moved[0], self._company_of(game, event.taker)
-                    break
-        elif isinstance(event, SharesMoved):
-            company = event.company
-            places = (BANK, game.purse(company), POOL)
-            self._known(game.symbol(company)).left(*(ordinary(game, place, company) for place in places))
+            self._move_train(game, event.train, event.giver, event.taker)
+        elif isinstance(event, DividendPaid | RevenueKept):
+            self._wear(event.company)
+        elif isinstance(event, SharesMoved | DirectorChanged):
+            self._move_shares(game, event)
+
+    def _move_shares(self, game: Game, event: SharesMoved | DirectorChanged) -> None:
+        """Shares that move right before the director's certificate include it; a purchase or sale names its own."""
+        moved, self._moved = self._moved, None
+        if isinstance(event, SharesMoved):
+            self._pass_on(game, moved)
+            self._moved = event
+            return
+        known, size = self._known(game.symbol(event.company)), director_size(game, event.company)
+        if moved is not None and (moved.company, moved.taker) == (event.company, event.director):
+            if not self._named:
+                known.pass_on(moved.giver, moved.taker, moved.count - size)
+            known.director = event.director
+            self._replacing = moved.giver if moved.count == size else None
+        else:
+            self._pass_on(game, moved)
+            known.appoint(event.director, size)
+
+    def _pass_on(self, game: Game, moved: SharesMoved | None) -> None:
+        if moved is None or self._named:
+            return
+        if moved.taker == POOL:
+            self._replacing = None
+        front = moved.taker != POOL and (moved.giver, moved.taker) != (POOL, self._replacing)
+        self._known(game.symbol(moved.company)).pass_on(moved.giver, moved.taker, moved.count, front)
 
     def _known(self, symbol: str) -> Certificates:
         """What is known of a company's certificates."""
         return self.certificates.setdefault(symbol, Certificates())
 
-    def _company_of(self, game: Game, owner: int) -> int:
-        return owner - game.purse(0)
+    def _move_train(self, game: Game, train: int, giver: int, taker: int) -> None:
+        """Trains leave the bank in the order of their numbers, also those that companies buy by themselves."""
+        buyer = taker - game.purse(0)
+        if giver == BANK:
+            card = game.book.trains[kind_of(train)].card
+            name = f"{card}-{sum(other.startswith(card) for other in self.trains)}"
+        else:
+            before = Owned(train, giver - game.purse(0))
+            name = next(name for name, owned in self.trains.items() if owned == before)
+        self.trains[name] = Owned(train, buyer)
+
+    def _wear(self, company: int) -> None:
+        """Each train of a company loses a warranty in its turn."""
+        for name, (train, owner) in self.trains.items():
+            if owner == company and marks_of(train):
+                self.trains[name] = Owned(a_train(kind_of(train), marks_of(train) - 1), owner)
 
     # -- Parliament and shares ------------------------------------------------------------------------
 
-    def _pass(self, game: Game, action: dict[str, Any]) -> list[Action]:
-        """A company that must raise money for a train does it by passing: it sells shares if it can."""
+    def means_more(self, game: Game, after: dict[str, Any]) -> bool:
+        """Passing without a train raises money; a new train is bought with it."""
+        return after["type"] == "buy_train" and "variant" in after and self._raises_money(game) is not None
+
+    def _raises_money(self, game: Game) -> Action | None:
+        """How a company that passes without a train comes to money: it sells shares if it can."""
         step = game.step
         if isinstance(step, BuyTrains) and not game.trains_of(step.company):
             if sale_refusal(game, step.company) is None:
-                return [SellTreasury()]
+                return SellTreasury()
             if refinance_refusal(game, step.company) is None:
-                return [Refinance()]
-        return [Pass()]
+                return Refinance()
+        return None
+
+    def _pass(self, game: Game, action: dict[str, Any]) -> list[Action]:
+        del action
+        return [self._raises_money(game) or Pass()]
 
     def _bid(self, game: Game, action: dict[str, Any]) -> list[Action]:
         amount = Money(action["price"])
@@ -191,36 +253,44 @@ class Reader1862(Reader):
         company = self.company(game, action["corporation"])
         facts, symbol = game.book.companies[company], action["corporation"]
         ordinary_ones = (f"{symbol}_{number + 1}" for number in range(facts.shares - facts.director_shares))
-        self.certificates[symbol] = Certificates(ordinary_ones, chartered=isinstance(game.step, Charter))
+        holder = BANK if isinstance(game.step, Charter) else game.purse(company)
+        self.certificates[symbol] = Certificates(ordinary_ones, holder, game.step.seat(game))
+        self._named = True
         return [Start(company, self.place(game, action["share_price"]))]
 
     def _buy_shares(self, game: Game, action: dict[str, Any]) -> list[Action]:
         share = action["shares"][0]
         symbol = share.rpartition("_")[0]
-        if isinstance(game.step, Redeem):
-            self._known(symbol).redeemed(share)
-            return [RedeemShare()]
-        source = self._source(game, symbol, share)
-        self._known(symbol).bought(share)
-        return [Buy(self.company(game, symbol), source)]
-
-    def _source(self, game: Game, symbol: str, share: str) -> Owner:
-        """Who sells a certificate: whoever is known to have it, else whoever can."""
         company, known = self.company(game, symbol), self._known(symbol)
-        treasury = game.purse(company)
-        likely: Owner = POOL
-        if share in known.offered:
-            likely = BANK
-        elif known.is_kept(share, ordinary(game, POOL, company), ordinary(game, treasury, company)):
-            likely = treasury
-        return next((owner for owner in (likely, POOL, treasury, BANK) if ordinary(game, owner, company) > 0), likely)
+        self._settle(game, company)
+        self._named = True
+        if isinstance(game.step, Redeem):
+            known.give(share, game.purse(company))
+            return [RedeemShare()]
+        source = self._source(game, company, known.holder(share))
+        known.give(share, game.step.seat(game))
+        return [Buy(company, source)]
+
+    def _settle(self, game: Game, company: int) -> None:
+        """Hold what is known of certificates against the numbers of shares."""
+        owners = range(game.book.owner_count)
+        self._known(game.symbol(company)).settle({owner: ordinary(game, owner, company) for owner in owners})
+
+    def _source(self, game: Game, company: Company, holder: int | None) -> Owner:
+        """Who sells a certificate: whoever has it, if that can be; else whoever can."""
+        sellers = (POOL, game.purse(company), BANK)
+        likely = [Owner(holder)] if holder in sellers else []
+        return next((owner for owner in (*likely, *sellers) if ordinary(game, owner, company) > 0), POOL)
 
     def _sell_shares(self, game: Game, action: dict[str, Any]) -> list[Action]:
         """A director who sells part of his certificate takes ordinary ones from the pool instead."""
         symbol, count = action["shares"][0].rpartition("_")[0], action["percent"] // 10
-        ordinary_ones = [share for share in action["shares"] if not share.endswith("_0")]
-        self._known(symbol).sold(ordinary_ones[:count])
-        return [Sell(Count(count), self.company(game, symbol))]
+        company, known = self.company(game, symbol), self._known(symbol)
+        self._settle(game, company)
+        self._named = True
+        for share in [share for share in action["shares"] if not share.endswith("_0")][:count]:
+            known.give(share, POOL)
+        return [Sell(Count(count), company)]
 
     # -- mergers --------------------------------------------------------------------------------------
 
@@ -295,7 +365,7 @@ class Reader1862(Reader):
     def _kind(self, train: str) -> int:
         if train not in self.trains:
             raise Malformed(f"18xx.games file: nobody has the train {train!r}")
-        return self.trains[train][0]
+        return kind_of(self.trains[train].train)
 
     def _dividend(self, _: Game, action: dict[str, Any]) -> list[Action]:
         return [{"payout": PayOut(), "withhold": Keep(), "hudson": Hudson()}[action["kind"]]]
@@ -307,10 +377,9 @@ class Reader1862(Reader):
             if variant not in game.book.train_names:
                 raise Malformed(f"18xx.games file: {variant!r} is not a train")
             kind = game.book.train_names.index(variant)
-            self.trains[name] = kind, buyer
             return [BuyNewTrain(Train(kind), Tally(int(action.get("warranties") or 0)))]
-        kind, seller = self.trains[name]
-        train = next((train for train in game.trains_of(seller) if kind_of(train) == kind), kind)
+        train, seller = owned = self.trains.pop(name)
+        self.trains = {name: owned, **self.trains}  # of trains alike this one is found first
         offer = OfferForTrain(Money(action["price"]), Train(train), Company(seller))
         same = game.director(seller) == game.director(buyer)
         return [offer] if same else [offer, Accept()]

@@ -66,6 +66,11 @@ class Reader:
             return getattr(step, "company", None) == self.company(game, action["entity"])
         return game.name(step.seat(game)) == self.player(action["entity"])
 
+    def means_more(self, game: Game, after: dict[str, Any]) -> bool:
+        """Does a pass do something in the open step that makes this next action possible?"""
+        del game, after
+        return False
+
     def forced(self, game: Game) -> Action:
         """What the other system does by itself in the open step."""
         del game
@@ -123,7 +128,8 @@ class Reader:
             raise Malformed(f"a {kind} needs other fields than {sorted(action)}, or other values") from problem
         return list(found)
 
-    def _pass(self, _: Game, __: dict[str, Any]) -> list[Action]:
+    def _pass(self, game: Game, action: dict[str, Any]) -> list[Action]:
+        del game, action
         return [Pass()]
 
     # -- routes -----------------------------------------------------------------------------------
