@@ -12,8 +12,10 @@ from railhead.core.ids import BANK, POOL
 from railhead.core.refusal import Malformed
 from railhead.interop.certificates import Certificates
 from railhead.interop.peer import Mismatch, Replayed, replay
-from railhead.interop.peer_1862 import STATIONS, Owned, Reader1862
+from railhead.interop.peer_1862 import Reader1862
+from railhead.interop.stations_1862 import STATIONS
 from railhead.interop.trace import line
+from railhead.interop.train_cards import Owned
 from railhead.rules.stock import StockTurn
 from railhead.rules.trains import BuyTrains
 from railhead.titles import catalogue
@@ -156,7 +158,7 @@ def test_a_new_train_has_a_type_and_warranties() -> None:
 def test_a_train_of_another_company_needs_its_directors_consent_here() -> None:
     at, reader = trainless(treasury=500, kept=0)
     railway(at, "ESR", {"B": 5}, markers=("F11.0",))
-    reader.trains["A-0"] = Owned(at.train("2L"), at.company("ESR"))
+    reader.trains.owned["A-0"] = Owned(at.train("2L"), at.company("ESR"))
     effects.move_train(at.game, 0, at.game.purse(at.company("ESR")), at.train("2L"))
     assert read(at, reader, "buy_train", "SVR", train="A-0", price=100) == ["offer 100 for 2L of ESR", "accept"]
 
@@ -285,8 +287,8 @@ def test_a_share_is_bought_from_whoever_has_it(share: str, source: str) -> None:
     at.give_shares("SVR", "SVR", 2)
     reader = Reader1862(NAMES)
     names = [f"SVR_{number}" for number in range(1, 8)]
-    reader.certificates["SVR"] = Certificates(names[:5], at.seat("A"), at.seat("A"))
-    reader.certificates["SVR"].held[at.seat("SVR")] = names[5:]
+    reader.certificates.companies[at.company("SVR")] = Certificates(names[:5], at.seat("A"), at.seat("A"))
+    reader.certificates.companies[at.company("SVR")].held[at.seat("SVR")] = names[5:]
     at.stock_turn("A")
     assert read(at, reader, "sell_shares", ANN, shares=["SVR_3", "SVR_4"], percent=20) == ["sell 2 SVR"]
     at.do("sell 2 SVR")

@@ -19,7 +19,7 @@ from railhead.core.audit import audit
 from railhead.core.game import Game
 from railhead.core.refusal import RailheadError
 from railhead.interop.peer import Mismatch, Replayed, import_game, is_peer_game, replay
-from railhead.interop.peer_1862 import STATIONS
+from railhead.interop.stations_1862 import lines, plain_name
 from railhead.interop.trace import Tracer, line
 from railhead.play.gamefile import GameFile, parse_json
 from railhead.play.session import Session
@@ -94,14 +94,12 @@ def theirs(item: Replayed, tiles: dict[str, str]) -> dict[str, Look]:
     board, found = item.book.board, {}
     for hex_, text in tiles.items():
         full, _, turned = text.partition("@")
-        name, rotation = full.partition("_")[0], int(turned)
-        track = board.tiles.facts[board.tiles.index[name]].turned[rotation]
-        lines = [frozenset((int(side) + rotation) % 6 for side in line) for line in STATIONS.get(full, [])]
-        if "_" in full and not lines:
-            lines = [frozenset(piece) for piece in track.pieces]
-        if board.tiles.dressings and board.tiles.facts[board.tiles.index[name]].stops:
-            lines = station_sides(board.tiles.facts[board.tiles.index[name]], track)
-        found[hex_] = look(item, name, rotation, frozenset(lines))
+        name, rotation = plain_name(full), int(turned)
+        tile = board.tiles.facts[board.tiles.index[name]]
+        stations = lines(Game(item.book, item.state), full, rotation) if "_" in full else []
+        if board.tiles.dressings and tile.stops:
+            stations = station_sides(tile, tile.turned[rotation])
+        found[hex_] = look(item, name, rotation, frozenset(stations))
     return found
 
 

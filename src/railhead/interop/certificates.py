@@ -10,6 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from railhead.core.events import DirectorChanged, Event, SharesMoved
+from railhead.core.game import Game
+from railhead.core.ids import POOL
+from railhead.rules.directors import director_size, ordinary
+
 
 class Certificates:
     """The ordinary certificates of one company, by holder; and who has the director's certificate."""
@@ -55,3 +60,66 @@ class Certificates:
 
     def _list(self, holder: int) -> list[str]:
         return self.held.setdefault(holder, [])
+
+
+class Ledger:
+    """The certificates of all companies, kept up to date by what happens."""
+
+    def __init__(self) -> None:
+        self.companies: dict[int, Certificates] = {}
+        self._moved: SharesMoved | None = None
+        """The latest move of shares, while it is not known whether the director's certificate goes with them."""
+        self._replacing: int | None = None
+        """Who has just given a director's certificate to the pool, perhaps for ordinary ones."""
+        self._named = False
+        """Does the action under way say which certificates move?"""
+
+    def of(self, company: int) -> Certificates:
+        """The certificates of a company."""
+        return self.companies.setdefault(company, Certificates())
+
+    def begin(self) -> None:
+        """A new action begins."""
+        self._pass_on(self._moved)
+        self._moved, self._named = None, False
+
+    def start(self, game: Game, company: int, holder: int, director: int) -> None:
+        """A company is started: the ordinary certificates lie in the initial offer, or with the company."""
+        facts = game.book.companies[company]
+        names = (f"{facts.symbol}_{number + 1}" for number in range(facts.shares - facts.director_shares))
+        self.companies[company] = Certificates(names, holder, director)
+        self._named = True
+
+    def naming(self, game: Game, company: int) -> Certificates:
+        """The certificates of a company, held against the numbers of shares, for an action that names some."""
+        self._named = True
+        owners = range(game.book.owner_count)
+        self.of(company).settle({owner: ordinary(game, owner, company) for owner in owners})
+        return self.of(company)
+
+    def happened(self, game: Game, event: Event) -> None:
+        """Shares that move right before the director's certificate include it; a purchase or sale names its own."""
+        if not isinstance(event, SharesMoved | DirectorChanged):
+            return
+        moved, self._moved = self._moved, None
+        if isinstance(event, SharesMoved):
+            self._pass_on(moved)
+            self._moved = event
+            return
+        known, size = self.of(event.company), director_size(game, event.company)
+        if moved is not None and (moved.company, moved.taker) == (event.company, event.director):
+            if not self._named:
+                known.pass_on(moved.giver, moved.taker, moved.count - size)
+            known.director = event.director
+            self._replacing = moved.giver if moved.count == size else None
+        else:
+            self._pass_on(moved)
+            known.appoint(event.director, size)
+
+    def _pass_on(self, moved: SharesMoved | None) -> None:
+        if moved is None or self._named:
+            return
+        if moved.taker == POOL:
+            self._replacing = None
+        front = moved.taker != POOL and (moved.giver, moved.taker) != (POOL, self._replacing)
+        self.of(moved.company).pass_on(moved.giver, moved.taker, moved.count, front)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, NamedTuple
+from typing import Any, ClassVar
 
 from railhead.core.actions import Accept, Action, Pass
-from railhead.core.events import DirectorChanged, DividendPaid, Event, RevenueKept, SharesMoved, TrainMoved
+from railhead.core.events import Event
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Company, Owner, Point, Tile, Train, a_train, kind_of, marks_of, point
+from railhead.core.ids import BANK, POOL, Company, Owner, Point, Tile, Train, kind_of, point
 from railhead.core.refusal import Malformed
 from railhead.core.words import Count, Money, Rotation, Tally
-from railhead.interop.certificates import Certificates
+from railhead.interop.certificates import Ledger
 from railhead.interop.reader import Reader
+from railhead.interop.stations_1862 import new_station, plain_name
+from railhead.interop.train_cards import TrainCards
 from railhead.routes.model import Earnings, Route
 from railhead.rules.bidding import Bid
-from railhead.rules.directors import director_size, ordinary
+from railhead.rules.directors import ordinary
 from railhead.rules.dividends import Dividend, Keep, PayOut
 from railhead.rules.running import Run, judge
 from railhead.rules.stations import bases, network
@@ -35,8 +37,7 @@ from railhead.titles.t1862.possessions import RemoveMarker, RemoveMarkers
 from railhead.titles.t1862.posted import PostedRun, PostRun
 from railhead.titles.t1862.redeeming import Redeem, RedeemShare
 from railhead.titles.t1862.share_merge import Option, RedeemOption, RelinquishOption
-from railhead.titles.t1862.small_stations import BuildSmallStation, line_of
-from railhead.track.tiles import station_sides
+from railhead.titles.t1862.small_stations import BuildSmallStation
 
 LONDON = {"B15": 1, "D15": 1}
 """Hexes with spaces for London, and our stop there."""
@@ -53,46 +54,6 @@ COMPANY_STEPS = (
     Redeem,
 )
 """Steps in which a company acts; in the others it is a player."""
-
-STATIONS = {
-    "16_1a": ["02"],
-    "16_1b": ["13"],
-    "17_1": ["04"],
-    "18_1a": ["03"],
-    "18_1b": ["12"],
-    "19_1a": ["03"],
-    "19_1b": ["24"],
-    "20_1": ["03"],
-    "20_1b": ["14"],
-    "21_1a": ["02"],
-    "21_1b": ["34"],
-    "22_1a": ["04"],
-    "22_1b": ["23"],
-    "778_1a": ["04"],
-    "778_1b": ["25"],
-    "778_2a": ["04", "25"],
-    "778_2b": ["04", "13"],
-    "779_1a": ["04"],
-    "779_1b": ["15"],
-    "779_1c": ["23"],
-    "779_2a": ["04", "15"],
-    "779_2b": ["04", "23"],
-    "779_2c": ["15", "23"],
-    "780_1a": ["03"],
-    "780_1b": ["12"],
-    "780_2a": ["03", "12"],
-    "780_2b": ["12", "45"],
-    "798_1": ["03"],
-    "798_2": ["03", "14"],
-}
-"""Their tiles with small stations on some lines, which are given by their sides. On others all lines have one."""
-
-
-class Owned(NamedTuple):
-    """A train with its warranties, and the company that has it."""
-
-    train: int
-    company: int
 
 
 class Reader1862(Reader):
@@ -119,15 +80,8 @@ class Reader1862(Reader):
 
     def __init__(self, names: dict[object, str]) -> None:
         super().__init__(names)
-        self.certificates: dict[str, Certificates] = {}
-        self._moved: SharesMoved | None = None
-        """The latest move of shares, while it is not known whether the director's certificate goes with them."""
-        self._replacing: int | None = None
-        """Who has just given a director's certificate to the pool, perhaps for ordinary ones."""
-        self._named = False
-        """Does the action under way say which certificates move?"""
-        self.trains: dict[str, Owned] = {}
-        """The trains of the file."""
+        self.certificates = Ledger()
+        self.trains = TrainCards()
 
     @classmethod
     def played_options(cls, chosen: tuple[str, ...]) -> frozenset[str]:
@@ -135,9 +89,8 @@ class Reader1862(Reader):
         return frozenset({*chosen, *options.PEER_SWITCHES})
 
     def read(self, game: Game, action: dict[str, Any]) -> list[Action]:
-        """Nothing is named until the action says so."""
-        self._pass_on(game, self._moved)
-        self._moved, self._named = None, False
+        """No certificate is named until the action says so."""
+        self.certificates.begin()
         return super().read(game, action)
 
     # -- whose step is open -------------------------------------------------------------------------
@@ -168,59 +121,9 @@ class Reader1862(Reader):
         return by_company == isinstance(step, COMPANY_STEPS) and super().acts(game, action)
 
     def happened(self, game: Game, event: Event) -> None:
-        """Trains go to the survivor of a merger; shares leave the offer and treasuries without being bought."""
-        if isinstance(event, TrainMoved):
-            self._move_train(game, event.train, event.giver, event.taker)
-        elif isinstance(event, DividendPaid | RevenueKept):
-            self._wear(event.company)
-        elif isinstance(event, SharesMoved | DirectorChanged):
-            self._move_shares(game, event)
-
-    def _move_shares(self, game: Game, event: SharesMoved | DirectorChanged) -> None:
-        """Shares that move right before the director's certificate include it; a purchase or sale names its own."""
-        moved, self._moved = self._moved, None
-        if isinstance(event, SharesMoved):
-            self._pass_on(game, moved)
-            self._moved = event
-            return
-        known, size = self._known(game.symbol(event.company)), director_size(game, event.company)
-        if moved is not None and (moved.company, moved.taker) == (event.company, event.director):
-            if not self._named:
-                known.pass_on(moved.giver, moved.taker, moved.count - size)
-            known.director = event.director
-            self._replacing = moved.giver if moved.count == size else None
-        else:
-            self._pass_on(game, moved)
-            known.appoint(event.director, size)
-
-    def _pass_on(self, game: Game, moved: SharesMoved | None) -> None:
-        if moved is None or self._named:
-            return
-        if moved.taker == POOL:
-            self._replacing = None
-        front = moved.taker != POOL and (moved.giver, moved.taker) != (POOL, self._replacing)
-        self._known(game.symbol(moved.company)).pass_on(moved.giver, moved.taker, moved.count, front)
-
-    def _known(self, symbol: str) -> Certificates:
-        """What is known of a company's certificates."""
-        return self.certificates.setdefault(symbol, Certificates())
-
-    def _move_train(self, game: Game, train: int, giver: int, taker: int) -> None:
-        """Trains leave the bank in the order of their numbers, also those that companies buy by themselves."""
-        buyer = taker - game.purse(0)
-        if giver == BANK:
-            card = game.book.trains[kind_of(train)].card
-            name = f"{card}-{sum(other.startswith(card) for other in self.trains)}"
-        else:
-            before = Owned(train, giver - game.purse(0))
-            name = next(name for name, owned in self.trains.items() if owned == before)
-        self.trains[name] = Owned(train, buyer)
-
-    def _wear(self, company: int) -> None:
-        """Each train of a company loses a warranty in its turn."""
-        for name, (train, owner) in self.trains.items():
-            if owner == company and marks_of(train):
-                self.trains[name] = Owned(a_train(kind_of(train), marks_of(train) - 1), owner)
+        """Trains and certificates change hands, also without being named."""
+        self.trains.happened(game, event)
+        self.certificates.happened(game, event)
 
     # -- Parliament and shares ------------------------------------------------------------------------
 
@@ -244,37 +147,26 @@ class Reader1862(Reader):
 
     def _bid(self, game: Game, action: dict[str, Any]) -> list[Action]:
         amount = Money(action["price"])
-        return [Propose(self.company(game, action["corporation"]), amount)] if self._opens(game) else [Bid(amount)]
-
-    def _opens(self, game: Game) -> bool:
-        return isinstance(game.step, Speech)
+        if isinstance(game.step, Speech):
+            return [Propose(self.company(game, action["corporation"]), amount)]
+        return [Bid(amount)]
 
     def _par(self, game: Game, action: dict[str, Any]) -> list[Action]:
         company = self.company(game, action["corporation"])
-        facts, symbol = game.book.companies[company], action["corporation"]
-        ordinary_ones = (f"{symbol}_{number + 1}" for number in range(facts.shares - facts.director_shares))
         holder = BANK if isinstance(game.step, Charter) else game.purse(company)
-        self.certificates[symbol] = Certificates(ordinary_ones, holder, game.step.seat(game))
-        self._named = True
+        self.certificates.start(game, company, holder, game.step.seat(game))
         return [Start(company, self.place(game, action["share_price"]))]
 
     def _buy_shares(self, game: Game, action: dict[str, Any]) -> list[Action]:
         share = action["shares"][0]
-        symbol = share.rpartition("_")[0]
-        company, known = self.company(game, symbol), self._known(symbol)
-        self._settle(game, company)
-        self._named = True
+        company = self.company(game, share.rpartition("_")[0])
+        known = self.certificates.naming(game, company)
         if isinstance(game.step, Redeem):
             known.give(share, game.purse(company))
             return [RedeemShare()]
         source = self._source(game, company, known.holder(share))
         known.give(share, game.step.seat(game))
         return [Buy(company, source)]
-
-    def _settle(self, game: Game, company: int) -> None:
-        """Hold what is known of certificates against the numbers of shares."""
-        owners = range(game.book.owner_count)
-        self._known(game.symbol(company)).settle({owner: ordinary(game, owner, company) for owner in owners})
 
     def _source(self, game: Game, company: Company, holder: int | None) -> Owner:
         """Who sells a certificate: whoever has it, if that can be; else whoever can."""
@@ -284,10 +176,8 @@ class Reader1862(Reader):
 
     def _sell_shares(self, game: Game, action: dict[str, Any]) -> list[Action]:
         """A director who sells part of his certificate takes ordinary ones from the pool instead."""
-        symbol, count = action["shares"][0].rpartition("_")[0], action["percent"] // 10
-        company, known = self.company(game, symbol), self._known(symbol)
-        self._settle(game, company)
-        self._named = True
+        company, count = self.company(game, action["shares"][0].rpartition("_")[0]), action["percent"] // 10
+        known = self.certificates.naming(game, company)
         for share in [share for share in action["shares"] if not share.endswith("_0")][:count]:
             known.give(share, POOL)
         return [Sell(Count(count), company)]
@@ -321,22 +211,14 @@ class Reader1862(Reader):
     def _lay_tile(self, game: Game, action: dict[str, Any]) -> list[Action]:
         """A tile, or a small station: then the same tile with one more."""
         name, hex_, rotation = action["tile"].rpartition("-")[0], self.hex(game, action["hex"]), action["rotation"]
-        tile = game.book.tiles.index.get(name.partition("_")[0])
+        tile = game.book.tiles.index.get(plain_name(name))
         if tile is None:
             raise Malformed(f"18xx.games file: {action['tile']!r} is not a tile")
         self.laid[action["tile"]] = action["hex"]
         placed = game.state.tiles.get(hex_)
         if placed is None or game.book.tiles.box(placed) != tile:
             return [LayTile(Tile(tile), hex_, Rotation(rotation))]
-        board = game.book.board
-        there = station_sides(board.facts(hex_, placed), board.track(hex_, placed))
-        lines = STATIONS.get(name)
-        if lines is None:
-            every = [frozenset(piece) for piece in game.book.tiles.facts[tile].turned[rotation].pieces]
-        else:
-            every = [frozenset((int(side) + rotation) % 6 for side in line) for line in lines]
-        new = [sides for sides in every if sides not in there]
-        return [BuildSmallStation(hex_, line_of(new[0]))]
+        return [BuildSmallStation(hex_, new_station(game, hex_, name, rotation))]
 
     def _place_token(self, game: Game, action: dict[str, Any]) -> list[Action]:
         stop = self._stop(game, action["city"])
@@ -363,23 +245,22 @@ class Reader1862(Reader):
         return [PostRun(Money(posted.revenue), Money(posted.subsidy), plan)]
 
     def _kind(self, train: str) -> int:
-        if train not in self.trains:
+        if train not in self.trains.owned:
             raise Malformed(f"18xx.games file: nobody has the train {train!r}")
-        return kind_of(self.trains[train].train)
+        return kind_of(self.trains.owned[train].train)
 
     def _dividend(self, _: Game, action: dict[str, Any]) -> list[Action]:
         return [{"payout": PayOut(), "withhold": Keep(), "hudson": Hudson()}[action["kind"]]]
 
     def _buy_train(self, game: Game, action: dict[str, Any]) -> list[Action]:
         buyer, name = self.company(game, action["entity"]), action["train"]
-        if name not in self.trains:
+        if name not in self.trains.owned:
             variant = str(action["variant"]).rstrip("*")
             if variant not in game.book.train_names:
                 raise Malformed(f"18xx.games file: {variant!r} is not a train")
             kind = game.book.train_names.index(variant)
             return [BuyNewTrain(Train(kind), Tally(int(action.get("warranties") or 0)))]
-        train, seller = owned = self.trains.pop(name)
-        self.trains = {name: owned, **self.trains}  # of trains alike this one is found first
+        train, seller = self.trains.put_first(name)
         offer = OfferForTrain(Money(action["price"]), Train(train), Company(seller))
         same = game.director(seller) == game.director(buyer)
         return [offer] if same else [offer, Accept()]
