@@ -126,6 +126,8 @@ class _Replay:
             return
         if action["type"] == "pass" and self.stale_pass(action, following):
             return
+        if not self.reader.fits(self.now, action) and action["type"] not in self.reader.optional:
+            self.go_on(action)
         if not self.reader.fits(self.now, action):
             if action["type"] in self.reader.optional:
                 return
@@ -160,10 +162,14 @@ class _Replay:
         for action in waiting:
             if action["type"] == "pass" and self.is_over_for(action):
                 continue
-            round_ = self.state.round
-            while self.state.round == round_ and self.has_gone_on(action):
-                self.apply(self.reader.forced(self.now), action)
+            self.go_on(action)
             return
+
+    def go_on(self, action: dict[str, Any]) -> None:
+        """Pass until the action fits, but not into another round."""
+        round_ = self.state.round
+        while self.state.round == round_ and self.has_gone_on(action):
+            self.apply(self.reader.forced(self.now), action)
 
     def has_gone_on(self, action: dict[str, Any]) -> bool:
         """Is a step open here that may be passed, while the next action of the file is not for it?"""
@@ -176,13 +182,17 @@ class _Replay:
         return engine.why_not(self.book, self.state, self.reader.forced(self.now)) is None
 
     def is_over_for(self, action: dict[str, Any]) -> bool:
-        """Is a pass of the file for a turn that has ended here already?"""
+        """Is a pass of the file for a turn that has ended here already?
+
+        No turn of a company is without an action there, so a company's pass in another's turn comes too late.
+        """
         if self.reader.fits(self.now, action) or not self.state.agenda:
             return False
         step = self.now.step
         if isinstance(step, StockTurn):
             return not step.dealt
-        round_ = next((step for step in self.state.agenda if isinstance(step, OperatingRound)), None)
-        if round_ is None or action.get("entity_type") != "corporation":
+        if action.get("entity_type") != "corporation":
             return False
-        return self.reader.company(self.now, action["entity"]) in round_.done[:-1]
+        if not any(isinstance(step, OperatingRound) for step in self.state.agenda):
+            return True
+        return getattr(step, "company", None) != self.reader.company(self.now, action["entity"])
