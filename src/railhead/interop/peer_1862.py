@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 from railhead.core.actions import Accept, Action, Pass
 from railhead.core.events import Event
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Company, Owner, Point, Tile, Train, kind_of, point
+from railhead.core.ids import BANK, POOL, THROUGH, Company, Owner, Point, Tile, Train, hex_of, index_of, kind_of, point
 from railhead.core.refusal import Malformed
 from railhead.core.words import Count, Money, Rotation, Tally
 from railhead.interop.certificates import Ledger
@@ -228,21 +228,25 @@ class Reader1862(Reader):
 
     def _run_routes(self, game: Game, action: dict[str, Any]) -> list[Action]:
         """A run as we judge it, or with the posted figure where ours differs."""
-        company = self.company(game, action["entity"])
-        own = frozenset(bases(game, company))
-        plan = tuple(
-            Route(self._kind(posted["train"]), self.path(game, network(game), posted, own)[0], ())
-            for posted in action["routes"]
-        )
-        posted = Earnings(
-            sum(route["revenue"] for route in action["routes"]) + int(action.get("extra_revenue") or 0),
-            sum(int(route.get("subsidy") or 0) for route in action["routes"]),
-        )
-        if not plan:
+        company, routes = self.company(game, action["entity"]), action["routes"]
+        if not routes:
             return [Pass()]
+        plan = tuple(self._route(game, company, posted) for posted in routes)
+        posted = Earnings(
+            sum(int(route["revenue"]) for route in routes) + int(action.get("extra_revenue") or 0),
+            sum(int(route.get("subsidy") or 0) for route in routes),
+        )
         if judge(game, company, plan) == posted:
             return [Run(plan)]
         return [PostRun(Money(posted.revenue), Money(posted.subsidy), plan)]
+
+    def _route(self, game: Game, company: int, posted: dict[str, Any]) -> Route:
+        """One train's route; what it does not score stands in brackets in its text."""
+        path, _ = self.path(game, network(game), posted, frozenset(bases(game, company)))
+        unpaid = {part.strip("[]") for part in str(posted.get("revenue_str", "")).split("-") if part.startswith("[")}
+        stops = (at for at in path if index_of(at) != THROUGH)
+        passed = sorted(at for at in stops if game.book.board.names[hex_of(at)] in unpaid)
+        return Route(self._kind(posted["train"]), path, tuple(passed))
 
     def _kind(self, train: str) -> int:
         if train not in self.trains.owned:
