@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from railhead.core.actions import Action, Pass
 from railhead.core.events import Event
 from railhead.core.game import Game
-from railhead.core.ids import Company, Hex, Place, hex_of, point
+from railhead.core.ids import THROUGH, Company, Hex, Place, hex_of, point
 from railhead.core.refusal import Malformed
 from railhead.track.network import Link, Network
 
@@ -37,8 +37,6 @@ class Reader:
         self.names = names
         self.laid: dict[str, str] = {}
         """The hex on which each tile of the file lies."""
-        self._network: Network | None = None
-        self._crossing: dict[tuple[int, ...], list[Link]] = {}
 
     @classmethod
     def played_options(cls, chosen: tuple[str, ...]) -> frozenset[str]:
@@ -136,13 +134,8 @@ class Reader:
 
     def links_across(self, network: Network, hexes: tuple[int, ...]) -> list[Link]:
         """All links of the network that cross these hexes, in either direction."""
-        if network is not self._network:
-            self._network, self._crossing = network, {}
-            for links in network.links.values():
-                for link in links:
-                    self._crossing.setdefault(tuple(hex_of(at) for at in link.path), []).append(link)
-        there, back = self._crossing.get(hexes, []), self._crossing.get(hexes[::-1], [])
-        return there if hexes == hexes[::-1] else there + back
+        there, back = _links_along(network, hexes), hexes[::-1]
+        return there if hexes == back else there + _links_along(network, back)
 
     def path(self, game: Game, network: Network, posted: dict[str, Any], own: frozenset[int], used: int = 0) -> Path:
         """The path of a posted route: its chains of hexes, joined end to end without using track twice."""
@@ -188,6 +181,17 @@ class Reader:
         """The stops of a posted route, where they are needed to tell its links apart."""
         del game, posted
         return set()
+
+
+def _links_along(network: Network, hexes: tuple[int, ...]) -> list[Link]:
+    """The links that cross these hexes in this order."""
+    found = []
+    for number in range(THROUGH):
+        links = network.links.get(point(hexes[0], number))
+        if links is None:
+            break
+        found += [link for link in links if tuple(hex_of(at) for at in link.path) == hexes]
+    return found
 
 
 def _link_at_a_base(chains: list[list[Link]], own: frozenset[int], used: int) -> Path | None:
