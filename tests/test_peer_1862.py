@@ -225,7 +225,7 @@ def test_markers_above_the_limit_are_removed_by_city() -> None:
     operating(at, "ESR", 1)
     reader = Reader1862(NAMES)
     reader.laid["621-1"] = "C8"
-    at.state.agenda = (*at.state.agenda, ChooseSurvivor(at.company("ESR"), at.company("FDR"), False))
+    at.state.agenda = (*at.state.agenda, ChooseSurvivor(at.company("ESR"), at.company("FDR")))
     at.do("survivor ESR")
     assert read(at, reader, "remove_token", "ESR", city="621-1-0", slot=0) == ["remove C8.0"]
 
