@@ -84,6 +84,7 @@ class _Replay:
         self.reader = READERS[game.title](game.by_id)
         self.state, events = engine.start(book)
         self.before = self.state
+        self.now = Game(book, self.state)
         self.events: list[Event] = list(events)
         self.actions: list[Action] = []
 
@@ -102,10 +103,6 @@ class _Replay:
         found = Replayed(id_, kind, self.book, self.state, self.before, tuple(self.actions), tuple(self.events))
         self.actions, self.events = [], []
         return found
-
-    @property
-    def now(self) -> Game:
-        return Game(self.book, self.state)
 
     def take_safely(self, action: dict[str, Any], following: list[dict[str, Any]]) -> None:
         """Apply an action; whatever is wrong with it is said with its id."""
@@ -151,6 +148,7 @@ class _Replay:
             self.before, (self.state, events) = self.state, engine.apply(self.book, self.state, ours)
         except Illegal as no:
             raise Mismatch(action, no.refusal, text_of(self.book, ours)) from no
+        self.now = Game(self.book, self.state)
         self.actions.append(ours)
         self.events += events
         for event in events:
