@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 from railhead.core import effects, engine
 from railhead.core.actions import text_of
 from railhead.core.ids import BANK, POOL
-from railhead.core.refusal import Malformed
+from railhead.core.refusal import Malformed, RailheadError
 from railhead.interop.certificates import Certificates
 from railhead.interop.peer import Mismatch, Replayed, replay
 from railhead.interop.peer_1862 import Reader1862
@@ -368,6 +369,16 @@ def test_a_first_turn_with_a_run_paid_as_posted() -> None:
     shown = line(last)
     assert shown["corporations"]["Y&N"]["trains"] == ["2L**"], "they take the warranty with the dividend"
     assert shown["corporations"]["Y&N"]["cash"] == 440 - 150, "and pay the subsidy then"
+
+
+@pytest.mark.parametrize("field", ["type", "entity", "entity_type", "corporation", "price", "shares", "share_price"])
+@pytest.mark.parametrize("value", [None, -1, "x", [], {}, 10**9, "Y&N", ["Y&N_9"]])
+def test_a_spoiled_file_is_replayed_or_refused_and_never_fails(field: str, value: Any) -> None:
+    for number in range(len(opening())):
+        actions = opening()
+        actions[number] = {**actions[number], field: value}
+        with suppress(RailheadError):
+            list(replay(peer_game(actions)))
 
 
 @pytest.mark.parametrize("option", ["short_length", "long_length", "eight_tokens"])
