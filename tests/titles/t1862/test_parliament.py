@@ -188,6 +188,8 @@ def test_a_fine_takes_cash_then_shares_of_the_company_then_others() -> None:
     assert at.shares("A", "ENR") == 0
     at.refuses("pass")
     at.refuses("sell 3 ESR", "1862-PARL-22")
+    at.refuses("sell 5 ESR")
+    assert at.offered() == ["sell 1 ESR", "sell 2 ESR"]
     at.do("sell 2 ESR")
     assert at.cash("A") == 41
     assert at.price("ESR") == 90, "the price fell two places"
@@ -312,3 +314,50 @@ def test_only_as_many_shares_of_the_company_are_sold_as_the_fine_takes() -> None
     declined(at)
     # 38 are missing: two shares at 37 bring 74, of which 36 are left
     assert at.cash("A") == 36
+
+
+@rule("1862-PARL-22", "1862-PRICE-10")
+def test_shares_sold_for_a_fine_may_ruin_their_company() -> None:
+    at = under_obligation()
+    railway(at, "ESR", {"A": 3, "B": 6}, price=7, director="B", trains=("2E",), unused=2)
+    at.give_cash("A", 370 - 111 - 7)
+    declined(at)
+    assert at.offered() == ["sell 1 ESR"], "one share is enough"
+    at.do("sell 1 ESR")
+    assert at.has("ESR", STARTED), "the first share is overlooked"
+    at = under_obligation()
+    railway(at, "ESR", {"A": 3, "B": 6}, price=7, director="B", trains=("2E",), unused=2)
+    at.give_cash("A", 370 - 111 - 14)
+    declined(at)
+    at.do("sell 2 ESR")
+    assert not at.has("ESR", STARTED)
+    assert at.cash("A") == 0
+
+
+@rule("1862-PARL-22", "1862-SR-11")
+def test_a_director_sells_for_a_fine_what_his_certificate_allows() -> None:
+    at = under_obligation()
+    railway(at, "ESR", {"A": 4, "B": 2}, price=100, trains=("2E",), unused=2)
+    at.give_cash("A", 370 - 111 - 150)
+    declined(at)
+    at.refuses("sell 2 ESR", "1862-SR-11")
+    assert at.offered() == ["sell 1 ESR", "sell 3 ESR"]
+
+
+@rule("1862-START-03", "1862-START-09")
+def test_starts_are_offered_at_every_price_that_can_be_paid() -> None:
+    at = table(3)
+    at.give_cash("A", 3 * 65)
+    at.stock_turn("A")
+    found = [text for text in at.offered("start") if "ENR" in text]
+    assert found == [f"start ENR at {price}" for price in (54, 56, 58, 60, 62, 65)]
+    at.refuses("start ENR at 68", "1862-SR-21")
+
+
+@rule("1862-BANKR-04", "1862-SR-16")
+def test_what_was_bought_of_a_company_before_its_ruin_does_not_count_in_its_next_life() -> None:
+    at = table(3)
+    railway(at, "ESR", {"B": 4, "A": 3}, price=7, trains=("2E",), unused=2)
+    at.stock_turn("C")
+    at.do("buy ESR from ipo", "sell 2 ESR")
+    assert own(at.game).bought == ()
