@@ -17,12 +17,12 @@ TABLES = [table for title in catalogue.TITLES for table in conformance.tables(ti
 
 
 def is_quick(table: Table) -> bool:
-    """In a quick run an option alone is played at one size of table, another for each, as all take a while."""
-    if len(table.options) != 1:
+    """In a quick run a set of options is played at one size of table, another for each, as all take a while."""
+    if not table.options:
         return True
-    known = catalogue.find(table.title)
-    place = list(known.options).index(table.options[0])
-    return table.players == known.players[place % len(known.players)]
+    played = list(dict.fromkeys(other.options for other in TABLES if other.title == table.title))
+    sizes = catalogue.find(table.title).players
+    return table.players == sizes[played.index(table.options) % len(sizes)]
 
 
 QUICK = [table for table in TABLES if is_quick(table)]

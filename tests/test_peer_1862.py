@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 import pytest
 
 from railhead.core import effects, engine
 from railhead.core.actions import text_of
-from railhead.core.ids import POOL
-from railhead.core.refusal import Malformed
+from railhead.core.ids import BANK, POOL
+from railhead.core.refusal import Malformed, RailheadError
 from railhead.interop.certificates import Certificates
 from railhead.interop.peer import Mismatch, Replayed, replay
-from railhead.interop.peer_1862 import STATIONS, Reader1862
+from railhead.interop.peer_1862 import Reader1862
+from railhead.interop.stations_1862 import STATIONS
 from railhead.interop.trace import line
+from railhead.interop.train_cards import Owned
 from railhead.rules.stock import StockTurn
 from railhead.rules.trains import BuyTrains
 from railhead.titles import catalogue
@@ -156,7 +159,7 @@ def test_a_new_train_has_a_type_and_warranties() -> None:
 def test_a_train_of_another_company_needs_its_directors_consent_here() -> None:
     at, reader = trainless(treasury=500, kept=0)
     railway(at, "ESR", {"B": 5}, markers=("F11.0",))
-    reader.trains["A-0"] = at.train("2L"), at.company("ESR")
+    reader.trains.owned["A-0"] = Owned(at.train("2L"), at.company("ESR"))
     effects.move_train(at.game, 0, at.game.purse(at.company("ESR")), at.train("2L"))
     assert read(at, reader, "buy_train", "SVR", train="A-0", price=100) == ["offer 100 for 2L of ESR", "accept"]
 
@@ -223,7 +226,7 @@ def test_markers_above_the_limit_are_removed_by_city() -> None:
     operating(at, "ESR", 1)
     reader = Reader1862(NAMES)
     reader.laid["621-1"] = "C8"
-    at.state.agenda = (*at.state.agenda, ChooseSurvivor(at.company("ESR"), at.company("FDR"), False))
+    at.state.agenda = (*at.state.agenda, ChooseSurvivor(at.company("ESR"), at.company("FDR")))
     at.do("survivor ESR")
     assert read(at, reader, "remove_token", "ESR", city="621-1-0", slot=0) == ["remove C8.0"]
 
@@ -247,32 +250,52 @@ def test_the_number_of_markers_of_a_company_without_a_charter() -> None:
 # -- who sells a share --------------------------------------------------------------------------------
 
 
-def test_a_certificate_is_bought_where_it_is_known_to_be() -> None:
-    known = Certificates(["X_1", "X_2", "X_3"], chartered=False)
-    assert known.is_kept("X_3", pooled=0, kept=3)
-    known.bought("X_3")
-    assert not known.is_kept("X_3", pooled=1, kept=2)
-    known.sold(["X_3"])
-    assert not known.is_kept("X_3", pooled=1, kept=2)
-    assert known.is_kept("X_2", pooled=1, kept=2)
+def test_named_certificates_are_where_they_were_put() -> None:
+    known = Certificates(["X_1", "X_2", "X_3"], holder=BANK)
+    known.give("X_2", 5)
+    assert (known.holder("X_2"), known.holder("X_1"), known.holder("X_9")) == (5, BANK, None)
+    known.give("X_2", POOL)
+    assert known.held == {BANK: ["X_1", "X_3"], 5: [], POOL: ["X_2"]}
 
 
-def test_what_is_not_in_a_pool_that_is_fully_known_is_with_the_company() -> None:
-    known = Certificates(["X_1", "X_2"])
-    for share in ("X_1", "X_2"):
-        known.bought(share)
-    known.left(0, 1, 0)
-    known.sold(["X_1"])
-    assert known.is_kept("X_2", pooled=1, kept=1)
-    assert not known.is_kept("X_1", pooled=1, kept=1)
+def test_given_up_from_the_end_and_swapped_from_the_front() -> None:
+    known = Certificates(["X_1", "X_2", "X_3", "X_4"], holder=2)
+    known.pass_on(2, POOL, 2)
+    assert known.held == {2: ["X_1", "X_2"], POOL: ["X_4", "X_3"]}
+    known.pass_on(POOL, 3, 1, front=True)
+    assert known.held[3] == ["X_4"]
+    known.pass_on(POOL, 2, -1)
+    assert known.held == {2: ["X_1"], POOL: ["X_3", "X_2"], 3: ["X_4"]}
 
 
-def test_a_redeemed_share_is_with_the_company() -> None:
-    known = Certificates(["X_1"])
-    known.left(0, 0, 1)
-    known.redeemed("X_1")
-    assert known.is_kept("X_1", pooled=3, kept=1)
-    assert known.offered == []
+def test_a_new_director_gives_his_first_three() -> None:
+    known = Certificates(["X_1", "X_2", "X_3", "X_4"], holder=3, director=2)
+    known.appoint(3, 3)
+    assert (known.held, known.director) == ({3: ["X_4"], 2: ["X_1", "X_2", "X_3"]}, 3)
+
+
+def test_numbers_correct_what_was_thought() -> None:
+    known = Certificates(["X_1", "X_2", "X_3"], holder=3)
+    known.settle({3: 1, 4: 2, POOL: 0})
+    assert known.held == {3: ["X_1"], 4: ["X_2", "X_3"]}
+
+
+@pytest.mark.parametrize(("share", "source"), [("SVR_3", "pool"), ("SVR_7", "SVR")])
+def test_a_share_is_bought_from_whoever_has_it(share: str, source: str) -> None:
+    """The pool and the company have shares; Ann's sale has named those of the pool."""
+    at = Imported()
+    railway(at, "SVR", {"A": 8}, director="A", trains=("1F",))
+    at.give_shares("SVR", "SVR", 2)
+    reader = Reader1862(NAMES)
+    names = [f"SVR_{number}" for number in range(1, 8)]
+    reader.certificates.companies[at.company("SVR")] = Certificates(names[:5], at.seat("A"), at.seat("A"))
+    reader.certificates.companies[at.company("SVR")].held[at.seat("SVR")] = names[5:]
+    at.stock_turn("A")
+    assert read(at, reader, "sell_shares", ANN, shares=["SVR_3", "SVR_4"], percent=20) == ["sell 2 SVR"]
+    at.do("sell 2 SVR")
+    at.stock_turn("B")
+    at.give_cash("B", 500)
+    assert read(at, reader, "buy_shares", BEN, shares=[share], percent=10) == [f"buy SVR from {source}"]
 
 
 # -- a small game -------------------------------------------------------------------------------------
@@ -346,6 +369,16 @@ def test_a_first_turn_with_a_run_paid_as_posted() -> None:
     shown = line(last)
     assert shown["corporations"]["Y&N"]["trains"] == ["2L**"], "they take the warranty with the dividend"
     assert shown["corporations"]["Y&N"]["cash"] == 440 - 150, "and pay the subsidy then"
+
+
+@pytest.mark.parametrize("field", ["type", "entity", "entity_type", "corporation", "price", "shares", "share_price"])
+@pytest.mark.parametrize("value", [None, -1, "x", [], {}, 10**9, "Y&N", ["Y&N_9"]])
+def test_a_spoiled_file_is_replayed_or_refused_and_never_fails(field: str, value: Any) -> None:
+    for number in range(len(opening())):
+        actions = opening()
+        actions[number] = {**actions[number], field: value}
+        with suppress(RailheadError):
+            list(replay(peer_game(actions)))
 
 
 @pytest.mark.parametrize("option", ["short_length", "long_length", "eight_tokens"])

@@ -17,9 +17,11 @@ import pytest
 
 from railhead.core.audit import audit
 from railhead.core.game import Game
+from railhead.core.ids import Company, Owner
 from railhead.core.refusal import RailheadError
 from railhead.interop.peer import Mismatch, Replayed, import_game, is_peer_game, replay
-from railhead.interop.peer_1862 import STATIONS
+from railhead.interop.peer_1862 import Reader1862
+from railhead.interop.stations_1862 import lines, plain_name
 from railhead.interop.trace import Tracer, line
 from railhead.play.gamefile import GameFile, parse_json
 from railhead.play.session import Session
@@ -94,14 +96,12 @@ def theirs(item: Replayed, tiles: dict[str, str]) -> dict[str, Look]:
     board, found = item.book.board, {}
     for hex_, text in tiles.items():
         full, _, turned = text.partition("@")
-        name, rotation = full.partition("_")[0], int(turned)
-        track = board.tiles.facts[board.tiles.index[name]].turned[rotation]
-        lines = [frozenset((int(side) + rotation) % 6 for side in line) for line in STATIONS.get(full, [])]
-        if "_" in full and not lines:
-            lines = [frozenset(piece) for piece in track.pieces]
-        if board.tiles.dressings and board.tiles.facts[board.tiles.index[name]].stops:
-            lines = station_sides(board.tiles.facts[board.tiles.index[name]], track)
-        found[hex_] = look(item, name, rotation, frozenset(lines))
+        name, rotation = plain_name(full), int(turned)
+        tile = board.tiles.facts[board.tiles.index[name]]
+        stations = lines(Game(item.book, item.state), full, rotation) if "_" in full else []
+        if board.tiles.dressings and tile.stops:
+            stations = station_sides(tile, tile.turned[rotation])
+        found[hex_] = look(item, name, rotation, frozenset(stations))
     return found
 
 
@@ -135,6 +135,26 @@ def test_a_real_game_becomes_a_game_file_of_ours(path: Path) -> None:
     *_, end = replay(data)
     *_, again = Session.replay(GameFile.from_data(import_game(data).to_data()))
     assert again.state == end.state
+
+
+@pytest.mark.skipif(not REAL, reason=f"the real games are not here: {GAMES}")
+@pytest.mark.parametrize("path", [path for path in REAL if path.parent.stem == "1862"], ids=lambda path: str(path.stem))
+def test_every_certificate_of_a_real_game_is_where_it_is_thought_to_be(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Mergers and refinancing do not name the certificates they move; what is bought later shows which they were."""
+    found: list[bool] = []
+    whoever_has_it = Reader1862._source
+
+    def source(reader: Reader1862, game: Game, company: Company, holder: int | None) -> Owner:
+        seller = whoever_has_it(reader, game, company, holder)
+        found.append(seller == holder)
+        return seller
+
+    monkeypatch.setattr(Reader1862, "_source", source)
+    list(replay(json.loads(path.read_text())))
+    assert len(found) > 50
+    assert all(found)
 
 
 # -- a small game made by hand --------------------------------------------------------------------

@@ -28,6 +28,9 @@ WEIGHTS = {
     "keep": 1.0,
     "train": 4.0,
     "offer": 0.4,
+    "propose": 0.3,
+    "redeem-share": 0.3,
+    "merge": 0.5,
     "accept": 1.0,
     "decline": 1.0,
 }

@@ -1,56 +1,125 @@
-"""Where the certificates of a file are: on offer, with their company, or in the pool.
+"""Who holds which certificate of a file: 18xx.games names every one, we count shares.
 
-18xx.games names every certificate, we count shares. Who sells one that is bought matters for the money, so what can be
-known of the places is kept. Mergers, refinancing and new directors move certificates without naming them; then only
-the numbers left say something.
+Who sells a share that is bought matters for the money, so the certificates of every holder are listed in the order in
+which he got them. Purchases and sales name them. Of those given up in mergers and refinancing the last go first; so do
+those of the pool that replace a director's certificate. What is swapped is taken from the front. A new director gives
+his first three. Real games show that it is done so there.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from railhead.core.events import DirectorChanged, Event, SharesMoved
+from railhead.core.game import Game
+from railhead.core.ids import POOL
+from railhead.rules.directors import director_size, ordinary
+
 
 class Certificates:
-    """The ordinary certificates of one company known to be on offer, with the company, or in the pool."""
+    """The ordinary certificates of one company, by holder; and who has the director's certificate."""
 
-    def __init__(self, names: Iterable[str] = (), chartered: bool = True) -> None:
-        self.offered = list(names) if chartered else []
-        self.kept = [] if chartered else list(names)
-        self.pooled: list[str] = []
+    def __init__(self, names: Iterable[str] = (), holder: int = 0, director: int = 0) -> None:
+        self.held: dict[int, list[str]] = {holder: list(names)}
+        self.director = director
 
-    def bought(self, share: str) -> None:
-        """A player has it now."""
-        for place in (self.offered, self.kept, self.pooled):
-            if share in place:
-                place.remove(share)
+    def holder(self, share: str) -> int | None:
+        """Who has a certificate."""
+        return next((holder for holder, held in self.held.items() if share in held), None)
 
-    def redeemed(self, share: str) -> None:
-        """The company has it now."""
-        self.bought(share)
-        self.kept.append(share)
+    def give(self, share: str, taker: int) -> None:
+        """A certificate that is named changes hands."""
+        giver = self.holder(share)
+        if giver is not None:
+            self.held[giver].remove(share)
+        self._list(taker).append(share)
 
-    def sold(self, shares: Iterable[str]) -> None:
-        """A player has given them to the pool."""
-        for share in shares:
-            self.bought(share)
-            self.pooled.append(share)
+    def pass_on(self, giver: int, taker: int, count: int, front: bool = False) -> None:
+        """So many that are not named change hands, one by one; the other way if the number is below zero."""
+        if count < 0:
+            giver, taker, count = taker, giver, -count
+        for _ in range(min(count, len(self._list(giver)))):
+            self._list(taker).append(self._list(giver).pop(0 if front else -1))
 
-    def is_kept(self, share: str, pooled: int, kept: int) -> bool:
-        """Does the company have it, when there are so many in the pool and with the company?
+    def appoint(self, director: int, size: int) -> None:
+        """A new director gives ordinary certificates for the director's."""
+        given, self.held[director] = self._list(director)[:size], self._list(director)[size:]
+        self._list(self.director).extend(given)
+        self.director = director
 
-        Either it is known there, or it is not known in the pool, where all are known.
-        """
-        if share in self.kept:
-            return True
-        return share not in self.pooled and pooled <= len(self.pooled) and kept > len(self.kept)
+    def settle(self, counts: dict[int, int]) -> None:
+        """Whoever is left with more than he can have gives it to those who have less."""
+        surplus: list[str] = []
+        for holder, held in self.held.items():
+            keeps = max(0, counts.get(holder, 0))
+            surplus += held[keeps:]
+            self.held[holder] = held[:keeps]
+        for holder, count in counts.items():
+            while surplus and len(self._list(holder)) < count:
+                self._list(holder).append(surplus.pop(0))
 
-    def left(self, offered: int, kept: int, pooled: int) -> None:
-        """Shares have moved without being named, and so many are left in each place.
+    def _list(self, holder: int) -> list[str]:
+        return self.held.setdefault(holder, [])
 
-        Of a treasury those that came last go first, as far as real games show; of the pool nothing can be said.
-        """
-        if offered == 0:
-            self.offered = []
-        self.kept = self.kept[:kept]
-        if pooled < len(self.pooled):
-            self.pooled = []
+
+class Ledger:
+    """The certificates of all companies, kept up to date by what happens."""
+
+    def __init__(self) -> None:
+        self.companies: dict[int, Certificates] = {}
+        self._moved: SharesMoved | None = None
+        """The latest move of shares, while it is not known whether the director's certificate goes with them."""
+        self._replacing: int | None = None
+        """Who has just given a director's certificate to the pool, perhaps for ordinary ones."""
+        self._named = False
+        """Does the action under way say which certificates move?"""
+
+    def of(self, company: int) -> Certificates:
+        """The certificates of a company."""
+        return self.companies.setdefault(company, Certificates())
+
+    def begin(self) -> None:
+        """A new action begins."""
+        self._pass_on(self._moved)
+        self._moved, self._named = None, False
+
+    def start(self, game: Game, company: int, holder: int, director: int) -> None:
+        """A company is started: the ordinary certificates lie in the initial offer, or with the company."""
+        facts = game.book.companies[company]
+        names = (f"{facts.symbol}_{number + 1}" for number in range(facts.shares - facts.director_shares))
+        self.companies[company] = Certificates(names, holder, director)
+        self._named = True
+
+    def naming(self, game: Game, company: int) -> Certificates:
+        """The certificates of a company, held against the numbers of shares, for an action that names some."""
+        self._named = True
+        owners = range(game.book.owner_count)
+        self.of(company).settle({owner: ordinary(game, owner, company) for owner in owners})
+        return self.of(company)
+
+    def happened(self, game: Game, event: Event) -> None:
+        """Shares that move right before the director's certificate include it; a purchase or sale names its own."""
+        if not isinstance(event, SharesMoved | DirectorChanged):
+            return
+        moved, self._moved = self._moved, None
+        if isinstance(event, SharesMoved):
+            self._pass_on(moved)
+            self._moved = event
+            return
+        known, size = self.of(event.company), director_size(game, event.company)
+        if moved is not None and (moved.company, moved.taker) == (event.company, event.director):
+            if not self._named:
+                known.pass_on(moved.giver, moved.taker, moved.count - size)
+            known.director = event.director
+            self._replacing = moved.giver if moved.count == size else None
+        else:
+            self._pass_on(moved)
+            known.appoint(event.director, size)
+
+    def _pass_on(self, moved: SharesMoved | None) -> None:
+        if moved is None or self._named:
+            return
+        if moved.taker == POOL:
+            self._replacing = None
+        front = moved.taker != POOL and (moved.giver, moved.taker) != (POOL, self._replacing)
+        self.of(moved.company).pass_on(moved.giver, moved.taker, moved.count, front)

@@ -84,6 +84,7 @@ class _Replay:
         self.reader = READERS[game.title](game.by_id)
         self.state, events = engine.start(book)
         self.before = self.state
+        self.now = Game(book, self.state)
         self.events: list[Event] = list(events)
         self.actions: list[Action] = []
 
@@ -102,10 +103,6 @@ class _Replay:
         found = Replayed(id_, kind, self.book, self.state, self.before, tuple(self.actions), tuple(self.events))
         self.actions, self.events = [], []
         return found
-
-    @property
-    def now(self) -> Game:
-        return Game(self.book, self.state)
 
     def take_safely(self, action: dict[str, Any], following: list[dict[str, Any]]) -> None:
         """Apply an action; whatever is wrong with it is said with its id."""
@@ -126,6 +123,8 @@ class _Replay:
             return
         if action["type"] == "pass" and self.stale_pass(action, following):
             return
+        if not self.reader.fits(self.now, action) and action["type"] not in self.reader.optional:
+            self.go_on(action)
         if not self.reader.fits(self.now, action):
             if action["type"] in self.reader.optional:
                 return
@@ -142,13 +141,14 @@ class _Replay:
             return False
         after = following[0]
         same = after["type"] != "pass" and after.get("entity") == action.get("entity")
-        return same and self.reader.fits(self.now, after)
+        return same and self.reader.fits(self.now, after) and not self.reader.means_more(self.now, after)
 
     def apply(self, ours: Action, action: dict[str, Any]) -> None:
         try:
             self.before, (self.state, events) = self.state, engine.apply(self.book, self.state, ours)
         except Illegal as no:
             raise Mismatch(action, no.refusal, text_of(self.book, ours)) from no
+        self.now = Game(self.book, self.state)
         self.actions.append(ours)
         self.events += events
         for event in events:
@@ -160,10 +160,14 @@ class _Replay:
         for action in waiting:
             if action["type"] == "pass" and self.is_over_for(action):
                 continue
-            round_ = self.state.round
-            while self.state.round == round_ and self.has_gone_on(action):
-                self.apply(self.reader.forced(self.now), action)
+            self.go_on(action)
             return
+
+    def go_on(self, action: dict[str, Any]) -> None:
+        """Pass until the action fits, but not into another round."""
+        round_ = self.state.round
+        while self.state.round == round_ and self.has_gone_on(action):
+            self.apply(self.reader.forced(self.now), action)
 
     def has_gone_on(self, action: dict[str, Any]) -> bool:
         """Is a step open here that may be passed, while the next action of the file is not for it?"""
@@ -176,13 +180,17 @@ class _Replay:
         return engine.why_not(self.book, self.state, self.reader.forced(self.now)) is None
 
     def is_over_for(self, action: dict[str, Any]) -> bool:
-        """Is a pass of the file for a turn that has ended here already?"""
+        """Is a pass of the file for a turn that has ended here already?
+
+        No turn of a company is without an action there, so a company's pass in another's turn comes too late.
+        """
         if self.reader.fits(self.now, action) or not self.state.agenda:
             return False
         step = self.now.step
         if isinstance(step, StockTurn):
             return not step.dealt
-        round_ = next((step for step in self.state.agenda if isinstance(step, OperatingRound)), None)
-        if round_ is None or action.get("entity_type") != "corporation":
+        if action.get("entity_type") != "corporation":
             return False
-        return self.reader.company(self.now, action["entity"]) in round_.done[:-1]
+        if not any(isinstance(step, OperatingRound) for step in self.state.agenda):
+            return True
+        return getattr(step, "company", None) != self.reader.company(self.now, action["entity"])

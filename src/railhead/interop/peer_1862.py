@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 from railhead.core.actions import Accept, Action, Pass
-from railhead.core.events import Event, SharesMoved, TrainMoved
+from railhead.core.events import Event
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Company, Owner, Point, Tile, Train, kind_of, point
+from railhead.core.ids import BANK, POOL, THROUGH, Company, Owner, Point, Tile, Train, hex_of, index_of, kind_of, point
 from railhead.core.refusal import Malformed
 from railhead.core.words import Count, Money, Rotation, Tally
-from railhead.interop.certificates import Certificates
+from railhead.interop.certificates import Ledger
 from railhead.interop.reader import Reader
+from railhead.interop.stations_1862 import new_station, plain_name
+from railhead.interop.train_cards import TrainCards
 from railhead.routes.model import Earnings, Route
 from railhead.rules.bidding import Bid
 from railhead.rules.directors import ordinary
@@ -35,8 +37,7 @@ from railhead.titles.t1862.possessions import RemoveMarker, RemoveMarkers
 from railhead.titles.t1862.posted import PostedRun, PostRun
 from railhead.titles.t1862.redeeming import Redeem, RedeemShare
 from railhead.titles.t1862.share_merge import Option, RedeemOption, RelinquishOption
-from railhead.titles.t1862.small_stations import BuildSmallStation, line_of
-from railhead.track.tiles import station_sides
+from railhead.titles.t1862.small_stations import BuildSmallStation
 
 LONDON = {"B15": 1, "D15": 1}
 """Hexes with spaces for London, and our stop there."""
@@ -53,39 +54,6 @@ COMPANY_STEPS = (
     Redeem,
 )
 """Steps in which a company acts; in the others it is a player."""
-
-STATIONS = {
-    "16_1a": ["02"],
-    "16_1b": ["13"],
-    "17_1": ["04"],
-    "18_1a": ["03"],
-    "18_1b": ["12"],
-    "19_1a": ["03"],
-    "19_1b": ["24"],
-    "20_1": ["03"],
-    "20_1b": ["14"],
-    "21_1a": ["02"],
-    "21_1b": ["34"],
-    "22_1a": ["04"],
-    "22_1b": ["23"],
-    "778_1a": ["04"],
-    "778_1b": ["25"],
-    "778_2a": ["04", "25"],
-    "778_2b": ["04", "13"],
-    "779_1a": ["04"],
-    "779_1b": ["15"],
-    "779_1c": ["23"],
-    "779_2a": ["04", "15"],
-    "779_2b": ["04", "23"],
-    "779_2c": ["15", "23"],
-    "780_1a": ["03"],
-    "780_1b": ["12"],
-    "780_2a": ["03", "12"],
-    "780_2b": ["12", "45"],
-    "798_1": ["03"],
-    "798_2": ["03", "14"],
-}
-"""Their tiles with small stations on some lines, which are given by their sides. On others all lines have one."""
 
 
 class Reader1862(Reader):
@@ -112,14 +80,18 @@ class Reader1862(Reader):
 
     def __init__(self, names: dict[object, str]) -> None:
         super().__init__(names)
-        self.certificates: dict[str, Certificates] = {}
-        self.trains: dict[str, tuple[int, int]] = {}
-        """By train of the file: its kind and the company that has it."""
+        self.certificates = Ledger()
+        self.trains = TrainCards()
 
     @classmethod
     def played_options(cls, chosen: tuple[str, ...]) -> frozenset[str]:
         """Options have the same names here."""
         return frozenset({*chosen, *options.PEER_SWITCHES})
+
+    def read(self, game: Game, action: dict[str, Any]) -> list[Action]:
+        """No certificate is named until the action says so."""
+        self.certificates.begin()
+        return super().read(game, action)
 
     # -- whose step is open -------------------------------------------------------------------------
 
@@ -149,78 +121,66 @@ class Reader1862(Reader):
         return by_company == isinstance(step, COMPANY_STEPS) and super().acts(game, action)
 
     def happened(self, game: Game, event: Event) -> None:
-        """Trains go to the survivor of a merger; shares leave the offer and treasuries without being bought."""
-        if isinstance(event, TrainMoved):
-            moved = kind_of(event.train), self._company_of(game, event.giver)
-            for train, place in self.trains.items():
-                if place == moved:
-                    self.trains[train] = moved[0], self._company_of(game, event.taker)
-                    break
-        elif isinstance(event, SharesMoved):
-            company = event.company
-            places = (BANK, game.purse(company), POOL)
-            self._known(game.symbol(company)).left(*(ordinary(game, place, company) for place in places))
-
-    def _known(self, symbol: str) -> Certificates:
-        """What is known of a company's certificates."""
-        return self.certificates.setdefault(symbol, Certificates())
-
-    def _company_of(self, game: Game, owner: int) -> int:
-        return owner - game.purse(0)
+        """Trains and certificates change hands, also without being named."""
+        self.trains.happened(game, event)
+        self.certificates.happened(game, event)
 
     # -- Parliament and shares ------------------------------------------------------------------------
 
-    def _pass(self, game: Game, action: dict[str, Any]) -> list[Action]:
-        """A company that must raise money for a train does it by passing: it sells shares if it can."""
+    def means_more(self, game: Game, after: dict[str, Any]) -> bool:
+        """Passing without a train raises money; a new train is bought with it."""
+        return after["type"] == "buy_train" and "variant" in after and self._raises_money(game) is not None
+
+    def _raises_money(self, game: Game) -> Action | None:
+        """How a company that passes without a train comes to money: it sells shares if it can."""
         step = game.step
         if isinstance(step, BuyTrains) and not game.trains_of(step.company):
             if sale_refusal(game, step.company) is None:
-                return [SellTreasury()]
+                return SellTreasury()
             if refinance_refusal(game, step.company) is None:
-                return [Refinance()]
-        return [Pass()]
+                return Refinance()
+        return None
+
+    def _pass(self, game: Game, action: dict[str, Any]) -> list[Action]:
+        del action
+        return [self._raises_money(game) or Pass()]
 
     def _bid(self, game: Game, action: dict[str, Any]) -> list[Action]:
         amount = Money(action["price"])
-        return [Propose(self.company(game, action["corporation"]), amount)] if self._opens(game) else [Bid(amount)]
-
-    def _opens(self, game: Game) -> bool:
-        return isinstance(game.step, Speech)
+        if isinstance(game.step, Speech):
+            return [Propose(self.company(game, action["corporation"]), amount)]
+        return [Bid(amount)]
 
     def _par(self, game: Game, action: dict[str, Any]) -> list[Action]:
         company = self.company(game, action["corporation"])
-        facts, symbol = game.book.companies[company], action["corporation"]
-        ordinary_ones = (f"{symbol}_{number + 1}" for number in range(facts.shares - facts.director_shares))
-        self.certificates[symbol] = Certificates(ordinary_ones, chartered=isinstance(game.step, Charter))
+        holder = BANK if isinstance(game.step, Charter) else game.purse(company)
+        self.certificates.start(game, company, holder, game.step.seat(game))
         return [Start(company, self.place(game, action["share_price"]))]
 
     def _buy_shares(self, game: Game, action: dict[str, Any]) -> list[Action]:
         share = action["shares"][0]
-        symbol = share.rpartition("_")[0]
+        company = self.company(game, share.rpartition("_")[0])
+        known = self.certificates.naming(game, company)
         if isinstance(game.step, Redeem):
-            self._known(symbol).redeemed(share)
+            known.give(share, game.purse(company))
             return [RedeemShare()]
-        source = self._source(game, symbol, share)
-        self._known(symbol).bought(share)
-        return [Buy(self.company(game, symbol), source)]
+        source = self._source(game, company, known.holder(share))
+        known.give(share, game.step.seat(game))
+        return [Buy(company, source)]
 
-    def _source(self, game: Game, symbol: str, share: str) -> Owner:
-        """Who sells a certificate: whoever is known to have it, else whoever can."""
-        company, known = self.company(game, symbol), self._known(symbol)
-        treasury = game.purse(company)
-        likely: Owner = POOL
-        if share in known.offered:
-            likely = BANK
-        elif known.is_kept(share, ordinary(game, POOL, company), ordinary(game, treasury, company)):
-            likely = treasury
-        return next((owner for owner in (likely, POOL, treasury, BANK) if ordinary(game, owner, company) > 0), likely)
+    def _source(self, game: Game, company: Company, holder: int | None) -> Owner:
+        """Who sells a certificate: whoever has it, if that can be; else whoever can."""
+        sellers = (POOL, game.purse(company), BANK)
+        likely = [Owner(holder)] if holder in sellers else []
+        return next((owner for owner in (*likely, *sellers) if ordinary(game, owner, company) > 0), POOL)
 
     def _sell_shares(self, game: Game, action: dict[str, Any]) -> list[Action]:
         """A director who sells part of his certificate takes ordinary ones from the pool instead."""
-        symbol, count = action["shares"][0].rpartition("_")[0], action["percent"] // 10
-        ordinary_ones = [share for share in action["shares"] if not share.endswith("_0")]
-        self._known(symbol).sold(ordinary_ones[:count])
-        return [Sell(Count(count), self.company(game, symbol))]
+        company, count = self.company(game, action["shares"][0].rpartition("_")[0]), action["percent"] // 10
+        known = self.certificates.naming(game, company)
+        for share in [share for share in action["shares"] if not share.endswith("_0")][:count]:
+            known.give(share, POOL)
+        return [Sell(Count(count), company)]
 
     # -- mergers --------------------------------------------------------------------------------------
 
@@ -251,22 +211,14 @@ class Reader1862(Reader):
     def _lay_tile(self, game: Game, action: dict[str, Any]) -> list[Action]:
         """A tile, or a small station: then the same tile with one more."""
         name, hex_, rotation = action["tile"].rpartition("-")[0], self.hex(game, action["hex"]), action["rotation"]
-        tile = game.book.tiles.index.get(name.partition("_")[0])
+        tile = game.book.tiles.index.get(plain_name(name))
         if tile is None:
             raise Malformed(f"18xx.games file: {action['tile']!r} is not a tile")
         self.laid[action["tile"]] = action["hex"]
         placed = game.state.tiles.get(hex_)
         if placed is None or game.book.tiles.box(placed) != tile:
             return [LayTile(Tile(tile), hex_, Rotation(rotation))]
-        board = game.book.board
-        there = station_sides(board.facts(hex_, placed), board.track(hex_, placed))
-        lines = STATIONS.get(name)
-        if lines is None:
-            every = [frozenset(piece) for piece in game.book.tiles.facts[tile].turned[rotation].pieces]
-        else:
-            every = [frozenset((int(side) + rotation) % 6 for side in line) for line in lines]
-        new = [sides for sides in every if sides not in there]
-        return [BuildSmallStation(hex_, line_of(new[0]))]
+        return [BuildSmallStation(hex_, new_station(game, hex_, name, rotation))]
 
     def _place_token(self, game: Game, action: dict[str, Any]) -> list[Action]:
         stop = self._stop(game, action["city"])
@@ -276,41 +228,43 @@ class Reader1862(Reader):
 
     def _run_routes(self, game: Game, action: dict[str, Any]) -> list[Action]:
         """A run as we judge it, or with the posted figure where ours differs."""
-        company = self.company(game, action["entity"])
-        own = frozenset(bases(game, company))
-        plan = tuple(
-            Route(self._kind(posted["train"]), self.path(game, network(game), posted, own)[0], ())
-            for posted in action["routes"]
-        )
-        posted = Earnings(
-            sum(route["revenue"] for route in action["routes"]) + int(action.get("extra_revenue") or 0),
-            sum(int(route.get("subsidy") or 0) for route in action["routes"]),
-        )
-        if not plan:
+        company, routes = self.company(game, action["entity"]), action["routes"]
+        if not routes:
             return [Pass()]
+        plan = tuple(self._route(game, company, posted) for posted in routes)
+        posted = Earnings(
+            sum(int(route["revenue"]) for route in routes) + int(action.get("extra_revenue") or 0),
+            sum(int(route.get("subsidy") or 0) for route in routes),
+        )
         if judge(game, company, plan) == posted:
             return [Run(plan)]
         return [PostRun(Money(posted.revenue), Money(posted.subsidy), plan)]
 
+    def _route(self, game: Game, company: int, posted: dict[str, Any]) -> Route:
+        """One train's route; what it does not score stands in brackets in its text."""
+        path, _ = self.path(game, network(game), posted, frozenset(bases(game, company)))
+        unpaid = {part.strip("[]") for part in str(posted.get("revenue_str", "")).split("-") if part.startswith("[")}
+        stops = (at for at in path if index_of(at) != THROUGH)
+        passed = sorted(at for at in stops if game.book.board.names[hex_of(at)] in unpaid)
+        return Route(self._kind(posted["train"]), path, tuple(passed))
+
     def _kind(self, train: str) -> int:
-        if train not in self.trains:
+        if train not in self.trains.owned:
             raise Malformed(f"18xx.games file: nobody has the train {train!r}")
-        return self.trains[train][0]
+        return kind_of(self.trains.owned[train].train)
 
     def _dividend(self, _: Game, action: dict[str, Any]) -> list[Action]:
         return [{"payout": PayOut(), "withhold": Keep(), "hudson": Hudson()}[action["kind"]]]
 
     def _buy_train(self, game: Game, action: dict[str, Any]) -> list[Action]:
         buyer, name = self.company(game, action["entity"]), action["train"]
-        if name not in self.trains:
+        if name not in self.trains.owned:
             variant = str(action["variant"]).rstrip("*")
             if variant not in game.book.train_names:
                 raise Malformed(f"18xx.games file: {variant!r} is not a train")
             kind = game.book.train_names.index(variant)
-            self.trains[name] = kind, buyer
             return [BuyNewTrain(Train(kind), Tally(int(action.get("warranties") or 0)))]
-        kind, seller = self.trains[name]
-        train = next((train for train in game.trains_of(seller) if kind_of(train) == kind), kind)
+        train, seller = self.trains.put_first(name)
         offer = OfferForTrain(Money(action["price"]), Train(train), Company(seller))
         same = game.director(seller) == game.director(buyer)
         return [offer] if same else [offer, Accept()]

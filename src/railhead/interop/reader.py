@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 from railhead.core.actions import Action, Pass
 from railhead.core.events import Event
 from railhead.core.game import Game
-from railhead.core.ids import Company, Hex, Place, hex_of, point
+from railhead.core.ids import THROUGH, Company, Hex, Place, hex_of, point
 from railhead.core.refusal import Malformed
 from railhead.track.network import Link, Network
 
@@ -37,8 +37,6 @@ class Reader:
         self.names = names
         self.laid: dict[str, str] = {}
         """The hex on which each tile of the file lies."""
-        self._network: Network | None = None
-        self._crossing: dict[tuple[int, ...], list[Link]] = {}
 
     @classmethod
     def played_options(cls, chosen: tuple[str, ...]) -> frozenset[str]:
@@ -65,6 +63,11 @@ class Reader:
         if action.get("entity_type") == "corporation":
             return getattr(step, "company", None) == self.company(game, action["entity"])
         return game.name(step.seat(game)) == self.player(action["entity"])
+
+    def means_more(self, game: Game, after: dict[str, Any]) -> bool:
+        """Does a pass do something in the open step that makes this next action possible?"""
+        del game, after
+        return False
 
     def forced(self, game: Game) -> Action:
         """What the other system does by itself in the open step."""
@@ -123,20 +126,16 @@ class Reader:
             raise Malformed(f"a {kind} needs other fields than {sorted(action)}, or other values") from problem
         return list(found)
 
-    def _pass(self, _: Game, __: dict[str, Any]) -> list[Action]:
+    def _pass(self, game: Game, action: dict[str, Any]) -> list[Action]:
+        del game, action
         return [Pass()]
 
     # -- routes -----------------------------------------------------------------------------------
 
     def links_across(self, network: Network, hexes: tuple[int, ...]) -> list[Link]:
         """All links of the network that cross these hexes, in either direction."""
-        if network is not self._network:
-            self._network, self._crossing = network, {}
-            for links in network.links.values():
-                for link in links:
-                    self._crossing.setdefault(tuple(hex_of(at) for at in link.path), []).append(link)
-        there, back = self._crossing.get(hexes, []), self._crossing.get(hexes[::-1], [])
-        return there if hexes == hexes[::-1] else there + back
+        there, back = _links_along(network, hexes), hexes[::-1]
+        return there if hexes == back else there + _links_along(network, back)
 
     def path(self, game: Game, network: Network, posted: dict[str, Any], own: frozenset[int], used: int = 0) -> Path:
         """The path of a posted route: its chains of hexes, joined end to end without using track twice."""
@@ -182,6 +181,17 @@ class Reader:
         """The stops of a posted route, where they are needed to tell its links apart."""
         del game, posted
         return set()
+
+
+def _links_along(network: Network, hexes: tuple[int, ...]) -> list[Link]:
+    """The links that cross these hexes in this order."""
+    found = []
+    for number in range(THROUGH):
+        links = network.links.get(point(hexes[0], number))
+        if links is None:
+            break
+        found += [link for link in links if tuple(hex_of(at) for at in link.path) == hexes]
+    return found
 
 
 def _link_at_a_base(chains: list[list[Link]], own: frozenset[int], used: int) -> Path | None:

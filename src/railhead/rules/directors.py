@@ -20,14 +20,11 @@ def ordinary(game: Game, owner: int, company: int) -> int:
 
 def certificates(game: Game, seat: int) -> int:
     """How many certificates count against a player's limit; the director's certificate counts one."""
-    count = game.book.slots.other_certificates(game, seat)
-    for company in range(game.book.company_count):
-        held = game.held(seat, company)
-        if held:
-            count += held
-            if game.state.director[company] == seat:
-                count -= director_size(game, company) - 1
-    return count
+    companies = game.book.company_count
+    held = game.state.shares[seat * companies : (seat + 1) * companies]
+    spared = [c for c, director in enumerate(game.state.director) if director == seat and held[c]]
+    count = game.book.slots.other_certificates(game, seat) + sum(held)
+    return count - sum(director_size(game, company) - 1 for company in spared)
 
 
 def certificates_of(game: Game, seat: int, company: int, keeps: int) -> int:

@@ -171,21 +171,21 @@ class Board:
     def _find_fits(self, hex_: int, old: int) -> list[int]:
         if not self.hexes[hex_].buildable:
             return []
-        colour = self.next_colour(hex_, old)
+        colour, kept = self.next_colour(hex_, old), self.track(hex_, old).exits
         found = []
         for number in self.tiles.in_box:
-            if self.tiles.facts[number].colour == colour:
-                found += [new for new in range(number * 6, number * 6 + 6) if self._fit(hex_, old, new)]
+            tile = self.tiles.facts[number]
+            if tile.colour == colour and self.right_kind(hex_, old, tile):
+                # Most rotations lose an old side, so that is looked at first.
+                turned = (rotation for rotation in range(6) if not kept & ~tile.turned[rotation].exits)
+                found += [number * 6 + r for r in turned if self._fit(hex_, old, number * 6 + r)]
         return found
 
     def _fit(self, hex_: int, old: int, new: int) -> bool:
+        if not self.within_land(hex_, new):
+            return False
         lying = self.with_stations_of(hex_, old, new)
-        return (
-            lying is not None
-            and self.right_kind(hex_, old, self.facts(hex_, new))
-            and self.within_land(hex_, new)
-            and self.keeps_track(hex_, old, lying)
-        )
+        return lying is not None and self.keeps_track(hex_, old, lying)
 
     def distinct_fits(self, hex_: int, old: int) -> tuple[int, ...]:
         """The placements that fit, without those that look the same as an earlier one."""

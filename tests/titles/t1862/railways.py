@@ -55,7 +55,7 @@ def operating(at: Table, company: str, stage: int, done: tuple[str, ...] = ()) -
     at.state.agenda = (at.state.agenda[0], OperatingRound((*had, what)), OperatingTurn(what, stage))
 
 
-def merging(at: Table, company: str, partner: str, survivor: str, acquiring: bool = False) -> None:
+def merging(at: Table, company: str, partner: str, survivor: str) -> None:
     """A merger has been agreed on, and the survivor is chosen."""
-    at.state.agenda = (*at.state.agenda, ChooseSurvivor(at.company(company), at.company(partner), acquiring))
+    at.state.agenda = (*at.state.agenda, ChooseSurvivor(at.company(company), at.company(partner)))
     at.do(f"survivor {survivor}")

@@ -289,7 +289,7 @@ def test_a_company_has_seven_markers_at_most(
     railway(at, "ESR", {"B": 10}, trains=("1F",), markers=tuple(places[:mine]), unused=spare[0])
     railway(at, "FDR", {"B": 10}, trains=("1F",), markers=tuple(places[mine : mine + theirs]), unused=spare[1])
     operating(at, "ESR", 1)
-    at.state.agenda = (*at.state.agenda, ChooseSurvivor(at.company("ESR"), at.company("FDR"), False))
+    at.state.agenda = (*at.state.agenda, ChooseSurvivor(at.company("ESR"), at.company("FDR")))
     at.do("survivor ESR")
     for number in range(removed):
         assert isinstance(at.step, RemoveMarkers)

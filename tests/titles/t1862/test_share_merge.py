@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railhead.core.book import Market
+from railhead.core.events import SharesMoved
 from railhead.core.state import FLOATED, STARTED
 from railhead.titles.t1862 import merger_price
 from railhead.titles.t1862.facts import market
@@ -36,6 +37,13 @@ def two(
     return at
 
 
+def moved(at: Table, giver: str, taker: str) -> Holdings:
+    """How many shares of which company went from one to the other with the last action."""
+    events = [event for event in at.events if isinstance(event, SharesMoved)]
+    ways = [event for event in events if (event.giver, event.taker) == (at.seat(giver), at.seat(taker))]
+    return {at.book.company_names[event.company]: event.count for event in ways}
+
+
 def holdings(at: Table, company: str) -> Holdings:
     """Who has shares of a company."""
     found = {name: at.shares(name, company) for name in at.book.owner_names}
@@ -65,6 +73,7 @@ def test_merge_example_one() -> None:
     assert (at.price("N&E"), at.book.market.prices[at.state.par[at.company("N&E")]]) == (134, 100)
     assert at.turn == "A"
     assert (at.shares("A", "N&E"), at.shares("B", "N&E"), at.shares("B", "WStI")) == (5, 2, 1)
+    assert moved(at, "A", "pool") == {"WStI": 4}, "what does not survive goes first"
     at.do("redeem option")
     assert at.turn == "B"
     at.do("redeem option")
@@ -242,6 +251,7 @@ def test_what_cannot_be_swapped_is_sold_the_option_for_half_rounded_up() -> None
 def test_swaps_take_from_the_pool_then_from_the_next_who_has_not_had_his_turn() -> None:
     at = halved({"A": 3, "B": 1, "C": 3, "D": 1, "pool": 2}, {"A": 7, "B": 3}, cash=0)
     assert at.shares("A", "N&E") == 5, "three of his own, two of the pool"
+    assert moved(at, "pool", "A") == {"N&E": 2}
     at = halved({"C": 6, "B": 2, "D": 2}, {"A": 8, "B": 2}, cash=0)
     # A keeps four of eight I&B: two N&E of B, and two of C beyond the certificate
     assert at.shares("A", "N&E") == 4
@@ -285,6 +295,7 @@ def test_surviving_shares_of_the_pool_are_taken_first() -> None:
     # two N&E and one I&B for the certificate; the I&B is returned, one N&E is an option
     assert at.turn == "A"
     assert (at.shares("A", "N&E"), at.shares("A", "I&B")) == (2, 0)
+    assert moved(at, "pool", "A") == {"N&E": 2, "I&B": 1}
 
 
 @rule("1862-EX-08", "1862-MERGE-28", "1862-MERGE-29")

@@ -51,7 +51,6 @@ CITATIONS = {
     "merge.receivership": "1862-MERGE-06",
     "merge.option": "1862-MERGE-25",
     "merge.cash": "1862-MERGE-26",
-    "merge.reserve": "1862-FORCED-03",
     "merge.markers": "1862-MERGE-36",
     # track
     "track.turn": "1862-TRACK-01",

@@ -143,7 +143,7 @@ class MergerProposal(Proposal):
 
     def agreed(self, game: Game) -> None:
         """The proposer says which company survives."""
-        game.put(ChooseSurvivor(self.company, self.partner, self.acquiring))
+        game.put(ChooseSurvivor(self.company, self.partner))
 
     def declined(self, game: Game) -> None:
         """It is not proposed again in this part of the turn."""
@@ -161,7 +161,6 @@ class ChooseSurvivor(Step):
 
     company: int
     partner: int
-    acquiring: bool
     order: ClassVar[str] = "merge.survivor"
 
     def task(self, game: Game) -> str:
@@ -186,7 +185,7 @@ def survivor_refusal(game: Game, step: ChooseSurvivor, action: Survive) -> Refus
 def choose_survivor(game: Game, step: ChooseSurvivor, action: Survive) -> None:
     """The merger begins: price and par, then the shares; the turn is over if the partner had its own already.
 
-    Rules 1862-MERGE-08 to -10 and -14 to -17. A price of nothing is the end of both.
+    Rules 1862-MERGE-08, -09 and -14 to -17. A price of nothing is the end of both.
     """
     survivor = action.company
     other = step.partner if survivor == step.company else step.company
@@ -203,8 +202,7 @@ def choose_survivor(game: Game, step: ChooseSurvivor, action: Survive) -> None:
     if "peer-top" not in game.book.options:
         arrived(game, survivor)
     effects.move_par(game, survivor, par_place(game.book.market, game.price_of(survivor)))
-    ends_turn = step.acquiring or step.partner in _round(game).done
-    game.put(Merger(survivor, other, ends_turn))
+    game.put(Merger(survivor, other, ends_turn=step.partner in _round(game).done))
     share_merge.begin(game, companies, initiator)
 
 

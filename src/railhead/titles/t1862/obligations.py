@@ -29,8 +29,11 @@ class Fine(Step):
     player: int
     company: int
     left: int
-    purpose: ClassVar[str] = "sell shares to pay the fine"
     order: ClassVar[str] = "fine.pay"
+
+    def task(self, game: Game) -> str:
+        """How much is left to pay."""
+        return f"sell shares to pay {self.left} of the fine for {game.symbol(self.company)}"
 
     def seat(self, game: Game) -> int:
         del game

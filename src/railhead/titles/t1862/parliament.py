@@ -79,8 +79,11 @@ class Auction(Step):
     high: int
     leader: int
     passed: tuple[int, ...] = ()
-    purpose: ClassVar[str] = "bid in the auction"
     order: ClassVar[str] = "turn.parliament"
+
+    def task(self, game: Game) -> str:
+        """What is auctioned, and what there is to beat."""
+        return f"bid for the charter of {game.symbol(self.company)}, where {game.name(self.leader)} has bid {self.high}"
 
     def seat(self, game: Game) -> int:
         del game

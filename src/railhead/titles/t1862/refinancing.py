@@ -32,7 +32,7 @@ def refinance(game: Game, company: int) -> None:
     director = game.director(company)
     assert director is not None
     game.push(Refinancing(company))
-    share_merge.begin(game, (company,), director, reserve=cheapest(game) - proceeds(game, company))
+    share_merge.begin(game, (company,), director, reserve=max(0, cheapest(game) - proceeds(game, company)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -248,13 +248,13 @@ def settle_director(game: Game, company: int, initiator: int) -> None:
 
 
 def redeem_refusal(game: Game, step: Option, action: RedeemOption) -> Refusal | None:
-    """Can the holder pay, and keep what he must keep (1862-MERGE-26, 1862-FORCED-03)?"""
+    """Can the holder pay, and a company that refinances still buy a train (1862-MERGE-26, 1862-FORCED-03)?"""
     del action
-    cash = game.state.cash[step.holder]
+    cash = game.state.cash[step.holder] - step.reserve
     if cash < step.cost:
-        return game.forbid("merge.cash", f"It costs {step.cost}, and {game.name(step.holder)} has {cash}")
-    if cash - step.cost < step.reserve:
-        return game.forbid("merge.reserve", f"{game.name(step.holder)} must keep {step.reserve} for a train")
+        return game.forbid(
+            "merge.cash", f"It costs {step.cost}, and {game.name(step.holder)} has {max(0, cash)} for it"
+        )
     return None
 
 

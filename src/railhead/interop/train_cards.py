@@ -1,0 +1,48 @@
+"""Who has which train of a file: 18xx.games numbers the trains of a card, we count those of a kind."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from railhead.core.events import DividendPaid, Event, RevenueKept, TrainMoved
+from railhead.core.game import Game
+from railhead.core.ids import BANK, a_train, kind_of, marks_of
+
+
+class Owned(NamedTuple):
+    """A train with its marks, and the company that has it."""
+
+    train: int
+    company: int
+
+
+class TrainCards:
+    """The trains of a game by their names, such as `B-5`."""
+
+    def __init__(self) -> None:
+        self.owned: dict[str, Owned] = {}
+
+    def put_first(self, name: str) -> Owned:
+        """This train is about to change hands; of several alike it is the one."""
+        found = self.owned.pop(name)
+        self.owned = {name: found, **self.owned}
+        return found
+
+    def happened(self, game: Game, event: Event) -> None:
+        """Trains leave the bank in the order of their numbers, change hands, and lose marks in their company's turn."""
+        if isinstance(event, TrainMoved):
+            self._move(game, event)
+        elif isinstance(event, DividendPaid | RevenueKept):
+            for name, (train, company) in self.owned.items():
+                if company == event.company and marks_of(train):
+                    self.owned[name] = Owned(a_train(kind_of(train), marks_of(train) - 1), company)
+
+    def _move(self, game: Game, event: TrainMoved) -> None:
+        first = game.purse(0)
+        if event.giver == BANK:
+            card = game.book.trains[kind_of(event.train)].card
+            name = f"{card}-{sum(other.startswith(card) for other in self.owned)}"
+        else:
+            before = Owned(event.train, event.giver - first)
+            name = next((name for name, owned in self.owned.items() if owned == before), "")
+        self.owned[name] = Owned(event.train, event.taker - first)
