@@ -27,6 +27,9 @@ from railhead.titles import catalogue
 WHAT = ("clone", "apply", "choices", "digest", "replay")
 """What is measured: microseconds for one, seconds for a replay."""
 
+SHARED = Path(railhead.__file__).resolve().parents[3] / "shared"
+"""Where real games and boards lie, if they do."""
+
 EVERY = 3
 """Choices and digests are measured at every third state: medians do not need more."""
 
@@ -71,7 +74,7 @@ def own_games(count: int) -> Iterator[Sample]:
 
 def real_games() -> Iterator[Sample]:
     """Real games, where their folder is."""
-    folder = Path(railhead.__file__).resolve().parents[3] / "shared" / "peer-games"
+    folder = SHARED / "peer-games"
     if not folder.is_dir():
         return
     from railhead.core.refusal import RailheadError

@@ -98,7 +98,7 @@ def run_through(data: object, traced: bool = False) -> Result:
     began = time.perf_counter()
     last: Any = None
     count = 0
-    for item in _items(data):
+    for item in items(data):
         last = item
         if item.id == 0:
             continue  # the table at the start, before any action
@@ -108,7 +108,7 @@ def run_through(data: object, traced: bool = False) -> Result:
     return Result(last.book, last.state, count, time.perf_counter() - began)
 
 
-def _items(data: object) -> Iterator[Any]:
+def items(data: object) -> Iterator[Any]:
     """The game at the start and after every effective action."""
     # Loaded only here: every other command works without knowing other systems.
     from railhead.interop import peer

@@ -24,7 +24,7 @@ class Best:
     plan: tuple[Route, ...]
     proven: bool
     bound: int
-    """No runs score more than this in the units of the problem's aim."""
+    """No runs earn more revenue than this; where revenue and subsidy are one aim, no more of both."""
     work: int
     """Steps of the search; the same on every machine."""
 
@@ -51,7 +51,8 @@ def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
     plan = _completed(problem, tuple(route for run in known.runs for route in run.fare.routes(run) or ()))
     earned = value(problem, plan)
     assert isinstance(earned, Earnings), earned
-    return Best(earned, plan, proven, bound if not proven else problem.aim.score(earned), meter.steps)
+    score = problem.aim.score(earned) if proven else bound
+    return Best(earned, plan, proven, score // problem.aim.revenue, meter.steps)
 
 
 def _units(problem: RouteProblem) -> Iterator[tuple[list[Allowance], list[Allowance]]]:

@@ -85,7 +85,7 @@ def _trace(problem: RouteProblem, train: Allowance, route: Route) -> Traced | Fa
     passes = sum(stop in problem.barred for stop in stops[1:-1])
     hexes = frozenset(hex_of(at) for at in route.path)
     run = Traced(route, stops, calls, track, hexes, passes, Earnings())
-    return replace(run, earnings=_earnings(problem, [(train, run)]))
+    return replace(run, earnings=earnings_of(problem, [(train, run)]))
 
 
 def links_of(problem: RouteProblem, path: tuple[int, ...]) -> list[Link] | None:
@@ -217,7 +217,10 @@ def together(problem: RouteProblem, runs: list[Traced]) -> Earnings | Fault:
         return Fault("route.home", "At least one run includes the home of the company")
     if problem.must_meet and not _all_meet(problem, runs):
         return Fault("route.meet", "Every further run meets an earlier one at a station")
-    return _joined(problem, runs)
+    units = joined(problem, runs)
+    if units is None:
+        return Fault("route.join", "These trains must be joined end to end")
+    return earnings_of(problem, units)
 
 
 def _all_meet(problem: RouteProblem, runs: list[Traced]) -> bool:
@@ -235,21 +238,26 @@ def _all_meet(problem: RouteProblem, runs: list[Traced]) -> bool:
     return True
 
 
-def _joined(problem: RouteProblem, runs: list[Traced]) -> Earnings | Fault:
-    """What the runs earn with trains joined end to end as they have to be, in the way that earns most."""
+Unit = tuple[Allowance, Traced]
+"""A train, or trains joined end to end, and its run."""
+
+
+def joined(problem: RouteProblem, runs: list[Traced]) -> list[Unit] | None:
+    """The runs with trains joined end to end as they have to be, in the way that earns most; None if it cannot be."""
     alone = [(problem.by_kind[run.route.train], run) for run in runs]
     coupled = [run for train, run in alone if train.coupling != ALONE]
     if not coupled:
-        return _earnings(problem, alone)
+        return alone
     rest = [(train, run) for train, run in alone if train.coupling == ALONE]
-    best: Earnings | None = None
+    best: list[Unit] | None = None
+    most = 0
     for formation in formations([problem.by_kind[run.route.train] for run in coupled]):
         chains = [chain(problem, [coupled[number] for number in numbers]) for numbers in formation]
-        if all(found is not None for found in chains):
-            earned = _earnings(problem, rest + [found for found in chains if found is not None])
-            if best is None or problem.aim.score(earned) > problem.aim.score(best):
-                best = earned
-    return best or Fault("route.join", "These trains must be joined end to end")
+        units = rest + [found for found in chains if found is not None]
+        score = problem.aim.score(earnings_of(problem, units))
+        if len(units) == len(rest) + len(chains) and (best is None or score > most):
+            best, most = units, score
+    return best
 
 
 def formations(trains: list[Allowance]) -> Iterator[list[list[int]]]:
@@ -282,7 +290,7 @@ def join(trains: list[Allowance]) -> Allowance:
     return replace(trains[0], hexes=sum(train.hexes for train in trains), parts=tuple(trains))
 
 
-def chain(problem: RouteProblem, runs: list[Traced]) -> tuple[Allowance, Traced] | None:
+def chain(problem: RouteProblem, runs: list[Traced]) -> Unit | None:
     """The runs as one, if they join end to end in some order and the whole may be run."""
     joined = join([problem.by_kind[run.route.train] for run in runs])
     if len(runs) == 1:
@@ -312,7 +320,7 @@ def _end_to_end(paths: list[tuple[int, ...]]) -> tuple[int, ...] | None:
     return None
 
 
-def _earnings(problem: RouteProblem, runs: list[tuple[Allowance, Traced]]) -> Earnings:
+def earnings_of(problem: RouteProblem, runs: list[Unit]) -> Earnings:
     """What runs earn together that are allowed."""
     revenue = subsidy = 0
     paid: dict[int, int] = {}
@@ -328,7 +336,7 @@ def _earnings(problem: RouteProblem, runs: list[tuple[Allowance, Traced]]) -> Ea
             subsidy += problem.subsidies.get(stop, 0)
         for hex_ in run.hexes if train.hex_subsidy else ():
             hexes[hex_] = train.hex_subsidy
-        revenue += problem.bonus + _reward(problem, train, run.route.path)
+        revenue += problem.bonus + reward_of(problem, train, run.route.path)
         for number, bonus in enumerate(problem.bonuses):
             worth = bonus.worth(frozenset(run.calls))
             if bonus.once:
@@ -338,7 +346,8 @@ def _earnings(problem: RouteProblem, runs: list[tuple[Allowance, Traced]]) -> Ea
     return Earnings(revenue + sum(paid.values()) + sum(best_once), subsidy + sum(hexes.values()))
 
 
-def _reward(problem: RouteProblem, train: Allowance, path: tuple[int, ...]) -> int:
+def reward_of(problem: RouteProblem, train: Allowance, path: tuple[int, ...]) -> int:
+    """What the two ends of a run pay together."""
     return train.reward(_end(problem, path[::-1]), _end(problem, path)) if train.reward else 0
 
 

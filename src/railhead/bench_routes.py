@@ -1,0 +1,134 @@
+"""How fast the best runs are found and proven: on boards written down, in real games, and on made-up continents."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Iterator
+from random import Random
+from statistics import median
+from typing import Any
+
+from railhead.bench import SHARED, Sample
+from railhead.commands.routes import read_boards, solve
+from railhead.core import engine
+from railhead.core.game import Game
+from railhead.routes.best import best_runs
+from railhead.routes.model import LARGE, SMALL, Allowance, RouteProblem
+from railhead.rules.running import RunTrains
+from railhead.track.board import HexFacts, make_board
+from railhead.track.hexgrid import neighbours
+from railhead.track.network import Network
+from railhead.track.tiles import CITY, FIRST_STOP, TOWN, Stop, TileFacts, TileSet
+
+BOARDS = SHARED / "study" / "route-boards.json.gz"
+PATIENCE = 400_000
+"""Steps after which the proof on a continent is given up."""
+CONTINENTS = ((300, 1), (300, 2), (360, 3), (450, 4))
+"""Hexes and seeds of the continents."""
+FOUR_TRAINS = ((8, 8), (7, 7), (6, 6), (5, 5))
+
+
+def measure(games: Iterable[Sample]) -> dict[str, Any]:
+    """Median, 95th percentile and maximum in milliseconds, and how many are not proven."""
+    found: dict[str, Any] = {}
+    if BOARDS.is_file():
+        solved = [solve(board, number) for number, board in enumerate(read_boards(BOARDS))]
+        found["boards"] = _figures([(one["ms"], one["proven"]) for one in solved])
+    steps = [step for sample in games for step in run_steps(sample)]
+    if steps:
+        found["run steps"] = _figures(steps)
+    found["continents"] = [_continent(hexes, seed) for hexes, seed in CONTINENTS]
+    return found
+
+
+def run_steps(sample: Sample) -> Iterator[tuple[float, bool]]:
+    """Every time somebody has to run trains in a game: how long the best runs take, and whether they are proven."""
+    state, _ = engine.start(sample.book)
+    for action in sample.actions:
+        step = state.agenda[-1] if state.agenda else None
+        if isinstance(step, RunTrains):
+            open_to_it = sample.book.slots.runs(Game(sample.book, state), step.company)
+            if open_to_it is not None:
+                began = time.perf_counter()
+                best = best_runs(open_to_it.problem)
+                yield (time.perf_counter() - began) * 1000, best.proven
+        state, _ = engine.apply(sample.book, state, action)
+
+
+def _figures(times: list[tuple[float, bool]]) -> dict[str, Any]:
+    spent = sorted(ms for ms, _ in times)
+    return {
+        "count": len(spent),
+        "median": round(median(spent), 2),
+        "p95": round(spent[int(len(spent) * 0.95)], 2),
+        "max": round(spent[-1], 2),
+        "unproven": sum(not proven for _, proven in times),
+    }
+
+
+def _continent(hexes: int, seed: int) -> dict[str, Any]:
+    began = time.perf_counter()
+    problem = continent(hexes, seed)
+    best = best_runs(problem, PATIENCE)
+    return {
+        "hexes": hexes,
+        "stops": len(problem.network.stops),
+        "trains": ["+".join(map(str, train)) for train in FOUR_TRAINS],
+        "seconds": round(time.perf_counter() - began, 2),
+        "revenue": best.earnings.revenue,
+        "proven": best.proven,
+        "bound": best.bound,
+        "work": best.work,
+    }
+
+
+# -- continents -----------------------------------------------------------------------------------
+
+
+def continent(hexes: int, seed: int) -> RouteProblem:
+    """A board with track on every hex, as late in a game on a map of Europe, and a company with four long trains."""
+    chance = Random(seed)
+    across = 20
+    names = [
+        f"{chr(ord('A') + column)}{2 * row + column % 2 + 1}"
+        for row in range(-(-hexes // across))
+        for column in range(across)
+    ][:hexes]
+    around = neighbours(names)
+    crossed = {
+        (min(hex_, other), max(hex_, other)): chance.random() < 0.55
+        for hex_, beyond in enumerate(around)
+        for other in beyond.values()
+    }
+    facts = []
+    for hex_, name in enumerate(names):
+        edges = [edge for edge, other in around[hex_].items() if crossed[min(hex_, other), max(hex_, other)]]
+        facts.append(HexFacts(name, "", _tile(name, edges, chance), tuple(range(6)), 0, "", "", False))
+    network = Network(make_board(tuple(facts), around, TileSet(()), ("grey",)), {})
+    cities = sorted(at for at, stop in network.stops.items() if stop.kind == CITY)
+    own = chance.sample(cities, 8)
+    others = [city for city in cities if city not in own]
+    return RouteProblem(
+        network=network,
+        grades={at: LARGE if stop.kind == CITY else SMALL for at, stop in network.stops.items()},
+        values={at: stop.value for at, stop in network.stops.items()},
+        own=frozenset(own),
+        barred=frozenset(chance.sample(others, len(others) // 4)),
+        trains=tuple(Allowance(number, large, large + small) for number, (large, small) in enumerate(FOUR_TRAINS)),
+        may_reenter=True,
+        must_meet=False,
+        may_idle=True,
+    )
+
+
+def _tile(name: str, edges: list[int], chance: Random) -> TileFacts:
+    """A city, a town or plain track that leads to these edges."""
+    kind = chance.random()
+    chance.shuffle(edges)
+    if kind < 0.35:
+        stop = Stop(CITY, chance.choice((30, 40, 50, 60, 80)), 2) if kind < 0.15 else Stop(TOWN, 10)
+        return TileFacts(name, "grey", 1, "", (stop,), tuple((edge, FIRST_STOP) for edge in edges))
+    pieces = list(zip(edges[::2], edges[1::2], strict=False))
+    if len(edges) % 2 and len(edges) > 1:
+        pieces.append((edges[0], edges[-1]))
+    return TileFacts(name, "grey", 1, "", (), tuple(pieces))

@@ -1,0 +1,64 @@
+"""The account of a set of runs: what each run is paid for, stop by stop, so that the sums add up to its earnings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from railhead.routes.check import Fault, Traced, Unit, earnings_of, joined, trace
+from railhead.routes.model import Earnings, Route, RouteProblem
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A stop on a run, and what it pays; None if the run is not paid for it."""
+
+    stop: int
+    value: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RunAccount:
+    """One run, of a train or of trains joined end to end."""
+
+    trains: tuple[int, ...]
+    """Kinds of train."""
+    path: tuple[int, ...]
+    calls: tuple[Call, ...]
+    bonus: int
+    """Revenue besides the stops."""
+    earnings: Earnings
+
+
+def account(problem: RouteProblem, plan: tuple[Route, ...]) -> list[RunAccount]:
+    """What each run of a plan adds, in order; a place that is paid once is paid to the first run that calls there."""
+    traced: list[Traced] = []
+    for route in plan:
+        found = trace(problem, route)
+        assert not isinstance(found, Fault), found
+        traced.append(found)
+    units = joined(problem, traced)
+    assert units is not None, "these trains must be joined"
+    done: list[Unit] = []
+    lines = []
+    before = Earnings()
+    paid: set[int] = set()
+    for train, run in units:
+        done.append((train, run))
+        now = earnings_of(problem, done)
+        added = Earnings(now.revenue - before.revenue, now.subsidy - before.subsidy)
+        before = now
+        calls = tuple(Call(stop, _pays(problem, train.train, run, stop, paid)) for stop in run.stops)
+        bonus = added.revenue - sum(call.value or 0 for call in calls)
+        kinds = tuple(part.train for part in train.parts) or (train.train,)
+        lines.append(RunAccount(kinds, run.route.path, calls, bonus, added))
+    return lines
+
+
+def _pays(problem: RouteProblem, kind: int, run: Traced, stop: int, paid: set[int]) -> int | None:
+    if stop not in run.calls:
+        return None
+    place = problem.place_of(stop)
+    if problem.pays_once and place in paid:
+        return 0
+    paid.add(place)
+    return problem.value_of(kind, stop)

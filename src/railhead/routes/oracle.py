@@ -1,0 +1,437 @@
+"""The best runs found by trying everything, for problems that are small: the measure of `check` and of `best`.
+
+Nothing here is clever and nothing is shared with the check or the search: ways are followed link by link, every choice
+of calls and every set of runs is tried, and what they earn is added up from what `model` says of its fields. Only what
+can never be allowed is left out early (a way that comes to a stop twice, two trains on the same track), and a choice
+of calls that could call at more: a further call never costs anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain, combinations, groupby, permutations, product
+from math import comb, prod
+
+from railhead.core.ids import hex_of
+from railhead.routes.model import (
+    ALONE,
+    AREA,
+    AS_LARGE,
+    CLOSED,
+    FREE,
+    JOINABLE,
+    JOINED,
+    MAY,
+    MUST,
+    NEVER,
+    PORT,
+    Allowance,
+    Earnings,
+    End,
+    Route,
+    RouteProblem,
+)
+from railhead.track.network import Link
+
+# -- ways -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Way:
+    """Links that follow each other: where a train could go, whichever train it is."""
+
+    links: tuple[Link, ...]
+
+    @cached_property
+    def stops(self) -> tuple[int, ...]:
+        """The stops it comes to, in order."""
+        return (self.links[0].start, *(link.end for link in self.links))
+
+    @cached_property
+    def path(self) -> tuple[int, ...]:
+        """The points it passes, as routes are written."""
+        return (self.links[0].start, *(at for link in self.links for at in link.path[1:]))
+
+    @cached_property
+    def pieces(self) -> tuple[int, ...]:
+        """The pieces of track, each as often as it is used."""
+        return tuple(piece for link in self.links for piece in _pieces(link.track))
+
+    @cached_property
+    def hexes(self) -> tuple[int, ...]:
+        """The hexes, each as often as it is come to."""
+        return tuple(hex_ for hex_, _ in groupby(hex_of(at) for at in self.path))
+
+    @cached_property
+    def tolls(self) -> int:
+        """The calls at large stops that riding its links counts for."""
+        return sum(link.toll for link in self.links)
+
+    def through(self, problem: RouteProblem) -> int:
+        """How many barred stops it passes through."""
+        return len(problem.barred.intersection(self.stops[1:-1]))
+
+
+def _pieces(track: int) -> list[int]:
+    return [number for number in range(track.bit_length()) if track >> number & 1]
+
+
+def _differ(things: Iterable[Hashable]) -> bool:
+    listed = list(things)
+    return len(set(listed)) == len(listed)
+
+
+def ways(problem: RouteProblem) -> list[Way]:
+    """Every way that comes to no stop twice and that some train might take, in one of its two directions."""
+    found = []
+
+    def extend(links: tuple[Link, ...], seen: frozenset[int]) -> None:
+        way = Way(links)
+        if not _differ(way.pieces):
+            return
+        if way.path < way.path[::-1] and is_open(problem, way):
+            found.append(way)
+        follow(links, links[-1].end, seen)
+
+    def follow(links: tuple[Link, ...], at: int, seen: frozenset[int]) -> None:
+        for link in problem.network.links[at]:
+            if link.end not in seen:
+                extend((*links, link), seen | {link.end})
+
+    for stop in problem.network.stops:
+        follow((), stop, frozenset((stop,)))
+    return found
+
+
+def way_of(problem: RouteProblem, path: tuple[int, ...]) -> Way | None:
+    """The way a path is written for, if it follows track from stop to stop."""
+    links: list[Link] = []
+    while len(path) > 1:
+        first = [link for link in problem.network.links.get(path[0], ()) if path[: len(link.path)] == link.path]
+        if len(first) != 1:
+            return None
+        links += first
+        path = path[len(first[0].path) - 1 :]
+    return Way(tuple(links)) if links else None
+
+
+def is_open(problem: RouteProblem, way: Way) -> bool:
+    """Is it a way the company's trains might take at all?"""
+    inside = range(1, len(way.links))
+    return (
+        _differ(way.stops)
+        and _differ(way.pieces)
+        and (problem.may_reenter or _differ(way.hexes))
+        and _differ(group for stop in way.stops for group in problem.groups.get(stop, ()))
+        and not any(way.links[number - 1].stub or _turned(problem, way.links[number]).stub for number in inside)
+        and way.through(problem) <= problem.free_passes
+        and bool(problem.own.intersection(way.stops))
+    )
+
+
+def _turned(problem: RouteProblem, link: Link) -> Link:
+    (found,) = [other for other in problem.network.links[link.end] if other.path == link.path[::-1]]
+    return found
+
+
+# -- one train on a way ---------------------------------------------------------------------------
+
+
+def may_take(problem: RouteProblem, train: Allowance, way: Way) -> bool:
+    """May this train take a way that is open, if it can call as it has to?"""
+    grades = [problem.grades[stop] for stop in way.stops]
+    return (
+        all(train.calls[grade] != CLOSED for grade in grades)
+        and grades[0] in train.ends
+        and grades[-1] in train.ends
+        and len([grade for grade in grades if grade in AS_LARGE]) + way.tolls <= train.visits
+        and len(way.hexes) - 1 <= train.hexes
+    )
+
+
+def calls_of(problem: RouteProblem, train: Allowance, way: Way, passed: frozenset[int]) -> frozenset[int] | None:
+    """The stops that pay if these are passed by; None if the train may not pass by these or call at the others."""
+
+    def policy(stop: int) -> int:
+        return train.calls[problem.grades[stop]]
+
+    if any(stop not in way.stops or policy(stop) in (MUST, FREE) for stop in passed):
+        return None
+    ends = (way.stops[0], way.stops[-1])
+    calls = [stop for stop in (ends if train.pays_ends else way.stops) if stop not in passed and policy(stop) != NEVER]
+    if train.calls_at_ends and not all(end in calls for end in ends):
+        return None
+    counted = [stop for stop in calls if policy(stop) != FREE]
+    large = [stop for stop in counted if problem.grades[stop] in AS_LARGE]
+    if len(counted) + way.tolls > train.total or len(large) + way.tolls > train.large:
+        return None
+    return frozenset(calls)
+
+
+def choices(problem: RouteProblem, train: Allowance, way: Way) -> dict[frozenset[int], frozenset[int]]:
+    """Every choice of calls on a way the train may take: by the stops that pay, those passed by."""
+    optional = [stop for stop in way.stops if train.calls[problem.grades[stop]] == MAY]
+    found: dict[frozenset[int], frozenset[int]] = {}
+    for some in chain.from_iterable(combinations(optional, count) for count in range(len(optional) + 1)):
+        passed = frozenset(some)
+        calls = calls_of(problem, train, way, passed)
+        if calls is not None:
+            found.setdefault(calls, passed)
+    return found
+
+
+@dataclass(frozen=True)
+class Paid:
+    """A train, or several joined as one, on a way with some calls."""
+
+    train: Allowance
+    way: Way
+    calls: frozenset[int]
+
+
+def earned(problem: RouteProblem, runs: Sequence[Paid]) -> Earnings:
+    """What allowed runs earn in one turn."""
+    revenue = subsidy = 0
+    once: dict[int, int] = {}
+    hexes: dict[int, int] = {}
+    for run in runs:
+        kind = run.train.train
+        for stop in run.calls:
+            pays = problem.tariffs[kind][stop] if kind in problem.tariffs else problem.values[stop]
+            place = problem.places.get(stop, stop)
+            if not problem.pays_once:
+                revenue += pays
+            elif pays > once.get(place, 0):
+                once[place] = pays
+            subsidy += problem.subsidies.get(stop, 0)
+        for hex_ in run.way.hexes:
+            hexes[hex_] = max(run.train.hex_subsidy, hexes.get(hex_, 0))
+        revenue += problem.bonus
+        if run.train.reward is not None:
+            revenue += run.train.reward(_end(problem, run.way.path[::-1]), _end(problem, run.way.path))
+    for bonus in problem.bonuses:
+        worths = [bonus.worth(run.calls) for run in runs]
+        revenue += max(worths, default=0) if bonus.once else sum(worths)
+    return Earnings(revenue + sum(once.values()), subsidy + sum(hexes.values()))
+
+
+def _end(problem: RouteProblem, path: tuple[int, ...]) -> End:
+    off_the_board = problem.grades[path[-1]] in (AREA, PORT)
+    return path[-1], hex_of(path[-2]) if off_the_board else hex_of(path[-1])
+
+
+def judge_one(problem: RouteProblem, route: Route) -> Paid | None:
+    """A route on its own: where it leads and what it is paid for; None if it is not allowed."""
+    train = next((train for train in problem.trains if train.train == route.train), None)
+    way = way_of(problem, route.path)
+    if train is None or way is None or not is_open(problem, way) or not may_take(problem, train, way):
+        return None
+    calls = calls_of(problem, train, way, frozenset(route.passed_by))
+    return None if calls is None else Paid(train, way, calls)
+
+
+# -- sets of runs ---------------------------------------------------------------------------------
+
+
+def judge(problem: RouteProblem, routes: Sequence[Route]) -> Earnings | None:
+    """What routes earn in one turn; None if they are not allowed. Whether trains are idle is not asked."""
+    runs = [judge_one(problem, route) for route in routes]
+    left = [train.train for train in problem.trains]
+    for route in routes:
+        if route.train not in left:
+            return None
+        left.remove(route.train)
+    allowed = [run for run in runs if run is not None]
+    if len(allowed) < len(runs):
+        return None
+    formed = list(formed_as(problem, allowed)) if go_together(problem, [run.way for run in allowed]) else []
+    return max((earned(problem, units) for units in formed), key=problem.aim.score, default=None)
+
+
+def go_together(problem: RouteProblem, taken: Sequence[Way]) -> bool:
+    """May runs on these ways be made in one turn, however trains are joined?"""
+    if not taken:
+        return True
+    return (
+        share_no_track(problem, taken)
+        and len([way for way in taken if way.through(problem)]) <= 1
+        and (not problem.home or any(problem.home.intersection(way.stops) for way in taken))
+        and (not problem.must_meet or any(_each_meets(problem, order) for order in permutations(taken)))
+    )
+
+
+def share_no_track(problem: RouteProblem, taken: Sequence[Way]) -> bool:
+    """Is no piece of track used by two, unless all may use it?"""
+    return _differ(piece for way in taken for piece in set(way.pieces) if not problem.shared >> piece & 1)
+
+
+def _each_meets(problem: RouteProblem, order: Sequence[Way]) -> bool:
+    """Does each way but the first meet an earlier one?"""
+    met = set(order[0].stops)
+    for way in order[1:]:
+        if not any(problem.grades[stop] in problem.meeting for stop in met.intersection(way.stops)):
+            return False
+        met.update(way.stops)
+    return True
+
+
+def formed_as(problem: RouteProblem, runs: Sequence[Paid]) -> Iterator[list[Paid]]:
+    """Every way to join the trains that must or may be joined, with what the joined ones are paid for."""
+    alone = [run for run in runs if run.train.coupling == ALONE]
+    for groups in _groupings([run for run in runs if run.train.coupling != ALONE]):
+        if _well_joined(groups):
+            yield from ([*alone, *joined] for joined in product(*(list(_as_one(problem, group)) for group in groups)))
+
+
+def _groupings(runs: list[Paid]) -> Iterator[list[list[Paid]]]:
+    """Every way to put runs into groups."""
+    if not runs:
+        yield []
+        return
+    first, rest = runs[0], runs[1:]
+    for groups in _groupings(rest):
+        yield [[first], *groups]
+        for number, group in enumerate(groups):
+            yield [*groups[:number], [first, *group], *groups[number + 1 :]]
+
+
+def _well_joined(groups: list[list[Paid]]) -> bool:
+    """Are all that must be joined in one group, with one that may be if there is one?"""
+    couplings = [[run.train.coupling for run in group] for group in groups]
+    bound = [group for group in couplings if JOINED in group]
+    return len(bound) <= 1 and (not bound or JOINABLE in bound[0] or not any(JOINABLE in group for group in couplings))
+
+
+def _as_one(problem: RouteProblem, group: list[Paid]) -> Iterator[Paid]:
+    """The runs of a group end to end as one run: as far as all may travel together, otherwise like the first."""
+    if len(group) == 1:
+        yield group[0]
+        return
+    first = group[0].train
+    for order in permutations(group):
+        for ways_ in product(*((run.way, _reversed(problem, run.way)) for run in order)):
+            if all(one.stops[-1] == other.stops[0] for one, other in zip(ways_, ways_[1:], strict=False)):
+                whole = Way(tuple(link for way in ways_ for link in way.links))
+                far = sum(run.train.hexes for run in group)
+                train = Allowance(
+                    first.train, first.large, first.total, first.visits, far, first.calls, first.ends,
+                    first.calls_at_ends, first.pays_ends, first.reward, first.hex_subsidy, first.coupling,
+                )  # fmt: skip
+                if is_open(problem, whole) and may_take(problem, train, whole):
+                    calls = calls_of(problem, train, whole, frozenset())
+                    if calls is not None:
+                        yield Paid(train, whole, calls)
+
+
+def _reversed(problem: RouteProblem, way: Way) -> Way:
+    return Way(tuple(_turned(problem, link) for link in reversed(way.links)))
+
+
+# -- the best -------------------------------------------------------------------------------------
+
+Key = tuple[tuple[int, int], ...]
+"""A set of runs: kinds of train and the numbers of their ways, in order."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The most that can be had, and one set of runs that has it."""
+
+    score: int
+    earnings: Earnings
+    plan: tuple[Route, ...]
+
+
+class Oracle:
+    """Everything a company could run, tried out."""
+
+    def __init__(self, problem: RouteProblem) -> None:
+        self.problem = problem
+        self.ways = ways(problem)
+        self.trains = sorted(problem.trains, key=lambda train: train.train)
+        self.kinds = {train.train: train for train in self.trains}
+        self.calls = {kind: self._calls(train) for kind, train in self.kinds.items()}
+
+    def _calls(self, train: Allowance) -> dict[int, dict[frozenset[int], frozenset[int]]]:
+        """By number of a way the train may run: its choices of calls."""
+        found = {}
+        for number, way in enumerate(self.ways):
+            chosen = choices(self.problem, train, way) if may_take(self.problem, train, way) else {}
+            if chosen:
+                found[number] = chosen
+        return found
+
+    @cached_property
+    def size(self) -> int:
+        """How many sets there are at most."""
+        counts = {kind: len([train for train in self.trains if train.train == kind]) for kind in self.kinds}
+        return prod(comb(len(self.calls[kind]) + count, count) for kind, count in counts.items())
+
+    @cached_property
+    def sets(self) -> set[Key]:
+        """Every set of runs that goes together, were trains free to stay idle."""
+        return {key for key in self._sets(0, ()) if self._may_be_run(key)}
+
+    def _sets(self, number: int, key: Key) -> Iterator[Key]:
+        """Sets with these runs and any for the trains from this one on; trains of a kind in the order of their ways."""
+        if number == len(self.trains):
+            yield key
+            return
+        yield from self._sets(number + 1, key)
+        kind = self.trains[number].train
+        for way in self.calls[kind]:
+            longer = (*key, (kind, way))
+            if list(longer) == sorted(longer) and share_no_track(self.problem, [self.ways[at] for _, at in longer]):
+                yield from self._sets(number + 1, longer)
+
+    def _may_be_run(self, key: Key) -> bool:
+        runs = [Paid(self.kinds[kind], self.ways[way], frozenset()) for kind, way in key]
+        if not go_together(self.problem, [run.way for run in runs]):
+            return False
+        return next(formed_as(self.problem, runs), None) is not None
+
+    @cached_property
+    def allowed(self) -> set[Key]:
+        """Those sets that may be run: none beside which an idle train could run, unless trains may stay idle."""
+        if self.problem.may_idle:
+            return self.sets
+        return self.sets - {key[:left] + key[left + 1 :] for key in self.sets for left in range(len(key))}
+
+    @cached_property
+    def best(self) -> Answer:
+        """The set that serves the aim most."""
+        answers = [self.best_calls(key) for key in sorted(self.allowed)]
+        return max(answers, key=lambda answer: answer.score)
+
+    def best_calls(self, key: Key) -> Answer:
+        """What a set earns with the calls that serve the aim most."""
+        problem = self.problem
+        tried = [_fullest(self.calls[kind][way]) for kind, way in key]
+        best: Answer | None = None
+        for chosen in product(*(calls.items() for calls in tried)):
+            runs = [
+                Paid(self.kinds[kind], self.ways[way], calls) for (kind, way), (calls, _) in zip(key, chosen, strict=True)
+            ]
+            for units in formed_as(problem, runs):
+                brings = earned(problem, units)
+                score = problem.aim.score(brings)
+                if best is None or score > best.score:
+                    plan = tuple(
+                        Route(kind, self.ways[way].path, tuple(sorted(passed)))
+                        for (kind, way), (_, passed) in zip(key, chosen, strict=True)
+                    )
+                    best = Answer(score, brings, plan)
+        assert best is not None
+        return best
+
+    def key_of(self, plan: Iterable[Route]) -> Key:
+        """A set of runs whichever way round its paths are written and whatever they call at."""
+        numbers = {way.path: number for number, way in enumerate(self.ways)}
+        return tuple(sorted((route.train, numbers[min(route.path, route.path[::-1])]) for route in plan))
+
+
+def _fullest(calls: dict[frozenset[int], frozenset[int]]) -> dict[frozenset[int], frozenset[int]]:
+    """The choices of calls that could not call at more."""
+    return {some: passed for some, passed in calls.items() if not any(some < others for others in calls)}

@@ -1,0 +1,260 @@
+"""Small problems on graphs of no title, that use every field of the model in every mixture.
+
+A problem is made by a seed. Features are drawn one by one, most of them seldom, so that many problems have a few of
+them; `problem_of_anything(seed, without)` leaves some out without changing the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+
+from railhead.core.ids import hex_of, point
+from railhead.routes.model import (
+    ALL_TRACK,
+    ALONE,
+    ANY,
+    AREA,
+    CLOSED,
+    FREE,
+    HALT,
+    JOINABLE,
+    JOINED,
+    LARGE,
+    MAY,
+    MUST,
+    NEVER,
+    PORT,
+    REVENUE_FIRST,
+    SHUT,
+    SMALL,
+    SUM_OF_BOTH,
+    Aim,
+    Allowance,
+    Bonus,
+    End,
+    RouteProblem,
+)
+from railhead.track.network import Link, Network
+from railhead.track.tiles import CITY, Stop
+
+FEATURES = {
+    "aim": 0.3,
+    "barred": 0.5,
+    "bonus": 0.2,
+    "bonuses": 0.2,
+    "coupling": 0.25,
+    "free_passes": 0.3,
+    "groups": 0.2,
+    "hexes": 0.3,
+    "hex_subsidy": 0.2,
+    "home": 0.4,
+    "idle": 0.3,
+    "meeting": 0.3,
+    "once": 0.15,
+    "one_grade": 0.2,
+    "pays_ends": 0.2,
+    "pays_once": 0.4,
+    "places": 0.4,
+    "reenter": 0.6,
+    "reward": 0.3,
+    "shared": 0.5,
+    "stubs": 0.25,
+    "subsidies": 0.3,
+    "tariffs": 0.25,
+    "tolls": 0.25,
+    "visits": 0.3,
+}
+"""The features of the model, and how often a problem has each."""
+
+
+def problem_of_anything(seed: int, without: frozenset[str] = frozenset()) -> RouteProblem:
+    """A problem with some of the features of the model."""
+    chance = Random(seed)
+    has = {name for name, often in FEATURES.items() if chance.random() < often} - without
+    grades = some_stops(chance, has)
+    net = some_network(chance, has, list(grades))
+    stops = list(grades)
+    own = frozenset(chance.sample(stops, chance.randint(1, 2)))
+    pieces = [1 << number for number in range(max([0, *(link.track.bit_length() for link in net.by_path.values())]))]
+    values = {stop: 10 * chance.randint(0, 6) for stop in stops}
+    problem = RouteProblem(
+        network=net,
+        grades=grades,
+        values=values,
+        own=own,
+        trains=some_trains(chance, has),
+        home=frozenset(chance.sample(stops, chance.randint(1, 2))) if "home" in has else frozenset(),
+        barred=frozenset(stop for stop in stops if stop not in own and chance.random() < 0.3 and "barred" in has),
+        free_passes=chance.randint(1, 2) if "free_passes" in has else 0,
+        may_reenter="reenter" in has,
+        must_meet=chance.random() < 0.7,
+        may_idle="idle" in has,
+        pays_once="pays_once" in has,
+        shared=chance.choice((ALL_TRACK, ALL_TRACK, sum(piece for piece in pieces if chance.random() < 0.5)))
+        if "shared" in has
+        else 0,
+    )
+    return with_pay(chance, has, problem)
+
+
+def with_pay(chance: Random, has: set[str], problem: RouteProblem) -> RouteProblem:
+    """The problem with what its features say of pay, of groups and of meeting."""
+    stops, kinds = list(problem.grades), {train.train for train in problem.trains if train.coupling == ALONE}
+    changes: dict[str, object] = {}
+    if "subsidies" in has:
+        changes["subsidies"] = {stop: 10 * chance.randint(1, 3) for stop in stops if chance.random() < 0.5}
+    if "groups" in has:
+        changes["groups"] = {
+            stop: tuple(chance.sample(range(3), chance.randint(1, 2))) for stop in stops if chance.random() < 0.4
+        }
+    if "places" in has:
+        changes["places"] = {stop: -1 - chance.randrange(2) for stop in stops if chance.random() < 0.4}
+    if "tariffs" in has:
+        changes["tariffs"] = {
+            kind: {stop: 10 * chance.randint(0, 6) for stop in stops} for kind in sorted(kinds) if chance.random() < 0.6
+        }
+    if "bonus" in has:
+        changes["bonus"] = 10 * chance.randint(1, 4)
+    bonuses = []
+    if "bonuses" in has:
+        bonuses += [some_bonus(chance, stops, once=False) for _ in range(chance.randint(1, 2))]
+    if "once" in has:
+        bonuses.append(some_bonus(chance, stops, once=True))
+    if "meeting" in has:
+        changes["meeting"] = frozenset((LARGE, *chance.sample((SMALL, HALT, AREA, PORT), chance.randint(0, 2))))
+    if "aim" in has:
+        changes["aim"] = chance.choice((SUM_OF_BOTH, Aim(1, 2), Aim(3, 1), Aim(1, 0)))
+    else:
+        changes["aim"] = REVENUE_FIRST
+    return replace(problem, bonuses=tuple(bonuses), **changes)  # type: ignore[arg-type]
+
+
+def some_bonus(chance: Random, stops: list[int], once: bool) -> Bonus:
+    """Pay for calling at two stops, or for each of some stops called at."""
+    worth = 10 * chance.randint(1, 5)
+    some = frozenset(chance.sample(stops, 2))
+    if chance.random() < 0.5:
+        return Bonus(lambda calls: worth if some <= calls else 0, worth, once)
+    return Bonus(lambda calls: worth * len(some & calls), 2 * worth, once)
+
+
+# -- the graph ------------------------------------------------------------------------------------
+
+
+def some_stops(chance: Random, has: set[str]) -> dict[int, int]:
+    """Stops and their grades; now and then two on a hex."""
+    grades: dict[int, int] = {}
+    hex_ = number = 0
+    often = (LARGE,) if "one_grade" in has else (LARGE, LARGE, LARGE, LARGE, SMALL, SMALL, HALT, AREA, PORT, SHUT)
+    for _ in range(chance.randint(3, 7)):
+        if chance.random() < 0.8:
+            hex_, number = hex_ + 1, 0
+        else:
+            number += 1
+        grades[point(hex_, number)] = chance.choice(often)
+    return grades
+
+
+def some_network(chance: Random, has: set[str], stops: list[int]) -> Network:
+    """Links between them, with track of their own and some they have in common."""
+    links: dict[tuple[int, ...], Link] = {}
+    bits = 0
+    common: list[int] = []
+    for _ in range(chance.randint(2, len(stops) + 4)):
+        one, other = sorted(chance.sample(stops, 2))
+        between = [point(20 + chance.randrange(6)) for _ in range(chance.choice((0, 0, 1, 1, 2)))]
+        path = (one, *between, other)
+        if path in links or path[::-1] in links or any(a == b for a, b in zip(between, between[1:], strict=False)):
+            continue
+        track = 0
+        for _ in range(chance.randint(1, 2)):
+            track |= 1 << bits
+            bits += 1
+        if common and chance.random() < 0.3:
+            track |= chance.choice(common)
+        if chance.random() < 0.4:
+            common.append(track & -track)
+        toll = int("tolls" in has and chance.random() < 0.3)
+        hexes = [hex_of(at) for at in path]
+        left = [a for a, b in zip(hexes, hexes[1:], strict=False) if a != b]
+        winds = len(set(left)) < len(left) or hexes[-1] in left
+        crossed = sum(1 << hex_ for hex_ in set(hexes))
+        for way in (path, path[::-1]):
+            stub = "stubs" in has and chance.random() < 0.15
+            links[way] = Link(way[0], way[-1], way, track, crossed, winds, toll, stub)
+    return Network.of_links({stop: Stop(CITY, 0) for stop in stops}, links.values())
+
+
+# -- the trains -----------------------------------------------------------------------------------
+
+
+def some_trains(chance: Random, has: set[str]) -> tuple[Allowance, ...]:
+    """Up to three trains of up to two kinds, and up to three that are joined."""
+    reward = some_reward(chance) if "reward" in has else None
+    kinds = [counting(chance, has, kind, reward) for kind in range(2)]
+    if "pays_ends" in has:
+        kinds[0] = hauling(chance, has, 0, reward, ALONE)
+    if "coupling" not in has:
+        return tuple(chance.choice(kinds) for _ in range(chance.randint(1, 3)))
+    coupled = [hauling(chance, has, 2 + kind, reward, coupling) for kind, coupling in enumerate((JOINED, JOINABLE, JOINED))]
+    common = coupled[0]
+    coupled = [replace(common, train=one.train, hexes=chance.randint(1, 5), coupling=one.coupling) for one in coupled]
+    found = [chance.choice(coupled) for _ in range(chance.randint(2, 3))]
+    return (*found, *(chance.choice(kinds) for _ in range(chance.randint(0, 1))))
+
+
+def some_reward(chance: Random) -> Callable[[End, End], int]:
+    """Pay for the ends of a run by the hexes they lie on."""
+    by, most = chance.randint(2, 5), chance.randint(2, 6)
+
+    def reward(one: End, other: End) -> int:
+        return 10 * (abs(one[1] - other[1]) * by % most + (one[0] + other[0]) % 2)
+
+    return reward
+
+
+def counting(chance: Random, has: set[str], kind: int, reward: Callable[[End, End], int] | None) -> Allowance:
+    """A train that counts stops."""
+    policies = (MUST, MAY, FREE, NEVER, CLOSED)
+    return Allowance(
+        kind,
+        large=chance.choice((ANY, 2, 3, 4)),
+        total=chance.choice((ANY, 2, 3, 4, 5)),
+        visits=chance.randint(2, 5) if "visits" in has else ANY,
+        hexes=chance.randint(1, 6) if "hexes" in has else ANY,
+        calls=(
+            chance.choices(policies, (5, 4, 1, 1, 0))[0],
+            *(chance.choices(policies, (3, 5, 4, 3, 1))[0] for _ in (SMALL, HALT)),
+            *(chance.choices(policies, (5, 4, 1, 1, 2))[0] for _ in (AREA, PORT)),
+            CLOSED,
+        ),
+        ends=frozenset((LARGE, *chance.sample((SMALL, HALT, AREA, PORT), chance.randint(0, 4)))),
+        calls_at_ends=chance.random() < 0.6,
+        reward=reward if chance.random() < 0.7 else None,
+        hex_subsidy=10 if "hex_subsidy" in has and chance.random() < 0.7 else 0,
+    )
+
+
+def hauling(
+    chance: Random, has: set[str], kind: int, reward: Callable[[End, End], int] | None, coupling: int
+) -> Allowance:
+    """A train that is paid for the ends of its run."""
+    del has
+    policies = (MUST, MAY, FREE, NEVER, CLOSED)
+    return Allowance(
+        kind,
+        hexes=chance.randint(1, 6),
+        calls=(
+            MUST,
+            *(chance.choices(policies, (3, 3, 1, 5, 1))[0] for _ in (SMALL, HALT)),
+            *(chance.choices(policies, (5, 2, 1, 0, 2))[0] for _ in (AREA, PORT)),
+            CLOSED,
+        ),
+        ends=frozenset((LARGE, *chance.sample((AREA, PORT), chance.randint(0, 2)))),
+        calls_at_ends=chance.random() < 0.8,
+        pays_ends=True,
+        reward=reward,
+        coupling=coupling,
+    )

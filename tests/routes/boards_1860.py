@@ -1,0 +1,99 @@
+"""Positions of 1860 made at random: joined tiles, tokens, trains, options and phases."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from railhead.core.book import Rulebook
+from railhead.core.game import Game
+from railhead.core.ids import Owner, hex_of, point
+from railhead.core.state import BANKRUPT, INSOLVENT, State
+from railhead.routes.model import RouteProblem
+from railhead.titles.t1860.own import Own
+from railhead.titles.t1860.running import run_problem
+from railhead.track.board import PRINTED, Board
+from railhead.track.hexgrid import opposite
+from railhead.track.tiles import CITY
+from tests.table import Table
+
+BOOKS = tuple(
+    Table(options=options)
+    for options in ((), (), ("no_skip_towns",), ("re_enter_hexes",), ("no_skip_towns", "re_enter_hexes"))
+)
+
+
+@cache
+def placements(board: Board, hex_: int) -> tuple[int, ...]:
+    """Every tile that suits a hex, of any colour, in every rotation that keeps to the land."""
+    return tuple(
+        number * 6 + rotation
+        for number, tile in enumerate(board.tiles.facts)
+        for rotation in range(6)
+        if board.hexes[hex_].buildable
+        and board.right_kind(hex_, PRINTED, tile)
+        and board.within_land(hex_, number * 6 + rotation)
+    )
+
+
+def position(seed: int, tiles: int = 6, trains: int = 2) -> tuple[Game, int]:
+    """A company with its home base, some joined tiles, tokens, and trains or a leased one."""
+    chance = Random(seed)
+    table = chance.choice(BOOKS)
+    book, state = table.book, table.state.clone()
+    company = chance.randrange(book.company_count)
+    lay_at_random(book, state, hex_of(book.companies[company].home), chance.randint(tiles // 2, tiles), chance)
+    place_at_random(book, state, company, chance)
+    state.director[company] = Owner(2)
+    state.phase = chance.choice((0, 1, 4))
+    state.own = Own(building_over=chance.random() < 0.3, nationalised=chance.random() < 0.2)
+    if chance.random() < 0.1:
+        state.status[company] |= INSOLVENT
+    else:
+        owned = [chance.randrange(5) for _ in range(chance.randint(trains - 1, trains))]
+        state.trains[book.purse(company)] = tuple(sorted(owned))
+    return Game(book, state), company
+
+
+def problem_1860(seed: int) -> RouteProblem:
+    """What the company of a position may run."""
+    chance = Random(seed)
+    game, company = position(seed, *chance.choice(((4, 3), (6, 2), (6, 2), (8, 2), (5, 3))))
+    problem = run_problem(game, company)
+    assert problem is not None
+    return problem
+
+
+def lay_at_random(book: Rulebook, state: State, home: int, count: int, chance: Random) -> None:
+    """A tile at home, and others where track leads out of those that lie."""
+    board = book.board
+    state.tiles[home] = chance.choice(placements(board, home))
+    for _ in range(count):
+        fitting = [
+            (other, new)
+            for hex_, placed in state.tiles.items()
+            for edge, other in board.beyond[hex_].items()
+            if other not in state.tiles and board.track(hex_, placed).exits >> edge & 1
+            for new in placements(board, other)
+            if board.track(other, new).exits >> opposite(edge) & 1
+        ]
+        if fitting:
+            busy = [board.track(hex_, new).exits.bit_count() ** 2 for hex_, new in fitting]
+            hex_, new = chance.choices(fitting, busy)[0]
+            state.tiles[hex_] = new
+
+
+def place_at_random(book: Rulebook, state: State, company: int, chance: Random) -> None:
+    """Bases of the company and of others, some of them flipped."""
+    home = book.companies[company].home
+    others = [other for other in range(book.company_count) if other != company]
+    for hex_, placed in state.tiles.items():
+        for number, stop in enumerate(book.board.facts(hex_, placed).stops):
+            at = point(hex_, number)
+            if stop.kind == CITY:
+                held = chance.sample(others, chance.randint(0, stop.slots))
+                if at == home or chance.random() < 0.4:
+                    held = [company, *held][: stop.slots]
+                if held:
+                    state.tokens[at] = tuple(held)
+    state.status[chance.choice(others)] |= BANKRUPT
