@@ -21,7 +21,7 @@ from railhead.track.network import Network
 from railhead.track.tiles import CITY, FIRST_STOP, TOWN, Stop, TileFacts, TileSet
 
 BOARDS = SHARED / "study" / "route-boards.json.gz"
-PATIENCE = 400_000
+PATIENCE = 60_000
 """Steps after which the proof on a continent is given up."""
 CONTINENTS = ((300, 1), (300, 2), (360, 3), (450, 4))
 """Hexes and seeds of the continents."""

@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table
 
-from railhead import bench
+from railhead import bench, bench_routes
 from railhead.terminal.output import say_json
 
 
@@ -17,15 +17,45 @@ def add_commands(commands: Any) -> None:
     command = commands.add_parser("bench", help="measure the speed of the engine")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.add_argument("--games", type=int, default=3, metavar="K", help="how many games of its own (3)")
+    command.add_argument("--only", choices=("engine", "routes"), help="measure only this")
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure, and print medians."""
-    measured = bench.measure(max(1, args.games))
+    measured: dict[str, Any] = {}
+    if args.only != "routes":
+        measured |= bench.measure(max(1, args.games))
+    if args.only != "engine":
+        measured["routes"] = bench_routes.measure(bench.real_games())
     if args.json:
         say_json(measured)
         return 0
+    if "games" in measured:
+        _print_games(measured)
+    if "routes" in measured:
+        _print_routes(measured["routes"])
+    return 0
+
+
+def _print_routes(measured: dict[str, Any]) -> None:
+    table = Table("best runs, proven", "count", "median", "p95", "max", "unproven", title="Routes; milliseconds")
+    for name, row in measured.items():
+        if name != "continents":
+            cells = [f"{row[figure]:.1f}" for figure in ("median", "p95", "max")]
+            table.add_row(name, str(row["count"]), *cells, str(row["unproven"]))
+    Console().print(table)
+    table = Table(
+        "hexes", "stops", "trains", "seconds", "revenue", "proven", "bound", title="Routes on made-up continents"
+    )
+    for row in measured["continents"]:
+        trains, proof = " ".join(row["trains"]), "yes" if row["proven"] else "no"
+        seconds, revenue = f"{row['seconds']:.1f}", str(row["revenue"])
+        table.add_row(str(row["hexes"]), str(row["stops"]), trains, seconds, revenue, proof, str(row["bound"]))
+    Console().print(table)
+
+
+def _print_games(measured: dict[str, Any]) -> None:
     table = Table("game", "actions", *bench.WHAT, title="Medians; microseconds, but replays in seconds")
     for row in measured["games"]:
         cells = [f"{row[what]:.2f}" if what == "replay" else f"{row[what]:.0f}" for what in bench.WHAT]
@@ -34,4 +64,3 @@ def run(args: argparse.Namespace) -> int:
     table.add_section()
     table.add_row("all", "", *(f"{value:.2f}" if value < 10 else f"{value:.0f}" for value in overall))
     Console().print(table)
-    return 0

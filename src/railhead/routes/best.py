@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -43,10 +44,9 @@ def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
         if not chosen:
             continue
         search = SetSearch(graph, chosen, known, meter, _IdleTrains(problem, idle).may_be)
-        try:
+        with suppress(OutOfWork):
             search.search()
-        except OutOfWork:
-            proven = False
+        proven = proven and known.bound <= known.worth
         bound = max(bound, known.bound)
     plan = _completed(problem, tuple(route for run in known.runs for route in run.fare.routes(run) or ()))
     earned = value(problem, plan)

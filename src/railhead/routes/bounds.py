@@ -1,18 +1,113 @@
-"""How much a run could still earn: the two bounds that let the search give up early.
+"""How much a run could still earn: the bounds that let the search give up early.
 
-*Reach*: of the nodes a run could still come to, it is granted the best its allowance has room for. *Walk*: for a train
-whose every stop counts, it is granted the best walk of so many steps, even one that comes back to where it was. Neither
-is ever less than what can be earned, so what they rule out is ruled out for good.
+*Walk*: a run that may come to so many more stations is granted the best walk over as many, even one that comes back to
+where it was two stations ago. *Reach*: of all nodes a run could still come to, it is granted the best its allowance has
+room for. Neither is ever less than what can be earned, so what they rule out is ruled out for good.
 """
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from railhead.routes.fares import Fare, Step
 from railhead.routes.model import ANY, FREE, MAY, MUST
 
+NOWHERE = -1
+BOUNDLESS = 1 << 60
+
+Room = tuple[int, int, int, int]
+"""What is left of an allowance: calls in all, calls at large stops, visits of large stops, hexes."""
+
+
+class Walks:
+    """The best walks onward from every node, by the number of stations they may come to.
+
+    A station is a node that counts against the train's limit. Between stations a walk may pass any other nodes.
+    """
+
+    def __init__(self, fare: Fare, gains: list[int], steps: list[list[Step]]) -> None:
+        self.fare = fare
+        self.stations, counts, self.limit = _stations(fare)
+        self.counts_total, self.counts_large, self.counts_visits = counts
+        self.others = any(not self.stations[node] for node in range(len(gains)) if fare.open >> node & 1)
+        """Are there nodes that do not count?"""
+        self.best: list[list[int]] = []
+        self.first: list[list[int]] = []
+        """By limit and node: the station a best walk comes to first,"""
+        self.second: list[list[int]] = []
+        """and the best of walks that come to another one first."""
+        if self.limit < len(gains):
+            self._work_out(gains, steps)
+
+    def _work_out(self, gains: list[int], steps: list[list[Step]]) -> None:
+        onward = [self._next_stations(node, gains, steps) for node in range(len(gains))]
+        count = len(gains)
+        self.best, self.first, self.second = [[0] * count], [[NOWHERE] * count], [[0] * count]
+        for left in range(self.limit):
+            best, first, second = [0] * count, [NOWHERE] * count, [0] * count
+            for node in range(count):
+                for station, gain, ends in onward[node]:
+                    worth = gain if ends else gain + self.after(left, station, node)
+                    if worth > best[node]:
+                        if first[node] != station:
+                            second[node] = best[node]
+                        best[node], first[node] = worth, station
+                    elif station != first[node] and worth > second[node]:
+                        second[node] = worth
+            self.best.append(best)
+            self.first.append(first)
+            self.second.append(second)
+
+    def _next_stations(self, node: int, gains: list[int], steps: list[list[Step]]) -> list[tuple[int, int, bool]]:
+        """The stations next to a node, with what coming there gains at most, and whether every walk ends there."""
+        barred = self.fare.graph.barred
+        may_pass = self.fare.graph.problem.free_passes > 0
+        found: dict[int, tuple[int, bool]] = {}
+        seen, ahead = {node}, [node]
+        while ahead:
+            for step in steps[ahead.pop()]:
+                end = step.end
+                if self.stations[end]:
+                    gain = gains[end] + (min(0, step.gain) if self.others else step.gain)
+                    ends = step.stub or (barred[end] and not may_pass)
+                    known = found.get(end, (gain, ends))
+                    found[end] = max(gain, known[0]), ends and known[1]
+                elif end not in seen and not step.stub and (may_pass or not barred[end]):
+                    seen.add(end)
+                    ahead.append(end)
+        found.pop(node, None)
+        return [(station, gain, ends) for station, (gain, ends) in found.items()]
+
+    def from_ends(self, ends: list[tuple[int, int]], left: int) -> list[int]:
+        """By number of stations up to what is left: the most walks from one or both ends of a run could gain."""
+        gains = [[self.after(some, node, behind) for some in range(left + 1)] for node, behind in ends]
+        if len(gains) != 2:
+            return gains[0] if gains else [0]
+        one, other = gains
+        return [
+            max([one[some] + other[stations - some] for some in range(stations + 1)]) for stations in range(left + 1)
+        ]
+
+    def after(self, left: int, node: int, behind: int) -> int:
+        """The most a walk could gain that is at a node and has just come from a station."""
+        return self.second[left][node] if self.first[left][node] == behind else self.best[left][node]
+
+
+def _stations(fare: Fare) -> tuple[list[bool], tuple[bool, bool, bool], int]:
+    """Which nodes count; whether they count against calls in all, calls at large stops and visits; and the limit."""
+    train = fare.train
+    open_nodes = [node for node in range(len(fare.policy)) if fare.open >> node & 1]
+    all_must = all(fare.policy[node] == MUST for node in open_nodes)
+    all_large = all(fare.large[node] for node in open_nodes)
+    if all_must and not all_large and train.total < ANY:
+        return [True] * len(fare.policy), (True, False, False), train.total
+    musts = all(fare.policy[node] == MUST for node in open_nodes if fare.large[node])
+    limit = min(train.visits, train.large, train.total) if musts else train.visits
+    return [bool(large) for large in fare.large], (musts, musts, True), limit
+
 
 class Bounds:
-    """Both bounds for one train at given gains."""
+    """All bounds for one train at given gains."""
 
     def __init__(self, fare: Fare, gains: list[int], steps: list[list[Step]]) -> None:
         graph = fare.graph
@@ -20,30 +115,80 @@ class Bounds:
         self.keep = graph.keep
         self.barred = graph.barred
         self.neighbours = [sum({1 << step.end for step in out}) for out in steps]
+        self.walks = Walks(fare, gains, steps)
         into = [0] * count
         reached = [False] * count
         for out in steps:
             for step in out:
                 into[step.end] = step.gain if not reached[step.end] else max(into[step.end], step.gain)
                 reached[step.end] = True
-        limited, self.free = [], []
+        limited, small, self.free = [], [], []
+        stations = self.walks.stations
         for node, policy in enumerate(fare.policy):
+            if not fare.open >> node & 1:
+                continue
             worth = gains[node] + min(0, into[node])
             if policy in (MUST, MAY):
                 limited.append((worth, 1 << node + count, fare.large[node]))
                 if policy == MAY:
                     limited.append((gains[node], 1 << node, fare.large[node]))
+                if not stations[node] and gains[node] > 0:
+                    small.append(gains[node])
             elif policy == FREE and worth > 0:
                 self.free.append((1 << node, worth))
         self.shift = count
-        self.limited = [
-            (bit, worth, large) for worth, bit, large in sorted(limited, key=lambda one: (-one[0], one[1])) if worth > 0
+        limited.sort(key=lambda one: (-one[0], one[1]))
+        self.limited = [(bit, worth, large) for worth, bit, large in limited if worth > 0]
+        self.most_small = list(accumulate(sorted(small, reverse=True), initial=0))
+        self.most_free = sum(worth for _, worth in self.free)
+        self.choices = [
+            (1 << node, gains[node])
+            for node, policy in enumerate(fare.policy)
+            if policy == MAY and stations[node] and gains[node] > 0
         ]
+        self.choosable = sum(bit for bit, _ in self.choices)
         self.rides = sorted(
             ((into[node], 1 << node, fare.large[node]) for node in range(count) if into[node] > 0),
             key=lambda one: (-one[0], one[1]),
         )
-        self.walks = _walks(fare, gains, steps)
+        self.most_rides = sum(gain for gain, _, _ in self.rides) if self.walks.others or not self.walks.best else 0
+
+    def walk(self, ends: list[tuple[int, int]], room: Room, choice: int) -> int:
+        """The most a run could gain beyond its open ends, each given with the station it came from.
+
+        Of the room left stations take a part, and the best calls at other nodes the rest. Stations it has passed and
+        may still choose to call at are granted as well.
+        """
+        walks = self.walks
+        if not walks.best:
+            return BOUNDLESS
+        total, large, visits, _ = room
+        left = walks.limit
+        if walks.counts_total:
+            left = min(left, total)
+        if walks.counts_large:
+            left = min(left, large)
+        if walks.counts_visits:
+            left = min(left, visits)
+        most, small = 0, self.most_small
+        for stations, gain in enumerate(walks.from_ends(ends, left)):
+            if len(small) > 1:
+                gain += small[min(total - stations if walks.counts_total else total, len(small) - 1)]
+            if gain > most:
+                most = gain
+        if choice & self.choosable:
+            most += sum([worth for bit, worth in self.choices if bit & choice])
+        return most + self.most_free + self.most_rides
+
+    def most(self, total: int, large: int) -> int:
+        """The most any run could gain, wherever it goes."""
+        gain = self.most_free + sum(worth for worth, _, _ in self.rides)
+        for bit, worth, counts in self.limited:
+            if bit >> self.shift and total > 0 and large >= counts:
+                total -= 1
+                large -= counts
+                gain += worth
+        return gain
 
     def reach(self, node: int, used: int, among: int, may_pass: bool) -> int:
         """The nodes a run could still come to from one of its ends."""
@@ -64,10 +209,9 @@ class Bounds:
                     among ^= more
         return seen
 
-    def enough(self, sure: int, choice: int, reach: int, total: int, large: int, visits: int, floor: int) -> bool:
+    def enough(self, sure: int, choice: int, reach: int, room: Room, floor: int) -> bool:
         """Could a run earn so much that is sure of this, has a choice of these calls and may reach those nodes?"""
-        if sure >= floor:
-            return True
+        total, large, visits, _ = room
         for bit, worth in self.free:
             if bit & reach:
                 sure += worth
@@ -95,41 +239,3 @@ class Bounds:
                 if sure >= floor:
                     return True
         return False
-
-
-def _walks(fare: Fare, gains: list[int], steps: list[list[Step]]) -> list[list[int]]:
-    """By steps left and node: the most a walk onward could gain; empty for a train that does not count every node."""
-    train = fare.train
-    open_nodes = [node for node in range(len(gains)) if fare.open >> node & 1]
-    if all(fare.policy[node] == MUST for node in open_nodes):
-        limit = min(train.total, *(ANY if not fare.large[node] else train.large for node in open_nodes), ANY)
-        if not all(fare.large[node] for node in open_nodes):
-            limit = train.total
-    else:
-        limit = ANY
-    if all(fare.large[node] for node in open_nodes):
-        limit = min(limit, train.visits)
-    if limit >= ANY or limit > len(gains):
-        return []
-    barred = fare.graph.barred
-    may_pass = fare.graph.problem.free_passes > 0
-    walks = [[0] * len(gains)]
-    for _ in range(limit):
-        before = walks[-1]
-        walks.append(
-            [
-                max(
-                    [
-                        step.gain
-                        + gains[step.end]
-                        + (before[step.end] if not step.stub and (may_pass or not barred[step.end]) else 0)
-                        for step in out
-                    ],
-                    default=0,
-                )
-                for out in steps
-            ]
-        )
-    for row, shorter in zip(walks[1:], walks, strict=False):
-        row[:] = [max(one, other, 0) for one, other in zip(row, shorter, strict=True)]
-    return walks

@@ -309,6 +309,14 @@ class Fare:
         graph = self.graph
         return self.train.reward(self._end(one), self._end(other)) * graph.problem.aim.revenue
 
+    @cached_property
+    def most_reward(self) -> int:
+        """The most two ends pay together."""
+        if self.train.reward is None:
+            return 0
+        ends = [node for node, may in enumerate(self.may_end) if may]
+        return max([0, *(self.reward(one, other) for one in ends for other in ends if one != other)])
+
     def _end(self, node: int) -> tuple[int, int]:
         stop, entry = self.graph.stops[node], self.graph.entries[node]
         return stop, entry if entry >= 0 else hex_of(stop)

@@ -412,7 +412,8 @@ class Oracle:
         best: Answer | None = None
         for chosen in product(*(calls.items() for calls in tried)):
             runs = [
-                Paid(self.kinds[kind], self.ways[way], calls) for (kind, way), (calls, _) in zip(key, chosen, strict=True)
+                Paid(self.kinds[kind], self.ways[way], calls)
+                for (kind, way), (calls, _) in zip(key, chosen, strict=True)
             ]
             for units in formed_as(problem, runs):
                 brings = earned(problem, units)

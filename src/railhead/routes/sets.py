@@ -15,10 +15,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
 
+from railhead.routes.bounds import Bounds
 from railhead.routes.fares import FREE_OF_CHARGE, Fare, Items, Prices, Run
 from railhead.routes.graph import Graph, ones
 from railhead.routes.haul import Haul
-from railhead.routes.model import ALL_TRACK
+from railhead.routes.model import ALL_TRACK, ANY
 from railhead.routes.walk import Floor, Meter, Report, Walk
 
 FEW = 10000
@@ -54,6 +55,16 @@ class Known:
     bound: int = 0
 
 
+def most_of(fare: Fare) -> int:
+    """More than any run of a train is worth, seen without a search."""
+    gains = fare.gains(FREE_OF_CHARGE)
+    rewards = fare.most_reward + fare.flat + fare.most_bonus
+    if fare.train.pays_ends:
+        return sum(sorted(gains)[-2:]) + rewards
+    bounds = Bounds(fare, gains, fare.steps(gains, FREE_OF_CHARGE))
+    return bounds.most(fare.train.total, fare.train.large) + rewards
+
+
 class TooMany(Exception):
     """A train has more runs worth a look than can be listed."""
 
@@ -74,12 +85,21 @@ class SetSearch:
         self.items = fares[0].items
 
     def search(self) -> None:
-        """Improve what is known until it is the best; its bound is then its worth."""
+        """Improve what is known until it is the best; the bound comes down to its worth.
+
+        Whenever the search is out of work, the bound is true and the best set found so far is known.
+        """
+        alone = {fare: most_of(fare) for fare in self.kinds}
+        self.bound(sum(alone[fare] for fare in self.fares))
         if len(self.fares) == 1:
-            self.known.bound = self.best_beside([], self.fares[0], self.known.worth)
+            self.best_beside([], self.fares[0], self.known.worth, [])
+            self.bound(self.known.worth)
             return
-        alone = {fare: self.best_of(fare) for fare in self.kinds}
-        self.known.bound = sum(alone[fare] for fare in self.fares)
+        if self.meter.limit is not None:
+            self.first_sets(self.meter.limit // (8 * len(self.fares)))
+        for fare in self.kinds:
+            alone[fare] = self.best_of(fare)
+            self.bound(sum(alone[other] for other in self.fares))
         self.first_sets()
         if self.known.worth >= self.known.bound:
             return
@@ -97,7 +117,11 @@ class SetSearch:
                 short = self.spare(best, prices)
                 lists = {fare: repriced(lists[fare], prices, best[fare] + short) for fare in self.kinds}
         Combination(self, prices, lists).search()
-        self.known.bound = self.known.worth
+        self.bound(self.known.worth)
+
+    def bound(self, worth: int) -> None:
+        """No set is worth more than this, or than the best set known."""
+        self.known.bound = max(worth, self.known.worth)
 
     def spare(self, best: dict[Fare, int], prices: Prices) -> int:
         """By how much a train may fall short of its best at these prices: a number below nought."""
@@ -108,8 +132,9 @@ class SetSearch:
         floor = Floor(1)
 
         def better(run: Run, worth: int) -> None:
-            del run
             floor.least = worth + 1
+            if self.legal([run]):
+                self.consider([run], worth)
 
         every_run(fare, floor, better, self.meter)
         return floor.least - 1
@@ -132,24 +157,29 @@ class SetSearch:
 
     # -- first sets ---------------------------------------------------------------------------
 
-    def first_sets(self) -> None:
-        """Trains take what is best for them one after the other, then each again beside all others."""
+    def first_sets(self, patience: int | None = None) -> None:
+        """Trains take what is best for them one after the other, then each again beside all others.
+
+        Where a proof may be out of reach, each takes the best it finds with a little patience.
+        """
         for order in (self.fares, self.fares[::-1]):
             runs: list[Run] = []
             for fare in order:
-                self.best_beside(runs, fare, -1, runs.append)
-            better = True
+                with self.meter.patience(ANY if patience is None else patience):
+                    self.best_beside(runs, fare, -1, runs)
+            better = patience is None
             while better:
                 better = False
                 for number, old in enumerate(runs):
                     others = runs[:number] + runs[number + 1 :]
-                    found: list[Run] = []
-                    self.best_beside(others, old.fare, self.worth(runs), found.append)
-                    if found:
+                    found = [*others]
+                    self.best_beside(others, old.fare, self.worth(runs), found)
+                    if len(found) > len(others):
                         runs, better = [*others[:number], found[-1], *others[number:]], True
 
-    def best_beside(self, others: list[Run], fare: Fare, least: int, take: Callable[[Run], None] | None = None) -> int:
-        """The best a train can do beside other runs, if the set is worth more than the least; takes that run."""
+    def best_beside(self, others: list[Run], fare: Fare, least: int, into: list[Run]) -> None:
+        """The best a train can do beside other runs, if the set is worth more than the least; goes into the list."""
+        others = [*others]
         base = self.worth(others)
         items = track = 0
         for run in others:
@@ -157,18 +187,14 @@ class SetSearch:
             track |= run.track
         taken = Prices(items={bit: self.items.worth[bit] for bit in ones(items)}, closed=track)
         floor = Floor(max(least + 1 - base, 0))
-        best: list[Run] = []
 
         def better(run: Run, worth: int) -> None:
             runs = [*others, run]
             if self.legal(runs) and self.consider(runs, base + worth):
-                best[:] = [run]
+                into[len(others) :] = [run]
                 floor.least = worth + 1
 
         every_run(fare, floor, better, self.meter, taken)
-        if best and take:
-            take(best[0])
-        return self.known.worth
 
     def consider(self, runs: list[Run], worth: int) -> bool:
         """Keep a set that is worth more than the best so far; False if it may not be run with trains left idle."""
@@ -226,7 +252,7 @@ class SetSearch:
                 idle = 0
             if promised < bound:
                 prices, best, bound = tried, asked, promised
-        self.known.bound = max(bound, self.known.worth)
+        self.bound(bound)
         return prices, best
 
     def ask(self, fare: Fare, prices: Prices, pool: Pool) -> int:

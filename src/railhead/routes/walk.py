@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
-from railhead.routes.bounds import Bounds
-from railhead.routes.fares import FREE_OF_CHARGE, Fare, Prices, Run
+from railhead.routes.bounds import NOWHERE, Bounds, Room
+from railhead.routes.fares import FREE_OF_CHARGE, Fare, Prices, Run, Step
 from railhead.routes.graph import Hop
 from railhead.routes.model import FREE, MAY, MUST
 
@@ -14,18 +15,36 @@ class OutOfWork(Exception):
     """The search has taken as many steps as it was given."""
 
 
+class OutOfPatience(Exception):
+    """A part of the search has taken as many steps as it was worth."""
+
+
 class Meter:
     """Counts the steps of a search, so that a limit means the same on every machine."""
 
     def __init__(self, limit: int | None = None) -> None:
         self.steps = 0
         self.limit = limit
+        self.pause: int | None = None
 
     def spend(self, steps: int) -> None:
         """Count steps; stop the search when there were too many."""
         self.steps += steps
         if self.limit is not None and self.steps > self.limit:
             raise OutOfWork
+        if self.pause is not None and self.steps > self.pause:
+            raise OutOfPatience
+
+    @contextmanager
+    def patience(self, steps: int) -> Iterator[None]:
+        """Do something for so many steps at most, and then go on with what was found."""
+        self.pause = self.steps + steps
+        try:
+            yield
+        except OutOfPatience:
+            pass
+        finally:
+            self.pause = None
 
 
 class Floor:
@@ -63,18 +82,19 @@ class Walk:
             for node in sorted(range(len(self.gains)), key=lambda node: (-self.gains[node], node))
             if fare.policy[node] == MAY and self.gains[node] > 0
         ]
+        self.granted = [self._granted(node, policy) for node, policy in enumerate(fare.policy)]
+        """By node: what coming there is sure to gain, and the bit of the node if it may be called at."""
         self.passes_allowed = fare.graph.problem.free_passes
-        self.extra = fare.flat + fare.most_bonus + self._most_reward()
+        self.extra = fare.flat + fare.most_bonus + fare.most_reward
         """What a run may earn besides nodes and hops."""
         self.open = fare.open
         self.forward: list[Hop] = []
         self.backward: list[Hop] = []
+        self.lead = NOWHERE
+        """The first station of the first arm."""
 
-    def _most_reward(self) -> int:
-        if self.fare.train.reward is None:
-            return 0
-        ends = [node for node, may in enumerate(self.fare.may_end) if may]
-        return max([0, *(self.fare.reward(one, other) for one in ends for other in ends if one != other)])
+    def _granted(self, node: int, policy: int) -> tuple[int, int]:
+        return self.gains[node] if policy in (MUST, FREE) else 0, 1 << node if policy == MAY else 0
 
     def from_every_token(self) -> None:
         """Walk from each token of the company."""
@@ -83,117 +103,119 @@ class Walk:
             if self.open >> base & 1:
                 self.open &= ~(1 << base)
                 self.base = base
-                room = self.room(base, train.total, train.large, train.visits)
+                room = self.call(base, 0, (train.total, train.large, train.visits, train.hexes))
                 if room is not None:
-                    gain, choice, total, large, visits = room
-                    keep = self.fare.graph.keep[base]
-                    self.first_arm(base, keep, gain + self.extra, choice, total, large, visits, train.hexes, 0, 0)
+                    gain, choice = self.granted[base]
+                    self.first_arm(base, NOWHERE, self.fare.graph.keep[base], self.extra + gain, choice, room, 0, 0)
 
-    def room(self, node: int, total: int, large: int, visits: int) -> tuple[int, int, int, int, int] | None:
-        """What is sure at a node, what may be chosen, and what is left of the allowance; None if it has no room."""
-        policy, counts = self.fare.policy[node], self.fare.large[node]
-        visits -= counts
-        if policy == MUST:
+    def call(self, node: int, toll: int, room: Room) -> Room | None:
+        """What is left of the allowance when the run has come to a node; None if it has no room for it."""
+        total, large, visits, hexes = room
+        counts = self.fare.large[node]
+        visits -= toll + counts
+        total -= toll
+        large -= toll
+        if self.fare.policy[node] == MUST:
             total -= 1
             large -= counts
-            if total < 0 or large < 0 or visits < 0:
-                return None
-            return self.gains[node], 0, total, large, visits
-        if visits < 0:
+        if total < 0 or large < 0 or visits < 0:
             return None
-        sure = self.gains[node] if policy == FREE else 0
-        return sure, 1 << node if policy == MAY else 0, total, large, visits
+        return total, large, visits, hexes
 
     def first_arm(
-        self, at: int, used: int, sure: int, choice: int, total: int, large: int, visits: int, hexes: int,
-        passes: int, first: int,
-    ) -> None:  # fmt: skip
+        self, at: int, behind: int, used: int, sure: int, choice: int, room: Room, passes: int, first: int
+    ) -> None:
         """Runs whose first arm is this or a longer one."""
         self.meter.spend(1)
-        base, bounds, floor = self.base, self.bounds, self.floor.least
-        walks = bounds.walks
-        if walks:
-            left = min(total, visits, len(walks) - 1)
-            if sure + max([walks[some][at] + walks[left - some][base] for some in range(left + 1)]) < floor:
-                return
+        base, lead, forward = self.base, self.lead, self.forward
         barred = self.fare.graph.barred
         may_pass = passes < self.passes_allowed
-        ended = self.forward and (self.forward[-1].stub or (barred[at] and not may_pass))
-        closed = self.forward and (self.forward[0].stub_behind or (barred[base] and not may_pass))
-        ahead = 0 if ended else bounds.reach(at, used, self.open, may_pass)
-        behind = 0 if closed else bounds.reach(base, used, self.open, may_pass)
-        if not bounds.enough(sure, choice, ahead | behind, total, large, visits, floor):
+        ended = bool(forward) and (forward[-1].stub or (barred[at] and not may_pass))
+        closed = bool(forward) and (forward[0].stub_behind or (barred[base] and not may_pass))
+        ends = [] if ended else [(at, behind)]
+        if not closed:
+            ends.append((base, lead))
+        if not self.hopeful(ends, used, sure, choice, room, may_pass):
             return
-        if self.forward:
-            self.second_arm(base, used, sure, choice, total, large, visits, hexes, passes, first)
+        if forward:
+            self.second_arm(base, lead, used, sure, choice, room, passes, first)
         if ended:
             return
         passes += barred[at] and at != base
-        keep, room = self.fare.graph.keep[at], self.room
-        for number, step in enumerate(self.steps[at]):
-            end = step.end
-            if used & step.uses & ~keep or not self.open >> end & 1 or hexes < step.length:
-                continue
+        stations = self.bounds.walks.stations
+        came_by = at if stations[at] else behind
+        for number, step, left in self.onward(at, used, room):
             if step.stub_behind and at != base:
                 continue
-            toll = step.toll
-            found = room(end, total - toll, large - toll, visits - toll)
-            if found is not None:
-                gain, more, total_left, large_left, visits_left = found
-                self.forward.append(step.hop)
-                self.first_arm(
-                    end, used | step.uses, sure + gain + step.gain, choice | more, total_left, large_left, visits_left,
-                    hexes - step.length, passes, first if at != base else number,
-                )  # fmt: skip
-                self.forward.pop()
+            end = step.end
+            forward.append(step.hop)
+            if lead == NOWHERE and stations[end]:
+                self.lead = end
+            gain, more = self.granted[end]
+            longer = used | step.uses
+            number = number if at == base else first
+            self.first_arm(end, came_by, longer, sure + gain + step.gain, choice | more, left, passes, number)
+            self.lead = lead
+            forward.pop()
 
     def second_arm(
-        self, at: int, used: int, sure: int, choice: int, total: int, large: int, visits: int, hexes: int,
-        passes: int, first: int,
-    ) -> None:  # fmt: skip
+        self, at: int, behind: int, used: int, sure: int, choice: int, room: Room, passes: int, first: int
+    ) -> None:
         """Runs with the first arm as it is and this second one or a longer one; it leaves the base by a later hop."""
         self.meter.spend(1)
-        bounds, base = self.bounds, self.base
-        self.finish(at, sure, choice, total, large)
+        self.finish(at, sure, choice, room)
+        base, backward = self.base, self.backward
         barred = self.fare.graph.barred
         may_pass = passes < self.passes_allowed
-        if at == base:
-            if self.forward[0].stub_behind:
-                return
-        elif self.backward[-1].stub:
+        if (backward[-1].stub if backward else self.forward[0].stub_behind) or (barred[at] and not may_pass):
             return
-        if barred[at] and not may_pass:
+        if not self.hopeful([(at, behind)], used, sure, choice, room, may_pass):
             return
-        floor = self.floor.least
-        walks = bounds.walks
-        if walks and sure + walks[min(total, visits, len(walks) - 1)][at] < floor:
-            return
-        if sure < floor:
-            reach = bounds.reach(at, used, self.open, may_pass)
-            if not bounds.enough(sure, choice, reach, total, large, visits, floor):
-                return
         passes += barred[at]
-        keep, room = self.fare.graph.keep[at], self.room
-        for number, step in enumerate(self.steps[at]):
-            end = step.end
+        came_by = at if self.bounds.walks.stations[at] else behind
+        for number, step, left in self.onward(at, used, room):
             if (at == base and number <= first) or step.stub_behind:
                 continue
-            if used & step.uses & ~keep or not self.open >> end & 1 or hexes < step.length:
-                continue
-            toll = step.toll
-            found = room(end, total - toll, large - toll, visits - toll)
-            if found is not None:
-                gain, more, total_left, large_left, visits_left = found
-                self.backward.append(step.hop)
-                self.second_arm(
-                    end, used | step.uses, sure + gain + step.gain, choice | more, total_left, large_left, visits_left,
-                    hexes - step.length, passes, first,
-                )  # fmt: skip
-                self.backward.pop()
+            end = step.end
+            gain, more = self.granted[end]
+            backward.append(step.hop)
+            longer = used | step.uses
+            self.second_arm(end, came_by, longer, sure + gain + step.gain, choice | more, left, passes, first)
+            backward.pop()
 
-    def finish(self, at: int, sure: int, choice: int, total: int, large: int) -> None:
+    def hopeful(
+        self, ends: list[tuple[int, int]], used: int, sure: int, choice: int, room: Room, may_pass: bool
+    ) -> bool:
+        """Could the run still be worth the floor, if it goes on from these ends?"""
+        floor, bounds = self.floor.least, self.bounds
+        if sure >= floor:
+            return True
+        if sure + bounds.walk(ends, room, choice) < floor:
+            return False
+        reach = 0
+        for end, _ in ends:
+            reach |= bounds.reach(end, used, self.open, may_pass)
+        return bounds.enough(sure, choice, reach, room, floor)
+
+    def onward(self, at: int, used: int, room: Room) -> list[tuple[int, Step, Room]]:
+        """The steps a run may take from a node, each with its number and the room left after it."""
+        keep, is_open, call = self.fare.graph.keep[at], self.open, self.call
+        hexes = room[3]
+        found = []
+        for number, step in enumerate(self.steps[at]):
+            if used & step.uses & ~keep or not is_open >> step.end & 1 or hexes < step.length:
+                continue
+            left = call(step.end, step.toll, room)
+            if left is not None:
+                if step.length:
+                    left = (left[0], left[1], left[2], hexes - step.length)
+                found.append((number, step, left))
+        return found
+
+    def finish(self, at: int, sure: int, choice: int, room: Room) -> None:
         """Report the run made of the two arms, if it may end where it does and is worth enough."""
         fare = self.fare
+        total, large, _, _ = room
         other = self.forward[-1].end
         if not fare.may_end[at] or not fare.may_end[other]:
             return
