@@ -76,7 +76,7 @@ def problem_of_anything(seed: int, without: frozenset[str] = frozenset()) -> Rou
     grades = some_stops(chance, has)
     net = some_network(chance, has, list(grades))
     stops = list(grades)
-    own = frozenset(chance.sample(stops, chance.randint(1, 2)))
+    own = frozenset(chance.sample(stops, chance.randint(1, 3)))
     pieces = [1 << number for number in range(max([0, *(link.track.bit_length() for link in net.by_path.values())]))]
     values = {stop: 10 * chance.randint(0, 6) for stop in stops}
     problem = RouteProblem(
@@ -147,8 +147,8 @@ def some_stops(chance: Random, has: set[str]) -> dict[int, int]:
     """Stops and their grades; now and then two on a hex."""
     grades: dict[int, int] = {}
     hex_ = number = 0
-    often = (LARGE,) if "one_grade" in has else (LARGE, LARGE, LARGE, LARGE, SMALL, SMALL, HALT, AREA, PORT, SHUT)
-    for _ in range(chance.randint(3, 7)):
+    often = (LARGE,) if "one_grade" in has else (*(LARGE,) * 7, SMALL, SMALL, SMALL, HALT, HALT, AREA, PORT, SHUT)
+    for _ in range(chance.randint(4, 7)):
         if chance.random() < 0.8:
             hex_, number = hex_ + 1, 0
         else:
@@ -162,7 +162,7 @@ def some_network(chance: Random, has: set[str], stops: list[int]) -> Network:
     links: dict[tuple[int, ...], Link] = {}
     bits = 0
     common: list[int] = []
-    for _ in range(chance.randint(2, len(stops) + 4)):
+    for _ in range(chance.randint(len(stops), 2 * len(stops))):
         one, other = sorted(chance.sample(stops, 2))
         between = [point(20 + chance.randrange(6)) for _ in range(chance.choice((0, 0, 1, 1, 2)))]
         path = (one, *between, other)
@@ -220,17 +220,17 @@ def counting(chance: Random, has: set[str], kind: int, reward: Callable[[End, En
     policies = (MUST, MAY, FREE, NEVER, CLOSED)
     return Allowance(
         kind,
-        large=chance.choice((ANY, 2, 3, 4)),
-        total=chance.choice((ANY, 2, 3, 4, 5)),
+        large=chance.choice((ANY, 2, 3, 4, 5)),
+        total=chance.choice((ANY, 3, 4, 5, 6)),
         visits=chance.randint(2, 5) if "visits" in has else ANY,
         hexes=chance.randint(1, 6) if "hexes" in has else ANY,
         calls=(
             chance.choices(policies, (5, 4, 1, 1, 0))[0],
-            *(chance.choices(policies, (3, 5, 4, 3, 1))[0] for _ in (SMALL, HALT)),
-            *(chance.choices(policies, (5, 4, 1, 1, 2))[0] for _ in (AREA, PORT)),
+            *(chance.choices(policies, (4, 8, 5, 4, 1))[0] for _ in (SMALL, HALT)),
+            *(chance.choices(policies, (8, 6, 2, 2, 1))[0] for _ in (AREA, PORT)),
             CLOSED,
         ),
-        ends=frozenset((LARGE, *chance.sample((SMALL, HALT, AREA, PORT), chance.randint(0, 4)))),
+        ends=frozenset((LARGE, *chance.sample((SMALL, HALT, AREA, PORT), chance.randint(1, 4)))),
         calls_at_ends=chance.random() < 0.6,
         reward=reward if chance.random() < 0.7 else None,
         hex_subsidy=10 if "hex_subsidy" in has and chance.random() < 0.7 else 0,
@@ -248,8 +248,8 @@ def hauling(
         hexes=chance.randint(1, 6),
         calls=(
             MUST,
-            *(chance.choices(policies, (3, 3, 1, 5, 1))[0] for _ in (SMALL, HALT)),
-            *(chance.choices(policies, (5, 2, 1, 0, 2))[0] for _ in (AREA, PORT)),
+            *(chance.choices(policies, (6, 4, 2, 10, 1))[0] for _ in (SMALL, HALT)),
+            *(chance.choices(policies, (8, 3, 1, 0, 1))[0] for _ in (AREA, PORT)),
             CLOSED,
         ),
         ends=frozenset((LARGE, *chance.sample((AREA, PORT), chance.randint(0, 2)))),

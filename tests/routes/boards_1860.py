@@ -58,7 +58,7 @@ def position(seed: int, tiles: int = 6, trains: int = 2) -> tuple[Game, int]:
 def problem_1860(seed: int) -> RouteProblem:
     """What the company of a position may run."""
     chance = Random(seed)
-    game, company = position(seed, *chance.choice(((4, 3), (6, 2), (6, 2), (8, 2), (5, 3))))
+    game, company = position(seed, *chance.choice(((4, 3), (6, 2), (8, 2), (10, 2), (7, 3))))
     problem = run_problem(game, company)
     assert problem is not None
     return problem

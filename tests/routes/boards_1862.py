@@ -40,7 +40,7 @@ def position(seed: int) -> tuple[Game, int]:
     table = chance.choice(BOOKS)
     book, state = table.book, table.state.clone()
     company = chance.randrange(book.company_count)
-    lay_at_random(book, state, hex_of(book.companies[company].home), chance.randint(2, 10), chance)
+    lay_at_random(book, state, hex_of(book.companies[company].home), chance.randint(4, 11), chance)
     place_at_random(book, state, company, chance)
     state.phase = chance.randrange(len(book.phases))
     state.director[company] = POOL if chance.random() < 0.25 else Owner(2)

@@ -39,11 +39,13 @@ def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
     fares: dict[Allowance, Fare] = {}
     bound = 0
     proven = True
-    for units, idle in _units(problem):
-        chosen = [fares.setdefault(unit, Fare(graph, unit, items)) for unit in units]
-        if not chosen:
-            continue
-        search = SetSearch(graph, chosen, known, meter, _IdleTrains(problem, idle).may_be)
+    formed = [(units, idle) for units, idle in _units(problem) if units]
+    for units, _ in formed:
+        for unit in units:
+            if unit not in fares:
+                fares[unit] = Fare(graph, unit, items)
+    for units, idle in formed:
+        search = SetSearch(graph, [fares[unit] for unit in units], known, meter, _IdleTrains(problem, idle).may_be)
         with suppress(OutOfWork):
             search.search()
         proven = proven and known.bound <= known.worth

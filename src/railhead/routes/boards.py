@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from railhead.core.ids import point
-from railhead.routes.model import ANY, AREA, CLOSED, FREE, LARGE, MUST, SMALL, Allowance, RouteProblem
+from railhead.routes.model import ANY, CLOSED, FREE, LARGE, MUST, SMALL, Allowance, RouteProblem
 from railhead.track.network import Link, Network
 from railhead.track.tiles import CITY, OFFBOARD, TOWN, Stop
 
-_GRADES = {"city": LARGE, "town": SMALL, "offboard": AREA}
+_GRADES = {"city": LARGE, "town": SMALL, "offboard": LARGE}
 _KINDS = {"city": CITY, "town": TOWN, "offboard": OFFBOARD}
 
 
@@ -64,7 +64,7 @@ def _train(number: int, train: dict[str, Any]) -> Allowance:
         large=ANY if cities is None else cities,
         total=ANY if stops is None else stops,
         calls=(MUST, towns, MUST, MUST, MUST, CLOSED),
-        ends=frozenset((LARGE, SMALL, AREA)),
+        ends=frozenset((LARGE, SMALL)),
     )
 
 

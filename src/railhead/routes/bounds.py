@@ -116,6 +116,8 @@ class Bounds:
         self.barred = graph.barred
         self.neighbours = [sum({1 << step.end for step in out}) for out in steps]
         self.walks = Walks(fare, gains, steps)
+        self.known: dict[tuple[object, ...], int] = {}
+        """Bounds by walk that have been asked for."""
         into = [0] * count
         reached = [False] * count
         for out in steps:
@@ -170,14 +172,20 @@ class Bounds:
             left = min(left, large)
         if walks.counts_visits:
             left = min(left, visits)
-        most, small = 0, self.most_small
-        for stations, gain in enumerate(walks.from_ends(ends, left)):
-            if len(small) > 1:
-                gain += small[min(total - stations if walks.counts_total else total, len(small) - 1)]
-            if gain > most:
-                most = gain
+        key = (*ends, left, min(total, left + len(self.most_small)))
+        most = self.known.get(key)
+        if most is None:
+            most = self.known[key] = self._walk(ends, left, total)
         if choice & self.choosable:
             most += sum([worth for bit, worth in self.choices if bit & choice])
+        return most
+
+    def _walk(self, ends: list[tuple[int, int]], left: int, total: int) -> int:
+        walks, small = self.walks, self.most_small
+        most = 0
+        for stations, gain in enumerate(walks.from_ends(ends, left)):
+            others = max(0, total - stations) if walks.counts_total else total
+            most = max(most, gain + small[min(others, len(small) - 1)])
         return most + self.most_free + self.most_rides
 
     def most(self, total: int, large: int) -> int:

@@ -141,6 +141,8 @@ def _fault_of_stops(problem: RouteProblem, train: Allowance, links: list[Link], 
         return Fault("route.allowance", "The train may not travel so far")
     if not any(stop in problem.own for stop in stops):
         return Fault("route.base", "A run includes a large station with a token of the company")
+    if any(grades[stop] in (AREA, PORT) for stop in stops[1:-1]):
+        return Fault("route.blocked", "A run ends where it leaves the board")
     if sum(stop in problem.barred for stop in stops[1:-1]) > problem.free_passes:
         return Fault("route.blocked", "A run may not pass through a station where all places are taken by others")
     return None

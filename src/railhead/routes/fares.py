@@ -165,6 +165,10 @@ class Fare:
             worth, item = (0, 0) if policy in (NEVER, CLOSED) else self._call(problem, stop)
             self.own_worth.append(worth)
             self.item.append(item)
+        self.best: int | None = None
+        """The most the train could earn alone, once that is known."""
+        self.ground: object = None
+        """What the train finds where nothing has a price, once that has been worked out."""
         self.flat = problem.bonus * problem.aim.revenue
         self.most_bonus = sum(bonus.most for bonus in problem.bonuses) * problem.aim.revenue
         self.chooses_calls = MAY in self.policy
@@ -182,7 +186,7 @@ class Fare:
         """What the way between two nodes is worth by itself, and its items: stops called at in passing, and hexes."""
         problem = self.graph.problem
         worth = items = 0
-        for stop in hop.way:
+        for stop in () if self.train.pays_ends else hop.way:
             if self.train.calls[problem.grades[stop]] == FREE:
                 one, item = self._call(problem, stop)
                 worth += one
@@ -211,7 +215,7 @@ class Fare:
         for hops in self.graph.hops:
             steps = []
             for hop in hops:
-                if not self.open >> hop.end & 1 or hop.track & prices.closed:
+                if not self.open >> hop.end & 1:
                     continue
                 worth, items = self.hop_worth[id(hop)]
                 gain = worth + self.items.value(items) - prices.of(hop.track, items)
@@ -306,8 +310,24 @@ class Fare:
         """What two ends pay together."""
         if self.train.reward is None:
             return 0
-        graph = self.graph
-        return self.train.reward(self._end(one), self._end(other)) * graph.problem.aim.revenue
+        known = self.graph.rewards.get((one, other, self.train.reward))
+        if known is None:
+            known = self.train.reward(self._end(one), self._end(other)) * self.graph.problem.aim.revenue
+            self.graph.rewards[one, other, self.train.reward] = known
+        return known
+
+    @cached_property
+    def pairs(self) -> list[tuple[int, int, int]]:
+        """The pairs of ends within reach of a train paid by them, with what they pay besides their own worth."""
+        distance, far = self.graph.distances(self.open), self.train.hexes
+        extra = self.flat + self.most_bonus
+        ends = [node for node, may in enumerate(self.may_end) if may and self.open >> node & 1]
+        return [
+            (self.reward(one, other) + extra, one, other)
+            for number, one in enumerate(ends)
+            for other in ends[number + 1 :]
+            if distance[one][other] <= far
+        ]
 
     @cached_property
     def most_reward(self) -> int:
@@ -315,7 +335,7 @@ class Fare:
         if self.train.reward is None:
             return 0
         ends = [node for node, may in enumerate(self.may_end) if may]
-        return max([0, *(self.reward(one, other) for one in ends for other in ends if one != other)])
+        return max([0, *(self.reward(one, other) for n, one in enumerate(ends) for other in ends[n + 1 :])])
 
     def _end(self, node: int) -> tuple[int, int]:
         stop, entry = self.graph.stops[node], self.graph.entries[node]

@@ -14,6 +14,9 @@ from railhead.core.ids import hex_of
 from railhead.routes.model import AREA, FREE, NEVER, PORT, RouteProblem, length_of
 from railhead.track.network import Link
 
+FAR = 1 << 20
+"""Further than any way."""
+
 
 @dataclass(frozen=True, slots=True)
 class Hop:
@@ -64,7 +67,30 @@ class Graph:
         self.own = [node for node, stop in enumerate(self.stops) if stop in own and self.hops[node]]
         self.grades = [problem.grades[stop] for stop in self.stops]
         self.home = sum(1 << node for node, stop in enumerate(self.stops) if stop in home)
+        self.rewards: dict[tuple[int, int, object], int] = {}
+        """What pairs of ends pay together, as far as it has been asked for."""
+        self._distances: dict[int, list[list[int]]] = {}
         self.neighbours = [_mask(hop.end for hop in hops) for hops in self.hops]
+
+    def distances(self, among: int) -> list[list[int]]:
+        """The fewest hexes between any two of some nodes, whatever may be used twice on the way."""
+        if among not in self._distances:
+            self._distances[among] = [self._distances_to(node, among) for node in range(len(self.stops))]
+        return self._distances[among]
+
+    def _distances_to(self, target: int, among: int) -> list[int]:
+        hexes = [FAR] * len(self.stops)
+        hexes[target] = 0
+        ahead = [target]
+        while ahead:
+            nearer = sorted(set(ahead), key=lambda node: hexes[node])
+            ahead = []
+            for node in nearer:
+                for hop in self.hops[node]:
+                    if among >> hop.end & 1 and hexes[node] + hop.length < hexes[hop.end]:
+                        hexes[hop.end] = hexes[node] + hop.length
+                        ahead.append(hop.end)
+        return hexes
 
     def _add_nodes(self, stop: int) -> None:
         """A stop off the board is a node for each hex it can be entered from: rewards ask for that."""
@@ -108,13 +134,16 @@ class Graph:
             hexes=hexes,
             length=sum(map(length_of, links)),
             toll=sum(link.toll for link in links),
-            stub=last.stub,
-            stub_behind=_backwards(self.problem, links[0]).stub,
+            stub=last.stub or self.problem.grades[last.end] in (AREA, PORT),
+            stub_behind=_backwards(self.problem, links[0]).stub or self.problem.grades[links[0].start] in (AREA, PORT),
         )
 
     def _links(self, stop: int) -> Iterator[Link]:
+        """The links from a stop that a run may use at all."""
+        groups = self.problem.groups
+        here = set(groups.get(stop, ()))
         for link in self.problem.network.links[stop]:
-            if self.problem.may_reenter or not link.winds:
+            if (self.problem.may_reenter or not link.winds) and not here.intersection(groups.get(link.end, ())):
                 yield link
 
 

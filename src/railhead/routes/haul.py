@@ -7,10 +7,9 @@ the ways between them are walked that are short enough and pass a token of the c
 from __future__ import annotations
 
 from railhead.routes.fares import Fare, Leg, Prices
+from railhead.routes.graph import FAR
 from railhead.routes.model import ALL_TRACK
-from railhead.routes.walk import Floor, Meter, Report
-
-FAR = 1 << 20
+from railhead.routes.walk import Floor, Meter, Report, ground_of
 
 
 class Haul:
@@ -22,40 +21,22 @@ class Haul:
         self.report = report
         self.meter = meter
         self.prices = prices
-        self.gains = fare.gains(prices)
-        self.steps = fare.steps(self.gains, prices)
+        ground = ground_of(fare, prices)
+        self.gains, self.steps = ground.gains, ground.steps
         self.own = sum(1 << node for node in fare.graph.own)
-        self.distance = [self._distances(node) for node in range(len(self.gains))]
+        self.distance = fare.graph.distances(fare.open)
         self.to_token = [min([row[node] for node in fare.graph.own], default=FAR) for row in self.distance]
+        closed = prices.closed & fare.graph.pass_bit
+        self.passes_allowed = 0 if closed else fare.graph.problem.free_passes
         self.legs: list[Leg] = []
         self.nodes: list[int] = []
         self.known: list[int] = []
 
-    def _distances(self, target: int) -> list[int]:
-        """By node: the fewest hexes from it to a node, whatever may be used twice on the way."""
-        hexes = [FAR] * len(self.steps)
-        hexes[target] = 0
-        ahead = [target]
-        while ahead:
-            nearer = sorted(set(ahead), key=lambda node: hexes[node])
-            ahead = []
-            for node in nearer:
-                for step in self.steps[node]:
-                    if hexes[node] + step.length < hexes[step.end]:
-                        hexes[step.end] = hexes[node] + step.length
-                        ahead.append(step.end)
-        return hexes
-
     def between_all_ends(self) -> None:
         """Take the pairs of ends in turn, the best first."""
-        fare, far = self.fare, self.fare.train.hexes
-        ends = [node for node, may in enumerate(fare.may_end) if may and fare.open >> node & 1 and self.steps[node]]
-        pairs = []
-        for number, one in enumerate(ends):
-            for other in ends[number + 1 :]:
-                if self.distance[one][other] <= far:
-                    worth = self.gains[one] + self.gains[other] + fare.reward(one, other) + fare.flat
-                    pairs.append((worth, one, other))
+        fare, far, gains = self.fare, self.fare.train.hexes, self.gains
+        pairs = [(gains[one] + gains[other] + extra, one, other) for extra, one, other in fare.pairs]
+        pairs = [pair for pair in pairs if pair[0] >= self.floor.least]
         pairs.sort(key=lambda pair: (-pair[0], pair[1], pair[2]))
         for worth, one, other in pairs:
             if worth < self.floor.least:
@@ -63,7 +44,7 @@ class Haul:
             self.known = []
             self.nodes = [one]
             self.target = other
-            self.walk(one, fare.graph.keep[one], 1 << one, far, worth, 0)
+            self.walk(one, fare.graph.keep[one] | self.prices.closed, 1 << one, far, worth, 0)
 
     def walk(self, at: int, used: int, nodes: int, hexes: int, worth: int, passes: int) -> None:
         """Runs that begin like this and end at the target."""
@@ -76,7 +57,7 @@ class Haul:
             return
         if at != self.nodes[0] and self.fare.graph.barred[at]:
             passes += 1
-            if passes > self.fare.graph.problem.free_passes:
+            if passes > self.passes_allowed:
                 return
         keep = self.fare.graph.keep[at]
         to_target = self.distance[self.target]

@@ -14,7 +14,8 @@ from railhead.core.ids import hex_of
 from railhead.track.network import Link, Network
 
 LARGE, SMALL, HALT, AREA, PORT, SHUT = range(6)
-"""The grades of stops. Areas and ports lie off the board and count as large; what is shut no train comes to."""
+"""The grades of stops. Areas and ports lie off the board, count as large, and runs end there; what is shut no train
+comes to."""
 AS_LARGE = frozenset((LARGE, AREA, PORT))
 
 MUST, MAY, FREE, NEVER, CLOSED = range(5)
@@ -51,7 +52,7 @@ class Allowance:
     calls_at_ends: bool = True
     """Must it call at both ends of its run?"""
     pays_ends: bool = False
-    """Do only the two ends of its run pay?"""
+    """Do only the two ends of its run pay? Then its reach is limited by hexes, not by calls and visits."""
     reward: Callable[[End, End], int] | None = None
     """What the two ends of a run pay together, besides what they pay as stops."""
     hex_subsidy: int = 0
@@ -124,7 +125,7 @@ class RouteProblem:
     """Stops with a token of the company; every run has one."""
     trains: tuple[Allowance, ...]
     tariffs: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
-    """By kind of train: the values for it, where they are not those of all."""
+    """By kind of train: the values for it, where they are not those of all. Not where stops are paid once."""
     subsidies: Mapping[int, int] = field(default_factory=dict)
     """By stop: the subsidy of a call."""
     home: frozenset[int] = frozenset()
@@ -134,7 +135,7 @@ class RouteProblem:
     groups: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
     """By stop: what it belongs to; a run has at most one stop of each group."""
     places: Mapping[int, int] = field(default_factory=dict)
-    """By stop: the place it is an entry of. A place is paid once where stops are."""
+    """By stop: the place it is an entry of. A place is paid once where stops are; all its entries pay the same."""
     may_reenter: bool = False
     """May a run come back to a hex it has left?"""
     free_passes: int = 0

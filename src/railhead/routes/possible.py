@@ -8,7 +8,7 @@ from random import Random
 
 from railhead.core.ids import hex_of
 from railhead.routes.check import Fault, Traced, together, trace
-from railhead.routes.model import AS_LARGE, CLOSED, MAY, MUST, Allowance, Route, RouteProblem, length_of
+from railhead.routes.model import AREA, AS_LARGE, CLOSED, MAY, MUST, PORT, Allowance, Route, RouteProblem, length_of
 from railhead.track.network import Link
 
 
@@ -90,6 +90,8 @@ class _Walk:
         """The links by which the walk may go on from a stop, each with its number there."""
         problem = self.problem
         if part.links and part.passes + (at in problem.barred) > problem.free_passes:
+            return []
+        if part.links and problem.grades[at] in (AREA, PORT):
             return []
         track = part.track | self.used
         here = 1 << hex_of(at)

@@ -15,12 +15,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from math import prod
 
-from railhead.routes.bounds import Bounds
 from railhead.routes.fares import FREE_OF_CHARGE, Fare, Items, Prices, Run
 from railhead.routes.graph import Graph, ones
 from railhead.routes.haul import Haul
 from railhead.routes.model import ALL_TRACK, ANY
-from railhead.routes.walk import Floor, Meter, Report, Walk
+from railhead.routes.walk import Floor, Meter, Report, Walk, ground_of
 
 FEW = 10000
 """So many runs of a train are combined without asking for prices."""
@@ -57,12 +56,12 @@ class Known:
 
 def most_of(fare: Fare) -> int:
     """More than any run of a train is worth, seen without a search."""
-    gains = fare.gains(FREE_OF_CHARGE)
-    rewards = fare.most_reward + fare.flat + fare.most_bonus
+    ground = ground_of(fare, FREE_OF_CHARGE)
     if fare.train.pays_ends:
-        return sum(sorted(gains)[-2:]) + rewards
-    bounds = Bounds(fare, gains, fare.steps(gains, FREE_OF_CHARGE))
-    return bounds.most(fare.train.total, fare.train.large) + rewards
+        gains = ground.gains
+        return max([0, *(extra + gains[one] + gains[other] for extra, one, other in fare.pairs)])
+    rewards = fare.most_reward + fare.flat + fare.most_bonus
+    return ground.bounds.most(fare.train.total, fare.train.large) + rewards
 
 
 class TooMany(Exception):
@@ -98,7 +97,9 @@ class SetSearch:
         if self.meter.limit is not None:
             self.first_sets(self.meter.limit // (8 * len(self.fares)))
         for fare in self.kinds:
-            alone[fare] = self.best_of(fare)
+            if fare.best is None:
+                fare.best = self.best_of(fare)
+            alone[fare] = fare.best
             self.bound(sum(alone[other] for other in self.fares))
         self.first_sets()
         if self.known.worth >= self.known.bound:

@@ -60,9 +60,33 @@ Report = Callable[[Run, int], None]
 """Told of a run and its worth at the prices given."""
 
 
-def walk(fare: Fare, floor: Floor, report: Report, meter: Meter, prices: Prices = FREE_OF_CHARGE) -> None:
-    """Report every run of a train that is worth at least the floor at these prices."""
-    Walk(fare, floor, report, meter, prices).from_every_token()
+class Ground:
+    """What a train finds at given prices: the worth of nodes, the steps between them, and the bounds."""
+
+    def __init__(self, fare: Fare, prices: Prices) -> None:
+        self.gains = fare.gains(prices)
+        self.steps = fare.steps(self.gains, prices)
+        self.bounds = Bounds(fare, self.gains, self.steps)
+        by_gain = sorted(range(len(self.gains)), key=lambda node: (-self.gains[node], node))
+        self.choice = [
+            (1 << node, self.gains[node], fare.large[node])
+            for node in by_gain
+            if fare.policy[node] == MAY and self.gains[node] > 0
+        ]
+        self.granted = [self._granted(node, policy) for node, policy in enumerate(fare.policy)]
+        """By node: what coming there is sure to gain, and the bit of the node if it may be called at."""
+
+    def _granted(self, node: int, policy: int) -> tuple[int, int]:
+        return self.gains[node] if policy in (MUST, FREE) else 0, 1 << node if policy == MAY else 0
+
+
+def ground_of(fare: Fare, prices: Prices) -> Ground:
+    """What a train finds; worked out once where nothing has a price."""
+    if prices.track or prices.items:
+        return Ground(fare, prices)
+    if not isinstance(fare.ground, Ground):
+        fare.ground = Ground(fare, FREE_OF_CHARGE)
+    return fare.ground
 
 
 class Walk:
@@ -74,17 +98,11 @@ class Walk:
         self.report = report
         self.meter = meter
         self.prices = prices
-        self.gains = fare.gains(prices)
-        self.steps = fare.steps(self.gains, prices)
-        self.bounds = Bounds(fare, self.gains, self.steps)
-        self.choice = [
-            (1 << node, self.gains[node], fare.large[node])
-            for node in sorted(range(len(self.gains)), key=lambda node: (-self.gains[node], node))
-            if fare.policy[node] == MAY and self.gains[node] > 0
-        ]
-        self.granted = [self._granted(node, policy) for node, policy in enumerate(fare.policy)]
-        """By node: what coming there is sure to gain, and the bit of the node if it may be called at."""
-        self.passes_allowed = fare.graph.problem.free_passes
+        ground = ground_of(fare, prices)
+        self.gains, self.steps, self.bounds = ground.gains, ground.steps, ground.bounds
+        self.choice, self.granted = ground.choice, ground.granted
+        closed = prices.closed & fare.graph.pass_bit
+        self.passes_allowed = 0 if closed else fare.graph.problem.free_passes
         self.extra = fare.flat + fare.most_bonus + fare.most_reward
         """What a run may earn besides nodes and hops."""
         self.open = fare.open
@@ -92,9 +110,6 @@ class Walk:
         self.backward: list[Hop] = []
         self.lead = NOWHERE
         """The first station of the first arm."""
-
-    def _granted(self, node: int, policy: int) -> tuple[int, int]:
-        return self.gains[node] if policy in (MUST, FREE) else 0, 1 << node if policy == MAY else 0
 
     def from_every_token(self) -> None:
         """Walk from each token of the company."""
@@ -106,7 +121,8 @@ class Walk:
                 room = self.call(base, 0, (train.total, train.large, train.visits, train.hexes))
                 if room is not None:
                     gain, choice = self.granted[base]
-                    self.first_arm(base, NOWHERE, self.fare.graph.keep[base], self.extra + gain, choice, room, 0, 0)
+                    used = self.fare.graph.keep[base] | self.prices.closed
+                    self.first_arm(base, NOWHERE, used, self.extra + gain, choice, room, 0, 0)
 
     def call(self, node: int, toll: int, room: Room) -> Room | None:
         """What is left of the allowance when the run has come to a node; None if it has no room for it."""

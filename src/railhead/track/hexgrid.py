@@ -6,6 +6,8 @@ lower left. Coordinates are doubled along the long axis, so neighbours differ by
 
 from __future__ import annotations
 
+from functools import cache
+
 FLAT = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
 POINTY = ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1))
 EDGES = range(6)
@@ -16,6 +18,7 @@ def opposite(edge: int) -> int:
     return (edge + 3) % 6
 
 
+@cache
 def coordinates(name: str) -> tuple[int, int]:
     """Column and row of a hex called like `F12`: letters for the column, a number for the row."""
     letters = name.rstrip("0123456789")

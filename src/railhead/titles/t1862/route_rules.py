@@ -57,7 +57,7 @@ def route_problem(game: Game, company: int) -> RouteProblem:
         values={at: value(game, stop) for at, stop in net.stops.items()},
         own=frozenset(bases(game, company)),
         home=frozenset((game.book.companies[company].home,)),
-        barred=frozenset(beyond | {at for at in game.state.tokens if stops_trains(game, company, at)}),
+        barred=frozenset(at for at in game.state.tokens if stops_trains(game, company, at)),
         groups={at: (grades[at],) for at in beyond},
         places={at: -1 - areas.index(stop.area) for at, stop in net.stops.items() if stop.area},
         trains=tuple(may_run),
