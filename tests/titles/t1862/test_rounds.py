@@ -100,6 +100,7 @@ def test_the_top_of_the_market_ends_the_game_after_the_operating_round(formed: b
     at.remember(lner=formed, limit=20)
     at.book.slots.after_dividend(at.game, at.company("ESR"), 950)
     assert at.price("ESR") == 1000
+    assert at.state.ending
     assert over(at, operating(1, 3)) == ""
 
 

@@ -392,6 +392,7 @@ def test_a_price_may_fall_to_the_bottom_for_want_of_a_dividend() -> None:
     railway(at, "I&B", {"B": 5}, unused=2, trains=("2E",))
     earning(at, "ESR", 0)
     assert not at.has("ESR", STARTED)
+    assert at.turn == "B", "its turn is over, and I&B has begun"
 
 
 HUDSON = [(82, 60, 30, 90), (100, 10, 90, 110), (100, 90, 10, 110), (71, 70, 10, 78), (95, 90, 10, 105)]
