@@ -11,6 +11,7 @@ from railhead.core.words import TRAIN
 from railhead.titles.t1862.buying import buy_trains
 from railhead.titles.t1862.dividends import pay_dividend
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL
+from railhead.titles.t1862.forced import ForcedPurchase
 from railhead.titles.t1862.redeeming import redeem_stage
 from railhead.titles.t1862.turns import STAGES
 from railhead.titles.t1862.warranties import wear
@@ -58,12 +59,12 @@ def test_a_train_of_any_type_with_warranties() -> None:
 def test_warranties_are_paid_from_the_treasury() -> None:
     at = table(3)
     at.set_phase("C")
-    railway(at, "ESR", {"A": 5}, treasury=340, unused=2)
+    railway(at, "ESR", {"A": 5}, treasury=330, unused=2)
     buying(at, "ESR")
     at.refuses("train 3E with 2 warranties", "1862-WARR-01")
     at.do("train 3E with 1 warranties")
     assert trains(at, "ESR") == ["3E*"]
-    assert at.cash("ESR") == 10
+    assert at.cash("ESR") == 0
 
 
 BANDS = [
@@ -234,6 +235,7 @@ def test_selling_treasury_shares() -> None:
     assert at.offered() == [f"train {kind} with 0 warranties" for kind in ("2F", "2/3L", "2/3E")]
     at.do("train 2F with 0 warranties")
     assert at.cash("ESR") == 14
+    assert not isinstance(at.step, ForcedPurchase)
 
 
 @rule("1862-FORCED-06")
@@ -283,8 +285,33 @@ def test_refinancing_pays_ten_times_par() -> None:
     assert at.price("ESR") == 82
     assert (at.shares("A", "ESR"), at.shares("B", "ESR"), at.shares("pool", "ESR")) == (3, 2, 5)
     assert at.turn == "A"
+    at.refuses("pass", "1862-FORCED-03")
     at.do("train 2F with 0 warranties")
     assert at.cash("ESR") == 480
+    assert at.allows("train 2F with 0 warranties"), "the train step goes on"
+    assert at.allows("pass")
+
+
+@rule("1862-FORCED-04", "1862-FORCED-05")
+@pytest.mark.parametrize(("treasury", "enough"), [(36, True), (35, False)])
+def test_all_treasury_shares_may_be_just_enough(treasury: int, enough: bool) -> None:
+    at = table(3)
+    at.set_phase("B")
+    railway(at, "ESR", {"A": 5, "ESR": 2}, price=82, treasury=treasury, unused=2)
+    buying(at, "ESR")
+    assert at.allows("sell-treasury") == enough
+
+
+@rule("1862-FORCED-06", "1862-PRICE-10")
+def test_a_treasury_sale_may_ruin_the_company() -> None:
+    at = table(3)
+    at.set_phase("B")
+    railway(at, "ESR", {"A": 5, "ESR": 2}, price=7, par=54, treasury=193, unused=2)
+    railway(at, "I&B", {"B": 5}, trains=("2F",), unused=2)
+    buying(at, "ESR")
+    at.do("sell-treasury")
+    assert not at.has("ESR", STARTED)
+    assert at.turn == "B"
 
 
 # -- receivership ---------------------------------------------------------------------------------
