@@ -466,12 +466,12 @@ def test_a_company_in_receivership_keeps_its_revenue() -> None:
 @rule("1862-REDEEM-01", "1862-REDEEM-02", "1862-PRICE-07")
 def test_redeeming_a_share() -> None:
     at = table(3)
-    railway(at, "ESR", {"A": 5, "pool": 3}, price=90, treasury=300, unused=2, trains=("2E",))
+    railway(at, "ESR", {"A": 5, "pool": 3}, price=90, treasury=90, unused=2, trains=("2E",))
     operating(at, "ESR", REDEEM)
     at.settle()
     at.do("redeem-share")
     assert at.shares("ESR", "ESR") == 1
-    assert at.cash("ESR") == 210
+    assert at.cash("ESR") == 0
     assert at.price("ESR") == 90
     assert not at.allows("redeem-share")
 
