@@ -71,6 +71,7 @@ def test_the_lner_forms_after_the_set_that_saw_the_first_h_train() -> None:
     assert not own(at.game).lner
     assert over(at, operating(3, 3)) == "Stock round 5"
     assert own(at.game).lner
+    assert at.state.ending
     assert (at.shares("pool", "ESR"), at.shares("ESR", "ESR"), at.shares("ipo", "ESR")) == (2, 1, 0)
     assert at.book.slots.certificate_limit(at.game) == 9, "the shares of B"
     assert over(at, Round("stock", 5)) == "Operating round 5.1"

@@ -434,6 +434,7 @@ def test_the_hudson_manoeuvre(price: int, revenue: int, added: int, after: int) 
     earning(at, "ESR", revenue)
     at.do("hudson")
     assert at.cash("A") == cash + (revenue + added) // 2
+    assert at.cash("ESR") == 0
     assert at.price("ESR") == after
 
 
@@ -444,9 +445,11 @@ def test_when_the_hudson_manoeuvre_is_not_possible() -> None:
     earning(at, "ESR", 60)
     at.refuses("hudson", "1862-DIV-08")
     at = table(3)
-    railway(at, "ESR", {"A": 5}, price=82, treasury=200, unused=2, trains=("2E",))
+    railway(at, "ESR", {"A": 5}, price=90, treasury=200, unused=2, trains=("2E",))
     earning(at, "ESR", 90)
     at.refuses("hudson", "1862-DIV-10")
+    at.state.revenue[at.company("ESR")] = 0
+    at.refuses("hudson", "1862-DIV-07")
     at = table(3, ("simple_express", "new_players"))
     railway(at, "ESR", {"A": 5}, price=82, treasury=200, unused=2, trains=("2E",))
     earning(at, "ESR", 60)
