@@ -9,7 +9,7 @@ from railhead.rules.memory import remember, remembered, track_key
 from railhead.track.board import PRINTED
 from railhead.track.network import Network
 from railhead.track.reach import Reach, reach
-from railhead.track.tiles import BEYOND, CITY, Stop
+from railhead.track.tiles import CITY, Stop
 
 
 def stop_facts(game: Game, stop: int) -> Stop | None:
@@ -47,8 +47,9 @@ def is_full(game: Game, company: int, stop: int) -> bool:
 
 def ends_ways(game: Game, company: int, stop: int) -> bool:
     """Can a company come to a stop but not go on from there? It is beyond the board, or full of others' tokens."""
-    facts = stop_facts(game, stop)
-    return facts is not None and (facts.kind in BEYOND or is_full(game, company, stop))
+    if stop in game.book.board.outside:
+        return True
+    return bool(game.state.tokens.get(stop)) and is_full(game, company, stop)
 
 
 def stops_trains(game: Game, company: int, stop: int) -> bool:

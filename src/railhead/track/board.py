@@ -10,7 +10,7 @@ from functools import cached_property
 
 from railhead.core.ids import index_of, point
 from railhead.track.hexgrid import opposite
-from railhead.track.tiles import CITY, LINK, TileFacts, TileSet, Track, carried_stops, station_sides
+from railhead.track.tiles import BEYOND, CITY, LINK, TileFacts, TileSet, Track, carried_stops, station_sides
 
 PRINTED = -1
 
@@ -60,11 +60,19 @@ class Board:
     @cached_property
     def links(self) -> frozenset[int]:
         """The places for tokens that are no stations of their own but let trains into an area."""
+        return self._printed_stops(frozenset((LINK,)))
+
+    @cached_property
+    def outside(self) -> frozenset[int]:
+        """The stops off the board."""
+        return self._printed_stops(BEYOND)
+
+    def _printed_stops(self, kinds: frozenset[str]) -> frozenset[int]:
         return frozenset(
             point(number, index)
             for number, hex_ in enumerate(self.hexes)
             for index, stop in enumerate(hex_.printed.stops)
-            if stop.kind == LINK
+            if stop.kind in kinds
         )
 
     def placed(self, tiles: dict[int, int], hex_: int) -> int:

@@ -71,6 +71,7 @@ def test_the_lner_forms_after_the_set_that_saw_the_first_h_train() -> None:
     assert not own(at.game).lner
     assert over(at, operating(3, 3)) == "Stock round 5"
     assert own(at.game).lner
+    assert at.state.ending
     assert (at.shares("pool", "ESR"), at.shares("ESR", "ESR"), at.shares("ipo", "ESR")) == (2, 1, 0)
     assert at.book.slots.certificate_limit(at.game) == 9, "the shares of B"
     assert over(at, Round("stock", 5)) == "Operating round 5.1"
@@ -100,6 +101,7 @@ def test_the_top_of_the_market_ends_the_game_after_the_operating_round(formed: b
     at.remember(lner=formed, limit=20)
     at.book.slots.after_dividend(at.game, at.company("ESR"), 950)
     assert at.price("ESR") == 1000
+    assert at.state.ending
     assert over(at, operating(1, 3)) == ""
 
 

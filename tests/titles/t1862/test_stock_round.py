@@ -270,6 +270,17 @@ def test_a_company_without_charter_floats_with_what_was_paid(price: int, options
     assert at.cash("ENR") == treasury - 40 * most
     assert at.state.spare_tokens[at.company("ENR")] == most
     assert own(at.game).permits == permits
+    assert at.turn == "C", "the round goes on"
+
+
+@rule("1862-SR-16")
+def test_the_certificate_of_a_company_started_in_this_round_is_not_sold_in_it() -> None:
+    at = table(3)
+    at.stock_turn("A")
+    at.do("start ENR at 100", "buy ENR from ENR", "pass")
+    at.refuses("sell 3 ENR", "1862-SR-16")
+    at.do("pass")
+    at.refuses("sell 1 ENR", "1862-SR-16")
 
 
 @rule("1862-FLOAT-01")

@@ -11,6 +11,7 @@ from railhead.core.words import TRAIN
 from railhead.titles.t1862.buying import buy_trains
 from railhead.titles.t1862.dividends import pay_dividend
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL
+from railhead.titles.t1862.forced import ForcedPurchase
 from railhead.titles.t1862.redeeming import redeem_stage
 from railhead.titles.t1862.turns import STAGES
 from railhead.titles.t1862.warranties import wear
@@ -58,12 +59,12 @@ def test_a_train_of_any_type_with_warranties() -> None:
 def test_warranties_are_paid_from_the_treasury() -> None:
     at = table(3)
     at.set_phase("C")
-    railway(at, "ESR", {"A": 5}, treasury=340, unused=2)
+    railway(at, "ESR", {"A": 5}, treasury=330, unused=2)
     buying(at, "ESR")
     at.refuses("train 3E with 2 warranties", "1862-WARR-01")
     at.do("train 3E with 1 warranties")
     assert trains(at, "ESR") == ["3E*"]
-    assert at.cash("ESR") == 10
+    assert at.cash("ESR") == 0
 
 
 BANDS = [
@@ -234,6 +235,7 @@ def test_selling_treasury_shares() -> None:
     assert at.offered() == [f"train {kind} with 0 warranties" for kind in ("2F", "2/3L", "2/3E")]
     at.do("train 2F with 0 warranties")
     assert at.cash("ESR") == 14
+    assert not isinstance(at.step, ForcedPurchase)
 
 
 @rule("1862-FORCED-06")
@@ -283,8 +285,33 @@ def test_refinancing_pays_ten_times_par() -> None:
     assert at.price("ESR") == 82
     assert (at.shares("A", "ESR"), at.shares("B", "ESR"), at.shares("pool", "ESR")) == (3, 2, 5)
     assert at.turn == "A"
+    at.refuses("pass", "1862-FORCED-03")
     at.do("train 2F with 0 warranties")
     assert at.cash("ESR") == 480
+    assert at.allows("train 2F with 0 warranties"), "the train step goes on"
+    assert at.allows("pass")
+
+
+@rule("1862-FORCED-04", "1862-FORCED-05")
+@pytest.mark.parametrize(("treasury", "enough"), [(36, True), (35, False)])
+def test_all_treasury_shares_may_be_just_enough(treasury: int, enough: bool) -> None:
+    at = table(3)
+    at.set_phase("B")
+    railway(at, "ESR", {"A": 5, "ESR": 2}, price=82, treasury=treasury, unused=2)
+    buying(at, "ESR")
+    assert at.allows("sell-treasury") == enough
+
+
+@rule("1862-FORCED-06", "1862-PRICE-10")
+def test_a_treasury_sale_may_ruin_the_company() -> None:
+    at = table(3)
+    at.set_phase("B")
+    railway(at, "ESR", {"A": 5, "ESR": 2}, price=7, par=54, treasury=193, unused=2)
+    railway(at, "I&B", {"B": 5}, trains=("2F",), unused=2)
+    buying(at, "ESR")
+    at.do("sell-treasury")
+    assert not at.has("ESR", STARTED)
+    assert at.turn == "B"
 
 
 # -- receivership ---------------------------------------------------------------------------------
@@ -392,6 +419,7 @@ def test_a_price_may_fall_to_the_bottom_for_want_of_a_dividend() -> None:
     railway(at, "I&B", {"B": 5}, unused=2, trains=("2E",))
     earning(at, "ESR", 0)
     assert not at.has("ESR", STARTED)
+    assert at.turn == "B", "its turn is over, and I&B has begun"
 
 
 HUDSON = [(82, 60, 30, 90), (100, 10, 90, 110), (100, 90, 10, 110), (71, 70, 10, 78), (95, 90, 10, 105)]
@@ -406,6 +434,7 @@ def test_the_hudson_manoeuvre(price: int, revenue: int, added: int, after: int) 
     earning(at, "ESR", revenue)
     at.do("hudson")
     assert at.cash("A") == cash + (revenue + added) // 2
+    assert at.cash("ESR") == 0
     assert at.price("ESR") == after
 
 
@@ -416,9 +445,11 @@ def test_when_the_hudson_manoeuvre_is_not_possible() -> None:
     earning(at, "ESR", 60)
     at.refuses("hudson", "1862-DIV-08")
     at = table(3)
-    railway(at, "ESR", {"A": 5}, price=82, treasury=200, unused=2, trains=("2E",))
+    railway(at, "ESR", {"A": 5}, price=90, treasury=200, unused=2, trains=("2E",))
     earning(at, "ESR", 90)
     at.refuses("hudson", "1862-DIV-10")
+    at.state.revenue[at.company("ESR")] = 0
+    at.refuses("hudson", "1862-DIV-07")
     at = table(3, ("simple_express", "new_players"))
     railway(at, "ESR", {"A": 5}, price=82, treasury=200, unused=2, trains=("2E",))
     earning(at, "ESR", 60)
@@ -438,12 +469,12 @@ def test_a_company_in_receivership_keeps_its_revenue() -> None:
 @rule("1862-REDEEM-01", "1862-REDEEM-02", "1862-PRICE-07")
 def test_redeeming_a_share() -> None:
     at = table(3)
-    railway(at, "ESR", {"A": 5, "pool": 3}, price=90, treasury=300, unused=2, trains=("2E",))
+    railway(at, "ESR", {"A": 5, "pool": 3}, price=90, treasury=90, unused=2, trains=("2E",))
     operating(at, "ESR", REDEEM)
     at.settle()
     at.do("redeem-share")
     assert at.shares("ESR", "ESR") == 1
-    assert at.cash("ESR") == 210
+    assert at.cash("ESR") == 0
     assert at.price("ESR") == 90
     assert not at.allows("redeem-share")
 

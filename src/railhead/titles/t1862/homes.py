@@ -49,10 +49,13 @@ def roomier(game: Game, stop: int) -> list[int]:
 
 def waiting_at(game: Game, company: int) -> int | None:
     """The station beside which a marker of the company waits for a circle, if any."""
-    for stop in bases(game, company):
-        if free_circles(game, stop) < 0 and game.state.tokens[stop][-1] == company:
-            return stop
-    return None
+    return next((stop for stop in bases(game, company) if _waits(game, company, stop)), None)
+
+
+def _waits(game: Game, company: int, stop: int) -> bool:
+    """Is the company's marker the last of more than there are circles?"""
+    held = game.state.tokens[stop]
+    return len(held) > 1 and held[-1] == company and free_circles(game, stop) < 0
 
 
 def tokens_waiting(game: Game, stop: int) -> int:
@@ -72,10 +75,10 @@ def make_room(game: Game, company: int) -> None:
 
 def unbuilt(game: Game, company: int) -> int | None:
     """The hex on which a marker of the company stands outside a circle of a tile, if any."""
-    stop = waiting_at(game, company)
-    if stop is not None:
-        return hex_of(stop)
-    return next((hex_of(base) for base in bases(game, company) if hex_of(base) not in game.state.tiles), None)
+    for stop in bases(game, company):
+        if hex_of(stop) not in game.state.tiles or _waits(game, company, stop):
+            return hex_of(stop)
+    return None
 
 
 def must_build(game: Game, company: int) -> Refusal | None:

@@ -35,7 +35,10 @@ PEER_SWITCHES = {
     "peer-top": ("1862-END-01", "a merger that reaches the top of the market does not end the game"),
     "peer-option": ("1862-MERGE-24", "an option that cannot be swapped is sold for half the price rounded down"),
     "peer-waits": ("1862-OR-04", "the turn waits for a pass where nothing could be laid or no partner is connected"),
-    "peer-posted": ("1862-FREIGHT-02", "runs earn what was posted, by whatever ruling it was computed"),
+    "peer-posted": (
+        "1862-FREIGHT-02",
+        "a run that the rules refuse or pay otherwise is taken and paid as it was posted, by whatever ruling",
+    ),
     "peer-score": ("1862-END-04", "half values are rounded by certificate, not by share"),
     "peer-eight": ("1862-VAR-06", "with eight markers a company still buys seven at most when it floats"),
 }
