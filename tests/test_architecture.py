@@ -29,6 +29,7 @@ MAY_IMPORT: dict[str, set[str]] = {
     "rules": {"core", "track", "routes", "rules"},
     "titles": INNER,
     "bots": {"core", "bots"},
+    "drawing": {"core", "track", "routes", "drawing"},
     "play": INNER | {"play", "interop"},
     "interop": INNER | {"play", "interop"},
 }

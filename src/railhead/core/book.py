@@ -76,12 +76,22 @@ class PhaseFacts:
     train_limit: int
 
 
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of the market with a rule of its own, from one price to another."""
+
+    name: str
+    low: int
+    high: int
+
+
 @dataclass(frozen=True)
 class Market:
     """The share market as a ladder of prices, lowest first."""
 
     prices: tuple[int, ...]
     par_prices: tuple[int, ...] = ()
+    zones: tuple[Zone, ...] = ()
 
     @cached_property
     def place(self) -> dict[int, int]:

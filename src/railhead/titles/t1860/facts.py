@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from railhead.core.book import UNLIMITED, CompanyFacts, Market, PhaseFacts, PrivateFacts, TrainFacts
+from railhead.core.book import UNLIMITED, CompanyFacts, Market, PhaseFacts, PrivateFacts, TrainFacts, Zone
 from railhead.titles import loading
 from railhead.track.board import Board
 from railhead.track.tiles import TileSet
@@ -53,7 +53,9 @@ def land(original: bool) -> Land:
 
 def market() -> Market:
     """The market: one ladder in two tiers."""
-    return Market(tuple(FACTS["market"]["prices"]), tuple(FACTS["market"]["par"]))
+    printed = FACTS["market"]
+    zones = tuple(Zone(zone["name"], zone["low"], zone["high"]) for zone in printed["zones"])
+    return Market(tuple(printed["prices"]), tuple(printed["par"]), zones)
 
 
 def companies(board: Board) -> tuple[CompanyFacts, ...]:
