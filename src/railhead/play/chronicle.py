@@ -1,0 +1,110 @@
+"""The log in plain words, grouped by turn: what was decided, what came of it, and what was taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import groupby
+from typing import TYPE_CHECKING
+
+from railhead.core.book import Rulebook
+from railhead.core.events import Decided, Event, RoundBegan, sentence
+from railhead.core.game import Game
+from railhead.core.state import State
+from railhead.play.log import ACT, UNDO, left_by
+
+if TYPE_CHECKING:
+    from railhead.play.table import Recorded, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Something decided, or something the rules brought about."""
+
+    number: int | None
+    """The number of the action, if it is in force."""
+    player: str
+    text: str
+    consequences: tuple[str, ...] = ()
+    undone: bool = False
+    """It was taken back."""
+    automatic: bool = False
+    """A standing order decided it."""
+    fresh: bool = False
+    """It happened after the reader's last move."""
+    time: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What happened in one turn."""
+
+    heading: str
+    lines: tuple[Line, ...]
+
+
+def chronicle(table: Table, at: int | None = None, since: int | None = None) -> tuple[Turn, ...]:
+    """All turns up to an action (all actions), marking what happened after the action `since`."""
+    last = table.actions if at is None else at
+    lines: list[tuple[str, Line]] = []
+    number = 0
+    for recorded in table.log:
+        if recorded.in_force:
+            number += 1
+        if number > last:
+            break
+        fresh = since is not None and number > since
+        for heading, line in _lines(table.book, recorded):
+            shown = number if recorded.in_force else None
+            lines.append((heading, replace(line, number=shown, fresh=fresh)))
+    return tuple(
+        Turn(heading, tuple(line for _, line in group)) for heading, group in groupby(lines, key=lambda pair: pair[0])
+    )
+
+
+def _lines(book: Rulebook, recorded: Recorded) -> Iterator[tuple[str, Line]]:
+    """The lines of an entry, each with the heading of its turn."""
+    entry, played = recorded.entry, recorded.played
+    player = book.owner_names[entry.seat]
+    if played is None:
+        if entry.kind == UNDO:
+            yield "Taken back", Line(None, player, f"goes back to action {left_by(entry)}", time=entry.time)
+        return
+    undone = not recorded.in_force
+    mine, later = _split(played.events)
+    said = tuple(sentence(book, event) for event in mine)
+    text = played.text if entry.kind == ACT else f"{played.text} (again)"
+    yield (
+        heading(book, played.before),
+        Line(None, player, text, said, undone, entry.automatic, time=entry.time),
+    )
+    for began, events in later:
+        said = tuple(sentence(book, event) for event in events)
+        yield began.round, Line(None, "", f"{began.round} begins", said, undone, time=entry.time)
+
+
+def _split(events: tuple[Event, ...]) -> tuple[list[Event], list[tuple[RoundBegan, list[Event]]]]:
+    """The consequences of a decision, and what the rounds begun after it brought by themselves."""
+    mine: list[Event] = []
+    later: list[tuple[RoundBegan, list[Event]]] = []
+    for event in events:
+        if isinstance(event, Decided):
+            continue
+        if isinstance(event, RoundBegan):
+            later.append((event, []))
+        else:
+            (later[-1][1] if later else mine).append(event)
+    return mine, later
+
+
+def heading(book: Rulebook, state: State) -> str:
+    """Whose turn it is in a state, in a few words: the round, and the company or the player."""
+    round_ = book.round_name(state.round)
+    if not state.agenda:
+        return round_
+    game = Game(book, state)
+    company = next(
+        (step.company for step in reversed(state.agenda) if isinstance(getattr(step, "company", None), int)), None
+    )
+    who = game.name(game.step.seat(game)) if company is None else game.symbol(company)
+    return f"{round_}: {who}"
