@@ -20,6 +20,7 @@ class PayOut(Action):
     """Pay the revenue to the shareholders."""
 
     form: ClassVar[str] = "pay"
+    label: ClassVar[str] = "Pay the revenue to the shareholders"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Keep(Action):
     """Keep the revenue in the company."""
 
     form: ClassVar[str] = "keep"
+    label: ClassVar[str] = "Keep the revenue in the company"
 
 
 @dataclass(frozen=True, slots=True)
