@@ -204,6 +204,8 @@ class Rulebook:
     set_up: Callable[[Rulebook], State]
     round_name: Callable[[Round], str]
     slots: Slots
+    endings: tuple[str, ...] = ()
+    """What ends the game, in words a player wants to keep an eye on."""
     cache: dict[object, object] = field(default_factory=dict, repr=False)
 
     @cached_property

@@ -135,4 +135,5 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, impo
         set_up=set_up,
         round_name=rounds.round_name,
         slots=SLOTS,
+        endings=tuple(facts.FACTS["endings"]),
     )
