@@ -109,6 +109,10 @@ class Session:
         """What may be decided now; None when the game is over."""
         return engine.choices(self.book, self.state)
 
+    def choices_at(self, number: int) -> Choices | None:
+        """What could be decided after so many actions."""
+        return engine.choices(self.book, self.at(number))
+
     def __len__(self) -> int:
         return len(self._actions)
 

@@ -1,0 +1,109 @@
+"""Starting and ending a site."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import webbrowser
+from types import FrameType
+
+import uvicorn
+
+from railhead.core.refusal import Malformed
+from railhead.web.configuration import Configuration, is_loopback
+
+GOODBYE = 3
+"""Seconds that answers under way have when the site ends."""
+WAITING = 2048
+"""Connections that may wait to be taken."""
+
+
+def serve(configuration: Configuration, port: int) -> None:
+    """Run a site until it is ended."""
+    listening = listen(configuration.host, port)
+    prepare(configuration)
+    say_where(configuration, listening.getsockname()[1])
+    server = Site(
+        uvicorn.Config(
+            "railhead.web.asgi:application",
+            lifespan="off",
+            log_level="warning",
+            access_log=False,
+            server_header=False,
+            proxy_headers=configuration.https,
+            timeout_graceful_shutdown=GOODBYE,
+            backlog=WAITING,
+        )
+    )
+    server.run(sockets=[listening])
+
+
+def prepare(configuration: Configuration) -> None:
+    """Make everything a site needs: its folder, its secret, its database in the present form."""
+    os.environ.update(configuration.to_environment())
+    os.environ["DJANGO_SETTINGS_MODULE"] = "railhead.web.settings"
+    configuration.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    import django
+    from django.core.management import call_command
+
+    django.setup()
+    call_command("migrate", verbosity=0, interactive=False)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket at the address; taken before anything else, so that a second site says at once that it cannot be."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except OSError:
+        raise Malformed(f"'{host}' is not an address of this machine") from None
+    made = socket.socket(family, kind, protocol)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind(address)
+    except OSError as problem:
+        made.close()
+        raise Malformed(f"{host}, port {port}: {problem.strerror}; --port chooses another port") from None
+    made.set_inheritable(True)
+    return made
+
+
+def say_where(configuration: Configuration, port: int) -> None:
+    """Say how to reach the site; where there is a screen and somebody at it, show it."""
+    anywhere = configuration.host in ("0.0.0.0", "::", "")
+    name = "localhost" if is_loopback(configuration.host) or anywhere else configuration.host
+    here = f"http://{f'[{name}]' if ':' in name else name}:{port}/"
+    print(f"Railhead is at {here}", flush=True)
+    if anywhere:
+        print(f"From other machines: http://{own_address()}:{port}/", flush=True)
+    print("Ctrl-C ends it; games are kept.", flush=True)
+    if has_screen():
+        webbrowser.open(here)
+
+
+def has_screen() -> bool:
+    """Is there a screen, and was the site started from a terminal at it?"""
+    if not sys.stdout.isatty() or "SSH_CONNECTION" in os.environ:
+        return False
+    return sys.platform == "darwin" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
+
+
+def own_address() -> str:
+    """The address other machines near this one would use; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return socket.gethostname()
+        return str(probe.getsockname()[0])
+
+
+class Site(uvicorn.Server):
+    """A server that lets its listeners go when it ends; they come back by themselves."""
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """End: first the streams that would otherwise stay open for ever."""
+        from railhead.web.hub import HUB
+
+        HUB.close()
+        super().handle_exit(sig, frame)
