@@ -103,8 +103,7 @@ def heading(book: Rulebook, state: State) -> str:
     if not state.agenda:
         return round_
     game = Game(book, state)
-    company = next(
-        (step.company for step in reversed(state.agenda) if isinstance(getattr(step, "company", None), int)), None
-    )
+    companies = (getattr(step, "company", None) for step in reversed(state.agenda))
+    company = next((company for company in companies if isinstance(company, int)), None)
     who = game.name(game.step.seat(game)) if company is None else game.symbol(company)
     return f"{round_}: {who}"

@@ -9,7 +9,6 @@ from django.http import HttpRequest
 
 from railhead.web.models import Game, Seat
 
-
 if TYPE_CHECKING:
     SeatRows = admin.TabularInline[Seat, Game]
     GamePages = admin.ModelAdmin[Game]
@@ -35,10 +34,10 @@ class SeatInline(SeatRows):
 class GameAdmin(GamePages):
     """The games of the site."""
 
-    list_display: ClassVar = ["id", "__str__", "stage", "actions", "changed"]
-    list_filter: ClassVar = ["title"]
+    list_display = ("id", "__str__", "stage", "actions", "changed")
+    list_filter = ("title",)
     fields: ClassVar = ["name", "open_seats"]
-    inlines: ClassVar = [SeatInline]
+    inlines = (SeatInline,)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Games begin in the lobby."""

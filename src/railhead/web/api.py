@@ -7,11 +7,12 @@ use the same keeper of tables; there is nothing a program can do that a page cou
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
 from typing import Annotated, Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from ninja import Field, NinjaAPI, Query, Schema
+from ninja import Field, NinjaAPI, Schema
 from ninja.errors import ValidationError
 
 from railhead import __version__
@@ -57,7 +58,7 @@ class NewGame(Schema):
 
     title: str
     players: Names
-    options: list[str] = []
+    options: Annotated[list[str], Field(default_factory=list)]
     seed: Annotated[int, Field(ge=0, le=HIGHEST_SEED)] = 0
     name: Annotated[str, Field(max_length=80)] = ""
 
@@ -104,7 +105,7 @@ class Said(Schema):
     text: Annotated[str, Field(min_length=1, max_length=LONGEST_MESSAGE)]
 
 
-REFUSALS = {code: Refused for code in (400, 403, 404, 409, 422)}
+REFUSALS = dict.fromkeys((400, 403, 404, 409, 422), Refused)
 
 
 @api.exception_handler(RailheadError)
@@ -168,8 +169,8 @@ def about(request: HttpRequest, game_id: str) -> dict[str, Any]:
 def look(
     request: HttpRequest,
     game_id: str,
-    at: int | None = Query(None, ge=0, description="after so many actions; all"),  # noqa: B008
-    seat: str | None = Query(None, description="one of the asker's seats"),  # noqa: B008
+    at: Annotated[int | None, Field(ge=0, description="after so many actions; all")] = None,
+    seat: Annotated[str | None, Field(description="one of the asker's seats")] = None,
 ) -> dict[str, Any]:
     """What the asker may know and, if it is his turn, what he may decide."""
     game, who = access.admitted(request, game_id)
@@ -217,14 +218,18 @@ def why(request: HttpRequest, game_id: str, posted: Posted) -> dict[str, Any]:
 
 
 @api.get("games/{game_id}/best", response={200: dict[str, Any], **REFUSALS}, summary="The run that earns most")
-def best_run(request: HttpRequest, game_id: str) -> dict[str, Any]:
+def best_run(request: HttpRequest, game_id: str) -> StreamingHttpResponse:
     """The best run of the company whose trains are to run; null if it could not be found in time."""
     game, who = access.admitted(request, game_id)
     with KEEPER.table(game) as table:
         if table.seat_to_act() not in who.seats:
             raise NotYours("Somebody else is to decide")
         file, state, length = table.session.game(), table.session.state, table.length
-    return {"length": length, "action": best.best_run(file, state)}
+
+    async def answer() -> AsyncIterator[str]:
+        yield json.dumps({"length": length, "action": await best.best_run(file, state)})
+
+    return StreamingHttpResponse(answer(), content_type="application/json")
 
 
 @api.post("games/{game_id}/undo", response={200: dict[str, Any], **REFUSALS}, summary="Take moves back")
@@ -253,7 +258,7 @@ def redo(request: HttpRequest, game_id: str, at: Length) -> dict[str, Any]:
 def log(
     request: HttpRequest,
     game_id: str,
-    after: int = Query(0, ge=0, description="entries after this length"),  # noqa: B008
+    after: Annotated[int, Field(ge=0, description="entries after this length")] = 0,
 ) -> dict[str, Any]:
     """The entries of the log, those taken back included."""
     game, _ = access.admitted(request, game_id)
@@ -281,7 +286,7 @@ def log(
 def messages(
     request: HttpRequest,
     game_id: str,
-    after: int = Query(0, ge=0, le=2**62, description="messages after this id"),  # noqa: B008
+    after: Annotated[int, Field(ge=0, le=2**62, description="messages after this id")] = 0,
 ) -> list[dict[str, Any]]:
     """What was said at the table."""
     game, _ = access.admitted(request, game_id)
@@ -309,9 +314,9 @@ def export(request: HttpRequest, game_id: str) -> Any:
 
 
 @api.get("games/{game_id}/events", summary="News as server-sent events", include_in_schema=True)
-async def events(request: HttpRequest, game_id: str) -> StreamingHttpResponse:
+def events(request: HttpRequest, game_id: str) -> StreamingHttpResponse:
     """`moved` and `chat` events whose data count what has happened; read the view again when one comes."""
-    return await live.events(request, game_id)
+    return live.events(request, game_id)
 
 
 def turn(table: Table) -> dict[str, Any] | None:

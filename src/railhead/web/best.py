@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import asyncio
 import multiprocessing
+from collections import OrderedDict
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from multiprocessing.connection import Connection
-from threading import BoundedSemaphore
 from typing import cast
 
 from railhead.core import engine
 from railhead.core.actions import text_of
-from railhead.core.refusal import RailheadError
 from railhead.core.state import State
 from railhead.play.gamefile import GameFile
 from railhead.play.offers import Rated, is_rated
@@ -20,28 +21,32 @@ from railhead.play.offers import Rated, is_rated
 PATIENCE = 30.0
 """Seconds; whoever has waited so long for a suggestion finds a run himself."""
 AT_ONCE = 2
-"""How many look at the same time; the others wait for their turn."""
+"""How many are looked for at the same time; the others wait for their turn."""
+MOST_KEPT = 500
 
-_turns = BoundedSemaphore(AT_ONCE)
+_seekers = ThreadPoolExecutor(AT_ONCE, "best-run")
+_found: OrderedDict[object, str | None] = OrderedDict()
 _context = multiprocessing.get_context("forkserver")
 _context.set_forkserver_preload(["railhead.web.best", "railhead.titles.catalogue"])
 
 
-class TooBusy(RailheadError):
-    """Nobody has time for this now."""
-
-
-def best_run(game: GameFile, state: State) -> str | None:
+async def best_run(game: GameFile, state: State) -> str | None:
     """The text of the action that earns most in a state; None if none was found in time or none is to be made."""
-    if not _turns.acquire(timeout=PATIENCE):
-        raise TooBusy("Too many are looking for runs; try again, or find one yourself")
-    try:
-        with _seeker(replace(game, actions=(), undone=()), state) as answer:
-            return answer.recv() if answer.poll(PATIENCE) else None
-    except EOFError:
-        return None
-    finally:
-        _turns.release()
+    start = replace(game, actions=(), undone=())
+    key = (start, state.digest())
+    if key not in _found:
+        _found[key] = await asyncio.get_running_loop().run_in_executor(_seekers, _ask, start, state)
+        while len(_found) > MOST_KEPT:
+            _found.popitem(last=False)
+    return _found[key]
+
+
+def _ask(game: GameFile, state: State) -> str | None:
+    with _seeker(game, state) as answer:
+        try:
+            return cast(str | None, answer.recv()) if answer.poll(PATIENCE) else None
+        except EOFError:
+            return None
 
 
 @contextmanager

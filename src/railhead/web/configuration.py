@@ -24,6 +24,7 @@ DATA, DATABASE, ACCOUNTS, HOST, NAMES, HTTPS, SECRET = (
 )
 
 SECRET_BYTES = 48
+LOOPBACK = "127.0.0.1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +36,7 @@ class Configuration:
     """Empty for the file `railhead.sqlite3` in the data folder."""
     accounts: bool = False
     """Seats belong to users who have signed up."""
-    host: str = "127.0.0.1"
+    host: str = LOOPBACK
     names: tuple[str, ...] = ()
     """Names besides its own addresses by which the site may be called."""
     https: bool = False
@@ -48,7 +49,7 @@ class Configuration:
             data=Path(environment.get(DATA) or default_data()),
             database_url=environment.get(DATABASE, ""),
             accounts=environment.get(ACCOUNTS) == "1",
-            host=environment.get(HOST) or cls.__dataclass_fields__["host"].default,
+            host=environment.get(HOST) or LOOPBACK,
             names=tuple(name for name in environment.get(NAMES, "").split(",") if name),
             https=environment.get(HTTPS) == "1",
         )
@@ -85,17 +86,24 @@ class Configuration:
         return True
 
     def secret(self) -> str:
-        """What links and cookies are signed with: made at the first start, and kept beside the games."""
+        """What links and cookies are signed with; one that nobody keeps where no site has been prepared."""
         given = os.environ.get(SECRET)
         if given:
             return given
-        path = self.data / "secret.key"
         try:
-            return _read_secret(path)
+            return _read_secret(self._secret_file)
         except FileNotFoundError:
-            self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-            _write_secret(path)
-            return _read_secret(path)
+            return secrets.token_urlsafe(SECRET_BYTES)
+
+    def prepare(self) -> None:
+        """Make the data folder, and the secret beside the games."""
+        self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not self._secret_file.exists():
+            _write_secret(self._secret_file)
+
+    @property
+    def _secret_file(self) -> Path:
+        return self.data / "secret.key"
 
 
 def default_data() -> Path:

@@ -14,7 +14,6 @@ from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 
 from railhead.web import desk, undoing
-
 from railhead.web.sitting import Sitting
 
 MOST_KEPT = 300

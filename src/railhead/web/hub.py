@@ -124,14 +124,15 @@ class Hub:
         while self._listeners:
             with self._lock:
                 games = list(self._listeners)
-            for game_id, stir in await sync_to_async(_stirs)(games):
+            for game_id, stir in await sync_to_async(stirs, thread_sensitive=False)(games):
                 if self._told.setdefault(game_id, stir) < stir:
                     self.publish(game_id, MOVED, stir)
                     self.publish(game_id, CHAT, stir)
             await asyncio.sleep(LOOK_EVERY)
 
 
-def _stirs(games: list[str]) -> list[tuple[str, int]]:
+def stirs(games: list[str]) -> list[tuple[str, int]]:
+    """How often anything has happened at these tables; listening needs no connection to the database for long."""
     try:
         return list(Game.objects.filter(id__in=games).values_list("id", "stir"))
     finally:

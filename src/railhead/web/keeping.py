@@ -163,7 +163,7 @@ def stage_of(table: Table) -> str:
 def standing_orders(game: Game) -> dict[int, Order]:
     """The standing orders of the seats."""
     given = Seat.objects.filter(game_id=game.id, order__isnull=False).values_list("place", "order")
-    return {place: Order.from_data(data) for place, data in given}
+    return {place: Order.from_data(data) for place, data in given if data is not None}
 
 
 def give_order(game: Game, place: int, kind: str, most: int, careful: bool) -> None:

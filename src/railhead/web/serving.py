@@ -43,7 +43,7 @@ def prepare(configuration: Configuration) -> None:
     """Make everything a site needs: its folder, its secret, its database in the present form."""
     os.environ.update(configuration.to_environment())
     os.environ["DJANGO_SETTINGS_MODULE"] = "railhead.web.settings"
-    configuration.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+    configuration.prepare()
     import django
     from django.core.management import call_command
 

@@ -58,7 +58,9 @@ TEMPLATES: list[dict[str, Any]] = [
     },
 ]
 
-DATABASES: dict[str, Any] = {"default": dj_database_url.parse(CONFIGURATION.database, conn_max_age=0)}
+DATABASES: dict[str, Any] = {
+    "default": dj_database_url.parse(CONFIGURATION.database, conn_max_age=600, conn_health_checks=True)
+}
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     DATABASES["default"]["OPTIONS"] = {
         # A transaction that writes takes its turn at once instead of failing half-way, and is on the disk at its end.

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from asgiref.sync import sync_to_async
-from django.db import connection
 from django.http import HttpRequest, StreamingHttpResponse
+from django.views.decorators.http import require_safe
 
 from railhead.web import access
-from railhead.web.hub import CHAT, HUB, MOVED
-from railhead.web.models import Game
+from railhead.web.hub import CHAT, HUB, MOVED, stirs
 
 HEARTBEAT = 15.0
 """Seconds; silence for longer would look like a dead connection to browsers and proxies."""
@@ -18,10 +17,11 @@ RECONNECT = 1000
 """Milliseconds a browser waits before it comes back."""
 
 
-async def events(request: HttpRequest, game_id: str, place: int | None = None) -> StreamingHttpResponse:
+@require_safe
+def events(request: HttpRequest, game_id: str, place: int | None = None) -> StreamingHttpResponse:
     """The stream of news of a game, for whoever may look at it."""
     del place
-    await sync_to_async(_admit)(request, game_id)
+    access.admitted(request, game_id)
     response = StreamingHttpResponse(stream(game_id), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
     response["X-Accel-Buffering"] = "no"
@@ -31,23 +31,11 @@ async def events(request: HttpRequest, game_id: str, place: int | None = None) -
 async def stream(game_id: str) -> AsyncIterator[bytes]:
     """News in the form of the protocol. What there is now is said first: who comes back may have missed something."""
     with HUB.listening(game_id) as listener:
-        first = await sync_to_async(_stir)(game_id)
-        yield f"retry: {RECONNECT}\n\n".encode() + _event(MOVED, first) + _event(CHAT, first)
+        for _, first in await sync_to_async(stirs, thread_sensitive=False)([game_id]):
+            yield f"retry: {RECONNECT}\n\n".encode() + _event(MOVED, first) + _event(CHAT, first)
         async for item in listener.news(HEARTBEAT):
             yield b": still here\n\n" if item is None else _event(item.kind, item.stir)
 
 
 def _event(kind: str, stir: int) -> bytes:
     return f"id: {stir}\nevent: {kind}\ndata: {stir}\n\n".encode()
-
-
-def _admit(request: HttpRequest, game_id: str) -> None:
-    access.admitted(request, game_id)
-
-
-def _stir(game_id: str) -> int:
-    """How often anything has happened; the stream may last for days, and needs no connection to the database."""
-    try:
-        return Game.objects.values_list("stir", flat=True).get(id=game_id)
-    finally:
-        connection.close()

@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.db.models import Q
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 
@@ -77,7 +77,7 @@ def games_of(request: HttpRequest) -> list[Listed]:
     for game in Game.objects.filter(wanted).distinct().prefetch_related("seats")[:SHOWN]:
         try:
             found.append(_listed(game, access.asker(request, game).seats))
-        except access.Http404:
+        except Http404:
             continue  # its link has been replaced since
     return found
 
@@ -134,7 +134,7 @@ def _uploaded(request: HttpRequest) -> bytes:
         raise Malformed("Choose a file first")
     if (file.size or 0) > MOST_BYTES:
         raise Malformed("The file is too large for a game")
-    return file.read()
+    return bytes(file.read())
 
 
 def _seated(request: HttpRequest, file: GameFile, mode: str, me: int) -> HttpResponse:

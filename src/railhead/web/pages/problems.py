@@ -51,12 +51,17 @@ def answer(request: HttpRequest, status: int, problem: Exception) -> HttpRespons
     said = details(problem)
     if request.path.startswith(API):
         return JsonResponse(said, status=status)
-    if getattr(request, "htmx", False):
+    if asked_by_htmx(request):
         response = render(request, "railhead/table/refused.html", said, status=status)
         response["HX-Retarget"] = "#refused"
         response["HX-Reswap"] = "innerHTML"
         return response
     return render(request, "railhead/problem.html", {**said, "status": status}, status=status)
+
+
+def asked_by_htmx(request: HttpRequest) -> bool:
+    """Does the page want a part of itself, and not a whole page?"""
+    return bool(getattr(request, "htmx", False))
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 
-from django.http import HttpRequest, HttpResponse
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
@@ -15,10 +17,9 @@ from railhead.core.refusal import Malformed
 from railhead.play.gamefile import LONGEST_ACTION
 from railhead.play.table import NotYours, Stale
 from railhead.web import access, best, desk, undoing
-
 from railhead.web.fragments import FRAGMENTS
 from railhead.web.keeping import KEEPER
-from railhead.web.pages.problems import STALE
+from railhead.web.pages.problems import STALE, asked_by_htmx
 from railhead.web.pages.talk import table_talk
 from railhead.web.sitting import Sitting, address, at_table, whole
 
@@ -101,15 +102,23 @@ def judge(request: HttpRequest, game_id: str, place: int | None = None) -> HttpR
 
 
 @require_safe
-def suggest(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
+def suggest(request: HttpRequest, game_id: str, place: int | None = None) -> StreamingHttpResponse:
     """The run that earns most. Looking for it keeps nobody waiting but the one who asks."""
     with at_table(request, game_id, place) as sitting:
         _demand_director(sitting)
         game, state = sitting.table.session.game(), sitting.state
-    text = best.best_run(game, state)
-    with at_table(request, game_id, place) as sitting:
-        run = None if text is None else desk.judge_run(sitting.table.book, state, text)
-        return render(request, "railhead/table/run.html", {**sitting.context(), "run": run, "suggested": True})
+
+    def shown(text: str | None) -> str:
+        with at_table(request, game_id, place) as sitting:
+            run = None if text is None else desk.judge_run(sitting.table.book, state, text)
+            context = {**sitting.context(), "run": run, "suggested": True}
+            return render_to_string("railhead/table/run.html", context, request)
+
+    async def answer() -> AsyncIterator[str]:
+        text = await best.best_run(game, state)
+        yield await sync_to_async(shown, thread_sensitive=False)(text)
+
+    return StreamingHttpResponse(answer(), content_type="text/html; charset=utf-8")
 
 
 @require_safe
@@ -167,18 +176,16 @@ def _demand_director(sitting: Sitting) -> None:
         raise NotYours(f"{sitting.table.book.owner_names[choices.seat]} decides this")
 
 
-def _changed(
-    request: HttpRequest, game_id: str, place: int | None, change: Callable[[], object]
-) -> HttpResponse:
+def _changed(request: HttpRequest, game_id: str, place: int | None, change: Callable[[], object]) -> HttpResponse:
     """Change something, and show the table as it is then."""
     status = 200
     try:
         change()
     except Stale as stale:
-        if not request.htmx:
+        if not asked_by_htmx(request):
             raise
         status, said = STALE, str(stale)
-    if not request.htmx:
+    if not asked_by_htmx(request):
         return redirect(address(game_id, place))
     with at_table(request, game_id, place) as sitting:
         response = FRAGMENTS.table(sitting).response(request, status)
