@@ -5,12 +5,15 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from django.utils.safestring import SafeString
+
 from railhead.core.book import UNLIMITED
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOWHERE, POOL
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, OPERATED, STARTED
 from railhead.rules.directors import certificates
 from railhead.web.desk import wording
+from railhead.web.desk.badges import badge
 
 STANDINGS = (
     (CLOSED, "closed"),
@@ -49,6 +52,7 @@ class Charter:
     """A company."""
 
     number: int
+    badge: SafeString
     symbol: str
     name: str
     standing: str
@@ -91,6 +95,7 @@ def _charter(game: Game, view: dict[str, Any], company: int, order: list[int], a
     status = state.status[company]
     return Charter(
         company,
+        badge(facts),
         facts.symbol,
         facts.name,
         next((word for flag, word in STANDINGS if status & flag), ""),
@@ -144,9 +149,10 @@ def _holders(game: Game, company: int) -> tuple[Held, ...]:
 class Holding:
     """A player's shares of one company."""
 
+    badge: SafeString
     symbol: str
-    number: int
     shares: int
+    percent: int
     director: bool
 
 
@@ -183,8 +189,14 @@ def _player(
     seen = view["players"][book.owner_names[seat]]
     held = certificates(game, seat)
     holdings = tuple(
-        Holding(book.company_names[company], company, game.held(seat, company), state.director[company] == seat)
-        for company in game.all_companies()
+        Holding(
+            badge(facts),
+            facts.symbol,
+            game.held(seat, company),
+            round(100 * game.held(seat, company) / facts.shares),
+            state.director[company] == seat,
+        )
+        for company, facts in enumerate(book.companies)
         if game.held(seat, company)
     )
     privates = tuple(

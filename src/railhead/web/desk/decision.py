@@ -6,8 +6,11 @@ the board, a run has its own panel, an amount from a long span is typed, everyth
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import islice
+
+from django.utils.safestring import SafeString
 
 from railhead.core import words
 from railhead.core.actions import Accept, Action, Decline, Pass, text_of
@@ -17,7 +20,9 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Point, Tile, hex_of, index_of
 from railhead.core.words import Rotation
 from railhead.play.offers import is_rated
+from railhead.routes.runs import Runs
 from railhead.web.desk import wording
+from railhead.web.desk.badges import badge
 from railhead.web.desk.outlook import Outlook, outlook
 from railhead.web.desk.refused import Refused, refused
 
@@ -79,11 +84,17 @@ class Group:
     company: int | None
     symbol: str = ""
     name: str = ""
+    badge: SafeString = field(default_factory=SafeString)
     rows: list[tuple[str, list[Offer]]] = field(default_factory=list)
     """Buttons of one kind of action each, with what they have in common."""
     amounts: list[Amount] = field(default_factory=list)
     forms: list[Form] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
+
+    @property
+    def offers(self) -> bool:
+        """Can anything be decided here?"""
+        return bool(self.rows or self.amounts or self.forms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +113,7 @@ class Decision:
     hexes: frozenset[int]
     stops: frozenset[int]
     why: tuple[Refused, ...]
-    """What is not allowed and concerns no company."""
+    """What is not allowed and concerns no company, or none about which anything can be decided."""
 
 
 def decision(game: Game, choices: Choices) -> Decision:
@@ -131,18 +142,20 @@ class _Desk:
         company = company if isinstance(company, int) else None
         general = self.add_refused({choice.action for choice in offered})
         order = sorted(self.groups, key=lambda key: (key is None, key if key is not None else 0))
+        open_ = [self.groups[key] for key in order if self.groups[key].offers]
+        general += [entry for key in order if not self.groups[key].offers for entry in self.groups[key].refused]
         return Decision(
             self.game.name(self.choices.seat),
             self.choices.task,
             company,
-            tuple(self.groups[key] for key in order),
+            tuple(open_),
             tuple(self.answers),
             self.passing,
             self.lays,
             self.runs,
             frozenset(self.hexes),
             frozenset(self.stops),
-            general,
+            tuple(general),
         )
 
     def take(self, choice: Choice) -> None:
@@ -152,6 +165,7 @@ class _Desk:
             self.hexes.update(choice.domains[kinds.index(Hex)])
         elif any(is_rated(domain) for domain in choice.domains):
             self.runs = True
+            self.stops.update(stops_of(choice))
         elif any(isinstance(domain, Span) and domain.count() > LONG for domain in choice.domains):
             self.group_of(choice).amounts.append(_amount(self.book, choice))
         elif choice.count() > LISTED:
@@ -200,7 +214,7 @@ class _Desk:
     def group(self, company: int | None) -> Group:
         if company not in self.groups:
             facts = None if company is None else self.book.companies[company]
-            self.groups[company] = Group(company, facts.symbol if facts else "", facts.name if facts else "")
+            self.groups[company] = Group(company, facts.symbol, facts.name, badge(facts)) if facts else Group(None)
         return self.groups[company]
 
     def add(self, group: Group, action: Action, offer: Offer) -> None:
@@ -212,15 +226,22 @@ class _Desk:
                 return
         group.rows.append((common, [offer]))
 
-    def add_refused(self, offered: set[type[Action]]) -> tuple[Refused, ...]:
-        """What is not allowed goes to the company it concerns, if anything can be decided about that one."""
+    def add_refused(self, offered: set[type[Action]]) -> list[Refused]:
+        """What is not allowed goes to the company it concerns; what concerns none is returned."""
         general = []
         for entry in refused(self.game, self.choices, offered):
             if entry.company is not None:
                 self.group(entry.company).refused.append(entry)
             else:
                 general.append(entry)
-        return tuple(general)
+        return general
+
+
+def stops_of(choice: Choice) -> Iterator[int]:
+    """The stops that runs of a choice may call at: every stop with track."""
+    for domain in choice.domains:
+        if isinstance(domain, Runs):
+            yield from (stop for stop, links in domain.problem.network.links.items() if links)
 
 
 def _company_in(action: Action) -> int | None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from django.utils.safestring import SafeString
+
 from railhead.core.book import UNLIMITED
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOBODY, POOL
+from railhead.web.desk.badges import badge
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +27,8 @@ class TrainKind:
     rusts: tuple[str, ...]
     """The trains its first purchase sends out of the game."""
     rusted_by: str
-    owners: tuple[tuple[str, int, int], ...]
-    """Companies that have such trains: symbol, number, how many."""
+    owners: tuple[tuple[SafeString, str, int], ...]
+    """Companies that have such trains: badge, symbol, how many."""
     gone: bool
 
 
@@ -98,7 +101,7 @@ def _kind(game: Game, kind: int, first: int | None) -> TrainKind:
     book, state = game.book, game.state
     facts = book.trains[kind]
     owners = tuple(
-        (game.symbol(company), company, game.trains_of(company).count(kind))
+        (badge(book.companies[company]), game.symbol(company), game.trains_of(company).count(kind))
         for company in game.all_companies()
         if kind in game.trains_of(company)
     )

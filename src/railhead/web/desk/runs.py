@@ -47,7 +47,7 @@ class RouteShown:
     """The stops in order, each with whether the train calls there."""
     worth: str
     colour: str
-    line: str
+    dashes: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +129,7 @@ class _Judge:
             if index_of(at) != THROUGH
         )
         line = palette.line(order)
-        return RouteShown(self.book.train_names[route.train], stops, self.worth(route), line.colour, line.name)
+        return RouteShown(self.book.train_names[route.train], stops, self.worth(route), line.colour, line.dashes)
 
     def worth(self, route: Route) -> str:
         """What a route would earn alone; nothing is said of one that is not allowed alone."""

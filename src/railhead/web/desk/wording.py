@@ -10,7 +10,6 @@ from railhead.core.actions import Action
 from railhead.core.book import Rulebook
 from railhead.core.ids import BANK, POOL, THROUGH, Hex, Owner, Point, Train, hex_of, index_of
 
-
 _KINDS: dict[type[Action], dict[str, Any]] = {}
 """What `kinds` has found; classes do not change."""
 
