@@ -38,6 +38,11 @@ class Dividend(Step):
     company: int
     purpose: ClassVar[str] = "pay a dividend or keep the revenue"
 
+    def situation(self, game: Game) -> tuple[str, ...]:
+        """What there is to pay, in all and on a share."""
+        revenue, shares = game.state.revenue[self.company], game.book.companies[self.company].shares
+        return (f"The trains have earned {revenue}: {revenue / shares:g} a share",)
+
     def seat(self, game: Game) -> int:
         return game.state.director[self.company]
 

@@ -28,7 +28,7 @@ from railhead.web.desk.refused import Refused, refused
 
 LISTED = 90
 """No more actions than this of one choice become buttons."""
-LONG = 8
+LONG = 3
 """A span of more values than this is typed."""
 FORETOLD = 120
 """Of no more actions than this the consequences are worked out for one page."""
@@ -141,7 +141,7 @@ class _Desk:
         company = getattr(self.choices.step, "company", None)
         company = company if isinstance(company, int) else None
         general = self.add_refused({choice.action for choice in offered})
-        order = sorted(self.groups, key=lambda key: (key is None, key if key is not None else 0))
+        order = sorted(self.groups, key=lambda key: -1 if key is None else key)
         open_ = [self.groups[key] for key in order if self.groups[key].offers]
         general += [entry for key in order if not self.groups[key].offers for entry in self.groups[key].refused]
         return Decision(
@@ -188,7 +188,7 @@ class _Desk:
         told = None
         if self.left and not isinstance(action, Pass):
             self.left -= 1
-            told = outlook(self.game, self.choices.seat, action, text)
+            told = outlook(self.game, self.choices.seat, action, text, _company_in(action))
         hex_, stop = self.place(action)
         return Offer(text, wording.said(self.book, action), _short(self.book, action), told, hex_, stop)
 

@@ -35,6 +35,7 @@ class Desk:
     task: str
     """Who is to do what, as a sentence."""
     decider: str
+    situation: tuple[str, ...]
     over: bool
     ending: str
     at: int
@@ -52,7 +53,8 @@ class Desk:
     turns: tuple[Turn, ...]
     more_turns: bool
     standings: tuple[tuple[Standing, str], ...]
-    acting: int | None
+    acting: Charter | None
+    """The company whose turn it is, if it is a company's."""
 
 
 def desk(table: Table, at: int, seat: int | None, may_act: bool, since: int | None = None) -> Desk:
@@ -63,6 +65,7 @@ def desk(table: Table, at: int, seat: int | None, may_act: bool, since: int | No
     choices = engine.choices(book, state)
     decided = decision(game, choices) if choices is not None and may_act else None
     acting = _acting(game)
+    companies = charters(game, seen, acting)
     turns = table.chronicle(at, since)
     recent = _recent(turns)
     sheet = Sheet(
@@ -78,6 +81,7 @@ def desk(table: Table, at: int, seat: int | None, may_act: bool, since: int | No
         seen["phase"],
         "The game is over" if choices is None else f"{game.name(choices.seat)} is to {choices.task}",
         "" if choices is None else game.name(choices.seat),
+        () if choices is None else choices.step.situation(game),
         choices is None,
         state.ending,
         at,
@@ -88,13 +92,13 @@ def desk(table: Table, at: int, seat: int | None, may_act: bool, since: int | No
         mark_safe(market_picture(book, state, NARROW_STRIPS)),
         tuple(legend(book)),
         decided,
-        charters(game, seen, acting),
+        companies,
         players(game, seen, seat),
         depot(game),
         recent,
         len(recent) < len(turns),
         tuple((entry, game.name(entry.seat)) for entry in standings(game)) if choices is None else (),
-        acting,
+        next((charter for charter in companies if charter.number == acting), None),
     )
 
 

@@ -52,14 +52,17 @@ class Outlook:
     refusal: Refusal | None = None
 
 
-def outlook(game: Game, seat: int, action: Action, text: str) -> Outlook:
-    """What an action among the choices would do, as far as this seat may know."""
+def outlook(game: Game, seat: int, action: Action, text: str, about: int | None = None) -> Outlook:
+    """What an action among the choices would do, as far as this seat may know.
+
+    `about` is the company under whose heading it is told: its symbol is not repeated.
+    """
     after, events = engine.consequences(game.book, game.state, action)
     told = [event for event in events if not isinstance(event, Decided)]
     return Outlook(
         text,
         wording.said(game.book, action),
-        tuple(_chips(game, Game(game.book, after), seat)),
+        tuple(_chips(game, Game(game.book, after), seat, about)),
         tuple(sentence(game.book, event) for event in told),
         tuple(_gets(game.book, told)),
         any(isinstance(event, GRAVE) for event in told),
@@ -85,9 +88,9 @@ def _gets(book: Rulebook, events: list[Event]) -> Iterator[tuple[str, int]]:
             yield wording.owner_name(book, event.payee), event.amount
 
 
-def _chips(before: Game, after: Game, seat: int) -> Iterator[Chip]:
+def _chips(before: Game, after: Game, seat: int, about: int | None) -> Iterator[Chip]:
     yield from _money(before, after, seat)
-    yield from _prices(before, after)
+    yield from _prices(before, after, about)
     yield from _people(before, after)
     yield from _trains(before, after)
 
@@ -106,12 +109,13 @@ def _signed(amount: int) -> str:
     return f"+{amount}" if amount > 0 else f"−{-amount}"
 
 
-def _prices(before: Game, after: Game) -> Iterator[Chip]:
+def _prices(before: Game, after: Game, about: int | None) -> Iterator[Chip]:
     prices = before.book.market.prices
     for company in before.all_companies():
         old, new = before.state.price[company], after.state.price[company]
         if old != new and NOWHERE not in (old, new):
-            yield Chip(f"{before.symbol(company)} {prices[old]} → {prices[new]}", "up" if new > old else "down")
+            whose = "" if company == about else f"{before.symbol(company)} "
+            yield Chip(f"{whose}{prices[old]} → {prices[new]}", "up" if new > old else "down")
 
 
 def _people(before: Game, after: Game) -> Iterator[Chip]:

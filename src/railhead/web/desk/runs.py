@@ -124,7 +124,7 @@ class _Judge:
 
     def route_shown(self, route: Route, order: int) -> RouteShown:
         stops = tuple(
-            (wording.stop_name(self.book, at), at not in route.passed_by)
+            (wording.call_name(self.book, self.state, at), at not in route.passed_by)
             for at in route.path
             if index_of(at) != THROUGH
         )

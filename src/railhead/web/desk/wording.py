@@ -9,6 +9,7 @@ from railhead.core import words
 from railhead.core.actions import Action
 from railhead.core.book import Rulebook
 from railhead.core.ids import BANK, POOL, THROUGH, Hex, Owner, Point, Train, hex_of, index_of
+from railhead.core.state import State
 
 _KINDS: dict[type[Action], dict[str, Any]] = {}
 """What `kinds` has found; classes do not change."""
@@ -64,6 +65,15 @@ def stop_name(book: Rulebook, stop: int) -> str:
     """A stop by its place; where a hex has several, by its number too."""
     name = hex_name(book, hex_of(stop))
     return name if index_of(stop) in (0, THROUGH) else f"{name}, stop {index_of(stop) + 1}"
+
+
+def call_name(book: Rulebook, state: State, stop: int) -> str:
+    """A stop in a list of calls: its place in short, and its kind where it is not the first there."""
+    hex_ = hex_of(stop)
+    facts = book.board.hexes[hex_]
+    stops = book.board.facts(hex_, book.board.placed(state.tiles, hex_)).stops
+    name = facts.title or facts.name
+    return name if index_of(stop) in (0, THROUGH) else f"{name} {stops[index_of(stop)].kind}"
 
 
 def owner_name(book: Rulebook, owner: int) -> str:

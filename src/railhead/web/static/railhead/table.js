@@ -15,6 +15,7 @@
   }
 
   function showTabs() {
+    document.querySelectorAll("form[data-amount]").forEach(sayAmount);
     const open = root.dataset.panel;
     for (const tab of document.querySelectorAll(".tabs [data-panel]")) {
       tab.setAttribute("aria-selected", String(tab.dataset.panel === open));
@@ -86,6 +87,12 @@
   function setAmount(form, value) {
     form.elements.amount.value = value;
     form.querySelector('input[type="range"]').value = value;
+    sayAmount(form);
+  }
+
+  function sayAmount(form) {
+    const button = form.querySelector("[data-says]");
+    button.textContent = button.dataset.says.replace("…", form.elements.amount.value);
   }
 
   document.addEventListener("input", (event) => {
