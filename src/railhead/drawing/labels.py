@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import cos, hypot, pi, sin
 
-from railhead.drawing.hexes import INNER, Curve
+from railhead.drawing.hexes import INNER, Curve, toward
 from railhead.drawing.marks import Spot
 
 RAILS = 9.0
 """How near to a line of track words may come."""
 EDGE = 80.0
 """How far from the middle, towards any side, words may reach."""
+
+
+MISREAD = 45.0
+"""How bad it is if words are nearer to another stop than to their own."""
 
 
 @dataclass(slots=True)
@@ -31,48 +36,63 @@ class Room:
         """Keep words away from something round."""
         self.rounds.append((*spot, radius, 6.0))
 
-    def find(self, width: float, height: float, near: Spot | None = None, wish: Spot | None = None) -> Spot:
-        """The best spot for a box of words: near a stop, or near a spot wished for; it is taken from then on."""
+    def find(
+        self,
+        width: float,
+        height: float,
+        near: Spot | None = None,
+        wish: Spot | None = None,
+        rivals: Sequence[Spot] = (),
+    ) -> Spot:
+        """The best spot for a box of words: near a stop, or near a spot wished for; it is taken from then on.
+
+        Words about a stop do not go nearer to its rivals, where they would be read as theirs.
+        """
         spots = list(_around(near, width, height) if near is not None else _everywhere())
         if wish is not None:
             spots.insert(0, wish)
         target = near or wish or (0.0, 0.0)
         weight = 0.35 if near is not None else 0.22
-        best = min(
-            spots,
-            key=lambda spot: (
-                self._hidden(spot, width, height) + weight * hypot(spot[0] - target[0], spot[1] - target[1])
-            ),
-        )
+        best, least = spots[0], float("inf")
+        for far, spot in sorted((weight * hypot(x - target[0], y - target[1]), (x, y)) for x, y in spots):
+            if far >= least:
+                break
+            misread = MISREAD if near and any(_apart(spot, rival) < _apart(spot, near) + 4 for rival in rivals) else 0.0
+            bad = self._hidden(spot, width, height, least - far) + far + misread
+            if bad < least:
+                best, least = spot, bad
         self.boxes.append((*best, width, height))
         return best
 
-    def _hidden(self, spot: Spot, width: float, height: float) -> float:
-        """How much a box there would hide or stick out; 0 is perfect."""
+    def _hidden(self, spot: Spot, width: float, height: float, limit: float) -> float:
+        """How much a box there would hide or stick out; 0 is perfect. Not worked out further once above the limit."""
         x, y = spot
-        bad = 0.0
-        for ox, oy, radius, matters in self.rounds:
-            dx = max(abs(ox - x) - width / 2, 0.0)
-            dy = max(abs(oy - y) - height / 2, 0.0)
-            apart = hypot(dx, dy)
-            if apart < radius:
-                bad += (radius - apart) * matters
+        bad = self._outside(x, y, width, height)
         for ox, oy, wide, high in self.boxes:
             over = min((width + wide) / 2 - abs(ox - x), (height + high) / 2 - abs(oy - y))
             if over > 0:
                 bad += 25 + over * 6
-        return bad + self._outside(x, y, width, height)
+        for ox, oy, radius, matters in self.rounds:
+            if bad >= limit:
+                break
+            dx = max(abs(ox - x) - width / 2, 0.0)
+            dy = max(abs(oy - y) - height / 2, 0.0)
+            if dx < radius and dy < radius:
+                bad += max(0.0, radius - hypot(dx, dy)) * matters
+        return bad
 
     def _outside(self, x: float, y: float, width: float, height: float) -> float:
         bad = 0.0
-        first = 90 if self.layout == "flat" else 120
         for edge in range(6):
-            angle = (first + 60 * edge) * pi / 180
-            dx, dy = cos(angle), sin(angle)
+            dx, dy = toward(edge, self.layout)
             over = x * dx + y * dy + abs(dx) * width / 2 + abs(dy) * height / 2 - EDGE
             if over > 0:
                 bad += over * 5
         return bad
+
+
+def _apart(one: Spot, other: Spot) -> float:
+    return hypot(one[0] - other[0], one[1] - other[1])
 
 
 def _around(stop: Spot, width: float, height: float) -> list[Spot]:

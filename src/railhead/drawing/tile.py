@@ -115,7 +115,9 @@ class _Things:
                 self.room.boxes.append((*where, width, height))
                 drawn.append(value_row(stop.values, self.grounds(len(stop.values)), self.face.current, where))
             elif stop.value:
-                drawn.append(value_mark(str(stop.value), self.room.find(*value_size([str(stop.value)]), near=spot)))
+                rivals = [other for other in self.lie.spots if other != spot]
+                where = self.room.find(*value_size([str(stop.value)]), near=spot, rivals=rivals)
+                drawn.append(value_mark(str(stop.value), where))
         return "".join(drawn)
 
     def grounds(self, count: int) -> Sequence[str]:

@@ -120,6 +120,11 @@
     const query = "?hex=" + encodeURIComponent(hex) + (live === "1" ? "" : "&at=" + at);
     htmx.ajax("GET", hexUrl + query, { target: "#hex-panel", swap: "innerHTML" });
     mark(hex);
+    // The pictures keep clear of the hex they are about.
+    const area = document.querySelector(".board-area").getBoundingClientRect();
+    const box = target(hex).getBoundingClientRect();
+    const low = (box.top + box.bottom) / 2 > area.top + area.height * 0.58;
+    document.getElementById("hex-panel").classList.toggle("high", low);
   }
 
   function mark(hex) {

@@ -22,6 +22,10 @@
     }
     const part = document.querySelector(".panel-" + open + "[hx-get]");
     if (part) htmx.trigger(part, "open-part");
+    if (open === "log") {
+      const log = document.querySelector(".panel-log");
+      if (log) log.scrollTop = log.scrollHeight;
+    }
   }
 
   // -- history ---------------------------------------------------------------------------------
