@@ -10,7 +10,7 @@ from railhead.core.ids import hex_of, index_of, point
 from railhead.core.state import CLOSED, State
 from railhead.drawing import palette
 from railhead.drawing.hexes import extent, middle, outline, side_ends
-from railhead.drawing.layout import SLOT, lie
+from railhead.drawing.layout import SLOT, lie, radius
 from railhead.drawing.marks import Spot, at, group, moved, picture, tag
 from railhead.drawing.stops import circles
 from railhead.drawing.tile import Face, land, things
@@ -203,7 +203,7 @@ def _stop_targets(sheet: Sheet, middles: list[Spot], faces: list[Face]) -> Itera
             "circle",
             cx=mx + x,
             cy=my + y,
-            r=SLOT + 8,
+            r=max(radius(face.tile.stops[index]) + 6, 19.0),
             fill="transparent",
             class_="stop-target",
             data_stop=f"{names[hex_]}.{index}",

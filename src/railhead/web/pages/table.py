@@ -94,10 +94,12 @@ def hex_(request: HttpRequest, game_id: str, place: int | None = None) -> HttpRe
 
 @require_safe
 def judge(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
-    """What a run would earn, or which rule forbids it."""
+    """What a run, or one being put together, would earn, or which rule forbids it."""
     with at_table(request, game_id, place) as sitting:
         _demand_director(sitting)
-        run = desk.judge_run(sitting.table.book, sitting.state, asked_text(request, "run"))
+        judged = desk.draft_run if "draft" in request.GET else desk.judge_run
+        text = asked_text(request, "draft" if "draft" in request.GET else "run")
+        run = judged(sitting.table.book, sitting.state, text)
         return render(request, "railhead/table/run.html", {**sitting.context(), "run": run})
 
 
