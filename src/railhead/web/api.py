@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from ninja import Field, NinjaAPI, Schema
+from ninja import Field, NinjaAPI, Schema, Status
 from ninja.errors import ValidationError
 
 from railhead import __version__
@@ -132,16 +132,16 @@ def titles(request: HttpRequest) -> list[dict[str, Any]]:
 
 
 @api.post("games", response={201: Keys, **REFUSALS}, summary="Begin a game")
-def begin(request: HttpRequest, asked: NewGame) -> tuple[int, Any]:
+def begin(request: HttpRequest, asked: NewGame) -> Status[Any]:
     """Begin a game; the answer has the secret of every seat."""
     file = GameFile.new(asked.title, tuple(asked.players), tuple(asked.options), asked.seed)
-    return 201, _began(request, file, asked.name)
+    return Status(201, _began(request, file, asked.name))
 
 
 @api.post("games/import", response={201: Keys, **REFUSALS}, summary="Bring in a game from a file")
-def bring_in(request: HttpRequest) -> tuple[int, Any]:
+def bring_in(request: HttpRequest) -> Status[Any]:
     """The body is a game file of ours or of 18xx.games; every action is checked."""
-    return 201, _began(request, read_game(request.body), "")
+    return Status(201, _began(request, read_game(request.body), ""))
 
 
 @api.get("games/{game_id}", response={200: dict[str, Any], **REFUSALS}, summary="How far a game is")
@@ -295,14 +295,14 @@ def messages(
 
 
 @api.post("games/{game_id}/messages", response={201: dict[str, Any], **REFUSALS}, summary="Say something")
-def say(request: HttpRequest, game_id: str, said: Said) -> tuple[int, dict[str, Any]]:
+def say(request: HttpRequest, game_id: str, said: Said) -> Status[dict[str, Any]]:
     """Say something as the asker's seat."""
     game, who = access.admitted(request, game_id)
     seat = who.looks_from(game.to_act)
     if seat is None:
         raise NotYours("Only players talk at the table")
     message = keeping.say(game, game.seat_names[seat - FIRST_SEAT], seat, said.text)
-    return 201, {"id": message.id}
+    return Status(201, {"id": message.id})
 
 
 @api.get("games/{game_id}/file", response={200: dict[str, Any], **REFUSALS}, summary="The game as a file")

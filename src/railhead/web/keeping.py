@@ -17,6 +17,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from railhead.core.ids import FIRST_SEAT
+from railhead.core.refusal import Malformed
 from railhead.play import orders
 from railhead.play.gamefile import GameFile
 from railhead.play.log import Entry
@@ -184,11 +185,24 @@ def drop_order(game: Game, place: int) -> None:
 
 def say(game: Game, name: str, seat: int | None, text: str) -> Message:
     """Say something at a table."""
+    check_text(text)
     with transaction.atomic():
         message = Message.objects.create(game=game, name=name, seat=seat, text=text)
         stir = stirred(game)
     HUB.publish(game.id, CHAT, stir)
     return message
+
+
+def note(game: Game, place: int, text: str) -> None:
+    """Keep the notes of a seat."""
+    check_text(text)
+    Seat.objects.filter(game_id=game.id, place=place).update(note=text)
+
+
+def check_text(text: str) -> None:
+    """Refuse what not every database can keep."""
+    if "\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
+        raise Malformed("The text has signs in it that are none")
 
 
 def stirred(game: Game) -> int:

@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 
 from asgiref.sync import iscoroutinefunction
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.decorators import sync_and_async_middleware
 
@@ -75,7 +76,10 @@ def with_headers(response: HttpResponseBase) -> HttpResponseBase:
 
 def refusal_of(request: HttpRequest) -> HttpResponse | None:
     """Why a request is not even looked at: it was sent to another name, or by another site's page."""
-    host = request.META.get("HTTP_HOST", "")
+    try:
+        host = request.get_host()
+    except DisallowedHost:
+        host = ""
     if not settings.CONFIGURATION.answers_to(name_of(host)):
         return HttpResponse("This site does not answer to that name.\n", status=400, content_type="text/plain")
     if request.method not in SAFE:

@@ -66,7 +66,7 @@ def notes(request: HttpRequest, game_id: str, place: int | None = None) -> HttpR
         text = request.POST.get("note", "")
         if len(text) > LONGEST_NOTE:
             raise Malformed(f"Notes have up to {LONGEST_NOTE} letters")
-        Seat.objects.filter(game=sitting.game, place=sitting.seat).update(note=text)
+        keeping.note(sitting.game, sitting.seat, text)
     return HttpResponse("Saved")
 
 
