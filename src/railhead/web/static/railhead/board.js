@@ -245,7 +245,7 @@
     if (what === "best") {
       draft.routes = draft.trains.map(() => []);
       document.querySelector("[data-own-run]").open = false;
-      htmx.trigger("#run", "load");
+      htmx.trigger("#run", "best-run");
       showDraft();
       return;
     }
