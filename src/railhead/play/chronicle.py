@@ -46,7 +46,7 @@ class Turn:
 def chronicle(table: Table, at: int | None = None, since: int | None = None) -> tuple[Turn, ...]:
     """All turns up to an action (all actions), marking what happened after the action `since`."""
     last = table.actions if at is None else at
-    lines: list[tuple[str, Line]] = []
+    found: list[tuple[str, Line]] = []
     number = 0
     for recorded in table.log:
         if recorded.in_force:
@@ -54,17 +54,17 @@ def chronicle(table: Table, at: int | None = None, since: int | None = None) -> 
         if number > last:
             break
         fresh = since is not None and number > since
-        for heading, line in _lines(table.book, recorded):
-            shown = number if recorded.in_force else None
-            lines.append((heading, replace(line, number=shown, fresh=fresh)))
+        shown = number if recorded.in_force else None
+        for heading, line in recorded.lines:
+            found.append((heading, replace(line, number=shown, fresh=fresh)))
     return tuple(
-        Turn(heading, tuple(line for _, line in group)) for heading, group in groupby(lines, key=lambda pair: pair[0])
+        Turn(heading, tuple(line for _, line in group)) for heading, group in groupby(found, key=lambda pair: pair[0])
     )
 
 
-def _lines(book: Rulebook, recorded: Recorded) -> Iterator[tuple[str, Line]]:
+def lines(recorded: Recorded) -> Iterator[tuple[str, Line]]:
     """The lines of an entry, each with the heading of its turn."""
-    entry, played = recorded.entry, recorded.played
+    entry, played, book = recorded.entry, recorded.played, recorded.book
     player = book.owner_names[entry.seat]
     if played is None:
         if entry.kind == UNDO:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from railhead.core.actions import parse, text_of
 from railhead.core.book import Rulebook
 from railhead.core.ids import FIRST_SEAT
 from railhead.core.refusal import Malformed, RailheadError
 from railhead.play import orders
-from railhead.play.chronicle import Turn, chronicle
+from railhead.play.chronicle import Line, Turn, chronicle, lines
 from railhead.play.gamefile import GameFile
 from railhead.play.log import ACT, REDO, UNDO, Entry, left_by, undo_entry
 from railhead.play.orders import Order
@@ -36,13 +37,19 @@ class NotYours(RailheadError):
     """Somebody else is to decide, or to agree."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Recorded:
     """An entry of the log with what came of it; an action that was taken back later is not in force."""
 
     entry: Entry
     played: Played | None
     in_force: bool
+    book: Rulebook
+
+    @cached_property
+    def lines(self) -> tuple[tuple[str, Line], ...]:
+        """The entry in words: lines with the headings of their turns. Said once, for it never changes."""
+        return tuple(lines(self))
 
 
 class Table:
@@ -195,7 +202,7 @@ class Table:
             raise Malformed(f"'{entry.kind}' is not something that is done at a table")
         if played is not None:
             self._in_force.append(len(self._log))
-        self._log.append(Recorded(entry, played, in_force=played is not None))
+        self._log.append(Recorded(entry, played, played is not None, self.book))
 
     def _take_back(self, left: int) -> None:
         if not 0 <= left < self.actions:
