@@ -49,8 +49,8 @@ PARTS: dict[str, tuple[int, type[Step] | None]] = {
 class Table:
     """A game in some position."""
 
-    def __init__(self, title: str = "1860", players: int = 3, options: tuple[str, ...] = ()) -> None:
-        self.book = catalogue.rulebook(title, tuple("ABCDEFGH"[:players]), frozenset(options))
+    def __init__(self, title: str = "1860", players: int = 3, options: tuple[str, ...] = (), seed: int = 0) -> None:
+        self.book = catalogue.rulebook(title, tuple("ABCDEFGH"[:players]), frozenset(options), seed)
         self.state, self.events = engine.start(self.book)
 
     # -- reading ----------------------------------------------------------------------------------

@@ -15,14 +15,18 @@ from typing import Any
 
 import pytest
 
+from railhead.core.audit import audit
 from railhead.core.game import Game
 from railhead.core.refusal import RailheadError
-from railhead.interop.peer import Mismatch, Replayed, is_peer_game, replay
+from railhead.interop.peer import Mismatch, Replayed, import_game, is_peer_game, replay
+from railhead.interop.peer_1862 import STATIONS
 from railhead.interop.trace import Tracer, line
-from railhead.play.gamefile import parse_json
+from railhead.play.gamefile import GameFile, parse_json
+from railhead.play.session import Session
+from railhead.track.tiles import station_sides
 
-GAMES = Path(__file__).parents[1].parent / "shared" / "peer-games" / "1860"
-REAL = sorted(GAMES.glob("*.json"))
+GAMES = Path(__file__).parents[1].parent / "shared" / "peer-games"
+REAL = sorted(GAMES.glob("*/*.json"))
 
 LONGEST = 60
 """Seconds after which a replay is taken to have no end."""
@@ -60,14 +64,49 @@ def differences(ours: Any, theirs: Any, where: str = "") -> list[str]:
     return [] if ours == theirs else [f"{where}: ours {ours!r}, theirs {theirs!r}"]
 
 
-def tiles(item: Replayed) -> dict[str, str]:
-    """The tiles on the board as the last line of a trace says them."""
-    board, names = item.book.board, item.book.tiles.names
-    return {board.names[at]: f"{names[placed // 6]}@{placed % 6}" for at, placed in item.state.tiles.items()}
+Look = tuple[str, frozenset[frozenset[int]], frozenset[frozenset[int]]]
+"""A tile as it lies: its number, its track, the lines with small stations."""
+
+
+def look(item: Replayed, name: str, rotation: int, stations: frozenset[frozenset[int]]) -> Look:
+    track = item.book.tiles.facts[item.book.tiles.index[name]].turned[rotation]
+    return name, frozenset(frozenset(piece) for piece in track.pieces), stations
+
+
+def ours(item: Replayed) -> dict[str, Look]:
+    """The tiles on the board."""
+    board, found = item.book.board, {}
+    for at, lying in item.state.tiles.items():
+        stations = frozenset(station_sides(board.facts(at, lying), board.track(at, lying)))
+        name = board.tiles.names[board.tiles.box(lying)]
+        found[board.names[at]] = look(item, name, lying % 6, stations if board.tiles.dressings else frozenset())
+    return found
+
+
+def placed(item: Replayed, hex_: str, text: str) -> tuple[int, int]:
+    """A hex and a placement such as `787@0` as numbers."""
+    name, _, rotation = text.partition("@")
+    return item.book.board.index[hex_], item.book.tiles.index[name] * 6 + int(rotation)
+
+
+def theirs(item: Replayed, tiles: dict[str, str]) -> dict[str, Look]:
+    """The tiles of the last line of a trace; those with small stations have names of their own."""
+    board, found = item.book.board, {}
+    for hex_, text in tiles.items():
+        full, _, turned = text.partition("@")
+        name, rotation = full.partition("_")[0], int(turned)
+        track = board.tiles.facts[board.tiles.index[name]].turned[rotation]
+        lines = [frozenset((int(side) + rotation) % 6 for side in line) for line in STATIONS.get(full, [])]
+        if "_" in full and not lines:
+            lines = [frozenset(piece) for piece in track.pieces]
+        if board.tiles.dressings and board.tiles.facts[board.tiles.index[name]].stops:
+            lines = station_sides(board.tiles.facts[board.tiles.index[name]], track)
+        found[hex_] = look(item, name, rotation, frozenset(lines))
+    return found
 
 
 @pytest.mark.skipif(not REAL, reason=f"the real games are not here: {GAMES}")
-@pytest.mark.parametrize("path", REAL, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", REAL, ids=lambda path: f"{path.parent.stem}-{path.stem}")
 def test_a_real_game_replays_as_that_system_played_it(path: Path) -> None:
     data = json.loads(path.read_text())
     trace = [json.loads(text) for text in path.with_suffix(".trace.jsonl").read_text().splitlines()]
@@ -75,17 +114,27 @@ def test_a_real_game_replays_as_that_system_played_it(path: Path) -> None:
     expected = [{"id": 0, "type": "start", **first["setup"]}, *trace[1:-1]]
     replayed = list(replay(data))
     tracer = Tracer()
-    for item, theirs in zip(replayed, expected, strict=True):
-        ours = tracer.line(item)
-        wrong = differences(unordered(ours), unordered(theirs))
+    for item, wanted in zip(replayed, expected, strict=True):
+        wrong = differences(unordered(tracer.line(item)), unordered(wanted))
         assert not wrong, f"action {item.id}: {wrong}"
+        assert audit(item.book, item.state) == [], f"action {item.id}"
     end = replayed[-1]
     assert not end.state.agenda, "the game is not over here"
     names = {player["name"]: str(player["id"]) for player in data["players"]}
     seats = end.book.seat_ids()
     worth = {names[end.book.owner_names[seat]]: end.book.slots.worth(Game(end.book, end.state), seat) for seat in seats}
     assert worth == data["result"] == final["result"]
-    assert differences(tiles(end), final["tiles"]) == []
+    assert differences(ours(end), theirs(end, final["tiles"])) == []
+
+
+@pytest.mark.skipif(not REAL, reason=f"the real games are not here: {GAMES}")
+@pytest.mark.parametrize("path", REAL, ids=lambda path: f"{path.parent.stem}-{path.stem}")
+def test_a_real_game_becomes_a_game_file_of_ours(path: Path) -> None:
+    """Written in our own terms and read again it ends in the same state."""
+    data = json.loads(path.read_text())
+    *_, end = replay(data)
+    *_, again = Session.replay(GameFile.from_data(import_game(data).to_data()))
+    assert again.state == end.state
 
 
 # -- a small game made by hand --------------------------------------------------------------------
@@ -186,7 +235,9 @@ def test_a_small_game_replays_with_our_own_revenue() -> None:
     assert shown["corporations"]["C&N"]["cash"] == 740 - 250 + 30
     assert shown["players"]["Ben"]["cash"] == 1000 - 5 - 148 - 5 - 90 - 3 * 74 + 2 * 20 + 25
     assert shown["corporations"]["IOW"]["trains"] == ["2+1"]
-    assert tiles(end) == {"F2": "787@0", "J4": "5@1", "F4": "742@3"}
+    assert end.state.tiles == dict(
+        placed(end, hex_, tile) for hex_, tile in (("F2", "787@0"), ("J4", "5@1"), ("F4", "742@3"))
+    )
 
 
 def test_chat_undo_redo_and_standing_orders_change_nothing() -> None:

@@ -26,7 +26,7 @@ from railhead.core.ids import POINTS_PER_HEX, THROUGH, Company, Hex, Owner, Plac
 from railhead.core.refusal import Illegal, Malformed
 from railhead.core.state import State
 from railhead.core.view import view
-from railhead.core.words import Count, Money, Price, Rotation
+from railhead.core.words import Count, Money, Price, Rotation, Tally
 from railhead.coverage import rules_of
 from railhead.play.gamefile import GameFile
 from railhead.play.session import Session
@@ -317,6 +317,7 @@ class Guesses:
             Money: range(0, 1000, 5),
             Price: range(0, 1000, 5),
             Count: range(1, 12),
+            Tally: range(12),
             Rotation: range(6),
             Company: range(book.company_count),
             Owner: range(book.owner_count),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from railhead.core.book import UNLIMITED, Rulebook
-from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, hex_of, index_of
+from railhead.core.game import Game
+from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, hex_of, index_of, kind_of, marks_of
 from railhead.core.state import STARTED, State
-from railhead.track.tiles import CITY
+from railhead.track.tiles import CITY, LINK
 
 
 def audit(book: Rulebook, state: State) -> list[str]:
@@ -36,10 +39,13 @@ def _money(book: Rulebook, state: State) -> list[str]:
 
 def _shares(book: Rulebook, state: State) -> list[str]:
     wrong = []
+    settled = book.slots.directors_settled(Game(book, state))
     for company, facts in enumerate(book.companies):
         held = [state.shares[owner * book.company_count + company] for owner in range(book.owner_count)]
         if sum(held) != facts.shares or min(held) < 0:
             wrong.append(f"shares: {facts.symbol} has {held}")
+        if not settled:
+            continue
         director = state.director[company]
         if held[director] < facts.director_shares:
             wrong.append(f"shares: the director's certificate of {facts.symbol} is not with its shares")
@@ -53,20 +59,21 @@ def _shares(book: Rulebook, state: State) -> list[str]:
 
 def _trains(book: Rulebook, state: State) -> list[str]:
     wrong = []
-    for kind, facts in enumerate(book.trains):
-        owned = sum(held.count(kind) for held in state.trains)
-        total = owned + state.depot[kind] + state.scrapped[kind]
-        if total != facts.count:
-            wrong.append(f"trains: {total} {facts.name} trains, not {facts.count}")
-        if facts.count != UNLIMITED and state.depot[kind] < 0:
-            wrong.append(f"trains: {facts.name} oversold")
-    return wrong
+    owned = Counter(book.trains[kind_of(train)].band for held in state.trains for train in held)
+    for band, card in enumerate(book.cards):
+        total = owned[band] + state.depot[band] + state.scrapped[band]
+        if total != card.count:
+            wrong.append(f"trains: {total} {card.card} trains, not {card.count}")
+        if card.count != UNLIMITED and state.depot[band] < 0:
+            wrong.append(f"trains: {card.card} oversold")
+    marks = max((marks_of(train) for held in state.trains for train in held), default=0)
+    return wrong if marks <= book.train_marks else [*wrong, f"trains: one carries {marks} marks"]
 
 
 def _tiles(book: Rulebook, state: State) -> list[str]:
     laid = [0] * len(state.supply)
     for placement in state.tiles.values():
-        laid[placement // 6] += 1
+        laid[book.tiles.box(placement)] += 1
     return [
         f"tiles: {laid[tile]} {facts.name} laid and {state.supply[tile]} left, of {facts.count}"
         for tile, facts in enumerate(book.tiles.facts)
@@ -82,11 +89,17 @@ def _tokens(book: Rulebook, state: State) -> list[str]:
             placed[company] += 1
         stops = book.board.facts(hex_of(stop), book.board.placed(state.tiles, hex_of(stop))).stops
         station = stops[index_of(stop)] if index_of(stop) < len(stops) else None
-        if station is None or station.kind != CITY or len(held) > station.slots or len(set(held)) < len(held):
+        if (
+            station is None
+            or station.kind not in (CITY, LINK)
+            or len(held) > station.slots + book.slots.tokens_waiting(Game(book, state), stop)
+            or len(set(held)) < len(held)
+        ):
             wrong.append(f"tokens: {held} at {book.board.names[hex_of(stop)]}.{index_of(stop)}")
     for company, facts in enumerate(book.companies):
-        if placed[company] + state.spare_tokens[company] != facts.tokens or state.spare_tokens[company] < 0:
-            wrong.append(f"tokens: {facts.symbol} has {placed[company]} placed of {facts.tokens}")
+        total = book.slots.token_count(Game(book, state), company)
+        if placed[company] + state.spare_tokens[company] != total or state.spare_tokens[company] < 0:
+            wrong.append(f"tokens: {facts.symbol} has {placed[company]} placed of {total}")
     return wrong
 
 

@@ -64,11 +64,15 @@ class TrainFacts:
     """How many small stations and halts it may visit besides."""
     rusted_by: int
     """The phase that sends it out of the game; a number past the last phase if none does."""
+    band: int
+    """The pile it is sold from, which is also the phase its first sale begins; a card may have several faces."""
+    card: str
+    """What the cards of that pile are called."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseFacts:
-    """A phase, begun by the first purchase of the kind of train of the same index."""
+    """A phase, begun by the first purchase of a train of the band of the same index."""
 
     name: str
     colours: tuple[str, ...]
@@ -109,6 +113,8 @@ class Slots:
     # -- stock rounds
     stock_moves: tuple[Move, ...]
     """What a player may do in a stock turn."""
+    share_sources: Callable[[Game, int], tuple[Owner, ...]]
+    """Who sells shares of this company."""
     share_for_sale: Callable[[Game, int, int, int], Refusal | None]
     """May this player buy a share of this company from this source, as far as the certificates there go?"""
     may_start: Callable[[Game, int], Refusal | None]
@@ -117,13 +123,20 @@ class Slots:
     """Where a company may set its par."""
     sale_price: Callable[[Game, int], int]
     """What the bank pays for a share of this company."""
-    sale_drop: Callable[[Game, int, int], int]
-    """How many places the price falls when so many shares of this company are sold at once."""
+    may_sell: Callable[[Game, int, int, int], Refusal | None]
+    """May this player sell shares of this company and keep so many?"""
+    sale_drop: Callable[[Game, int, int, int], int]
+    """How many places the price falls when a player sells so many shares of this company at once."""
     certificate_limit: Callable[[Game], int]
+    """From how many certificates on a player may not buy more."""
+    most_kept: Callable[[Game], int]
+    """How many certificates a player may keep without having to sell."""
     other_certificates: Callable[[Game, int], int]
     """Certificates besides shares that count against a player's limit."""
     after_trade: Callable[[Game, int], None]
     """What follows from shares of this company having changed hands."""
+    directors_settled: Callable[[Game], bool]
+    """Is every director's certificate where it belongs, or is a change of shares still under way?"""
 
     # -- operating rounds
     turn_stages: tuple[Callable[[Game, int], None], ...]
@@ -132,6 +145,8 @@ class Slots:
     """Which player decides for a company that has to run, return or buy trains."""
 
     # -- track and tokens
+    track_moves: tuple[Move, ...]
+    """What a company may build instead of passing: tiles, and whatever else counts as its building."""
     may_lay_more: Callable[[Game, tuple[tuple[int, int], ...]], bool]
     """Does the number of tiles laid in a turn leave room for another?"""
     lay_allowance: Callable[[Game, int, tuple[tuple[int, int], ...], int, int], Refusal | None]
@@ -142,6 +157,10 @@ class Slots:
     """The title's special rules for a tile (hex, tile, rotation)."""
     upgrade_rule: Callable[[Game, int, int, int, int], Refusal | None]
     """May this company upgrade this hex to this tile in this rotation?"""
+    token_count: Callable[[Game, int], int]
+    """How many tokens a company has in all, on the board or not."""
+    tokens_waiting: Callable[[Game, int], int]
+    """How many tokens may wait at a station for a circle."""
     token_price: Callable[[Game, int], int]
     token_rule: Callable[[Game, int, int], Refusal | None]
     """The title's special rules for a token of a company at a stop."""
@@ -151,6 +170,8 @@ class Slots:
     """All runs a company's trains may make now; None if it has nothing to run."""
     earned: Callable[[Game, int, Earnings, tuple[Route, ...]], None]
     """What a company does with what its run earned."""
+    dividend_moves: tuple[Move, ...]
+    """What a director may do with the revenue."""
     may_pay: Callable[[Game, int], Refusal | None]
     may_keep: Callable[[Game, int], Refusal | None]
     after_dividend: Callable[[Game, int, int], None]
@@ -159,8 +180,13 @@ class Slots:
     # -- trains
     train_moves: tuple[Move, ...]
     train_limit: Callable[[Game], int]
-    train_trade: Callable[[Game, int], Refusal | None]
-    """May this company buy trains of other companies now?"""
+    """How many trains a company may keep."""
+    train_room: Callable[[Game, int, int], Refusal | None]
+    """May this company have one more train of this kind?"""
+    train_trade: Callable[[Game, int, int], Refusal | None]
+    """May this company buy trains of that other company now?"""
+    second_hand: Callable[[Game, int, int], tuple[int, int]]
+    """The least and the most this company may pay another for this train."""
     train_bought: Callable[[Game, int], None]
     """What follows for a company from having bought a train."""
     must_buy_train: Callable[[Game, int], Refusal | None]
@@ -173,6 +199,8 @@ class Slots:
     """What follows from the bank having paid out more than it had."""
     sees_treasury: Callable[[Game, int, int], bool]
     """May this player see the treasury of this company?"""
+    remarks: Callable[[Game, int], dict[str, str]]
+    """What else lies open of a company, in a word each: permits, a charter."""
     worth: Callable[[Game, int], int]
     """What a player's assets count for at the end."""
 
@@ -202,6 +230,8 @@ class Rulebook:
     cites: dict[str, str]
     """Which rule of the title forbids what the shared rules call by a key."""
     set_up: Callable[[Rulebook], State]
+    train_marks: int
+    """How many marks a train may carry."""
     round_name: Callable[[Round], str]
     slots: Slots
     endings: tuple[str, ...] = ()
@@ -232,6 +262,16 @@ class Rulebook:
     def train_names(self) -> tuple[str, ...]:
         """The kinds of train."""
         return tuple(train.name for train in self.trains)
+
+    @cached_property
+    def cards(self) -> tuple[TrainFacts, ...]:
+        """By band: one of the kinds a card of its pile may become."""
+        return tuple({train.band: train for train in reversed(self.trains)}[band] for band in range(self.bands))
+
+    @cached_property
+    def bands(self) -> int:
+        """How many piles of trains there are."""
+        return 1 + max(train.band for train in self.trains)
 
     @cached_property
     def owner_names(self) -> tuple[str, ...]:

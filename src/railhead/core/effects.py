@@ -16,6 +16,7 @@ from railhead.core.ids import (
     Private,
     Tile,
     Train,
+    kind_of,
 )
 from railhead.core.state import Round
 from railhead.core.words import Count, Money, Purse, Rotation
@@ -58,6 +59,12 @@ def set_par(game: Game, company: int, place: int) -> None:
     game.tell(ev.ParSet(Company(company), Place(place)))
 
 
+def move_par(game: Game, company: int, place: int) -> None:
+    """A company in play has another par from now on."""
+    game.state.par[company] = place
+    game.tell(ev.ParMoved(Company(company), Place(place)))
+
+
 def set_price(game: Game, company: int, place: int) -> None:
     """The marker moves to this place and goes under the markers there, also when the place is the same."""
     state = game.state
@@ -84,18 +91,27 @@ def unmark(game: Game, company: int, flags: int) -> None:
 
 
 def lay_tile(game: Game, company: int, hex_: int, tile: int, rotation: int) -> None:
-    """A tile is laid; the one it replaces goes back to the supply, and tokens keep their stations."""
+    """A tile is laid; the one it replaces goes back to the supply; tokens and small stations keep their places."""
     state, board = game.state, game.book.board
     old = board.placed(state.tiles, hex_)
-    new = tile * 6 + rotation
+    new = board.with_stations_of(hex_, old, tile * 6 + rotation)
+    assert new is not None
     tokens = {at: state.tokens.pop(at) for at in board.stops_of(old, hex_) if at in state.tokens}
     for at, held in tokens.items():
         state.tokens[board.carried(hex_, old, new, at)] = held
     if hex_ in state.tiles:
-        state.supply[state.tiles[hex_] // 6] += 1
+        state.supply[board.tiles.box(state.tiles[hex_])] += 1
     state.supply[tile] -= 1
     state.tiles[hex_] = new
     game.tell(ev.TileLaid(Company(company), Hex(hex_), Tile(tile), Rotation(rotation)))
+
+
+def build_small_station(game: Game, company: int, hex_: int, sides: frozenset[int]) -> None:
+    """A small station is put on the line that joins two sides of a hex."""
+    placed = game.book.board.with_station(game.state.tiles[hex_], sides)
+    assert placed is not None
+    game.state.tiles[hex_] = placed
+    game.tell(ev.SmallStationBuilt(Company(company), Hex(hex_), "-".join(str(side) for side in sorted(sides))))
 
 
 def place_token(game: Game, company: int, stop: int) -> None:
@@ -106,11 +122,33 @@ def place_token(game: Game, company: int, stop: int) -> None:
     game.tell(ev.TokenPlaced(Company(company), Point(stop)))
 
 
+def remove_token(game: Game, company: int, stop: int) -> None:
+    """A company's token leaves the board and is lost; those placed after it keep their order."""
+    left = tuple(other for other in game.state.tokens[stop] if other != company)
+    if left:
+        game.state.tokens[stop] = left
+    else:
+        del game.state.tokens[stop]
+    game.tell(ev.TokenRemoved(Company(company), Point(stop)))
+
+
+def replace_token(game: Game, company: int, stop: int, instead: int) -> None:
+    """A company's token stands where another company's stood."""
+    state = game.state
+    state.tokens[stop] = tuple(company if other == instead else other for other in state.tokens[stop])
+    game.tell(ev.TokenPlaced(Company(company), Point(stop)))
+
+
+def give_tokens(game: Game, company: int, count: int) -> None:
+    """A company gets so many more spare tokens; fewer, if the number is below zero."""
+    game.state.spare_tokens[company] += count
+
+
 def move_train(game: Game, giver: int, taker: int, train: int) -> None:
     """A train goes from one owner to another; the bank's own are in the depot."""
     state = game.state
     if giver == BANK:
-        state.depot[train] -= 1
+        state.depot[game.book.trains[kind_of(train)].band] -= 1
     else:
         left = list(state.trains[giver])
         left.remove(train)
@@ -120,17 +158,33 @@ def move_train(game: Game, giver: int, taker: int, train: int) -> None:
 
 
 def scrap_trains(game: Game, train: int) -> None:
-    """All trains of a kind leave the game, whoever has them."""
-    state = game.state
+    """All trains of a kind without marks leave the game, whoever has them."""
+    state, band = game.state, game.book.trains[train].band
     for owner, held in enumerate(state.trains):
         gone = held.count(train)
         if gone:
-            state.scrapped[train] += gone
+            state.scrapped[band] += gone
             state.trains[owner] = tuple(other for other in held if other != train)
-    if state.depot[train]:
-        state.scrapped[train] += state.depot[train]
-        state.depot[train] = 0
+    if state.depot[band]:
+        state.scrapped[band] += state.depot[band]
+        state.depot[band] = 0
     game.tell(ev.TrainsRusted(Train(train)))
+
+
+def scrap_train(game: Game, owner: int, train: int) -> None:
+    """One train of an owner leaves the game."""
+    state = game.state
+    left = list(state.trains[owner])
+    left.remove(train)
+    state.trains[owner] = tuple(left)
+    state.scrapped[game.book.trains[kind_of(train)].band] += 1
+    game.tell(ev.TrainScrapped(Owner(owner), Train(train)))
+
+
+def mark_trains(game: Game, owner: int, trains: tuple[int, ...]) -> None:
+    """The trains of an owner are the same, but carry other marks."""
+    assert sorted(map(kind_of, trains)) == sorted(map(kind_of, game.state.trains[owner]))
+    game.state.trains[owner] = tuple(sorted(trains))
 
 
 def set_phase(game: Game, phase: int) -> None:

@@ -80,6 +80,15 @@ class ParSet(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ParMoved(Event):
+    """A company in play has another par."""
+
+    company: Company
+    par: Place
+    says: ClassVar[str] = "{company} has a par of {par} now"
+
+
+@dataclass(frozen=True, slots=True)
 class PriceMoved(Event):
     """A company's marker moved on the market."""
 
@@ -100,12 +109,31 @@ class TileLaid(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SmallStationBuilt(Event):
+    """A small station stands on plain track."""
+
+    company: Company
+    hex: Hex
+    line: str
+    says: ClassVar[str] = "{company} builds a small station on {hex}, between sides {line}"
+
+
+@dataclass(frozen=True, slots=True)
 class TokenPlaced(Event):
     """A token stands on the board."""
 
     company: Company
     stop: Point
     says: ClassVar[str] = "{company} has a base at {stop}"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenRemoved(Event):
+    """A token has left the board."""
+
+    company: Company
+    stop: Point
+    says: ClassVar[str] = "The base of {company} at {stop} is removed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +180,15 @@ class TrainsRusted(Event):
 
     train: Train
     says: ClassVar[str] = "All {train} trains rust"
+
+
+@dataclass(frozen=True, slots=True)
+class TrainScrapped(Event):
+    """A single train leaves the game."""
+
+    owner: Owner
+    train: Train
+    says: ClassVar[str] = "A {train} train of {owner} leaves the game"
 
 
 @dataclass(frozen=True, slots=True)

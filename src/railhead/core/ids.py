@@ -28,8 +28,26 @@ FIRST_SEAT = 2
 NOBODY = Owner(-1)
 NOWHERE = Place(-1)
 
+KINDS_OF_TRAIN = 64
+"""More kinds of train than any title has; a train is its kind and, above that, its marks."""
+
 POINTS_PER_HEX = 16
 THROUGH = POINTS_PER_HEX - 1
+
+
+def a_train(kind: int, marks: int = 0) -> Train:
+    """A train of a kind that carries so many marks."""
+    return Train(kind + KINDS_OF_TRAIN * marks)
+
+
+def kind_of(train: int) -> int:
+    """The kind of a train, whatever marks it carries."""
+    return train % KINDS_OF_TRAIN
+
+
+def marks_of(train: int) -> int:
+    """How many marks (warranties) a train carries."""
+    return train // KINDS_OF_TRAIN
 
 
 def point(hex_: int, index: int = THROUGH) -> Point:

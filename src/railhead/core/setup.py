@@ -21,8 +21,8 @@ def empty_table(book: Rulebook, agenda: tuple[Step, ...], own: object) -> State:
         state.shares[BANK * companies + company] = facts.shares
     state.director = [BANK] * companies
     state.trains = [()] * book.owner_count
-    state.depot = [train.count for train in book.trains]
-    state.scrapped = [0] * len(book.trains)
+    state.depot = [card.count for card in book.cards]
+    state.scrapped = [0] * book.bands
     state.price = [NOWHERE] * companies
     state.par = [NOWHERE] * companies
     state.stack = ()

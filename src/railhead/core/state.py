@@ -73,11 +73,11 @@ class State:
     director: list[Owner]
     """By company: who holds the director's certificate (the bank before the start, or the pool)."""
     trains: list[tuple[int, ...]]
-    """By owner: kinds of train; the pool's are those returned to the bank."""
+    """By owner: trains, as kinds with their marks; the pool's are those returned to the bank."""
     depot: list[int]
-    """By kind of train: how many are still to be sold for the first time."""
+    """By band of trains: how many are still to be sold for the first time."""
     scrapped: list[int]
-    """By kind of train: how many have left the game."""
+    """By band of trains: how many have left the game."""
     price: list[int]
     """By company: its place on the market, or NOWHERE."""
     par: list[int]

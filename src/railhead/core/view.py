@@ -8,6 +8,7 @@ from railhead.core.book import Rulebook
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, hex_of, index_of
 from railhead.core.state import State
+from railhead.core.words import TRAIN
 
 
 def view(book: Rulebook, state: State, seat: int | None) -> dict[str, Any]:
@@ -27,8 +28,8 @@ def view(book: Rulebook, state: State, seat: int | None) -> dict[str, Any]:
             name: "closed" if state.privates[private] == NOBODY else book.owner_names[state.privates[private]]
             for private, name in enumerate(book.private_names)
         },
-        "trains": {name: state.depot[kind] for kind, name in enumerate(book.train_names)},
-        "returned": [book.train_names[train] for train in state.trains[POOL]],
+        "trains": {card.card: state.depot[band] for band, card in enumerate(book.cards)},
+        "returned": [TRAIN.write(book, train) for train in state.trains[POOL]],
         "tiles": {
             book.board.names[hex_]: f"{book.tiles.names[placed // 6]}@{placed % 6}"
             for hex_, placed in sorted(state.tiles.items())
@@ -67,10 +68,12 @@ def _company(game: Game, company: int, seat: int | None) -> dict[str, Any]:
         "price": book.market.prices[state.price[company]] if state.price[company] != NOWHERE else None,
         "par": book.market.prices[state.par[company]] if state.par[company] != NOWHERE else None,
         "director": None if director is None else book.owner_names[director],
-        "trains": [book.train_names[train] for train in game.trains_of(company)],
+        "trains": [TRAIN.write(book, train) for train in game.trains_of(company)],
         "tokens_left": state.spare_tokens[company],
         "ipo": game.held(BANK, company),
         "pool": game.held(POOL, company),
+        "own": game.held(game.purse(company), company),
         "status": state.status[company],
         "revenue": state.revenue[company],
+        "remarks": book.slots.remarks(game, company),
     }

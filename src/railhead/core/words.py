@@ -22,8 +22,11 @@ from railhead.core.ids import (
     Private,
     Tile,
     Train,
+    a_train,
     hex_of,
     index_of,
+    kind_of,
+    marks_of,
     point,
 )
 from railhead.core.refusal import Malformed
@@ -35,6 +38,8 @@ Money = NewType("Money", int)
 Purse = NewType("Purse", int)
 """An owner as one who pays and is paid: the bank is one purse, whatever it keeps where."""
 Count = NewType("Count", int)
+Tally = NewType("Tally", int)
+"""A number of things, perhaps none."""
 Rotation = NewType("Rotation", int)
 Price = NewType("Price", int)
 """A market price, in money."""
@@ -129,11 +134,33 @@ def _read_place(book: Rulebook, text: str) -> Place:
     raise Malformed(f"'{text}' is not a price on the market")
 
 
+MARK = "*"
+"""Stands behind the name of a train once for each mark it carries."""
+
+
+def _write_train(book: Rulebook, train: int) -> str:
+    return book.train_names[kind_of(train)] + MARK * marks_of(train)
+
+
+def _read_train(book: Rulebook, text: str) -> Train:
+    name = text.rstrip(MARK)
+    if name not in book.train_names or len(text) - len(name) > book.train_marks:
+        raise Malformed(f"'{text}' is not a train; these are: {', '.join(book.train_names)}")
+    return a_train(book.train_names.index(name), len(text) - len(name))
+
+
+def _check_train(book: Rulebook, value: object) -> None:
+    if type(value) is int and 0 <= marks_of(value) <= book.train_marks and kind_of(value) < len(book.trains):
+        return
+    raise Malformed(f"{value!r} is not a train")
+
+
 def _write_purse(book: Rulebook, owner: int) -> str:
     return "the bank" if owner in (BANK, POOL) else book.owner_names[owner]
 
 
 POINT = Word(_write_point, _read_point, _check_point)
+TRAIN = Word(_write_train, _read_train, _check_train)
 
 _TEXT = Word(lambda _, value: str(value), lambda _, text: text, lambda _, __: None)
 
@@ -144,6 +171,7 @@ _WORDS: dict[object, Word] = {
     Money: _number("an amount of money"),
     Price: _number("a price"),
     Count: _number("a number of shares", 1, 100),
+    Tally: _number("a number of things", 0, 100),
     Rotation: _number("a rotation (0 to 5)", 0, 5),
     int: _number("a number", -(10**6)),
     str: _TEXT,
@@ -153,7 +181,7 @@ _WORDS: dict[object, Word] = {
     Private: _name("a private company", lambda book: book.private_names),
     Hex: _name("a hex", lambda book: book.board.names),
     Tile: _name("a tile", lambda book: book.tiles.names),
-    Train: _name("a train", lambda book: book.train_names),
+    Train: TRAIN,
     Place: Word(lambda book, place: str(book.market.prices[place]), _read_place, _place),
     Point: POINT,
 }

@@ -8,22 +8,25 @@ from dataclasses import dataclass
 from typing import Any
 
 from railhead.core import engine
-from railhead.core.actions import Action, Pass, text_of
+from railhead.core.actions import Action, text_of
 from railhead.core.book import Rulebook
-from railhead.core.events import Declared, Event
+from railhead.core.events import Event
 from railhead.core.game import Game
-from railhead.core.ids import Train
 from railhead.core.refusal import Illegal, Malformed, RailheadError, Refusal
 from railhead.core.state import State
-from railhead.interop import peer_1860
+from railhead.interop.peer_1860 import Reader1860
+from railhead.interop.peer_1862 import Reader1862
 from railhead.interop.peer_file import PeerGame, is_peer_game, read, with_auto_actions
+from railhead.interop.reader import Reader
 from railhead.play.gamefile import GameFile
 from railhead.rules.operating import OperatingRound
 from railhead.rules.stock import StockTurn
-from railhead.rules.trains import BuyTrain, BuyTrains, cheapest_offer
 from railhead.titles import catalogue
 
 __all__ = ["Mismatch", "Replayed", "import_game", "is_peer_game", "replay"]
+
+READERS: dict[str, type[Reader]] = {reader.title: reader for reader in (Reader1860, Reader1862)}
+"""By title: who reads its files."""
 
 
 class Mismatch(RailheadError):
@@ -52,9 +55,10 @@ class Replayed:
 
 def rulebook_of(game: PeerGame) -> Rulebook:
     """Our rulebook for a file, with the switches for imported games on."""
-    if game.title != "1860":
+    if game.title not in READERS:
         raise Malformed(f"18xx.games file: games of {game.title!r} cannot be imported yet")
-    return catalogue.rulebook(game.title, game.seats, peer_1860.played_options(game.options), game.seed, importing=True)
+    played = READERS[game.title].played_options(game.options)
+    return catalogue.rulebook(game.title, game.seats, played, game.seed, importing=True)
 
 
 def replay(data: object) -> Iterator[Replayed]:
@@ -77,7 +81,7 @@ class _Replay:
     def __init__(self, game: PeerGame, book: Rulebook) -> None:
         self.game = game
         self.book = book
-        self.reader = peer_1860.Reader(game.by_id)
+        self.reader = READERS[game.title](game.by_id)
         self.state, events = engine.start(book)
         self.before = self.state
         self.events: list[Event] = list(events)
@@ -122,9 +126,9 @@ class _Replay:
             return
         if action["type"] == "pass" and self.stale_pass(action, following):
             return
-        if action["type"] in ("dividend", "end_game") and not self.reader.fits(self.now, action):
-            return
         if not self.reader.fits(self.now, action):
+            if action["type"] in self.reader.optional:
+                return
             step = self.now.step
             raise Mismatch(action, None, f"now {self.now.name(step.seat(self.now))} is to {step.task(self.now)}")
         for ours in self.reader.read(self.now, action):
@@ -148,8 +152,7 @@ class _Replay:
         self.actions.append(ours)
         self.events += events
         for event in events:
-            if isinstance(event, Declared) and event.standing == "bankrupt":
-                self.reader.bankrupted(self.book.company_names[event.company])
+            self.reader.happened(self.now, event)
 
     def catch_up(self, following: list[dict[str, Any]]) -> None:
         """Pass where the other system has gone on by itself: the next action is for a later step or turn."""
@@ -159,27 +162,18 @@ class _Replay:
                 continue
             round_ = self.state.round
             while self.state.round == round_ and self.has_gone_on(action):
-                self.apply(self.forced(), action)
+                self.apply(self.reader.forced(self.now), action)
             return
 
     def has_gone_on(self, action: dict[str, Any]) -> bool:
         """Is a step open here that may be passed, while the next action of the file is not for it?"""
-        if not self.state.agenda or not isinstance(self.now.step, peer_1860.SKIPPABLE):
+        if not self.state.agenda or not isinstance(self.now.step, self.reader.skippable):
             return False
         if isinstance(self.now.step, StockTurn) and not self.now.step.dealt:
             return False
         if self.reader.fits(self.now, action):
             return False
-        return engine.why_not(self.book, self.state, self.forced()) is None
-
-    def forced(self) -> Action:
-        """What the other system does by itself in the open step: pass, or buy the train a company must buy."""
-        step = self.now.step
-        headless = isinstance(step, BuyTrains) and self.now.director(step.company) is None
-        if headless and engine.why_not(self.book, self.state, Pass()) is not None:
-            train, source = cheapest_offer(self.now)
-            return BuyTrain(Train(train), source)
-        return Pass()
+        return engine.why_not(self.book, self.state, self.reader.forced(self.now)) is None
 
     def is_over_for(self, action: dict[str, Any]) -> bool:
         """Is a pass of the file for a turn that has ended here already?"""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import Any
 
@@ -51,15 +52,22 @@ def read(data: object) -> PeerGame:
     seats = tuple(player["name"] for player in players)
     by_id: dict[object, str] = {str(player["id"]): str(player["name"]) for player in players}
     by_id.update({name: name for name in seats})
-    seed = settings.get("seed")
     return PeerGame(
         str(data.get("title")),
         seats,
         by_id,
         tuple(options),
-        seed if type(seed) is int and 0 <= seed <= HIGHEST_SEED else 0,
+        _seed(settings.get("seed"), data.get("id")),
         tuple(effective(actions)),
     )
+
+
+def _seed(seed: object, id_: object) -> int:
+    """What the deal depends on: the seed or, for want of one, the first number in the game's id."""
+    if type(seed) is int:
+        return seed % (HIGHEST_SEED + 1)
+    digits = re.search("[0-9]{1,18}", str(id_ if seed in (None, "") else seed))
+    return int(digits[0]) if digits else 0
 
 
 def effective(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:

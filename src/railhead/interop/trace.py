@@ -8,15 +8,10 @@ from typing import Any, Protocol
 from railhead.core.book import Rulebook
 from railhead.core.events import Event, PrivateMoved
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, hex_of
+from railhead.core.ids import BANK, POOL, Owner, hex_of
 from railhead.core.state import FLOATED, STARTED, State
-from railhead.interop import peer_1860
-
-ALL_MONEY = 20000
-"""That system keeps money and credits in one bank of this size."""
-ROUNDS = {"set-up": "ISR", "auction": "ISR", "stock": "SR", "operating": "OR"}
-COMPANIES = {ours: theirs for theirs, ours in peer_1860.COMPANIES.items()}
-PRIVATES = {ours: theirs for theirs, ours in peer_1860.PRIVATES.items()}
+from railhead.core.words import TRAIN
+from railhead.interop.terms import TERMS, Terms
 
 
 class Traceable(Protocol):
@@ -48,85 +43,73 @@ class Traceable(Protocol):
 
 
 class Tracer:
-    """Traces a game from its start: private companies are listed in the order in which players got them."""
+    """Traces a game from its start: private companies are listed in the order in which players got them.
+
+    While shares are merged, the directors from before count there.
+    """
 
     def __init__(self) -> None:
         self._acquired: list[int] = []
+        self._directors: list[Owner] = []
 
     def line(self, item: Traceable) -> dict[str, Any]:
         """The line for the next action."""
         for event in item.events:
             if isinstance(event, PrivateMoved):
                 self._acquired = [*(private for private in self._acquired if private != event.private), event.private]
-        return line(item, self._acquired)
+        if item.book.slots.directors_settled(Game(item.book, item.state)):
+            self._directors = item.state.director
+        return line(item, self._acquired, self._directors)
 
 
-def line(item: Traceable, acquired: Sequence[int] = ()) -> dict[str, Any]:
+def line(item: Traceable, acquired: Sequence[int] = (), directors: Sequence[Owner] = ()) -> dict[str, Any]:
     """One line of the trace; at the end of the game the entity stays the one that acted last."""
-    game = Game(item.book, item.state)
-    round_ = item.state.round
+    now, terms = Game(item.book, item.state), TERMS[item.book.title]
+    game = Game(item.book, terms.shown(now, item.before))
     return {
         "id": item.id,
         "type": item.type,
-        "round": f"{ROUNDS[round_.kind]} {round_.number}.{round_.index}",
+        "round": terms.round(item.state.round),
         "phase": item.book.phases[item.state.phase].name,
-        "entity": entity(Game(item.book, item.before) if game.over else game),
-        "bank": ALL_MONEY - sum(item.state.cash[2:]),
-        "players": {game.name(seat): _player(game, seat, acquired) for seat in item.book.seat_ids()},
+        "entity": terms.entity(Game(item.book, item.before) if now.over else now),
+        "bank": terms.money(item.book) - sum(game.state.cash[2:]),
+        "players": {game.name(seat): _player(game, terms, seat, acquired) for seat in item.book.seat_ids()},
         "corporations": {
-            _symbol(game, company): _company(game, company)
+            terms.symbol(game, company): _company(game, terms, company, directors or item.state.director)
             for company in game.all_companies()
             if item.state.has(company, STARTED)
         },
     }
 
 
-def entity(game: Game) -> str:
-    """Whose turn it is: a company in its operating turn or laying its home tile, else a player."""
-    for step in reversed(game.state.agenda):
-        company = getattr(step, "company", None)
-        if isinstance(company, int):
-            return _symbol(game, company)
-    return game.name(game.step.seat(game))
-
-
-def _symbol(game: Game, company: int) -> str:
-    name = game.symbol(company)
-    return COMPANIES.get(name, name)
-
-
-def _player(game: Game, seat: int, acquired: Sequence[int]) -> dict[str, Any]:
-    order = [*acquired, *(private for private in range(len(game.state.privates)) if private not in acquired)]
+def _player(game: Game, terms: Terms, seat: int, acquired: Sequence[int]) -> dict[str, Any]:
     return {
         "cash": game.state.cash[seat],
         "value": game.book.slots.worth(game, seat),
         "shares": {
-            _symbol(game, company): 10 * game.held(seat, company)
+            terms.symbol(game, company): 10 * game.held(seat, company)
             for company in game.all_companies()
             if game.held(seat, company)
         },
-        "privates": [
-            PRIVATES[game.book.private_names[private]] for private in order if game.state.privates[private] == seat
-        ],
+        "privates": terms.privates(game, seat, acquired),
     }
 
 
-def _company(game: Game, company: int) -> dict[str, Any]:
-    state, prices = game.state, game.book.market.prices
+def _company(game: Game, terms: Terms, company: int, directors: Sequence[Owner]) -> dict[str, Any]:
+    state = game.state
     return {
         "cash": game.treasury(company),
         "price": game.price_of(company) if state.par[company] >= 0 else 0,
-        "par": prices[state.par[company]] if state.par[company] >= 0 else 0,
-        "president": _president(game, company),
+        "par": terms.par(game, company),
+        "president": _president(game, directors[company]),
         "floated": state.has(company, FLOATED),
-        "trains": [game.book.train_names[train] for train in game.trains_of(company)],
-        "tokens": sorted(game.book.board.names[hex_of(stop)] for stop, held in state.tokens.items() if company in held),
-        "ipo": game.held(BANK, company),
+        "trains": [TRAIN.write(game.book, train) for train in game.trains_of(company)],
+        "tokens": sorted(game.book.board.names[hex_of(stop)] for stop in terms.tokens(game, company)),
+        "ipo": terms.offered(game, company),
         "market": game.held(POOL, company),
     }
 
 
-def _president(game: Game, company: int) -> str | None:
+def _president(game: Game, owner: Owner) -> str | None:
     """The director; of a company in receivership that system says the market is."""
-    owner = game.state.director[company]
     return {BANK: None, POOL: "Market"}.get(owner, game.name(owner))

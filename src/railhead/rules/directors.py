@@ -38,8 +38,8 @@ def certificates_of(game: Game, seat: int, company: int, keeps: int) -> int:
 
 
 def over_limit(game: Game, seat: int) -> bool:
-    """Does a player hold more certificates than allowed?"""
-    return certificates(game, seat) > game.book.slots.certificate_limit(game)
+    """Does a player hold more certificates than he may keep?"""
+    return certificates(game, seat) > game.book.slots.most_kept(game)
 
 
 def successor(game: Game, company: int, director: int, keeps: int) -> Owner | None:

@@ -11,7 +11,7 @@ from railhead.core.actions import Action
 from railhead.core.choices import Choice
 from railhead.core.flow import Move, Step
 from railhead.core.game import Game
-from railhead.core.ids import BANK
+from railhead.core.ids import BANK, FIRST_SEAT
 from railhead.core.refusal import Refusal
 
 
@@ -47,8 +47,7 @@ class Dividend(Step):
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
-        return MOVES
+        return game.book.slots.dividend_moves
 
     def proceed(self, game: Game) -> bool:
         """Where only one of the two is allowed, it is done."""
@@ -62,15 +61,18 @@ class Dividend(Step):
 
 
 def pay_out(game: Game, step: Dividend, action: PayOut) -> None:
-    """Every player gets his part of the revenue; shares in the bank's hands earn nothing."""
+    """The revenue is shared out."""
     del action
-    company = step.company
-    revenue = game.state.revenue[company]
+    distribute(game, step.company, game.state.revenue[step.company])
+
+
+def distribute(game: Game, company: int, revenue: int) -> None:
+    """Players and companies get their parts; shares in the bank's hands earn nothing. That ends the step."""
     effects.record_dividend(game, company, revenue)
     shares = game.book.companies[company].shares
-    for seat in game.book.seat_ids():
-        amount = revenue * game.held(seat, company) // shares
-        effects.pay(game, BANK, seat, amount, f"the dividend of {game.symbol(company)}")
+    for owner in range(FIRST_SEAT, game.book.owner_count):
+        amount = revenue * game.held(owner, company) // shares
+        effects.pay(game, BANK, owner, amount, f"the dividend of {game.symbol(company)}")
     game.pop()
     game.book.slots.after_dividend(game, company, revenue)
 

@@ -6,9 +6,9 @@ from railhead.core import effects
 from railhead.core.game import Game
 
 
-def reach_phase(game: Game, train: int) -> None:
-    """Begin the phases up to the one this kind of train starts; trains they make obsolete leave the game."""
-    while game.state.phase < train:
+def reach_phase(game: Game, band: int) -> None:
+    """Begin the phases up to the one this band of trains starts; trains they make obsolete leave the game."""
+    while game.state.phase < band:
         phase = game.state.phase + 1
         effects.set_phase(game, phase)
         for kind, facts in enumerate(game.book.trains):

@@ -9,7 +9,7 @@ from railhead.rules.memory import remember, remembered, track_key
 from railhead.track.board import PRINTED
 from railhead.track.network import Network
 from railhead.track.reach import Reach, reach
-from railhead.track.tiles import CITY, Stop
+from railhead.track.tiles import BEYOND, CITY, Stop
 
 
 def stop_facts(game: Game, stop: int) -> Stop | None:
@@ -20,7 +20,13 @@ def stop_facts(game: Game, stop: int) -> Stop | None:
 
 
 def bases(game: Game, company: int) -> list[int]:
-    """The stops with a token of the company."""
+    """The stations with a token of the company."""
+    links = game.book.board.links
+    return [stop for stop, held in game.state.tokens.items() if company in held and stop not in links]
+
+
+def tokens_of(game: Game, company: int) -> list[int]:
+    """Every stop with a token of the company, those that only open an area included."""
     return [stop for stop, held in game.state.tokens.items() if company in held]
 
 
@@ -37,6 +43,12 @@ def is_full(game: Game, company: int, stop: int) -> bool:
         return False
     held = game.state.tokens.get(stop, ())
     return len(held) >= facts.slots and company not in held
+
+
+def ends_ways(game: Game, company: int, stop: int) -> bool:
+    """Can a company come to a stop but not go on from there? It is beyond the board, or full of others' tokens."""
+    facts = stop_facts(game, stop)
+    return facts is not None and (facts.kind in BEYOND or is_full(game, company, stop))
 
 
 def stops_trains(game: Game, company: int, stop: int) -> bool:
@@ -63,7 +75,7 @@ def company_reach(game: Game, company: int) -> Reach:
     known = remembered(game, key)
     if known is None:
         board, tiles = game.book.board, game.state.tiles
-        known = reach(board, tiles, bases(game, company), lambda stop: is_full(game, company, stop))
+        known = reach(board, tiles, bases(game, company), lambda stop: ends_ways(game, company, stop))
         remember(game, key, known)
     assert isinstance(known, Reach)
     return known

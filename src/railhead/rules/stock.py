@@ -20,7 +20,7 @@ from railhead.rules import directors
 
 @dataclass(frozen=True, slots=True)
 class Buy(Action):
-    """Buy one share from the initial offer or the pool."""
+    """Buy one share from the initial offer, the pool or the company itself."""
 
     company: Company
     source: Owner
@@ -139,18 +139,24 @@ def sell_refusal(game: Game, step: StockTurn, action: Sell) -> Refusal | None:
         return game.forbid("stock.sell_own", f"You hold only {held} shares of {game.symbol(company)}")
     if not sells_enough(game, step, company, count):
         return game.forbid("stock.over_limit", "You are above the certificate limit: so few would leave you there")
-    if game.state.director[company] == seller:
-        keeps = held - count
-        needed = directors.ordinary_needed(game, company, seller, keeps)
-        if (
-            needed > directors.ordinary(game, POOL, company)
-            and directors.successor(game, company, seller, keeps) is None
-        ):
-            return game.forbid(
-                "stock.split_director",
-                "The director's certificate can be sold in part only against an ordinary share in the pool",
-            )
-    return None
+    return split_refusal(game, seller, company, held - count) or game.book.slots.may_sell(
+        game, seller, company, held - count
+    )
+
+
+def split_refusal(game: Game, seller: int, company: int, keeps: int) -> Refusal | None:
+    """A director without successor keeps part of his certificate only against ordinary shares in the pool."""
+    if game.state.director[company] != seller:
+        return None
+    needed = directors.ordinary_needed(game, company, seller, keeps)
+    if needed <= directors.ordinary(game, POOL, company):
+        return None
+    if directors.successor(game, company, seller, keeps) is not None:
+        return None
+    return game.forbid(
+        "stock.split_director",
+        "The director's certificate can be sold in part only against an ordinary share in the pool",
+    )
 
 
 def sells_enough(game: Game, step: StockTurn, company: int, count: int) -> bool:
@@ -162,7 +168,7 @@ def sells_enough(game: Game, step: StockTurn, company: int, count: int) -> bool:
     elsewhere = sum(directors.certificates_of(game, seller, c, game.held(seller, c)) for c in others)
     held = game.held(seller, company)
     now = directors.certificates_of(game, seller, company, held)
-    excess = directors.certificates(game, seller) - game.book.slots.certificate_limit(game) - elsewhere
+    excess = directors.certificates(game, seller) - game.book.slots.most_kept(game) - elsewhere
 
     def left(sold: int) -> int:
         return directors.certificates_of(game, seller, company, held - sold)
@@ -183,17 +189,21 @@ def sell_options(game: Game, step: StockTurn) -> Iterable[Choice]:
 
 
 def sell(game: Game, step: StockTurn, action: Sell) -> None:
+    """The shares are sold, which is remembered for the turn and the round."""
+    sell_shares(game, step.player, action.company, action.count)
+    note_sale(game, step, action.company)
+    game.book.slots.after_trade(game, action.company)
+
+
+def sell_shares(game: Game, seller: int, company: int, count: int) -> None:
     """The bank pays for the shares; directorship follows; the price falls afterwards."""
-    seller, company, count = step.player, action.company, action.count
     unit = game.book.slots.sale_price(game, company)
-    drop = game.book.slots.sale_drop(game, company, count)
+    drop = game.book.slots.sale_drop(game, company, seller, count)
     effects.pay(game, BANK, seller, unit * count, f"{count} {game.symbol(company)}")
     effects.move_shares(game, seller, POOL, company, count)
     directors.settle_after_sale(game, company, seller)
     if drop:
         effects.set_price(game, company, max(0, game.state.price[company] - drop))
-    note_sale(game, step, company)
-    game.book.slots.after_trade(game, company)
 
 
 # -- buying ---------------------------------------------------------------------------------------
@@ -212,7 +222,7 @@ def purchase_refusal(game: Game, step: StockTurn, cost: int) -> Refusal | None:
 
 
 def share_price(game: Game, company: int, source: int) -> int:
-    """What a share costs: par from the initial offer, the market price from the pool."""
+    """What a share costs: par from the initial offer, else the market price."""
     return game.book.market.prices[game.state.par[company]] if source == BANK else game.price_of(company)
 
 
@@ -233,8 +243,8 @@ def share_left(game: Game, company: int, source: int) -> Refusal | None:
 def buy_refusal(game: Game, step: StockTurn, action: Buy) -> Refusal | None:
     """Which rule forbids the purchase of a share."""
     company, source = action.company, action.source
-    if source not in (BANK, POOL):
-        return game.forbid("stock.source", "Shares are bought from the initial offer or the pool")
+    if source not in game.book.slots.share_sources(game, company):
+        return game.forbid("stock.source", f"Nobody there sells shares of {game.symbol(company)}")
     if not game.state.has(company, STARTED):
         return game.forbid("stock.director_first", f"The director's certificate of {game.symbol(company)} comes first")
     return (
@@ -245,19 +255,20 @@ def buy_refusal(game: Game, step: StockTurn, action: Buy) -> Refusal | None:
 
 
 def buy_candidates(game: Game, step: StockTurn) -> Iterable[Buy]:
-    """One share of every company, from either source."""
+    """One share of every company, from every source."""
     if not step.bought:
         for company in game.all_companies():
             if game.state.has(company, STARTED):
-                yield Buy(company, BANK)
-                yield Buy(company, POOL)
+                for source in game.book.slots.share_sources(game, company):
+                    yield Buy(company, source)
 
 
 def buy(game: Game, step: StockTurn, action: Buy) -> None:
-    """The share is paid to the bank; the buyer may become director."""
+    """The share is paid to the bank, or to the company that had it; the buyer may become director."""
     company, source = action.company, action.source
     cost = share_price(game, company, source)
-    effects.pay(game, step.player, BANK, cost, f"1 {game.symbol(company)}")
+    payee = BANK if source == POOL else source
+    effects.pay(game, step.player, payee, cost, f"1 {game.symbol(company)}")
     effects.move_shares(game, source, step.player, company, 1)
     directors.settle_after_purchase(game, company, step.player)
     note_purchase(game, step)

@@ -41,8 +41,7 @@ class LayTrack(Step):
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
-        return MOVES
+        return game.book.slots.track_moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,5 +190,6 @@ def _lay_home(game: Game, step: LayHome, action: LayTile) -> None:
     game.pop()
 
 
-MOVES = (Move(LayTile, lay_options, lay_refusal, lay), passing(lambda game, _: game.pop()))
+LAY = Move(LayTile, lay_options, lay_refusal, lay)
+MOVES = (LAY, passing(lambda game, _: game.pop()))
 HOME_MOVES = (Move(LayTile, home_options, home_refusal, _lay_home),)

@@ -11,10 +11,10 @@ from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span, only
 from railhead.core.flow import Move, Step, filtered, passing
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Company, Owner, Train
+from railhead.core.ids import BANK, POOL, Company, Owner, Train, kind_of
 from railhead.core.refusal import Refusal
 from railhead.core.state import BANKRUPT
-from railhead.core.words import Money
+from railhead.core.words import TRAIN, Money
 from railhead.rules.consent import Consent, Proposal
 from railhead.rules.phases import reach_phase
 
@@ -96,11 +96,14 @@ class ReturnTrains(Step):
 def on_offer(game: Game) -> list[tuple[int, Owner]]:
     """The trains the bank sells now: the next kind in the depot, and all that were returned."""
     offered = [(train, POOL) for train in sorted(set(game.state.trains[POOL]))]
-    for train, left in enumerate(game.state.depot):
-        if left > 0:
-            offered.append((train, BANK))
-            break
+    band = next_band(game)
+    offered += [(kind, BANK) for kind, facts in enumerate(game.book.trains) if facts.band == band]
     return offered
+
+
+def next_band(game: Game) -> int:
+    """The pile the bank sells new trains from: the first that is not empty."""
+    return next((band for band, left in enumerate(game.state.depot) if left > 0), game.book.bands)
 
 
 def cheapest_offer(game: Game) -> tuple[int, Owner]:
@@ -118,14 +121,17 @@ def can_afford_bank_train(game: Game, company: int) -> bool:
     return game.treasury(company) >= cheapest(game)
 
 
-def _room_refusal(game: Game, company: int) -> Refusal | None:
+def room_for_any(game: Game, company: int, train: int) -> Refusal | None:
+    """Has the company fewer trains, of whatever kind, than it may keep?"""
+    del train
     limit = game.book.slots.train_limit(game)
     if len(game.trains_of(company)) >= limit:
         return game.forbid("train.limit", f"A company may have only {limit} trains now")
     return None
 
 
-def _cash_refusal(game: Game, company: int, price: int) -> Refusal | None:
+def cash_refusal(game: Game, company: int, price: int) -> Refusal | None:
+    """Can the company pay the price of a train?"""
     cash = game.treasury(company)
     if price > cash:
         return game.forbid("train.cash", f"The price is {price}, and {game.symbol(company)} has {cash}")
@@ -135,9 +141,10 @@ def _cash_refusal(game: Game, company: int, price: int) -> Refusal | None:
 def buy_refusal(game: Game, step: BuyTrains, action: BuyTrain) -> Refusal | None:
     """Which rule forbids buying this train from the bank."""
     if (action.train, action.source) not in on_offer(game):
-        name = game.book.trains[action.train].name
+        name = TRAIN.write(game.book, action.train)
         return game.forbid("train.order", f"A {name} train is not for sale there now")
-    return _room_refusal(game, step.company) or _cash_refusal(game, step.company, game.book.trains[action.train].price)
+    room = game.book.slots.train_room(game, step.company, action.train)
+    return room or cash_refusal(game, step.company, game.book.trains[action.train].price)
 
 
 def buy_candidates(game: Game, step: BuyTrains) -> Iterable[BuyTrain]:
@@ -153,12 +160,12 @@ def buy(game: Game, step: BuyTrains, action: BuyTrain) -> None:
 
 def buy_from_bank(game: Game, company: int, train: int, source: int) -> None:
     """A train goes from the bank to a company at its price."""
-    facts = game.book.trains[train]
+    facts = game.book.trains[kind_of(train)]
     effects.pay(game, game.purse(company), game.book.company_bank, facts.price, f"a {facts.name} train")
     effects.move_train(game, source, game.purse(company), train)
     game.book.slots.train_bought(game, company)
     if source == BANK:
-        reach_phase(game, train)
+        reach_phase(game, facts.band)
 
 
 # -- from another company -------------------------------------------------------------------------
@@ -172,20 +179,27 @@ def offer_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal
         return game.forbid("train.theirs", f"{game.symbol(seller)} has no such train to sell")
     if game.director(buyer) is None or game.director(seller) is None or game.state.has(seller, BANKRUPT):
         return game.forbid("train.no_director", f"{game.symbol(seller)} has no director who could agree")
-    if len(theirs) == 1 and game.trains_of(buyer):
-        return game.forbid("train.only_train", f"It is the only train of {game.symbol(seller)}, and you have one")
-    if action.amount < PRICE_STEP or action.amount % PRICE_STEP:
-        return game.forbid("train.price", f"The price is a multiple of {PRICE_STEP}, at least {PRICE_STEP}")
-    if action.amount < _least(step, seller, action.train):
-        return game.forbid("train.price", "An offer that was declined can only be bettered")
     return (
-        game.book.slots.train_trade(game, buyer)
-        or _room_refusal(game, buyer)
-        or _cash_refusal(game, buyer, action.amount)
+        game.book.slots.train_trade(game, buyer, seller)
+        or _price_refusal(game, step, action)
+        or game.book.slots.train_room(game, buyer, action.train)
+        or cash_refusal(game, buyer, action.amount)
     )
 
 
-def _least(step: BuyTrains, seller: int, train: int) -> int:
+def _price_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal | None:
+    least, most = game.book.slots.second_hand(game, step.company, action.train)
+    if least == most and action.amount != least:
+        return game.forbid("train.price", f"The price of this train is {least}")
+    if action.amount < least or action.amount % PRICE_STEP:
+        return game.forbid("train.price", f"The price is a multiple of {PRICE_STEP}, at least {least}")
+    if action.amount < _bettered(step, action.seller, action.train):
+        return game.forbid("train.price", "An offer that was declined can only be bettered")
+    return None
+
+
+def _bettered(step: BuyTrains, seller: int, train: int) -> int:
+    """The least that betters what has been declined in this turn."""
     refused = [price for who, what, price in step.declined if (who, what) == (seller, train)]
     return max(refused, default=0) + PRICE_STEP
 
@@ -195,9 +209,9 @@ def offer_options(game: Game, step: BuyTrains) -> Iterable[Choice]:
     for seller in game.all_companies():
         if seller != step.company:
             for train in sorted(set(game.trains_of(seller))):
-                least = _least(step, seller, train)
+                least, most = game.book.slots.second_hand(game, step.company, train)
+                least = max(least, _bettered(step, seller, train))
                 if offer_refusal(game, step, OfferForTrain(Money(least), Train(train), seller)) is None:
-                    most = game.treasury(step.company) // PRICE_STEP * PRICE_STEP
                     yield Choice(OfferForTrain, (Span(least, most, PRICE_STEP), only(train), only(seller)))
 
 
@@ -223,14 +237,14 @@ class TrainSale(Proposal):
 
     def terms(self, game: Game) -> str:
         """Who offers how much for which train of whose."""
-        train = game.book.trains[self.train].name
+        train = TRAIN.write(game.book, self.train)
         return (
             f"{game.symbol(self.buyer)}, which offers {self.amount} for a {train} train of {game.symbol(self.seller)}"
         )
 
     def agreed(self, game: Game) -> None:
         """The price is paid and the train changes hands; no phase begins."""
-        purpose = f"a {game.book.trains[self.train].name} train"
+        purpose = f"a {TRAIN.write(game.book, self.train)} train"
         effects.pay(game, game.purse(self.buyer), game.purse(self.seller), self.amount, purpose)
         effects.move_train(game, game.purse(self.seller), game.purse(self.buyer), self.train)
         game.book.slots.train_bought(game, self.buyer)

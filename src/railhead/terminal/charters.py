@@ -9,6 +9,7 @@ from railhead.core.book import UNLIMITED, Rulebook
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, STARTED
+from railhead.core.words import TRAIN
 from railhead.rules.directors import certificates
 from railhead.terminal.marks import letter, symbol
 
@@ -25,7 +26,8 @@ def players(game: Game) -> Table:
     """What lies before every player."""
     book, state = game.book, game.state
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="underline")
-    for heading in ("player", "cash", "certs", "shares (* director)", "privates", "worth"):
+    privates = ["privates"] if book.privates else []
+    for heading in ("player", "cash", "certs", "shares (* director)", *privates, "worth"):
         right = heading in ("cash", "certs", "worth")
         table.add_column(heading, justify="right" if right else "left", no_wrap=right)
     deciding = None if game.over else game.step.seat(game)
@@ -39,10 +41,15 @@ def players(game: Game) -> Table:
             str(state.cash[seat]),
             f"{certificates(game, seat)}/{limit}" if limit < UNLIMITED else str(certificates(game, seat)),
             _shares(game, seat),
-            ", ".join(p for p, owner in zip(book.private_names, state.privates, strict=True) if owner == seat) or "-",
+            *([_privates(game, seat)] if privates else []),
             str(book.slots.worth(game, seat)),
         )
     return table
+
+
+def _privates(game: Game, seat: int) -> str:
+    owners = zip(game.book.private_names, game.state.privates, strict=True)
+    return ", ".join(name for name, owner in owners if owner == seat) or "-"
 
 
 def _shares(game: Game, seat: int) -> Text:
@@ -59,7 +66,7 @@ def companies(game: Game, seat: int | None) -> Table:
     """Every company's charter; with a seat, only treasuries this player may know."""
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="underline")
     # Short headings, so that a charter keeps to one line of 80 columns: cash is the treasury, left the tokens left.
-    numbers = ("price", "par", "cash", "left", "ipo", "pool")
+    numbers = ("price", "par", "cash", "left", "ipo", "pool", *(["own"] if owns_itself(game) else []))
     for heading in ("company", "", "director", *numbers, "trains", "last run", "status"):
         wraps = heading in ("trains", "last run")
         right = heading in numbers
@@ -69,6 +76,11 @@ def companies(game: Game, seat: int | None) -> Table:
     for company in game.all_companies():
         table.add_row(*_charter(game, company, seat))
     return table
+
+
+def owns_itself(game: Game) -> bool:
+    """May companies of this title hold shares of their own?"""
+    return any(game.purse(company) in game.book.slots.share_sources(game, company) for company in game.all_companies())
 
 
 def _charter(game: Game, company: int, seat: int | None) -> list[Text | str]:
@@ -86,9 +98,10 @@ def _charter(game: Game, company: int, seat: int | None) -> list[Text | str]:
         str(state.spare_tokens[company]),
         str(game.held(BANK, company)),
         str(game.held(POOL, company)),
-        " ".join(book.train_names[train] for train in game.trains_of(company)) or "-",
+        *([str(game.held(game.purse(company), company))] if owns_itself(game) else []),
+        " ".join(TRAIN.write(book, train) for train in game.trains_of(company)) or "-",
         _last_run(game, company),
-        standing(state.status[company]),
+        " ".join((standing(state.status[company]), *book.slots.remarks(game, company).values())),
     ]
 
 
@@ -114,15 +127,15 @@ def bank_line(game: Game) -> str:
     """The bank's money, the privates it sells, the phase and the trains left."""
     book, state = game.book, game.state
     left = [
-        f"{facts.name} x{state.depot[kind]}" if facts.count < UNLIMITED else f"{facts.name} (any number)"
-        for kind, facts in enumerate(book.trains)
-        if state.depot[kind] > 0
+        f"{facts.card} x{state.depot[band]}" if facts.count < UNLIMITED else f"{facts.card} (any number)"
+        for band, facts in enumerate(book.cards)
+        if state.depot[band] > 0
     ]
-    next_train = next((facts for kind, facts in enumerate(book.trains) if state.depot[kind] > 0), None)
+    next_train = next((facts for band, facts in enumerate(book.cards) if state.depot[band] > 0), None)
     price = f", the next costs {next_train.price}" if next_train else ""
     text = f"Phase {book.phases[state.phase].name}. Trains: {', '.join(left) or 'none'}{price}."
     if state.trains[POOL]:
-        text += f" Returned: {' '.join(book.train_names[train] for train in state.trains[POOL])}."
+        text += f" Returned: {' '.join(TRAIN.write(book, train) for train in state.trains[POOL])}."
     text += f" Bank: {state.cash[BANK]}."
     for_sale = [
         f"{facts.symbol} ({facts.value})"

@@ -18,7 +18,7 @@ from railhead.core.state import State
 from railhead.terminal.canvas import ACROSS, Canvas
 from railhead.terminal.marks import ground, letter
 from railhead.track.hexgrid import coordinates, neighbours
-from railhead.track.tiles import CITY, FIRST_STOP, HALT, OFFBOARD, Stop
+from railhead.track.tiles import BEYOND, CITY, FIRST_STOP, HALT, LINK, Stop
 
 LINES = 6
 HALF = LINES // 2
@@ -33,6 +33,7 @@ PAINT = {
     "brown": "#d08a5b",
     "grey": "#c0c0c0",
     "blue": "#a9d3ee",
+    "red": "#e8a0a0",
 }
 BORDER = "#6b6b5c"
 EDGE = "#dcd6c4"
@@ -147,8 +148,10 @@ class _Hex:
         self.sheet.write(column, line, {"_": "="}.get(sign, "#") if barred else sign, BARRIER if barred else BORDER)
 
     def _barred(self, edge: int) -> bool:
-        beyond = self.around.get(edge)
-        return beyond is not None and edge not in self.book.board.beyond[self.number]
+        beyond, board = self.around.get(edge), self.book.board
+        if beyond is None or edge in board.beyond[self.number]:
+            return False
+        return self.facts.buildable and board.hexes[beyond].buildable
 
     def draw_track(self) -> None:
         """Every piece of track as a line."""
@@ -194,12 +197,12 @@ class _Hex:
 
     def _signs(self, index: int, stop: Stop) -> list[tuple[str, str]]:
         """A stop in signs, with their styles."""
-        if stop.kind == OFFBOARD:
+        if stop.kind in BEYOND:
             return [("/".join(str(value) for value in stop.values if value) or "0", "bold")]
         if stop.kind == HALT:
             return [("o", "bold")]
         value = str(stop.value) if stop.value else ""
-        if stop.kind != CITY:
+        if stop.kind not in (CITY, LINK):
             return [("●", "bold"), (value, "bold")]
         held = self.state.tokens.get(point(self.number, index), ())
         homes = [

@@ -11,6 +11,9 @@ from railhead.core.refusal import Malformed
 from railhead.titles.t1860 import facts as facts_1860
 from railhead.titles.t1860 import options as options_1860
 from railhead.titles.t1860 import rules as rules_1860
+from railhead.titles.t1862 import facts as facts_1862
+from railhead.titles.t1862 import options as options_1862
+from railhead.titles.t1862 import rules as rules_1862
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +38,14 @@ TITLES = {
         options_1860.OPTIONS,
         facts_1860.FACTS["revision"],
         rules_1860.rulebook,
+    ),
+    "1862": Title(
+        "1862",
+        facts_1862.FACTS["name"],
+        rules_1862.PLAYERS,
+        options_1862.OPTIONS,
+        facts_1862.FACTS["revision"],
+        rules_1862.rulebook,
     ),
 }
 

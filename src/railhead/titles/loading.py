@@ -9,7 +9,18 @@ from typing import Any
 from railhead.core.ids import point
 from railhead.track.board import Board, HexFacts, make_board
 from railhead.track.hexgrid import neighbours
-from railhead.track.tiles import CITY, FIRST_STOP, HALT, OFFBOARD, TOWN, Stop, TileFacts, TileSet
+from railhead.track.tiles import (
+    BEYOND,
+    CITY,
+    FIRST_STOP,
+    HALT,
+    LINK,
+    TOWN,
+    Stop,
+    TileFacts,
+    TileSet,
+    with_small_stations,
+)
 
 STOP_LETTERS = "abcdefgh"
 
@@ -20,13 +31,15 @@ def read(package: str, name: str) -> dict[str, Any]:
 
 
 def stop(text: str) -> Stop:
-    """A stop as written in the data: `city 40 x2`, `town 10`, `halt`, `offboard 0/20/40`."""
+    """A stop as written in the data: `city 40 x2`, `town 10`, `halt`, `port 80/90/100 Wells`, `link x2`."""
     kind, *rest = text.split()
     if kind == HALT:
         return Stop(HALT, 0)
-    if kind == OFFBOARD:
+    if kind in BEYOND:
         values = tuple(int(value) for value in rest[0].split("/"))
-        return Stop(OFFBOARD, values[0], 0, values)
+        return Stop(kind, values[0], 0, values, " ".join(rest[1:]))
+    if kind == LINK:
+        return Stop(LINK, 0, int(rest[0].lstrip("x")))
     if kind == CITY:
         return Stop(CITY, int(rest[0]), int(rest[1].lstrip("x")) if len(rest) > 1 else 1)
     assert kind == TOWN, text
@@ -41,9 +54,12 @@ def _track(pieces: list[str]) -> tuple[tuple[int, int], ...]:
     return tuple((_end(a), _end(b)) for a, b in (piece.split("-") for piece in pieces))
 
 
-def tile_set(entries: list[dict[str, Any]], counts: dict[str, int]) -> TileSet:
-    """The tiles of a title; `counts` replaces the number of some of them."""
-    return TileSet(
+def tile_set(entries: list[dict[str, Any]], counts: dict[str, int], small_station: str = "") -> TileSet:
+    """The tiles of a title; `counts` replaces the number of some of them.
+
+    A `small_station` is what can be put on every line of a tile without stops.
+    """
+    tiles = TileSet(
         tuple(
             TileFacts(
                 entry["name"],
@@ -56,6 +72,7 @@ def tile_set(entries: list[dict[str, Any]], counts: dict[str, int]) -> TileSet:
             for entry in entries
         )
     )
+    return with_small_stations(tiles, stop(small_station)) if small_station else tiles
 
 
 def board(hexes: dict[str, dict[str, Any]], tiles: TileSet, colours: tuple[str, ...]) -> Board:
@@ -79,6 +96,7 @@ def _hex(name: str, entry: dict[str, Any], colours: tuple[str, ...]) -> HexFacts
         entry.get("terrain", ""),
         label,
         colour == "" or colour in colours,
+        entry.get(colours[-1], ""),
     )
 
 

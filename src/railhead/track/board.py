@@ -10,7 +10,7 @@ from functools import cached_property
 
 from railhead.core.ids import index_of, point
 from railhead.track.hexgrid import opposite
-from railhead.track.tiles import CITY, TileFacts, TileSet, Track, carried_stops
+from railhead.track.tiles import CITY, LINK, TileFacts, TileSet, Track, carried_stops, station_sides
 
 PRINTED = -1
 
@@ -29,6 +29,8 @@ class HexFacts:
     terrain: str
     label: str
     buildable: bool
+    last_label: str = ""
+    """The letter of the tiles of the last colour, where it differs."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +56,16 @@ class Board:
     def index(self) -> dict[str, int]:
         """The index of a hex by its coordinate."""
         return {name: number for number, name in enumerate(self.names)}
+
+    @cached_property
+    def links(self) -> frozenset[int]:
+        """The places for tokens that are no stations of their own but let trains into an area."""
+        return frozenset(
+            point(number, index)
+            for number, hex_ in enumerate(self.hexes)
+            for index, stop in enumerate(hex_.printed.stops)
+            if stop.kind == LINK
+        )
 
     def placed(self, tiles: dict[int, int], hex_: int) -> int:
         """The placement on a hex."""
@@ -100,6 +112,27 @@ class Board:
         """Does the new placement hold all old track, joined to the same sides?"""
         return self._carried(hex_, old, new) is not None
 
+    def with_stations_of(self, hex_: int, old: int, new: int) -> int | None:
+        """The new placement with the small stations of the old one on the same lines; None if a line is missing."""
+        if not self.tiles.dressings:
+            return new
+        for sides in station_sides(self.facts(hex_, old), self.track(hex_, old)):
+            added = self.with_station(new, sides)
+            if added is None:
+                return None
+            new = added
+        return new
+
+    def with_station(self, placement: int, sides: frozenset[int]) -> int | None:
+        """The placement with one more small station, on the plain line between two sides; None if there is none."""
+        tile, rotation = divmod(placement, 6)
+        box, lines = self.tiles.undressed[tile]
+        for line, piece in enumerate(self.tiles.facts[box].turned[rotation].pieces):
+            if frozenset(piece) == sides and not lines >> line & 1:
+                dressed = self.tiles.dressings.get((box, lines | 1 << line))
+                return None if dressed is None else dressed * 6 + rotation
+        return None
+
     def within_land(self, hex_: int, placement: int) -> bool:
         """Does no track of the placement run into a side that track may not cross?"""
         allowed = sum(1 << edge for edge in self.beyond[hex_])
@@ -111,12 +144,21 @@ class Board:
         order = ("", *self.colours, "")
         return order[order.index(colour) + 1]
 
+    def letter(self, hex_: int, colour: str) -> str:
+        """The letter that tiles of a colour must have on a hex; mostly none."""
+        facts = self.hexes[hex_]
+        return facts.last_label if facts.last_label and colour == self.colours[-1] else facts.label
+
     def right_kind(self, hex_: int, old: int, tile: TileFacts) -> bool:
-        """Has the tile the letter of the hex or, where there is none, the stations the hex asks for?"""
-        label = self.hexes[hex_].label
+        """Has the tile the letter of the hex or, where there is none, the stations the hex asks for?
+
+        Where small stations are put on tiles, plain track goes where there are no large ones.
+        """
+        label = self.letter(hex_, tile.colour)
         if label or tile.label:
             return label == tile.label
-        return _kinds(tile) == _kinds(self.facts(hex_, old))
+        there = _kinds(self.facts(hex_, old))
+        return there[0] == 0 if self.tiles.dressings and not tile.stops else _kinds(tile) == there
 
     def fits(self, hex_: int, old: int) -> tuple[int, ...]:
         """Every placement that may replace the old one as far as board and tiles alone are concerned."""
@@ -131,14 +173,19 @@ class Board:
             return []
         colour = self.next_colour(hex_, old)
         found = []
-        for number, tile in enumerate(self.tiles.facts):
-            if tile.colour != colour or not self.right_kind(hex_, old, tile):
-                continue
-            for rotation in range(6):
-                new = number * 6 + rotation
-                if self.within_land(hex_, new) and self.keeps_track(hex_, old, new):
-                    found.append(new)
+        for number in self.tiles.in_box:
+            if self.tiles.facts[number].colour == colour:
+                found += [new for new in range(number * 6, number * 6 + 6) if self._fit(hex_, old, new)]
         return found
+
+    def _fit(self, hex_: int, old: int, new: int) -> bool:
+        lying = self.with_stations_of(hex_, old, new)
+        return (
+            lying is not None
+            and self.right_kind(hex_, old, self.facts(hex_, new))
+            and self.within_land(hex_, new)
+            and self.keeps_track(hex_, old, lying)
+        )
 
     def distinct_fits(self, hex_: int, old: int) -> tuple[int, ...]:
         """The placements that fit, without those that look the same as an earlier one."""

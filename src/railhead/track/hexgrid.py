@@ -34,3 +34,10 @@ def neighbours(names: list[str], steps: tuple[tuple[int, int], ...] = FLAT) -> l
         beyond = {edge: at.get((column + dx, row + dy)) for edge, (dx, dy) in enumerate(steps)}
         found.append({edge: index for edge, index in beyond.items() if index is not None})
     return found
+
+
+def distance(one: str, other: str) -> int:
+    """How many steps from hex to hex it takes on a flat board to come from one hex to another."""
+    (column, row), (to_column, to_row) = coordinates(one), coordinates(other)
+    across, along = abs(column - to_column), abs(row - to_row)
+    return across + max(0, along - across) // 2

@@ -5,12 +5,17 @@ The ends of a piece of track are edges (0 to 5) or stops (6 for the first stop o
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 FIRST_STOP = 6
+LINE_LETTERS = "abc"
 
-CITY, TOWN, HALT, OFFBOARD = "city", "town", "halt", "offboard"
+CITY, TOWN, HALT, OFFBOARD, PORT, LINK = "city", "town", "halt", "offboard", "port", "link"
+"""Kinds of stop; a link is no stop of trains but a place for tokens that let a company's trains into an area."""
+
+BEYOND = frozenset((OFFBOARD, PORT))
+"""Kinds of stop at which every way ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +26,9 @@ class Stop:
     value: int
     slots: int = 0
     values: tuple[int, ...] = ()
-    """For places whose value follows the tile colours: one value for each colour."""
+    """For places whose value grows during the game: one value for each stage of it."""
+    area: str = ""
+    """For off-board places with several entries: stops of one area count as one place."""
 
 
 @dataclass(frozen=True)
@@ -68,9 +75,26 @@ def _turn(tile: TileFacts, rotation: int) -> Track:
 
 @dataclass(frozen=True, eq=False)
 class TileSet:
-    """All tiles of a title, in the order of its tile sheet."""
+    """All tiles of a title, in the order of its tile sheet; then the same with small stations on their lines."""
 
     facts: tuple[TileFacts, ...]
+    dressings: dict[tuple[int, int], int] = field(default_factory=dict)
+    """By tile in the box, and the lines with small stations on them, one bit a line: the tile that looks so."""
+
+    @cached_property
+    def undressed(self) -> tuple[tuple[int, int], ...]:
+        """By tile: the tile in the box that it is, and the lines with small stations on them."""
+        dressed = {tile: parts for parts, tile in self.dressings.items()}
+        return tuple(dressed.get(tile, (tile, 0)) for tile in range(len(self.facts)))
+
+    def box(self, placement: int) -> int:
+        """The tile in the box that a placement uses, whatever stands on it."""
+        return self.undressed[placement // 6][0]
+
+    @cached_property
+    def in_box(self) -> range:
+        """The tiles as they come from the box."""
+        return range(len(self.facts) - len(self.dressings))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -81,6 +105,40 @@ class TileSet:
     def index(self) -> dict[str, int]:
         """The index of a tile by its number."""
         return {name: index for index, name in enumerate(self.names)}
+
+
+def with_small_stations(tiles: TileSet, marker: Stop) -> TileSet:
+    """The tiles and, for those that are nothing but plain lines, every way to put small stations on these lines."""
+    facts = list(tiles.facts)
+    dressings: dict[tuple[int, int], int] = {}
+    for number, tile in enumerate(tiles.facts):
+        if not tile.stops:
+            for lines in range(1, 1 << len(tile.track)):
+                dressings[number, lines] = len(facts)
+                facts.append(_dressed(tile, lines, marker))
+    return TileSet(tuple(facts), dressings)
+
+
+def _dressed(tile: TileFacts, lines: int, marker: Stop) -> TileFacts:
+    """A tile with small stations on some of its lines, which are lettered in its name."""
+    name, stops, track = f"{tile.name}+", 0, []
+    for line, (a, b) in enumerate(tile.track):
+        if lines >> line & 1:
+            track += [(a, FIRST_STOP + stops), (b, FIRST_STOP + stops)]
+            stops += 1
+            name += LINE_LETTERS[line]
+        else:
+            track.append((a, b))
+    return replace(tile, name=name, count=0, stops=(marker,) * stops, track=tuple(track))
+
+
+def station_sides(tile: TileFacts, track: Track) -> list[frozenset[int]]:
+    """The lines that have small stations, each as the two sides it joins."""
+    found = []
+    for number, stop in enumerate(tile.stops):
+        if stop.kind == TOWN and track.at[FIRST_STOP + number]:
+            found.append(frozenset(other for _, other in track.at[FIRST_STOP + number]))
+    return found
 
 
 def carried_stops(old: TileFacts, old_track: Track, new: TileFacts, new_track: Track) -> tuple[int, ...] | None:

@@ -11,6 +11,17 @@ FIRST_BASE, FURTHER_BASE = 40, 100
 """The prices of bases besides home (1860-TOKEN-02)."""
 
 
+def token_count(game: Game, company: int) -> int:
+    """As many bases as the company's charter shows (1860-SETUP-10)."""
+    return game.book.companies[company].tokens
+
+
+def tokens_waiting(game: Game, stop: int) -> int:
+    """A base is on a circle from the start: one is kept for every home."""
+    del game, stop
+    return 0
+
+
 def token_price(game: Game, company: int) -> int:
     """40 for the first base besides home, 100 for each further one (1860-TOKEN-02)."""
     placed = game.book.companies[company].tokens - game.state.spare_tokens[company]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from railhead.core.book import UNLIMITED
 from railhead.core.game import Game
-from railhead.core.ids import POOL
+from railhead.core.ids import BANK, POOL, Owner
 from railhead.core.refusal import Refusal
 from railhead.rules.stock import share_left
 from railhead.titles.t1860.facts import PHASE
@@ -22,6 +22,18 @@ def _takes_certificate(game: Game, seat: int, company: int, source: int) -> bool
     """In imported games a holder of one share may pay for one more and take the certificate that lies in the pool."""
     in_pool = source == POOL and game.state.director[company] == POOL
     return in_pool and game.held(seat, company) == 1
+
+
+def share_sources(game: Game, company: int) -> tuple[Owner, ...]:
+    """The initial offer and the pool (1860-SR-07)."""
+    del game, company
+    return BANK, POOL
+
+
+def may_sell(game: Game, seat: int, company: int, keeps: int) -> Refusal | None:
+    """No further rule: shares may be sold in the round in which they were bought."""
+    del game, seat, company, keeps
+    return None
 
 
 def certificate_limit(game: Game) -> int:

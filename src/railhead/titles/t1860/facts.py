@@ -89,7 +89,8 @@ def _train(phase: dict[str, Any], rusted_by: dict[str, int], two_sevens: bool) -
     name = phase["train"]
     large, small = (int(number) for number in name.split("+"))
     count = 2 if two_sevens and name == "7+4" else phase.get("count", UNLIMITED)
-    return TrainFacts(name, phase["price"], count, large, small, rusted_by.get(name, len(PHASES)))
+    band = PHASES.index(phase)
+    return TrainFacts(name, phase["price"], count, large, small, rusted_by.get(name, len(PHASES)), band, name)
 
 
 def phases() -> tuple[PhaseFacts, ...]:

@@ -14,21 +14,13 @@ from railhead.core.game import Game
 from railhead.core.ids import BANK, FIRST_SEAT, NOBODY, Company, Place, Private
 from railhead.core.refusal import Refusal
 from railhead.core.state import STARTED, Round
-from railhead.core.words import Money
 from railhead.rules import stock
+from railhead.rules.bidding import Bid, next_bidder
 from railhead.rules.stock import Start
 from railhead.titles.t1860.facts import FISHBOURNE, LAYERS
 
 RAISE = 5
 """A bid beats the one before by at least this (1860-AUC-03)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Bid(Action):
-    """Bid for the right to choose a certificate."""
-
-    amount: Money
-    form: ClassVar[str] = "bid {amount}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,11 +164,10 @@ def _pass(game: Game, step: Bidding) -> None:
 def _next_bidder(game: Game, step: Bidding) -> None:
     if len(step.passed) == game.book.seats:
         return _won(game, step.passed[0], 0)
-    following = [seat for seat in game.clockwise(step.player)[1:] if seat not in step.passed]
-    others = [seat for seat in following if seat != step.leader]
-    if not others:
+    following = next_bidder(game, step.player, step.leader, step.passed)
+    if following is None:
         return _won(game, step.leader, step.high)
-    game.put(replace(step, player=following[0]))
+    game.put(replace(step, player=following))
     return None
 
 

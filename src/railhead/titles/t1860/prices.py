@@ -26,8 +26,9 @@ def sale_price(game: Game, company: int) -> int:
     return price // 2
 
 
-def sale_drop(game: Game, company: int, count: int) -> int:
+def sale_drop(game: Game, company: int, seller: int, count: int) -> int:
     """One place a share, once the company has operated and before phase 8 (1860-PRICE-01, -02, -04, -06)."""
+    del seller
     if not game.state.has(company, FLOATED | OPERATED) or game.state.phase >= PHASE["8"]:
         return 0
     price = game.price_of(company)

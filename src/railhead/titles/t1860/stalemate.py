@@ -1,7 +1,6 @@
 """Stalemate: nothing can happen any more. The rulebook is silent on it; without an end the rounds would go on for ever.
 
-It comes about only when no company operates and no private pays. Then no money reaches the players any more, shares are
-never sold for more than they cost, and nobody may give anything away: what each player owns can only shrink.
+It comes about only when no company operates and no private pays.
 """
 
 from __future__ import annotations
@@ -9,6 +8,7 @@ from __future__ import annotations
 from railhead.core.actions import Pass
 from railhead.core.game import Game
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, STARTED
+from railhead.rules.stalemate import could_be_bought
 from railhead.rules.stock import StockRound, StockTurn
 from railhead.titles.t1860.flotation import FLOAT_SHARES
 from railhead.titles.t1860.starting import may_start, par_places
@@ -33,15 +33,8 @@ def _could_float(game: Game, company: int) -> bool:
     if not started and may_start(game, company) is not None:
         return False
     par = game.book.market.prices[game.state.par[company] if started else par_places(game, company)[0]]
-    shares = [game.held(seat, company) + _means(game, seat, company) // par for seat in game.book.seat_ids()]
-    enough_for_director = started or max(shares) >= game.book.companies[company].director_shares
-    return sum(shares) >= FLOAT_SHARES and enough_for_director
-
-
-def _means(game: Game, seat: int, company: int) -> int:
-    """What a player could spend on a company at most: his cash and the full price of all his other shares."""
-    others = (other for other in game.all_companies() if other != company and game.held(seat, other))
-    return game.state.cash[seat] + sum(game.held(seat, other) * game.price_of(other) for other in others)
+    held = sum(game.held(seat, company) for seat in game.book.seat_ids())
+    return could_be_bought(game, company, par, FLOAT_SHARES - held)
 
 
 def _can_anybody_deal(game: Game) -> bool:

@@ -107,12 +107,22 @@ def must_buy_train(game: Game, company: int) -> Refusal | None:
     return None
 
 
-def train_trade(game: Game, company: int) -> Refusal | None:
-    """Under British Rail trains come from the bank only (1860-NAT-10)."""
-    del company
+def train_trade(game: Game, company: int, seller: int) -> Refusal | None:
+    """Not the only train of the seller for one that has a train; none at all under British Rail.
+
+    Rules 1860-TRAIN-05 and 1860-NAT-10.
+    """
+    if len(game.trains_of(seller)) == 1 and game.trains_of(company):
+        return game.forbid("train.only_train", f"It is the only train of {game.symbol(seller)}, and you have one")
     if own(game).nationalised:
         return game.forbid("british_rail.trains", "Under British Rail trains are bought from the bank only")
     return None
+
+
+def second_hand(game: Game, company: int, train: int) -> tuple[int, int]:
+    """Whatever the directors agree on, from 10 up (1860-TRAIN-04)."""
+    del train
+    return trains.PRICE_STEP, game.treasury(company) // trains.PRICE_STEP * trains.PRICE_STEP
 
 
 def train_bought(game: Game, company: int) -> None:

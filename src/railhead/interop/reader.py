@@ -1,0 +1,194 @@
+"""Reading the actions of an 18xx.games file as ours: what is alike in all titles.
+
+A title's reader names the steps that take each type of action, and reads the types in methods of that name.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from railhead.core.actions import Action, Pass
+from railhead.core.events import Event
+from railhead.core.game import Game
+from railhead.core.ids import Company, Hex, Place, hex_of, point
+from railhead.core.refusal import Malformed
+from railhead.track.network import Link, Network
+
+Path = tuple[tuple[int, ...], int]
+"""The points of a route, and the track it uses."""
+
+
+class Reader:
+    """Turns one file's actions into ours. It knows which certificates, tiles and trains have been handed out."""
+
+    title: ClassVar[str]
+    symbols: ClassVar[dict[str, str]] = {}
+    """Their symbols of companies that differ from ours."""
+    steps: ClassVar[dict[str, tuple[type, ...]]]
+    """Which of our steps takes which type of action."""
+    skippable: ClassVar[tuple[type, ...]]
+    """Steps that the other system may have gone past by itself."""
+    passable: ClassVar[tuple[type, ...]]
+    """Steps that a pass of the file may be for."""
+    optional: ClassVar[tuple[str, ...]] = ("dividend", "end_game")
+    """Types of action that mean nothing where their step is not open."""
+
+    def __init__(self, names: dict[object, str]) -> None:
+        self.names = names
+        self.laid: dict[str, str] = {}
+        """The hex on which each tile of the file lies."""
+        self._network: Network | None = None
+        self._crossing: dict[tuple[int, ...], list[Link]] = {}
+
+    @classmethod
+    def played_options(cls, chosen: tuple[str, ...]) -> frozenset[str]:
+        """The options of a file as ours, with every switch that makes their games replay as they were played."""
+        raise NotImplementedError
+
+    # -- does an action belong to the step that is open? --------------------------------------------
+
+    def fits(self, game: Game, action: dict[str, Any]) -> bool:
+        """Is this action for the step that is open, and for whom it is open?"""
+        kind = action["type"]
+        if kind.startswith("program_"):
+            return True
+        if game.over:
+            return False
+        steps = self.passable if kind == "pass" else self.steps.get(kind, ())
+        return isinstance(game.step, steps) and self.acts(game, action)
+
+    def acts(self, game: Game, action: dict[str, Any]) -> bool:
+        """Is the one who acts in the file the one who is to act here?"""
+        step = game.step
+        if "entity" not in action:
+            raise Malformed("18xx.games file: an action does not say who acts")
+        if action.get("entity_type") == "corporation":
+            return getattr(step, "company", None) == self.company(game, action["entity"])
+        return game.name(step.seat(game)) == self.player(action["entity"])
+
+    def forced(self, game: Game) -> Action:
+        """What the other system does by itself in the open step."""
+        del game
+        return Pass()
+
+    def happened(self, game: Game, event: Event) -> None:
+        """Take note of what one of our actions brought about."""
+
+    # -- names ------------------------------------------------------------------------------------
+
+    def player(self, entity: object) -> str:
+        """The name of a player of the file."""
+        if str(entity) not in self.names:
+            raise Malformed(f"18xx.games file: {entity!r} is not one of its players")
+        return self.names[str(entity)]
+
+    def company(self, game: Game, symbol: object) -> Company:
+        """Our company for a symbol of the file."""
+        name = self.symbols.get(str(symbol), str(symbol))
+        if name not in game.book.company_names:
+            raise Malformed(f"18xx.games file: {symbol!r} is not a company")
+        return Company(game.book.company_names.index(name))
+
+    def hex(self, game: Game, name: object) -> Hex:
+        """Our hex for a coordinate."""
+        if name not in game.book.board.index:
+            raise Malformed(f"18xx.games file: {name!r} is not a hex")
+        return Hex(game.book.board.index[str(name)])
+
+    def place(self, game: Game, text: object) -> Place:
+        """Our place on the market for a price of the file."""
+        price = str(text).split(",")[0]
+        if not price.isdigit() or int(price) not in game.book.market.place:
+            raise Malformed(f"18xx.games file: {text!r} is not a price of the market")
+        return Place(game.book.market.place[int(price)])
+
+    def city(self, game: Game, text: str) -> tuple[Hex, int]:
+        """The hex and the part of the tile there that a city of the file is."""
+        tile, copy, index = text.rsplit("-", 2)
+        return self.hex(game, self.laid.get(f"{tile}-{copy}", tile)), int(index)
+
+    # -- actions ----------------------------------------------------------------------------------
+
+    def read(self, game: Game, action: dict[str, Any]) -> list[Action]:
+        """Our actions for one action of the file."""
+        kind = action["type"]
+        if kind.startswith("program_"):
+            return []
+        reader = getattr(self, f"_{kind}", None)
+        if reader is None or kind not in (*self.steps, "pass"):
+            raise Malformed(f"18xx.games file: the action type {kind!r} is not known in {self.title}")
+        try:
+            found = reader(game, action)
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as problem:
+            raise Malformed(f"a {kind} needs other fields than {sorted(action)}, or other values") from problem
+        return list(found)
+
+    def _pass(self, _: Game, __: dict[str, Any]) -> list[Action]:
+        return [Pass()]
+
+    # -- routes -----------------------------------------------------------------------------------
+
+    def links_across(self, network: Network, hexes: tuple[int, ...]) -> list[Link]:
+        """All links of the network that cross these hexes, in either direction."""
+        if network is not self._network:
+            self._network, self._crossing = network, {}
+            for links in network.links.values():
+                for link in links:
+                    self._crossing.setdefault(tuple(hex_of(at) for at in link.path), []).append(link)
+        there, back = self._crossing.get(hexes, []), self._crossing.get(hexes[::-1], [])
+        return there if hexes == hexes[::-1] else there + back
+
+    def path(self, game: Game, network: Network, posted: dict[str, Any], own: frozenset[int], used: int = 0) -> Path:
+        """The path of a posted route: its chains of hexes, joined end to end without using track twice."""
+        chains = [self._chain(game, network, chain) for chain in posted["connections"]]
+        nodes = self.nodes(game, posted)
+
+        def join(number: int, path: tuple[int, ...], taken: int) -> Path | None:
+            if number == len(chains):
+                return path, taken
+            for link in chains[number]:
+                if link.track & (taken | used) or (path and (link.start != path[-1] or link.end in path)):
+                    continue
+                if nodes and not {link.start, link.end} <= nodes:
+                    continue
+                found = join(number + 1, (*path, *link.path[1:]) if path else link.path, taken | link.track)
+                if found:
+                    return found
+            return None
+
+        found = join(0, (), 0)
+        if found is None or not own & set(found[0]):
+            found = _link_at_a_base(chains, own, used) or found
+        if found is None:
+            raise Malformed(
+                f"18xx.games file: the route {posted['connections']} does not follow the track on the board"
+            )
+        return found
+
+    def _chain(self, game: Game, network: Network, chain: list[str]) -> list[Link]:
+        """The links that cross exactly these hexes, in either direction."""
+        name, _, ends = chain[0].partition(" ")
+        hexes = [self.hex(game, name), *(self.hex(game, other) for other in chain[1:])]
+        if len(hexes) == 1:
+            hexes *= 2
+        wanted = {point(hexes[0], int(end)) for end in ends.split(".")} if ends else None
+        return [
+            link
+            for link in self.links_across(network, tuple(hexes))
+            if wanted is None or {link.start, link.end} == wanted
+        ]
+
+    def nodes(self, game: Game, posted: dict[str, Any]) -> set[int]:
+        """The stops of a posted route, where they are needed to tell its links apart."""
+        del game, posted
+        return set()
+
+
+def _link_at_a_base(chains: list[list[Link]], own: frozenset[int], used: int) -> Path | None:
+    """For a route of one chain: the link among several alike that touches a base of the company."""
+    if len(chains) != 1:
+        return None
+    for link in chains[0]:
+        if {link.start, link.end} & own and not link.track & used:
+            return link.path, link.track
+    return None

@@ -1,0 +1,141 @@
+"""How 18xx.games speaks of a table in each title: rounds, whose turn it is, par, what is on offer."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from railhead.core.book import Rulebook
+from railhead.core.game import Game
+from railhead.core.ids import BANK
+from railhead.core.state import Round, State
+from railhead.interop.peer_1860 import PRIVATES, Reader1860
+from railhead.interop.peer_1862 import COMPANY_STEPS
+from railhead.rules.dividends import Dividend
+from railhead.rules.operating import OperatingTurn
+from railhead.rules.stations import tokens_of
+from railhead.titles.t1862 import homes
+from railhead.titles.t1862.merging import Merger
+from railhead.titles.t1862.own import own
+from railhead.titles.t1862.parliament import Charter
+from railhead.titles.t1862.share_merge import Option
+
+CREDITS_AND_MONEY = 20000
+"""1860's money and credits are kept there in one bank of this size."""
+
+
+ROUNDS = {"set-up": "ISR", "auction": "ISR", "stock": "SR", "operating": "OR"}
+THEIR_SYMBOLS = {ours: theirs for theirs, ours in Reader1860.symbols.items()}
+THEIR_PRIVATES = {ours: theirs for theirs, ours in PRIVATES.items()}
+
+
+class Terms:
+    """The terms of 1860, and what is alike in all titles."""
+
+    def money(self, book: Rulebook) -> int:
+        """All the money there is."""
+        del book
+        return CREDITS_AND_MONEY
+
+    def shown(self, now: Game, before: State) -> State:
+        """The table as that system has it, when ours is at this point."""
+        del before
+        return now.state
+
+    def round(self, now: Round) -> str:
+        """The round, its set and its place in it."""
+        return f"{ROUNDS[now.kind]} {now.number}.{now.index}"
+
+    def symbol(self, game: Game, company: int) -> str:
+        """The symbol of a company."""
+        name = game.symbol(company)
+        return THEIR_SYMBOLS.get(name, name)
+
+    def entity(self, game: Game) -> str:
+        """Whose turn it is: a company in its operating turn or laying its home tile, else a player."""
+        for step in reversed(game.state.agenda):
+            company = getattr(step, "company", None)
+            if isinstance(company, int):
+                return self.symbol(game, company)
+        return game.name(game.step.seat(game))
+
+    def par(self, game: Game, company: int) -> int:
+        """The par of a company."""
+        par = game.state.par[company]
+        return game.book.market.prices[par] if par >= 0 else 0
+
+    def offered(self, game: Game, company: int) -> int:
+        """Shares never sold."""
+        return game.held(BANK, company)
+
+    def tokens(self, game: Game, company: int) -> list[int]:
+        """The stops with a token of a company."""
+        return tokens_of(game, company)
+
+    def privates(self, game: Game, seat: int, acquired: Sequence[int]) -> list[str]:
+        """The private companies of a player, in the order in which players got them."""
+        order = [*acquired, *(private for private in range(len(game.state.privates)) if private not in acquired)]
+        names = game.book.private_names
+        return [THEIR_PRIVATES[names[private]] for private in order if game.state.privates[private] == seat]
+
+
+class Terms1862(Terms):
+    """The terms of 1862: Parliament is part of the stock round, charters not yet floated are private companies."""
+
+    def money(self, book: Rulebook) -> int:
+        """The bank's money is all there is."""
+        return book.bank
+
+    def shown(self, now: Game, before: State) -> State:
+        """There the subsidy of a run is paid, and warranties are taken, with the dividend."""
+        return before if not now.over and isinstance(now.step, Dividend) else now.state
+
+    def round(self, now: Round) -> str:
+        """Parliament sits in the stock round."""
+        return super().round(now) if now.kind == "operating" else f"SR {now.number or 1}.1"
+
+    def entity(self, game: Game) -> str:
+        """A company in its turn, or with shares of its own in a merge; a player in all else."""
+        step = game.step
+        if isinstance(step, COMPANY_STEPS):
+            return self.symbol(game, step.company)
+        if isinstance(step, Option) and step.holder not in game.book.seat_ids():
+            return self.symbol(game, step.company)
+        return game.name(step.seat(game))
+
+    def par(self, game: Game, company: int) -> int:
+        """Without a charter, the price."""
+        return super().par(game, company) if _is_chartered(game, company) else game.price_of(company)
+
+    def offered(self, game: Game, company: int) -> int:
+        """Shares never sold; without a charter, all those the company has.
+
+        In a merger all shares of the two companies are there with the one whose turn it is, here with the survivor.
+        """
+        if _is_chartered(game, company):
+            return game.held(BANK, company)
+        holder = company
+        merger = next((step for step in game.state.agenda if isinstance(step, Merger)), None)
+        if merger is not None and company in (merger.survivor, merger.other):
+            if not any(step.company == company for step in game.state.agenda if isinstance(step, OperatingTurn)):
+                return 0
+            holder = merger.survivor
+        return game.held(game.purse(holder), company)
+
+    def tokens(self, game: Game, company: int) -> list[int]:
+        """There a home marker is not placed before it has a circle."""
+        waiting = homes.waiting_at(game, company)
+        return [stop for stop in super().tokens(game, company) if stop != waiting]
+
+    def privates(self, game: Game, seat: int, acquired: Sequence[int]) -> list[str]:
+        """Charters of companies that have not floated."""
+        del acquired
+        pending = [(step.player, step.company) for step in game.state.agenda if isinstance(step, Charter)]
+        return [self.symbol(game, company) for player, company in (*own(game).obligations, *pending) if player == seat]
+
+
+def _is_chartered(game: Game, company: int) -> bool:
+    """There a merged company is chartered still if both were (1862-MERGE-37)."""
+    return company in own(game).chartered or company in own(game).chartered_par
+
+
+TERMS: dict[str, Terms] = {"1860": Terms(), "1862": Terms1862()}

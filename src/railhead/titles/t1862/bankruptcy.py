@@ -1,0 +1,44 @@
+"""Bankruptcy, and how a company's life ends: it goes back to where it came from, to be started anew.
+
+Rules 1862-BANKR and 1862-MERGE-38.
+"""
+
+from __future__ import annotations
+
+from railhead.core import effects
+from railhead.core.game import Game
+from railhead.core.ids import BANK
+from railhead.core.state import FLOATED, OPERATED, STARTED
+from railhead.rules.stations import tokens_of
+from railhead.titles.t1862.markers import recount
+from railhead.titles.t1862.own import entry, note, own, without
+
+
+def ruin(game: Game, company: int) -> None:
+    """Players are compensated; trains, markers and money are gone (1862-BANKR-02, -03)."""
+    effects.declare(game, company, "bankrupt")
+    unit = game.book.slots.sale_price(game, company)
+    for seat in game.book.seat_ids():
+        effects.pay(game, BANK, seat, unit * game.held(seat, company), f"shares of {game.symbol(company)}")
+    for train in game.trains_of(company):
+        effects.scrap_train(game, game.purse(company), train)
+    for stop in tokens_of(game, company):
+        effects.remove_token(game, company, stop)
+    effects.pay(game, game.purse(company), BANK, game.treasury(company), "what is left")
+    give_back(game, company)
+
+
+def give_back(game: Game, company: int) -> None:
+    """All shares and the permit it was dealt wait for a new start; no marker is left (1862-MERGE-38, 1862-BANKR-04)."""
+    for owner in range(1, game.book.owner_count):
+        effects.move_shares(game, owner, BANK, company, game.held(owner, company))
+    effects.set_director(game, company, BANK)
+    effects.unmark(game, company, STARTED | FLOATED | OPERATED)
+    effects.take_off_market(game, company)
+    recount(game, company, 0)
+    note(
+        game,
+        permits=entry(own(game).permits, company, own(game).dealt[company]),
+        chartered=without(own(game).chartered, company),
+        chartered_par=without(own(game).chartered_par, company),
+    )

@@ -1,0 +1,103 @@
+"""Building in 1862 (rules 1862-TRACK): what one turn allows, and the step that offers it."""
+
+from __future__ import annotations
+
+from railhead.core.actions import Pass
+from railhead.core.flow import passing
+from railhead.core.game import Game
+from railhead.core.refusal import Refusal
+from railhead.rules.stations import bases
+from railhead.rules.tokens import BuildBase
+from railhead.rules.track import LAY, LayTrack
+from railhead.titles.t1862 import homes, london, small_stations
+from railhead.titles.t1862.own import note, own
+
+YELLOW_LAYS = 2
+LARGEST = "N"
+"""The letter of the tiles that are laid alone."""
+
+
+def build_stage(game: Game, company: int) -> None:
+    """The company builds, then places a marker; not in receivership nor after the LNER (1862-RECV-02, 1862-LNER-03).
+
+    The step for the marker lies under the one for building, so that a link to London can take both.
+    """
+    if game.director(company) is None or own(game).lner:
+        return
+    homes.make_room(game, company)
+    game.push(BuildBase(company))
+    if not own(game).built:
+        game.push(LayTrack(company))
+
+
+def build_home_first(game: Game, company: int) -> None:
+    """In imported games an upgrade for the home marker comes before the merge step (1862-HOME-03)."""
+    first = "peer-home" in game.book.options and homes.waiting_at(game, company) is not None
+    if first != own(game).built:
+        note(game, built=first)
+    if first:
+        game.push(LayTrack(company))
+
+
+def may_lay_more(game: Game, laid: tuple[tuple[int, int], ...]) -> bool:
+    """Nothing laid yet, or one yellow tile that is not an N tile (1862-TRACK-07)."""
+    return not laid or (len(laid) < YELLOW_LAYS and not _is_alone(game, laid[0][1]))
+
+
+def _is_alone(game: Game, tile: int) -> bool:
+    """Is the tile an upgrade or an N tile?"""
+    facts = game.book.tiles.facts[tile]
+    return facts.colour != game.book.board.colours[0] or facts.label == LARGEST
+
+
+def lay_allowance(game: Game, company: int, laid: tuple[tuple[int, int], ...], hex_: int, tile: int) -> Refusal | None:
+    """One N tile, or two other yellow tiles, or one upgrade; home comes first (1862-TRACK-01, -07, -13, 1862-HOME)."""
+    waiting = homes.unbuilt(game, company)
+    if waiting is not None and (hex_ != waiting or not _makes_room(game, company, tile)):
+        return homes.must_build(game, company)
+    if not laid:
+        return None
+    if len(laid) >= YELLOW_LAYS or _is_alone(game, laid[0][1]):
+        return game.forbid("track.turn", "Nothing more is laid after an N tile, an upgrade or a second yellow tile")
+    if _is_alone(game, tile):
+        return game.forbid("track.turn", "An N tile or an upgrade is the only tile laid in a turn")
+    return None
+
+
+def _makes_room(game: Game, company: int, tile: int) -> bool:
+    """Would a marker of the company that waits for a circle find one on this tile?"""
+    stop = homes.waiting_at(game, company)
+    return stop is None or any(new // 6 == tile for new in homes.roomier(game, stop))
+
+
+def lay_cost(game: Game, company: int, hex_: int) -> int:
+    """Building is free (1862-TRACK-17)."""
+    del game, company, hex_
+    return 0
+
+
+def tile_rule(game: Game, hex_: int, tile: int, rotation: int) -> Refusal | None:
+    """No tile has a rule of its own besides its letter."""
+    del game, hex_, tile, rotation
+    return None
+
+
+def _must_build(game: Game, step: LayTrack, _: Pass) -> Refusal | None:
+    """Building may be passed, unless the home marker still needs its tile and there is one (1862-HOME-02, -06).
+
+    After a merger it may be agreed that it can be passed even then (1862-VAR-07): only a company that has merged has
+    other markers on the board.
+    """
+    waiting = homes.must_build(game, step.company)
+    excused = "no_forced_build" in game.book.options and len(bases(game, step.company)) > 1
+    if waiting is None or excused or next(iter(LAY.options(game, step)), None) is None:
+        return None
+    return waiting
+
+
+MOVES = (
+    LAY,
+    small_stations.BUILD,
+    london.BUILD,
+    passing(lambda game, _: game.pop(), _must_build),
+)

@@ -1,0 +1,57 @@
+"""The train step of a company's turn in 1862 (rules 1862-TRAIN, 1862-FORCED-01 and 1862-RECV-05 to -07)."""
+
+from __future__ import annotations
+
+from railhead.core.flow import Move, passing
+from railhead.core.game import Game
+from railhead.core.refusal import Refusal
+from railhead.rules import trains
+from railhead.rules.trains import BuyTrains
+from railhead.titles.t1862 import forced, new_trains
+from railhead.titles.t1862.new_trains import BuyNewTrain
+from railhead.titles.t1862.prices import fail
+from railhead.titles.t1862.receivership import in_receivership
+
+
+def buy_trains(game: Game, company: int) -> None:
+    """The director buys trains; without one the company buys by itself, or is bankrupt (1862-RECV-05, -07)."""
+    if not in_receivership(game, company):
+        game.push(BuyTrains(company))
+        return
+    new_trains.buy_in_receivership(game, company)
+    if not game.trains_of(company):
+        fail(game, company)
+
+
+def must_buy_train(game: Game, company: int) -> Refusal | None:
+    """A trainless company that can pay for a train, or raise the money, must do so (1862-FORCED-01, -02)."""
+    if trains.can_afford_bank_train(game, company):
+        return game.forbid("train.must_buy", f"{game.symbol(company)} has no train and can pay for one")
+    if forced.sale_refusal(game, company) is None or forced.refinance_refusal(game, company) is None:
+        return game.forbid("train.must_raise", f"{game.symbol(company)} has no train and must raise money for one")
+    return None
+
+
+def _finish(game: Game, step: BuyTrains) -> None:
+    """A company that finds no way to a train is bankrupt (1862-BANKR-01)."""
+    game.pop()
+    if not game.trains_of(step.company):
+        fail(game, step.company)
+
+
+def _buy(game: Game, step: BuyTrains, action: BuyNewTrain) -> None:
+    new_trains.buy(game, step.company, action)
+
+
+MOVES = (
+    Move(
+        BuyNewTrain,
+        lambda game, step: new_trains.options(game, step.company),
+        lambda game, step, action: new_trains.refusal(game, step.company, action),
+        _buy,
+    ),
+    trains.OFFER,
+    forced.SELL_TREASURY,
+    forced.REFINANCE,
+    passing(_finish, trains.pass_refusal),
+)

@@ -1,0 +1,92 @@
+"""Dealing companies and permits from the seed (rules 1862-SETUP-01 to -04 and 1862-VAR-01, -02).
+
+The generator and the order of drawing are those of 18xx.games, so that the seed of an imported game deals the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from railhead.titles.t1862.facts import COMPANIES, EXPRESS, FREIGHT, LOCAL, PHASE
+
+MODULUS, FACTOR, INCREMENT = 2**31, 1103515245, 12345
+
+IN_PLAY, EXTRA_FROM = 16, 6
+"""So many companies play; above so many players one more for each."""
+LATER_GROUP = 4
+"""How many companies open with phase B, and how many with phase C."""
+PERMITS_OF_A_TYPE = 6
+
+TYPES_IN_PLAY = {
+    "simple_express": (EXPRESS,),
+    "simple_freight": (FREIGHT,),
+    "advanced_freight": (FREIGHT, LOCAL),
+    "advanced_express": (EXPRESS, LOCAL),
+}
+ALL_TYPES = (FREIGHT, EXPRESS, LOCAL)
+"""In the order in which permits lie in the pile before it is shuffled."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """What the seed deals: companies in play, when each opens and which permit it has."""
+
+    in_play: tuple[int, ...]
+    """Companies as numbers in the list of all, in the order of that list."""
+    group: tuple[int, ...]
+    """By company in play: the phase from which it is available."""
+    permits: tuple[int, ...]
+    """By company in play: its permit."""
+    offer: tuple[int, ...]
+    """The companies in play in the order of the offer, as numbers in the list of all."""
+
+
+def types_in_play(options: frozenset[str]) -> tuple[int, ...]:
+    """The types of train this game has (1862-VAR-01, -02)."""
+    return next((types for option, types in TYPES_IN_PLAY.items() if option in options), ALL_TYPES)
+
+
+def draws(seed: int) -> Iterator[int]:
+    """The numbers a seed gives, one after another."""
+    number = seed % MODULUS
+    while True:
+        number = (FACTOR * number + INCREMENT) % MODULUS
+        yield number
+
+
+def deal(seed: int, players: int, options: frozenset[str]) -> Deal:
+    """Shuffle the companies and the permits."""
+    numbers = draws(seed)
+    order = _shuffled(list(range(len(COMPANIES))), numbers)
+    extra = 0 if "no_extra_companies" in options else max(0, players - EXTRA_FROM)
+    offer = order[len(order) - IN_PLAY - extra :]
+    opens = {company: _opens(place, len(offer)) for place, company in enumerate(offer)}
+    in_play = tuple(sorted(offer))
+    permits = _shuffled(_pile(options, len(in_play)), numbers)
+    return Deal(in_play, tuple(opens[company] for company in in_play), tuple(permits[: len(in_play)]), tuple(offer))
+
+
+def _shuffled(pile: list[int], numbers: Iterator[int]) -> list[int]:
+    """A number is drawn for each; lower numbers come first."""
+    drawn = [(next(numbers), place) for place in range(len(pile))]
+    return [pile[place] for _, place in sorted(drawn)]
+
+
+def _opens(place: int, companies: int) -> int:
+    """The phase from which a company is available: the last four with C, the four before them with B."""
+    if place >= companies - LATER_GROUP:
+        return PHASE["C"]
+    return PHASE["B"] if place >= companies - 2 * LATER_GROUP else PHASE["A"]
+
+
+def _pile(options: frozenset[str], companies: int) -> list[int]:
+    """The permits before shuffling: types by turns.
+
+    With three types and up to sixteen companies six Freight and five of each other, else as many of each type as
+    there must be for every company to get one (1862-SETUP-03, -04, 1862-VAR-02).
+    """
+    types = types_in_play(options)
+    if len(types) == len(ALL_TYPES):
+        return list(types * PERMITS_OF_A_TYPE)[: IN_PLAY if companies == IN_PLAY else None]
+    return list(types * -(-companies // len(types)))

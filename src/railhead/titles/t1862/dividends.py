@@ -1,0 +1,82 @@
+"""Dividends in 1862: pay, keep, or the George Hudson manoeuvre (rules 1862-DIV)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from railhead.core import effects
+from railhead.core.actions import Action
+from railhead.core.choices import Choice
+from railhead.core.flow import Move
+from railhead.core.game import Game
+from railhead.core.ids import BANK
+from railhead.core.refusal import Refusal
+from railhead.rules import dividends
+from railhead.rules.dividends import Dividend
+from railhead.titles.t1862.receivership import in_receivership
+
+LEAST_REVENUE, ROUNDING = 10, 10
+"""The manoeuvre needs so much revenue, and adds a multiple of so much (1862-DIV-07)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hudson(Action):
+    """Raise the revenue to the share price from the treasury, and pay it out."""
+
+    form: ClassVar[str] = "hudson"
+
+
+def pay_dividend(game: Game, company: int) -> None:
+    """The revenue is paid or kept; none is kept."""
+    game.push(Dividend(company))
+
+
+def may_pay(game: Game, company: int) -> Refusal | None:
+    """There is revenue and a director (1862-DIV-03, 1862-RECV-04)."""
+    if game.state.revenue[company] == 0:
+        return game.forbid("dividend.nothing", "There is no revenue to pay out")
+    if in_receivership(game, company):
+        return game.forbid("receivership.keep", "A company in receivership keeps its revenue")
+    return None
+
+
+def may_keep(game: Game, company: int) -> Refusal | None:
+    """Nothing forbids keeping the revenue (1862-DIV-01)."""
+    del game, company
+    return None
+
+
+def addition(game: Game, company: int) -> int:
+    """The smallest multiple of 10 that lifts the revenue to the share price (1862-DIV-07)."""
+    gap = game.price_of(company) - game.state.revenue[company]
+    return -(-gap // ROUNDING) * ROUNDING
+
+
+def hudson_refusal(game: Game, company: int) -> Refusal | None:
+    """Some revenue, but less than the price, and a treasury that can make up for it (1862-DIV-07 to -10)."""
+    revenue, price, cash = game.state.revenue[company], game.price_of(company), game.treasury(company)
+    least = LEAST_REVENUE + (1 if "peer-hudson" in game.book.options else 0)
+    if "new_players" in game.book.options:
+        return game.forbid("hudson.new_players", "The Hudson manoeuvre is not played")
+    if revenue < least:
+        return game.forbid("hudson.revenue", f"The manoeuvre needs a revenue of {LEAST_REVENUE}")
+    if revenue >= price:
+        return game.forbid("hudson.price", "The revenue reaches the share price already")
+    if addition(game, company) > cash:
+        return game.forbid("hudson.cash", f"It takes {addition(game, company)} of the treasury, which has {cash}")
+    return None
+
+
+def _options(game: Game, step: Dividend) -> Iterable[Choice]:
+    return (Choice(Hudson),) if hudson_refusal(game, step.company) is None else ()
+
+
+def _hudson(game: Game, step: Dividend, _: Hudson) -> None:
+    company, added = step.company, addition(game, step.company)
+    effects.pay(game, game.purse(company), BANK, added, "the Hudson manoeuvre")
+    dividends.distribute(game, company, game.state.revenue[company] + added)
+
+
+MOVES = (*dividends.MOVES, Move(Hudson, _options, lambda game, step, _: hudson_refusal(game, step.company), _hudson))

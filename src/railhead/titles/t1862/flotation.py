@@ -1,0 +1,116 @@
+"""Flotation in 1862: half of the shares bought make a company operate (rules 1862-FLOAT)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from railhead.core import effects
+from railhead.core.actions import Action
+from railhead.core.choices import Choice, Span
+from railhead.core.flow import Move, Step
+from railhead.core.game import Game
+from railhead.core.ids import BANK
+from railhead.core.refusal import Refusal
+from railhead.core.state import FLOATED, STARTED
+from railhead.core.words import Count
+from railhead.titles.t1862.own import entry, is_chartered, note, own
+
+FLOAT_SHARES = 5
+CHARTERED_MARKERS, CHARTERED_PRICE = 3, 60
+"""What a chartered company takes, and pays for each (1862-FLOAT-04)."""
+LEAST_MARKERS, MARKER_PRICE = 2, 40
+"""What a company without a charter takes at least, and pays for each (1862-FLOAT-05)."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakeMarkers(Action):
+    """Say how many station markers a company buys."""
+
+    count: Count
+    form: ClassVar[str] = "take {count} markers"
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseMarkers(Step):
+    """A company without a charter has floated: its director chooses the number of its station markers."""
+
+    company: int
+    purpose: ClassVar[str] = "choose the number of station markers"
+    order: ClassVar[str] = "turn.markers"
+
+    def seat(self, game: Game) -> int:
+        return game.book.slots.acts_for(game, self.company)
+
+    def moves(self, game: Game) -> tuple[Move, ...]:
+        del game
+        return MOVES
+
+
+def most_markers(game: Game) -> int:
+    """How many station markers a company may have (1862-TOKEN-05, 1862-VAR-06)."""
+    return 8 if "eight_tokens" in game.book.options else 7
+
+
+def token_count(game: Game, company: int) -> int:
+    """The station markers of a company, on the board or not."""
+    return own(game).markers[company]
+
+
+def give_markers(game: Game, company: int, count: int) -> None:
+    """A company has so many unused markers more; fewer, if the number is below zero."""
+    effects.give_tokens(game, company, count)
+    note(game, markers=entry(own(game).markers, company, own(game).markers[company] + count))
+
+
+def check_flotation(game: Game, company: int) -> None:
+    """Half of the shares bought from the offer or the company, wherever they are now (1862-FLOAT-01)."""
+    unsold = game.held(BANK, company) + game.held(game.purse(company), company)
+    if game.state.has(company, STARTED) and game.book.companies[company].shares - unsold >= FLOAT_SHARES:
+        _float(game, company)
+
+
+def _float(game: Game, company: int) -> None:
+    """It operates from the next operating round on; capital and markers come at once (1862-FLOAT-02 to -07)."""
+    effects.mark(game, company, FLOATED)
+    effects.declare(game, company, "floated")
+    note(game, obligations=tuple(pair for pair in own(game).obligations if pair[1] != company))
+    if not is_chartered(game, company):
+        game.push(ChooseMarkers(company))
+        return
+    par = game.state.par[company]
+    capital = game.book.companies[company].shares * game.book.market.prices[par]
+    effects.pay(game, BANK, game.purse(company), capital, "its capital")
+    if "peer-marker" not in game.book.options:
+        effects.set_price(game, company, par)
+    _buy_markers(game, company, CHARTERED_MARKERS, CHARTERED_PRICE)
+
+
+def _buy_markers(game: Game, company: int, count: int, price: int) -> None:
+    effects.pay(game, game.purse(company), BANK, count * price, f"{count} station markers")
+    give_markers(game, company, count)
+
+
+def _affordable(game: Game, company: int) -> int:
+    most = most_markers(game) if "peer-eight" not in game.book.options else 7
+    return min(most, game.treasury(company) // MARKER_PRICE)
+
+
+def _refusal(game: Game, step: ChooseMarkers, action: TakeMarkers) -> Refusal | None:
+    most = _affordable(game, step.company)
+    if LEAST_MARKERS <= action.count <= most:
+        return None
+    return game.forbid("markers.number", f"{game.symbol(step.company)} takes {LEAST_MARKERS} to {most} station markers")
+
+
+def _options(game: Game, step: ChooseMarkers) -> Iterable[Choice]:
+    yield Choice(TakeMarkers, (Span(LEAST_MARKERS, _affordable(game, step.company)),))
+
+
+def _take(game: Game, step: ChooseMarkers, action: TakeMarkers) -> None:
+    game.pop()
+    _buy_markers(game, step.company, action.count, MARKER_PRICE)
+
+
+MOVES = (Move(TakeMarkers, _options, _refusal, _take),)

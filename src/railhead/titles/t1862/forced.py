@@ -1,0 +1,136 @@
+"""Forced train purchase: money is raised by selling treasury shares or by refinancing (rules 1862-FORCED)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from railhead.core import effects
+from railhead.core.actions import Action
+from railhead.core.choices import Choice
+from railhead.core.flow import Move, Step
+from railhead.core.game import Game
+from railhead.core.ids import BANK, POOL
+from railhead.core.refusal import Refusal
+from railhead.rules.trains import BuyTrains, cheapest
+from railhead.titles.t1862 import new_trains, refinancing
+from railhead.titles.t1862.new_trains import BuyNewTrain
+from railhead.titles.t1862.own import own
+from railhead.titles.t1862.prices import arrived
+from railhead.titles.t1862.receivership import in_receivership
+
+
+@dataclass(frozen=True, slots=True)
+class SellTreasury(Action):
+    """Sell as many shares of the company's own as a train takes."""
+
+    form: ClassVar[str] = "sell-treasury"
+
+
+@dataclass(frozen=True, slots=True)
+class Refinance(Action):
+    """Merge the company's shares two for one for new capital."""
+
+    form: ClassVar[str] = "refinance"
+
+
+@dataclass(frozen=True, slots=True)
+class ForcedPurchase(Step):
+    """Money has been raised for a train of the bank, which must be bought now."""
+
+    company: int
+    purpose: ClassVar[str] = "buy the train for which money was raised"
+    order: ClassVar[str] = "forced.bank"
+
+    def seat(self, game: Game) -> int:
+        return game.state.director[self.company]
+
+    def moves(self, game: Game) -> tuple[Move, ...]:
+        del game
+        return PURCHASE_MOVES
+
+    def proceed(self, game: Game) -> bool:
+        """Without a director the type is fixed, and no other train is bought (1862-FORCED-10, 1862-RECV-05)."""
+        if not in_receivership(game, self.company):
+            return False
+        game.pop()
+        assert isinstance(game.step, BuyTrains)
+        game.pop()
+        new_trains.buy_in_receivership(game, self.company)
+        return True
+
+
+def gap(game: Game, company: int) -> int:
+    """What the company lacks for the next train of the bank."""
+    return cheapest(game) - game.treasury(company)
+
+
+def shares_needed(game: Game, company: int) -> int:
+    """The least number of shares that pays for the train, at the full price (1862-FORCED-04)."""
+    return -(-gap(game, company) // game.price_of(company))
+
+
+def _must_raise(game: Game, company: int) -> Refusal | None:
+    """Money is raised only for a company without a train that cannot pay for one (1862-FORCED-02)."""
+    if game.trains_of(company) or gap(game, company) <= 0:
+        return game.forbid("forced.need", "Money is raised only if there is no train and none can be paid for")
+    return None
+
+
+def sale_refusal(game: Game, company: int) -> Refusal | None:
+    """The shares in the treasury must be enough for the train (1862-FORCED-05)."""
+    refusal = _must_raise(game, company)
+    if refusal is None and shares_needed(game, company) > game.held(game.purse(company), company):
+        refusal = game.forbid("forced.sale", f"All shares of {game.symbol(company)} would not pay for a train")
+    return refusal
+
+
+def refinance_refusal(game: Game, company: int) -> Refusal | None:
+    """The new capital must be enough for the train (1862-FORCED-09)."""
+    refusal = _must_raise(game, company)
+    if refusal is None and not refinancing.suffices(game, company):
+        refusal = game.forbid("forced.refinance", f"{game.symbol(company)} could not pay for a train even so")
+    return refusal
+
+
+def _sell(game: Game, step: BuyTrains, _: SellTreasury) -> None:
+    """The price falls a place a share, without any relief, until the LNER has formed (1862-FORCED-06, 1862-LNER-05)."""
+    company, count = step.company, shares_needed(game, step.company)
+    effects.pay(game, BANK, game.purse(company), count * game.price_of(company), f"{count} {game.symbol(company)}")
+    effects.move_shares(game, game.purse(company), POOL, company, count)
+    game.push(ForcedPurchase(company))
+    if not own(game).lner or "peer-treasury-sale" in game.book.options:
+        effects.set_price(game, company, max(0, game.state.price[company] - count))
+        arrived(game, company)
+
+
+def _refinance(game: Game, step: BuyTrains, _: Refinance) -> None:
+    """The procedure comes first; then the train is bought by whoever directs the company (1862-FORCED-10)."""
+    game.push(ForcedPurchase(step.company))
+    refinancing.refinance(game, step.company)
+
+
+def _buy(game: Game, step: ForcedPurchase, action: BuyNewTrain) -> None:
+    game.pop()
+    new_trains.buy(game, step.company, action)
+
+
+def _sale_options(game: Game, step: BuyTrains) -> Iterable[Choice]:
+    return (Choice(SellTreasury),) if sale_refusal(game, step.company) is None else ()
+
+
+def _refinance_options(game: Game, step: BuyTrains) -> Iterable[Choice]:
+    return (Choice(Refinance),) if refinance_refusal(game, step.company) is None else ()
+
+
+SELL_TREASURY = Move(SellTreasury, _sale_options, lambda game, step, _: sale_refusal(game, step.company), _sell)
+REFINANCE = Move(Refinance, _refinance_options, lambda game, step, _: refinance_refusal(game, step.company), _refinance)
+PURCHASE_MOVES = (
+    Move(
+        BuyNewTrain,
+        lambda game, step: new_trains.options(game, step.company),
+        lambda game, step, action: new_trains.refusal(game, step.company, action),
+        _buy,
+    ),
+)

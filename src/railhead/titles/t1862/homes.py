@@ -1,0 +1,86 @@
+"""Home markers of 1862: placed on the first turn, with a circle or without one (rules 1862-HOME, 1862-START)."""
+
+from __future__ import annotations
+
+from railhead.core import effects
+from railhead.core.game import Game
+from railhead.core.ids import hex_of, index_of
+from railhead.core.refusal import Refusal
+from railhead.rules.stations import bases, free_circles
+
+
+def place_home(game: Game, company: int) -> None:
+    """On its first turn with a director a company places its home marker (1862-HOME-01, -07).
+
+    Where the tile has no free circle the marker waits beside it for an upgrade (1862-HOME-03); if none would make
+    room, the marker placed last makes way (1862-HOME-04).
+    """
+    if game.director(company) is None or bases(game, company):
+        return
+    effects.place_token(game, company, home(game, company))
+    make_room(game, company)
+
+
+def home(game: Game, company: int) -> int:
+    """The station on a company's home hex."""
+    return game.book.companies[company].home
+
+
+def placeable(game: Game, company: int) -> bool:
+    """Could a company place its home marker on its first turn (1862-START-01)?"""
+    at = home(game, company)
+    return hex_of(at) not in game.state.tiles or free_circles(game, at) > 0 or bool(roomier(game, at))
+
+
+def roomier(game: Game, stop: int) -> list[int]:
+    """The placements available now that give the station more circles than there are."""
+    state, board, hex_ = game.state, game.book.board, hex_of(stop)
+    old = board.placed(state.tiles, hex_)
+    circles = board.facts(hex_, old).stops[index_of(stop)].slots
+    colours = game.book.phases[state.phase].colours
+    return [
+        new
+        for new in board.fits(hex_, old)
+        if state.supply[new // 6] > 0
+        and board.facts(hex_, new).colour in colours
+        and board.facts(hex_, new).stops[index_of(board.carried(hex_, old, new, stop))].slots > circles
+    ]
+
+
+def waiting_at(game: Game, company: int) -> int | None:
+    """The station beside which a marker of the company waits for a circle, if any."""
+    for stop in bases(game, company):
+        if free_circles(game, stop) < 0 and game.state.tokens[stop][-1] == company:
+            return stop
+    return None
+
+
+def tokens_waiting(game: Game, stop: int) -> int:
+    """One marker may wait at a station."""
+    del game, stop
+    return 1
+
+
+def make_room(game: Game, company: int) -> None:
+    """A marker that waits where no upgrade makes room takes the circle of the one placed last (1862-HOME-04)."""
+    stop = waiting_at(game, company)
+    if stop is not None and not roomier(game, stop):
+        *_, displaced, _ = game.state.tokens[stop]
+        effects.remove_token(game, displaced, stop)
+        effects.give_tokens(game, displaced, 1)
+
+
+def unbuilt(game: Game, company: int) -> int | None:
+    """The hex on which a marker of the company stands outside a circle of a tile, if any."""
+    stop = waiting_at(game, company)
+    if stop is not None:
+        return hex_of(stop)
+    return next((hex_of(base) for base in bases(game, company) if hex_of(base) not in game.state.tiles), None)
+
+
+def must_build(game: Game, company: int) -> Refusal | None:
+    """Before anything else a marker outside a circle gets its tile (1862-HOME-02, -03, -06)."""
+    hex_ = unbuilt(game, company)
+    if hex_ is None:
+        return None
+    return game.forbid("home.first", f"First the company builds on {game.book.board.names[hex_]}, where its marker is")

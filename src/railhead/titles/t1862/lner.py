@@ -1,0 +1,40 @@
+"""The London & North Eastern Railway: what its formation changes (rules 1862-LNER)."""
+
+from __future__ import annotations
+
+from railhead.core import effects
+from railhead.core.events import Noted
+from railhead.core.game import Game
+from railhead.core.ids import BANK, POOL
+from railhead.core.state import STARTED
+from railhead.titles.t1862.facts import PHASE
+from railhead.titles.t1862.own import note, own
+
+LAST_ROUNDS = 3
+"""So many operating rounds follow (1862-LNER-07)."""
+
+
+def due(game: Game) -> bool:
+    """Has the train been sold that sets it off, the first H or in the shorter game the first E?"""
+    trigger = "E" if "shorter_game" in game.book.options else "H"
+    return game.state.phase >= PHASE[trigger] and not own(game).lner
+
+
+def phase_began(game: Game) -> None:
+    """Say what a new phase brings besides tiles and trains."""
+    opened = [c for c in game.all_companies() if own(game).group[c] == game.state.phase]
+    if opened:
+        game.tell(Noted(f"Available from now on: {', '.join(game.symbol(company) for company in opened)}"))
+    if due(game):
+        game.tell(Noted("The LNER will form after this set of operating rounds"))
+
+
+def form(game: Game) -> None:
+    """Shares in the offer go to the pool, and there is a new limit of certificates (1862-LNER-05, 1862-CERT-05)."""
+    game.tell(Noted("The London & North Eastern Railway is formed"))
+    for company in game.all_companies():
+        if game.state.has(company, STARTED):
+            effects.move_shares(game, BANK, POOL, company, game.held(BANK, company))
+    most = max(sum(game.held(seat, company) for company in game.all_companies()) for seat in game.book.seat_ids())
+    note(game, lner=True, limit=most)
+    effects.foresee_end(game, "the LNER has formed")

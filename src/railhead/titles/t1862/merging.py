@@ -1,0 +1,268 @@
+"""Mergers at the beginning of a company's turn and acquisitions at its end (rules 1862-MERGE-01 to -11).
+
+A merger is proposed, agreed to by the other director, and then carried out: the proposer says which company survives,
+price and par are set, shares are merged two for one, and the survivor takes over what the other had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from railhead.core import effects
+from railhead.core.actions import Action
+from railhead.core.flow import Move, Step, filtered, passing
+from railhead.core.game import Game
+from railhead.core.ids import Company
+from railhead.core.refusal import Refusal
+from railhead.core.state import FLOATED
+from railhead.rules.consent import Consent, Proposal
+from railhead.rules.operating import OperatingRound, OperatingTurn, end_turn
+from railhead.rules.stations import company_reach
+from railhead.titles.t1862 import possessions, share_merge
+from railhead.titles.t1862.bankruptcy import give_back, ruin
+from railhead.titles.t1862.merger_price import merged_place, par_place
+from railhead.titles.t1862.own import own
+from railhead.titles.t1862.prices import arrived
+from railhead.titles.t1862.share_merge import ShareMerge
+
+
+@dataclass(frozen=True, slots=True)
+class Merge(Action):
+    """Propose that another company and this one become one."""
+
+    partner: Company
+    form: ClassVar[str] = "merge with {partner}"
+
+
+@dataclass(frozen=True, slots=True)
+class Survive(Action):
+    """Say which of the two companies goes on."""
+
+    company: Company
+    form: ClassVar[str] = "survivor {company}"
+
+
+@dataclass(frozen=True, slots=True)
+class MergeOrNot(Step):
+    """The part of a company's turn in which it may become one with another."""
+
+    company: int
+    acquiring: bool = False
+    """Is it the end of the turn?"""
+    declined: tuple[int, ...] = ()
+    """The companies whose director has said no."""
+
+    def task(self, game: Game) -> str:
+        """Merge or acquire."""
+        what = "acquire another company" if self.acquiring else "merge with another company"
+        return f"{what} for {game.symbol(self.company)}"
+
+    def seat(self, game: Game) -> int:
+        return game.state.director[self.company]
+
+    def moves(self, game: Game) -> tuple[Move, ...]:
+        del game
+        return MERGE_MOVES
+
+
+def merge_stage(game: Game, company: int) -> None:
+    """The first part of a turn: a merger (1862-MERGE-01)."""
+    if may_merge(game, company):
+        game.push(MergeOrNot(company))
+
+
+def acquire_stage(game: Game, company: int) -> None:
+    """The last part of a turn: an acquisition, whatever happened in the first (1862-MERGE-10, -11)."""
+    if may_merge(game, company):
+        game.push(MergeOrNot(company, acquiring=True))
+
+
+def may_merge(game: Game, company: int) -> bool:
+    """A director is needed, and there are no mergers after the LNER (1862-MERGE-06, -07)."""
+    return game.director(company) is not None and not own(game).lner
+
+
+# -- the proposal ---------------------------------------------------------------------------------
+
+
+def refusal(game: Game, step: MergeOrNot, action: Merge) -> Refusal | None:
+    """Which rule forbids a merger with this company."""
+    company, partner = step.company, action.partner
+    name = game.symbol(partner)
+    if partner == company or not game.state.has(partner, FLOATED):
+        return game.forbid("merge.operating", f"{name} is not another operating company")
+    if game.director(partner) is None:
+        return game.forbid("merge.receivership", f"{name} is in receivership")
+    if partner in step.declined:
+        return game.forbid("merge.consent", f"The director of {name} has declined")
+    if not connected(game, company, partner):
+        return game.forbid("merge.connection", f"No track joins {game.symbol(company)} to a marker of {name}")
+    return None
+
+
+def connected(game: Game, company: int, partner: int) -> bool:
+    """Does unblocked track lead from a marker of one to a marker of the other (1862-MERGE-04)?
+
+    Tracing ends at London, and a marker there joins nothing (1862-MERGE-05).
+    """
+    tokens = game.state.tokens
+    return any(partner in tokens.get(stop, ()) for stop in company_reach(game, company).stops)
+
+
+def candidates(game: Game, step: MergeOrNot) -> Iterable[Merge]:
+    """Every company."""
+    del step
+    return [Merge(company) for company in game.all_companies()]
+
+
+def propose(game: Game, step: MergeOrNot, action: Merge) -> None:
+    """The other director is asked, unless he is the same player (1862-MERGE-02)."""
+    proposal = MergerProposal(step.company, action.partner, step.acquiring)
+    asked = game.director(action.partner)
+    assert asked is not None
+    if asked == game.director(step.company):
+        proposal.agreed(game)
+    else:
+        game.push(Consent(asked, proposal))
+
+
+@dataclass(frozen=True, slots=True)
+class MergerProposal(Proposal):
+    """Two companies become one."""
+
+    company: int
+    partner: int
+    acquiring: bool
+
+    def terms(self, game: Game) -> str:
+        """Who wants to merge with whom."""
+        verb = "acquire" if self.acquiring else "merge with"
+        return f"{game.symbol(self.company)}, which wants to {verb} {game.symbol(self.partner)}"
+
+    def agreed(self, game: Game) -> None:
+        """The proposer says which company survives."""
+        game.put(ChooseSurvivor(self.company, self.partner, self.acquiring))
+
+    def declined(self, game: Game) -> None:
+        """It is not proposed again in this part of the turn."""
+        step = game.step
+        assert isinstance(step, MergeOrNot)
+        game.put(replace(step, declined=(*step.declined, self.partner)))
+
+
+# -- the survivor ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseSurvivor(Step):
+    """A merger is agreed; the director of the company whose turn it is chooses the survivor (1862-MERGE-03)."""
+
+    company: int
+    partner: int
+    acquiring: bool
+    order: ClassVar[str] = "merge.survivor"
+
+    def task(self, game: Game) -> str:
+        """Choose one of two."""
+        return f"choose whether {game.symbol(self.company)} or {game.symbol(self.partner)} survives"
+
+    def seat(self, game: Game) -> int:
+        return game.state.director[self.company]
+
+    def moves(self, game: Game) -> tuple[Move, ...]:
+        del game
+        return SURVIVOR_MOVES
+
+
+def survivor_refusal(game: Game, step: ChooseSurvivor, action: Survive) -> Refusal | None:
+    """One of the two survives."""
+    if action.company not in (step.company, step.partner):
+        return game.forbid("merge.survivor", f"{game.symbol(action.company)} does not merge")
+    return None
+
+
+def choose_survivor(game: Game, step: ChooseSurvivor, action: Survive) -> None:
+    """The merger begins: price and par, then the shares; the turn is over if the partner had its own already.
+
+    Rules 1862-MERGE-08 to -10 and -14 to -17. A price of nothing is the end of both.
+    """
+    survivor = action.company
+    other = step.partner if survivor == step.company else step.company
+    initiator, companies = step.seat(game), (survivor, other)
+    effects.declare(game, other, f"merged into {game.symbol(survivor)}")
+    place = merged_place(game, companies)
+    if place == 0:
+        for company in companies:
+            effects.set_price(game, company, place)
+            ruin(game, company)
+        end_turn(game)
+        return
+    effects.set_price(game, survivor, place)
+    if "peer-top" not in game.book.options:
+        arrived(game, survivor)
+    effects.move_par(game, survivor, par_place(game.book.market, game.price_of(survivor)))
+    ends_turn = step.acquiring or step.partner in _round(game).done
+    game.put(Merger(survivor, other, ends_turn))
+    share_merge.begin(game, companies, initiator)
+
+
+@dataclass(frozen=True, slots=True)
+class Merger(Step):
+    """A merger under way: when the shares are merged, the survivor takes over, and the turn goes on with it or ends."""
+
+    survivor: int
+    other: int
+    ends_turn: bool
+    taken: bool = False
+    """Has the survivor what the other had, but for its markers?"""
+
+    def proceed(self, game: Game) -> bool:
+        """Possessions, markers above the limit, then the vanished company's start anew and the rest of the turn."""
+        if not self.taken:
+            possessions.take_over(game, self.survivor, self.other)
+            game.put(replace(self, taken=True))
+            if possessions.excess(game, self.survivor, self.other) > 0:
+                game.push(possessions.RemoveMarkers(self.survivor, self.other))
+            return True
+        game.pop()
+        possessions.take_markers(game, self.survivor, self.other)
+        give_back(game, self.other)
+        self._go_on(game)
+        return True
+
+    def _go_on(self, game: Game) -> None:
+        """Neither company has another turn in this round (1862-MERGE-08 to -10, 1862-OR-03)."""
+        *rest, round_, turn = game.state.agenda
+        assert isinstance(round_, OperatingRound)
+        assert isinstance(turn, OperatingTurn)
+        done = tuple(company for company in round_.done if company not in (self.survivor, self.other))
+        game.state.agenda = (
+            *rest,
+            OperatingRound((*done, self.survivor, self.other)),
+            replace(turn, company=self.survivor),
+        )
+        if self.ends_turn:
+            end_turn(game)
+
+
+def directors_settled(game: Game) -> bool:
+    """Is no merger or refinancing under way? While one is, nobody looks who has most (1862-MERGE-12)."""
+    return not (game.within(ShareMerge) or game.within(Merger))
+
+
+def _round(game: Game) -> OperatingRound:
+    """The operating round under way."""
+    return next(step for step in game.state.agenda if isinstance(step, OperatingRound))
+
+
+MERGE_MOVES = (Move(Merge, filtered(candidates, refusal), refusal, propose), passing(lambda game, _: game.pop()))
+SURVIVOR_MOVES = (
+    Move(
+        Survive,
+        filtered(lambda _, step: (Survive(Company(step.company)), Survive(Company(step.partner))), survivor_refusal),
+        survivor_refusal,
+        choose_survivor,
+    ),
+)

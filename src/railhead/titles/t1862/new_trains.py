@@ -1,0 +1,86 @@
+"""Trains from the bank: the type is chosen on buying, and warranties are bought with it (1862-TRAIN-02, 1862-WARR)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from railhead.core import effects
+from railhead.core.actions import Action
+from railhead.core.choices import Choice, Span, only
+from railhead.core.game import Game
+from railhead.core.ids import BANK, Train, a_train
+from railhead.core.refusal import Refusal
+from railhead.core.words import TRAIN, Tally
+from railhead.rules import trains
+from railhead.titles.t1862 import warranties
+from railhead.titles.t1862.dealing import types_in_play
+from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL, PHASES, TYPE
+from railhead.titles.t1862.own import own
+from railhead.titles.t1862.train_rules import train_room
+
+
+@dataclass(frozen=True, slots=True)
+class BuyNewTrain(Action):
+    """Buy a train from the bank, choosing its type, with so many further warranties."""
+
+    train: Train
+    warranties: Tally
+    form: ClassVar[str] = "train {train} with {warranties} warranties"
+
+
+RECEIVER_ORDER = (EXPRESS, FREIGHT, LOCAL)
+"""The type a company in receivership buys, of those it has permits for (1862-RECV-06)."""
+
+
+def on_offer(game: Game) -> list[int]:
+    """The kinds of train the bank sells now: the next band, in the types that are played (1862-TRAIN-04)."""
+    types = types_in_play(game.book.options)
+    return [kind for kind, source in trains.on_offer(game) if source == BANK and TYPE[kind] in types]
+
+
+def refusal(game: Game, company: int, action: BuyNewTrain) -> Refusal | None:
+    """Which rule forbids a company to buy this train with these warranties."""
+    if action.train not in on_offer(game):
+        return game.forbid("train.order", f"A {TRAIN.write(game.book, action.train)} train is not for sale now")
+    return (
+        train_room(game, company, action.train)
+        or trains.cash_refusal(game, company, game.book.trains[action.train].price)
+        or warranties.refusal(game, company, action.train, action.warranties)
+    )
+
+
+def options(game: Game, company: int) -> Iterable[Choice]:
+    """Every kind the company may buy, with the numbers of warranties it can pay for."""
+    for kind in on_offer(game):
+        if refusal(game, company, BuyNewTrain(Train(kind), Tally(0))) is None:
+            spare = game.treasury(company) - game.book.trains[kind].price
+            most = min(warranties.further(game, kind), spare // warranties.PRICE)
+            yield Choice(BuyNewTrain, (only(kind), Span(0, most)))
+
+
+def buy(game: Game, company: int, action: BuyNewTrain) -> None:
+    """The company pays for the train and its warranties; the first of a band begins a phase (1862-TRAIN-09)."""
+    kind, count = int(action.train), int(action.warranties)
+    effects.pay(game, game.purse(company), BANK, warranties.PRICE * count, f"{count} warranties")
+    trains.buy_from_bank(game, company, a_train(kind, warranties.free(game, kind) + count), BANK)
+
+
+def buy_in_receivership(game: Game, company: int) -> None:
+    """One train, of the first type it has a permit and room for, if it can pay (1862-RECV-05, -06)."""
+    by_type = {TYPE[kind]: kind for kind in on_offer(game)}
+    for sort in RECEIVER_ORDER:
+        if sort not in by_type or not own(game).permits[company] & sort:
+            continue
+        action = BuyNewTrain(Train(by_type[sort]), Tally(0))
+        room = None if _beyond_limit(game) else train_room(game, company, action.train)
+        price = game.book.trains[action.train].price
+        if room is None and trains.cash_refusal(game, company, price) is None:
+            buy(game, company, action)
+            return
+
+
+def _beyond_limit(game: Game) -> bool:
+    """In imported games the limit of trains in all does not keep a company in receivership from buying."""
+    return "peer-receiver" in game.book.options and "total" in PHASES[game.state.phase]

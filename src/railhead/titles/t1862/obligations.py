@@ -1,0 +1,123 @@
+"""Obligations: a charter whose company has not floated by the end of the stock round fails (1862-PARL-20 to -24)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from railhead.core import effects
+from railhead.core.choices import Choice, OneOf, only
+from railhead.core.flow import Move, Step
+from railhead.core.game import Game
+from railhead.core.ids import BANK, POOL
+from railhead.core.refusal import Refusal
+from railhead.core.words import Count
+from railhead.rules import directors, stock
+from railhead.rules.stock import Sell
+from railhead.titles.t1862.bankruptcy import give_back
+from railhead.titles.t1862.own import note, own
+
+FINE = 5
+"""The fine is so many times par (1862-PARL-21)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fine(Step):
+    """A player is fined for a charter that has failed; what he still has to pay."""
+
+    player: int
+    company: int
+    left: int
+    purpose: ClassVar[str] = "sell shares to pay the fine"
+    order: ClassVar[str] = "fine.pay"
+
+    def seat(self, game: Game) -> int:
+        del game
+        return self.player
+
+    def moves(self, game: Game) -> tuple[Move, ...]:
+        del game
+        return MOVES
+
+    def proceed(self, game: Game) -> bool:
+        """Cash first, then shares of the company, then others of his choice; the rest is forgiven (1862-PARL-22)."""
+        paid = min(self.left, game.state.cash[self.player])
+        if paid:
+            effects.pay(game, self.player, BANK, paid, f"the failed charter of {game.symbol(self.company)}")
+            game.put(replace(self, left=self.left - paid))
+        elif self.left and game.held(self.player, self.company):
+            self._sell_of_the_company(game)
+        elif self.left and next(iter(_options(game, self)), None) is not None:
+            return False
+        else:
+            game.pop()
+            _fail(game, self.company)
+        return True
+
+    def _sell_of_the_company(self, game: Game) -> None:
+        """As many of its shares as are needed, at half of par."""
+        unit, held = game.book.slots.sale_price(game, self.company), game.held(self.player, self.company)
+        count = min(held, -(-self.left // unit))
+        effects.pay(game, BANK, self.player, unit * count, f"{count} {game.symbol(self.company)}")
+        effects.move_shares(game, self.player, POOL, self.company, count)
+        directors.settle_after_sale(game, self.company, self.player)
+
+
+def fine_next(game: Game) -> bool:
+    """Fine the next player whose charter has failed, if there is one (1862-PARL-21)."""
+    if not own(game).obligations:
+        return False
+    player, company = own(game).obligations[0]
+    par = game.book.market.prices[game.state.par[company]]
+    game.push(Fine(player, company, FINE * par))
+    return True
+
+
+def _fail(game: Game, company: int) -> None:
+    """All shares go back without compensation; available from the next stock round (1862-PARL-23, -24)."""
+    effects.declare(game, company, "without a charter again")
+    give_back(game, company)
+    note(
+        game,
+        obligations=tuple(pair for pair in own(game).obligations if pair[1] != company),
+        failed=own(game).failed if "peer-charter" in game.book.options else (*own(game).failed, company),
+    )
+
+
+# -- other shares ---------------------------------------------------------------------------------
+
+
+def _could_sell(game: Game, step: Fine, company: int, count: int) -> Refusal | None:
+    held = game.held(step.player, company)
+    if count > held:
+        return game.forbid("stock.sell_own", f"You hold only {held} shares of {game.symbol(company)}")
+    return stock.split_refusal(game, step.player, company, held - count)
+
+
+def _refusal(game: Game, step: Fine, action: Sell) -> Refusal | None:
+    """No more shares than needed: fewer must not do, if fewer may be sold."""
+    company, unit = action.company, game.book.slots.sale_price(game, action.company)
+    for fewer in range(1, action.count):
+        if unit * fewer >= step.left and _could_sell(game, step, company, fewer) is None:
+            return game.forbid("fine.pay", f"{fewer} shares are enough to pay the fine")
+    return _could_sell(game, step, company, action.count)
+
+
+def _options(game: Game, step: Fine) -> Iterable[Choice]:
+    for company in game.all_companies():
+        counts = tuple(
+            count
+            for count in range(1, game.held(step.player, company) + 1)
+            if _refusal(game, step, Sell(Count(count), company)) is None
+        )
+        if counts:
+            yield Choice(Sell, (OneOf(counts), only(company)))
+
+
+def _sell(game: Game, step: Fine, action: Sell) -> None:
+    stock.sell_shares(game, step.player, action.company, action.count)
+    game.book.slots.after_trade(game, action.company)
+
+
+MOVES = (Move(Sell, _options, _refusal, _sell),)

@@ -1,0 +1,67 @@
+"""What only 1862 has to remember."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from railhead.core import effects
+from railhead.core.game import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """What was dealt, what companies have besides the usual, and the marks of rounds and of the end."""
+
+    group: tuple[int, ...]
+    """By company: the phase from which it is available."""
+    dealt: tuple[int, ...]
+    """By company: the permit it was dealt, and has again in each new life."""
+    permits: tuple[int, ...]
+    """By company: the types of train it may run, added up."""
+    markers: tuple[int, ...]
+    """By company: its station markers in all, on the board or not."""
+    chartered: tuple[int, ...] = ()
+    """The companies with a charter of Parliament."""
+    chartered_par: tuple[int, ...] = ()
+    """Merged companies whose par token has stayed in the column of the chartered ones."""
+    obligations: tuple[tuple[int, int], ...] = ()
+    """Players and the companies they hold charters for that have not floated."""
+    failed: tuple[int, ...] = ()
+    """Companies whose charter has failed and that are not available until the next stock round."""
+    bought: tuple[tuple[int, int], ...] = ()
+    """Players and companies, once for every share bought in this stock round."""
+    topped: bool = False
+    """A share price has reached the top of the market: the game ends with this operating round."""
+    lner: bool = False
+    """The London & North Eastern Railway has formed."""
+    limit: int = 0
+    """The certificate limit from the LNER's formation on."""
+    built: bool = False
+    """In imported games: the company has built in this turn before it could merge."""
+
+
+def own(game: Game) -> Own:
+    """The record of this game."""
+    found = game.state.own
+    assert isinstance(found, Own)
+    return found
+
+
+def note(game: Game, **changes: object) -> None:
+    """Change the record."""
+    effects.remember(game, replace(own(game), **changes))  # type: ignore[arg-type]
+
+
+def entry(numbers: tuple[int, ...], company: int, value: int) -> tuple[int, ...]:
+    """Numbers by company, with another one for this company."""
+    return (*numbers[:company], value, *numbers[company + 1 :])
+
+
+def without(companies: tuple[int, ...], company: int) -> tuple[int, ...]:
+    """A list of companies that does not hold this one."""
+    return tuple(other for other in companies if other != company)
+
+
+def is_chartered(game: Game, company: int) -> bool:
+    """Has the company a charter of Parliament?"""
+    return company in own(game).chartered

@@ -1,0 +1,19 @@
+"""Receivership: a company whose director's certificate lies in the pool acts by itself (rules 1862-RECV)."""
+
+from __future__ import annotations
+
+from railhead.core.game import Game
+from railhead.core.ids import POOL, Owner
+
+
+def in_receivership(game: Game, company: int) -> bool:
+    """Is the director's certificate in the pool (1862-RECV-01)?"""
+    return game.state.director[company] == POOL
+
+
+def acts_for(game: Game, company: int) -> Owner:
+    """The director; without one the largest shareholder, of equals the first from the priority deal (1862-RECV-01)."""
+    director = game.director(company)
+    if director is not None:
+        return director
+    return max(game.clockwise(game.state.priority), key=lambda seat: game.held(seat, company))

@@ -1,0 +1,95 @@
+"""Buying and selling shares in 1862: from whom, how many a player may hold, what follows (1862-SR and 1862-CERT)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from railhead.core.book import UNLIMITED
+from railhead.core.choices import Choice, OneOf, only
+from railhead.core.flow import Move, filtered
+from railhead.core.game import Game
+from railhead.core.ids import BANK, POOL, Owner, Place
+from railhead.core.refusal import Refusal
+from railhead.core.state import FLOATED
+from railhead.rules import directors, stock
+from railhead.rules.stock import Buy, Start, StockTurn, unless_over_limit
+from railhead.titles.t1862 import starting
+from railhead.titles.t1862.bankruptcy import ruin
+from railhead.titles.t1862.flotation import check_flotation
+from railhead.titles.t1862.own import note, own
+
+
+def share_sources(game: Game, company: int) -> tuple[Owner, ...]:
+    """The initial offer, the pool and the company itself (1862-SR-20)."""
+    return BANK, POOL, game.purse(company)
+
+
+def share_for_sale(game: Game, seat: int, company: int, source: int) -> Refusal | None:
+    """Ordinary shares only: the director's certificate is never bought from the pool (1862-SR-12)."""
+    del seat
+    return stock.share_left(game, company, source)
+
+
+def may_sell(game: Game, seat: int, company: int, keeps: int) -> Refusal | None:
+    """Who sells keeps at least what he has bought in this round (1862-SR-16, -18)."""
+    bought = own(game).bought.count((seat, company))
+    if keeps < bought:
+        return game.forbid("stock.bought", f"You have bought {bought} of {game.symbol(company)} in this stock round")
+    if "peer-split" in game.book.options and 0 < keeps < directors.director_size(game, company):
+        return _peer_split(game, seat, company, keeps)
+    return None
+
+
+def _peer_split(game: Game, seat: int, company: int, keeps: int) -> Refusal | None:
+    """In imported games a director without successor keeps only what the pool had before."""
+    leaves = game.state.director[company] == seat and directors.successor(game, company, seat, keeps) is None
+    if leaves and directors.ordinary(game, POOL, company) < keeps:
+        return game.forbid("stock.split_director", "The pool has not so many ordinary shares")
+    return None
+
+
+def certificate_limit(game: Game) -> int:
+    """By the number of players; once the LNER has formed, the most shares anybody had then (1862-CERT-01, -05)."""
+    return own(game).limit if own(game).lner else game.book.certificate_limit
+
+
+def most_kept(game: Game) -> int:
+    """Nobody has to sell down after the LNER's formation (1862-CERT-04, -06)."""
+    return UNLIMITED if own(game).lner else game.book.certificate_limit
+
+
+def other_certificates(game: Game, seat: int) -> int:
+    """There are none besides those of companies (1862-CERT-02)."""
+    del game, seat
+    return 0
+
+
+def _buy(game: Game, step: StockTurn, action: Buy) -> None:
+    """A share bought in this round may not be sold in it (1862-SR-16)."""
+    note(game, bought=(*own(game).bought, (step.player, int(action.company))))
+    stock.buy(game, step, action)
+
+
+def _start_options(game: Game, step: StockTurn) -> Iterable[Choice]:
+    """Every company that may be started, at every price the player can pay."""
+    if step.bought:
+        return
+    for company in game.all_companies():
+        places = starting.par_places(game, company)
+        if stock.start_refusal(game, step, Start(company, Place(places[0]))) is None:
+            size, cash = directors.director_size(game, company), game.state.cash[step.player]
+            affordable = tuple(place for place in places if size * game.book.market.prices[place] <= cash)
+            yield Choice(Start, (only(company), OneOf(affordable)))
+
+
+def after_trade(game: Game, company: int) -> None:
+    """A price of nothing is bankruptcy; half the shares bought is flotation (1862-PRICE-10, 1862-FLOAT-01)."""
+    if not game.state.has(company, FLOATED):
+        check_flotation(game, company)
+    elif game.state.price[company] == 0:
+        ruin(game, company)
+        note(game, bought=tuple(pair for pair in own(game).bought if pair[1] != company))
+
+
+BUY = unless_over_limit(Move(Buy, filtered(stock.buy_candidates, stock.buy_refusal), stock.buy_refusal, _buy))
+START = unless_over_limit(Move(Start, _start_options, stock.start_refusal, starting.start))

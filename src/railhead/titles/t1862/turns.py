@@ -1,0 +1,47 @@
+"""A company's operating turn in 1862, stage by stage (rules 1862-OR-04, 1862-LNER-03, 1862-RECV)."""
+
+from __future__ import annotations
+
+from railhead.core import effects
+from railhead.core.flow import Step
+from railhead.core.game import Game
+from railhead.core.state import OPERATED
+from railhead.rules.track import LayTrack
+from railhead.titles.t1862.building import build_home_first, build_stage, may_lay_more
+from railhead.titles.t1862.buying import buy_trains
+from railhead.titles.t1862.dividends import pay_dividend
+from railhead.titles.t1862.homes import place_home
+from railhead.titles.t1862.merging import MergeOrNot, acquire_stage, merge_stage
+from railhead.titles.t1862.own import own
+from railhead.titles.t1862.redeeming import redeem_stage
+from railhead.titles.t1862.running import run_stage
+from railhead.titles.t1862.warranties import wear
+
+
+def begin(game: Game, company: int) -> None:
+    """On its first turn a company places its home marker before anything else (1862-HOME-01)."""
+    effects.mark(game, company, OPERATED)
+    if not own(game).lner:
+        place_home(game, company)
+        build_home_first(game, company)
+
+
+def asks_anyway(game: Game, step: Step) -> bool:
+    """Imported games wait in the track step while the number of tiles allows another, and where companies may merge."""
+    if "peer-waits" not in game.book.options:
+        return False
+    return isinstance(step, MergeOrNot) or (isinstance(step, LayTrack) and may_lay_more(game, step.laid))
+
+
+STAGES = (
+    begin,
+    merge_stage,
+    build_stage,
+    run_stage,
+    wear,
+    pay_dividend,
+    buy_trains,
+    redeem_stage,
+    acquire_stage,
+)
+"""What a company does in its turn, in this order; building includes the station marker."""

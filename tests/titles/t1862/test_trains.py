@@ -1,0 +1,461 @@
+"""Trains: types, limits, prices, warranties, forced purchase, receivership (1862-TRAIN, -WARR, -FORCED, -RECV)."""
+
+from __future__ import annotations
+
+import pytest
+
+from railhead.core import effects
+from railhead.core.ids import BANK
+from railhead.core.state import STARTED
+from railhead.core.words import TRAIN
+from railhead.titles.t1862.buying import buy_trains
+from railhead.titles.t1862.dividends import pay_dividend
+from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL
+from railhead.titles.t1862.redeeming import redeem_stage
+from railhead.titles.t1862.turns import STAGES
+from railhead.titles.t1862.warranties import wear
+from tests.rule import rule
+from tests.table import Table
+from tests.titles.t1862.railways import operating, railway, table
+
+WEAR, DIVIDEND, TRAINS, REDEEM = (STAGES.index(stage) for stage in (wear, pay_dividend, buy_trains, redeem_stage))
+
+
+def trains(at: Table, company: str) -> list[str]:
+    """The trains of a company with their warranties."""
+    return [TRAIN.write(at.book, train) for train in at.game.trains_of(at.company(company))]
+
+
+def with_train(at: Table, company: str, *names: str) -> None:
+    """Trains such as `2F**` for a company, from the depot."""
+    for name in names:
+        effects.move_train(at.game, BANK, at.game.purse(at.company(company)), TRAIN.read(at.book, name))
+
+
+def buying(at: Table, company: str) -> None:
+    """The company is to buy trains."""
+    operating(at, company, TRAINS)
+    at.settle()
+
+
+@rule("1862-TRAIN-01", "1862-TRAIN-02", "1862-TRAIN-03", "1862-WARR-01", "1862-WARR-02", "1862-WARR-03")
+def test_a_train_of_any_type_with_warranties() -> None:
+    at = table(3)
+    railway(at, "ESR", {"A": 5}, treasury=260, permits=LOCAL, unused=2)
+    buying(at, "ESR")
+    assert at.turn == "A"
+    assert at.offered("train") == [
+        f"train {kind} with {count} warranties" for kind in ("1F", "2L", "2E") for count in (0, 1, 2)
+    ]
+    at.refuses("train 1F with 3 warranties", "1862-WARR-02")
+    at.refuses("train 2F with 0 warranties", "1862-TRAIN-04")
+    at.do("train 1F with 2 warranties")
+    assert trains(at, "ESR") == ["1F***"]
+    assert at.cash("ESR") == 60
+
+
+@rule("1862-WARR-01", "1862-WARR-02")
+def test_warranties_are_paid_from_the_treasury() -> None:
+    at = table(3)
+    at.set_phase("C")
+    railway(at, "ESR", {"A": 5}, treasury=340, unused=2)
+    buying(at, "ESR")
+    at.refuses("train 3E with 2 warranties", "1862-WARR-01")
+    at.do("train 3E with 1 warranties")
+    assert trains(at, "ESR") == ["3E*"]
+    assert at.cash("ESR") == 10
+
+
+BANDS = [
+    ("A", 100, "1F 2L 2E"),
+    ("B", 200, "2F 2/3L 2/3E"),
+    ("C", 280, "3F 3L 3E"),
+    ("D", 360, "5F 4L 4E"),
+    ("E", 500, "6F 4/5L 4/5E"),
+    ("F", 600, "7F 5L 5E"),
+    ("G", 700, "8F 5/6L 5/6E"),
+    ("H", 800, "9F 6L 6E"),
+]
+
+
+@rule("1862-TRAIN-01", "1862-TRAIN-04")
+@pytest.mark.parametrize(("phase", "price", "kinds"), BANDS)
+def test_bands(phase: str, price: int, kinds: str) -> None:
+    at = table(3)
+    at.set_phase(phase)
+    railway(at, "ESR", {"A": 5}, treasury=price, unused=2)
+    buying(at, "ESR")
+    assert at.offered("train") == [f"train {kind} with 0 warranties" for kind in kinds.split()]
+
+
+@rule("1862-TRAIN-05", "1862-WARR-06")
+def test_trains_of_other_companies_have_fixed_prices_and_need_consent() -> None:
+    at = table(3)
+    railway(at, "ESR", {"A": 5}, treasury=1000, unused=2)
+    railway(at, "I&B", {"B": 5}, unused=2)
+    at.set_phase("B")
+    with_train(at, "I&B", "2F**", "2F")
+    buying(at, "ESR")
+    assert at.offered("offer") == ["offer 200 for 2F of I&B", "offer 200 for 2F** of I&B"]
+    at.refuses("offer 100 for 2F of I&B", "1862-TRAIN-05")
+    at.set_phase("C")
+    at.refuses("offer 200 for 2F of I&B", "1862-TRAIN-05")
+    at.do("offer 100 for 2F** of I&B")
+    assert at.turn == "B"
+    at.do("decline")
+    at.refuses("offer 100 for 2F** of I&B", "1862-TRAIN-05")
+    at.do("offer 100 for 2F of I&B", "accept")
+    assert trains(at, "ESR") == ["2F"]
+    assert trains(at, "I&B") == ["2F**"]
+    assert at.cash("I&B") == 100
+    assert at.cash("ESR") == 900
+
+
+@rule("1862-TRAIN-11", "1862-TRAIN-12")
+def test_neither_receivers_nor_companies_after_the_lner_sell_trains() -> None:
+    at = table(3)
+    railway(at, "ESR", {"A": 5}, treasury=1000, unused=2)
+    railway(at, "I&B", {"pool": 5}, unused=2, trains=("1F",), director="pool")
+    buying(at, "ESR")
+    at.refuses("offer 100 for 1F of I&B", "1862-TRAIN-11")
+    at = table(3)
+    railway(at, "ESR", {"A": 5}, treasury=1000, unused=2)
+    railway(at, "I&B", {"B": 5}, unused=2, trains=("1F",))
+    at.remember(lner=True, limit=20)
+    buying(at, "ESR")
+    at.refuses("offer 100 for 1F of I&B", "1862-TRAIN-12")
+
+
+LIMITS = [
+    ("C", ("2/3E", "2/3E", "3E"), (), {"3F", "3L"}),
+    ("E", ("4/5E", "4/5E"), (), {"6F", "4/5L"}),
+    ("G", ("8F", "7F", "7F"), (), set()),
+    ("G", ("7F", "7F"), (), {"8F", "5/6L", "5/6E"}),
+    ("D", ("5F", "5F", "3F"), ("simple_freight",), {"5F"}),
+    ("D", ("5F", "5F", "3F", "3F"), ("simple_freight",), set()),
+    ("F", ("7F", "6F", "6F"), ("simple_freight",), set()),
+    ("H", ("9F", "9F"), ("simple_freight",), set()),
+    ("C", ("3F", "3F", "3F"), ("advanced_freight",), {"3L"}),
+]
+
+
+@rule("1862-TRAIN-06", "1862-TRAIN-08", "1862-VAR-01", "1862-VAR-02", "1862-PHASE-04")
+@pytest.mark.parametrize(("phase", "owned", "options", "allowed"), LIMITS)
+def test_limits(phase: str, owned: tuple[str, ...], options: tuple[str, ...], allowed: set[str]) -> None:
+    at = table(3, options)
+    railway(at, "ESR", {"A": 5}, treasury=1000, unused=2)
+    with_train(at, "ESR", *owned)
+    at.set_phase(phase)
+    buying(at, "ESR")
+    assert {text.split()[1] for text in at.offered("train")} == allowed
+
+
+@rule("1862-TRAIN-07", "1862-TRAIN-09")
+def test_trains_that_a_purchase_would_rust_still_count() -> None:
+    at = table(3)
+    railway(at, "ESR", {"A": 5}, treasury=1000, unused=2)
+    with_train(at, "ESR", "4E", "4/5E", "5F")
+    at.set_phase("F")
+    at.state.scrapped[5] += at.state.depot[5]
+    at.state.depot[5] = 0
+    buying(at, "ESR")
+    at.refuses("train 5/6E with 0 warranties", "1862-TRAIN-06")
+    at.do("train 8F with 0 warranties")
+    assert trains(at, "ESR") == ["4/5E", "8F"]
+    assert at.phase == "G"
+
+
+@rule("1862-TRAIN-07", "1862-TRAIN-08")
+def test_trains_above_a_lowered_limit_are_kept() -> None:
+    at = table(3)
+    railway(at, "ESR", {"A": 5}, treasury=1000, unused=2)
+    with_train(at, "ESR", "4E", "4/5E", "4/5L", "7F", "7F")
+    at.set_phase("F")
+    buying(at, "ESR")
+    assert {text.split()[1] for text in at.offered("train")} == {"5/6L"}
+    at.do("train 5/6L with 0 warranties")
+    assert trains(at, "ESR") == ["4/5L", "4/5E", "7F", "7F", "5/6L"]
+
+
+@rule("1862-TRAIN-09", "1862-WARR-05", "1862-PHASE-01")
+def test_the_first_train_of_a_band_begins_a_phase_and_rusts_what_has_no_warranty() -> None:
+    at = table(3)
+    railway(at, "ESR", {"A": 5}, treasury=1000, unused=2)
+    railway(at, "I&B", {"B": 5}, unused=2)
+    with_train(at, "I&B", "1F", "2L*", "2/3E")
+    at.set_phase("B")
+    at.state.scrapped[1] += at.state.depot[1]
+    at.state.depot[1] = 0
+    buying(at, "ESR")
+    at.do("train 3F with 0 warranties")
+    assert at.phase == "C"
+    assert trains(at, "I&B") == ["2/3E", "2L*"]
+
+
+@rule("1862-WARR-04", "1862-WARR-05")
+def test_every_train_loses_a_warranty_after_the_run() -> None:
+    at = table(3)
+    railway(at, "ESR", {"A": 5}, unused=2, permits=EXPRESS)
+    with_train(at, "ESR", "1F*", "2L**", "2/3E*", "2F")
+    at.set_phase("C")
+    wear(at.game, at.company("ESR"))
+    assert trains(at, "ESR") == ["2F", "2/3E", "2L*"], "the 1F has rusted, used or not"
+
+
+# -- forced purchase ------------------------------------------------------------------------------
+
+
+@rule("1862-FORCED-01")
+def test_a_company_that_can_pay_must_buy() -> None:
+    at = table(3)
+    at.set_phase("B")
+    railway(at, "ESR", {"A": 5}, treasury=200, unused=2)
+    buying(at, "ESR")
+    at.refuses("pass", "1862-FORCED-01")
+    at.refuses("sell-treasury", "1862-FORCED-02")
+    at.refuses("refinance", "1862-FORCED-02")
+
+
+@rule("1862-FORCED-02", "1862-FORCED-03", "1862-FORCED-04", "1862-FORCED-06")
+def test_selling_treasury_shares() -> None:
+    at = table(3)
+    at.set_phase("B")
+    railway(at, "ESR", {"A": 5, "ESR": 5}, price=82, treasury=50, unused=2)
+    railway(at, "I&B", {"A": 5}, treasury=0, unused=2, trains=("2F",))
+    buying(at, "ESR")
+    at.refuses("pass", "1862-FORCED-02")
+    assert at.offered() == ["sell-treasury", "refinance"]
+    at.do("sell-treasury")
+    assert at.cash("ESR") == 50 + 164
+    assert at.price("ESR") == 74
+    assert at.shares("pool", "ESR") == 2
+    at.refuses("offer 200 for 2F of I&B", "1862-FORCED-03")
+    at.refuses("pass", "1862-FORCED-03")
+    assert at.offered() == [f"train {kind} with 0 warranties" for kind in ("2F", "2/3L", "2/3E")]
+    at.do("train 2F with 0 warranties")
+    assert at.cash("ESR") == 14
+
+
+@rule("1862-FORCED-06")
+def test_no_zone_helps_a_treasury_sale() -> None:
+    at = table(3)
+    at.set_phase("B")
+    railway(at, "ESR", {"A": 5, "ESR": 5}, price=210, unused=2)
+    at.state.depot[1] = 0
+    at.state.scrapped[1] = 6
+    buying(at, "ESR")
+    at.do("sell-treasury")
+    assert at.cash("ESR") == 420
+    assert at.price("ESR") == 191
+
+
+@rule("1862-FORCED-05", "1862-FORCED-09", "1862-BANKR-01", "1862-BANKR-02")
+def test_neither_way_is_enough() -> None:
+    at = table(3)
+    at.set_phase("F")
+    railway(at, "ESR", {"A": 5, "ESR": 2}, price=71, par=58, treasury=10, unused=2)
+    railway(at, "I&B", {"B": 5}, trains=("7F",), unused=2)
+    cash = at.cash("A")
+    operating(at, "ESR", TRAINS)
+    at.settle()
+    assert not at.has("ESR", STARTED)
+    assert at.cash("A") == cash + 5 * 35
+
+
+@rule("1862-FORCED-05")
+def test_too_few_treasury_shares_are_not_sold() -> None:
+    at = table(3)
+    at.set_phase("B")
+    railway(at, "ESR", {"A": 5, "ESR": 2}, price=82, par=82, unused=2)
+    buying(at, "ESR")
+    at.refuses("sell-treasury", "1862-FORCED-05")
+    assert at.offered() == ["refinance"]
+
+
+@rule("1862-FORCED-07", "1862-FORCED-10")
+def test_refinancing_pays_ten_times_par() -> None:
+    at = table(3)
+    at.set_phase("B")
+    railway(at, "ESR", {"A": 6, "B": 4}, price=82, par=68, unused=2)
+    buying(at, "ESR")
+    at.do("refinance")
+    assert at.cash("ESR") == 680
+    assert at.price("ESR") == 82
+    assert (at.shares("A", "ESR"), at.shares("B", "ESR"), at.shares("pool", "ESR")) == (3, 2, 5)
+    assert at.turn == "A"
+    at.do("train 2F with 0 warranties")
+    assert at.cash("ESR") == 480
+
+
+# -- receivership ---------------------------------------------------------------------------------
+
+
+def receiver(phase: str, permits: int, treasury: int, *owned: str) -> Table:
+    """ESR without a director, with these trains, has come to its train step."""
+    at = table(3)
+    railway(at, "ESR", {"pool": 5, "A": 2, "B": 2}, treasury=treasury, unused=2, permits=permits, director="pool")
+    railway(at, "I&B", {"B": 5}, unused=2, trains=("9F",))
+    with_train(at, "ESR", *owned)
+    at.set_phase(phase)
+    operating(at, "ESR", TRAINS)
+    at.settle()
+    return at
+
+
+@rule("1862-RECV-05", "1862-RECV-06")
+def test_a_company_in_receivership_buys_one_train_by_its_permits() -> None:
+    at = receiver("D", FREIGHT | LOCAL, 1000, "3L")
+    assert trains(at, "ESR") == ["3L", "5F*"]
+    assert at.cash("ESR") == 640
+    at = receiver("D", FREIGHT | LOCAL | EXPRESS, 1000)
+    assert trains(at, "ESR") == ["4E*"]
+    at = receiver("D", EXPRESS | LOCAL, 1000, "3E", "3E", "3E")
+    assert trains(at, "ESR") == ["3E", "3E", "3E", "4L*"], "the next type with room"
+
+
+@rule("1862-RECV-05")
+def test_limits_hold_in_receivership() -> None:
+    at = receiver("G", FREIGHT, 1000, "7F", "7F", "6F")
+    assert trains(at, "ESR") == ["6F", "7F", "7F"]
+
+
+@rule("1862-RECV-07")
+def test_a_trainless_company_in_receivership_that_cannot_pay_is_bankrupt() -> None:
+    at = receiver("B", FREIGHT, 150)
+    assert not at.has("ESR", STARTED)
+
+
+@rule("1862-RECV-01")
+def test_the_largest_shareholder_acts_for_a_receiver() -> None:
+    at = table(3)
+    railway(at, "ESR", {"pool": 5, "A": 2, "B": 2}, unused=2, director="pool")
+    company = at.company("ESR")
+    at.priority("B")
+    assert at.book.slots.acts_for(at.game, company) == at.seat("B")
+    at.priority("C")
+    assert at.book.slots.acts_for(at.game, company) == at.seat("A")
+
+
+# -- dividends and redeeming ----------------------------------------------------------------------
+
+
+def earning(at: Table, company: str, revenue: int) -> None:
+    """The company has run for so much and is to pay or keep it."""
+    at.state.revenue[at.company(company)] = revenue
+    operating(at, company, DIVIDEND)
+    at.settle()
+
+
+@rule("1862-DIV-01", "1862-DIV-02")
+def test_shares_are_paid_wherever_they_are_but_with_the_bank() -> None:
+    at = table(3)
+    railway(at, "ESR", {"A": 5, "B": 2, "ESR": 2, "pool": 1}, price=200, unused=2, trains=("2E",))
+    cash = [at.cash(name) for name in ("A", "B", "C")]
+    earning(at, "ESR", 190)
+    assert at.offered() == ["pay", "keep"]
+    at.do("pay")
+    assert [at.cash(name) for name in ("A", "B", "C")] == [cash[0] + 95, cash[1] + 38, cash[2]]
+    assert at.cash("ESR") == 38
+
+
+MOVES = [
+    (90, 0, 82),
+    (90, 89, 90),
+    (90, 90, 100),
+    (90, 179, 100),
+    (90, 180, 110),
+    (90, 270, 122),
+    (90, 360, 134),
+    (90, 999, 134),
+    (82, 0, 74),
+    (78, 0, 71),
+    (950, 950, 1000),
+]
+
+
+@rule("1862-DIV-03", "1862-DIV-04", "1862-DIV-05", "1862-DIV-06", "1862-OR-02")
+@pytest.mark.parametrize(("price", "dividend", "after"), MOVES)
+def test_dividends_move_the_price(price: int, dividend: int, after: int) -> None:
+    at = table(3)
+    railway(at, "ESR", {"A": 5}, price=price, unused=2, trains=("2E",))
+    railway(at, "I&B", {"B": 5}, price=after, unused=2, trains=("2E",))
+    operating(at, "ESR", DIVIDEND + 1)
+    at.book.slots.after_dividend(at.game, at.company("ESR"), dividend)
+    assert at.price("ESR") == after
+    assert at.state.stack == (at.company("I&B"), at.company("ESR")), "to the bottom of its stack"
+
+
+@rule("1862-DIV-03", "1862-PRICE-10")
+def test_a_price_may_fall_to_the_bottom_for_want_of_a_dividend() -> None:
+    at = table(3)
+    railway(at, "ESR", {"A": 5}, price=14, unused=2, trains=("2E",))
+    railway(at, "I&B", {"B": 5}, unused=2, trains=("2E",))
+    earning(at, "ESR", 0)
+    assert not at.has("ESR", STARTED)
+
+
+HUDSON = [(82, 60, 30, 90), (100, 10, 90, 110), (100, 90, 10, 110), (71, 70, 10, 78), (95, 90, 10, 105)]
+
+
+@rule("1862-DIV-07", "1862-DIV-08", "1862-DIV-09")
+@pytest.mark.parametrize(("price", "revenue", "added", "after"), HUDSON)
+def test_the_hudson_manoeuvre(price: int, revenue: int, added: int, after: int) -> None:
+    at = table(3)
+    railway(at, "ESR", {"A": 5}, price=price, treasury=added, unused=2, trains=("2E",))
+    cash = at.cash("A")
+    earning(at, "ESR", revenue)
+    at.do("hudson")
+    assert at.cash("A") == cash + (revenue + added) // 2
+    assert at.price("ESR") == after
+
+
+@rule("1862-DIV-08", "1862-DIV-10", "1862-VAR-04")
+def test_when_the_hudson_manoeuvre_is_not_possible() -> None:
+    at = table(3)
+    railway(at, "ESR", {"A": 5}, price=82, treasury=20, unused=2, trains=("2E",))
+    earning(at, "ESR", 60)
+    at.refuses("hudson", "1862-DIV-08")
+    at = table(3)
+    railway(at, "ESR", {"A": 5}, price=82, treasury=200, unused=2, trains=("2E",))
+    earning(at, "ESR", 90)
+    at.refuses("hudson", "1862-DIV-10")
+    at = table(3, ("simple_express", "new_players"))
+    railway(at, "ESR", {"A": 5}, price=82, treasury=200, unused=2, trains=("2E",))
+    earning(at, "ESR", 60)
+    at.refuses("hudson", "1862-VAR-04")
+
+
+@rule("1862-RECV-04")
+def test_a_company_in_receivership_keeps_its_revenue() -> None:
+    at = table(3)
+    railway(at, "ESR", {"pool": 5, "A": 2}, price=82, unused=2, trains=("2E",), director="pool")
+    railway(at, "I&B", {"B": 5}, unused=2, trains=("2E",))
+    earning(at, "ESR", 60)
+    assert at.price("ESR") == 74
+    assert at.cash("ESR") == 60
+
+
+@rule("1862-REDEEM-01", "1862-REDEEM-02", "1862-PRICE-07")
+def test_redeeming_a_share() -> None:
+    at = table(3)
+    railway(at, "ESR", {"A": 5, "pool": 3}, price=90, treasury=300, unused=2, trains=("2E",))
+    operating(at, "ESR", REDEEM)
+    at.settle()
+    at.do("redeem-share")
+    assert at.shares("ESR", "ESR") == 1
+    assert at.cash("ESR") == 210
+    assert at.price("ESR") == 90
+    assert not at.allows("redeem-share")
+
+
+@rule("1862-REDEEM-01", "1862-VAR-04")
+@pytest.mark.parametrize(
+    ("treasury", "pool", "options"), [(80, 3, ()), (300, 0, ()), (300, 3, ("simple_express", "new_players"))]
+)
+def test_when_nothing_is_redeemed(treasury: int, pool: int, options: tuple[str, ...]) -> None:
+    at = table(3, options)
+    railway(at, "ESR", {"A": 5, "pool": pool}, price=90, treasury=treasury, unused=2, trains=("2E",))
+    railway(at, "I&B", {"B": 5}, unused=2, trains=("2E",))
+    operating(at, "ESR", REDEEM)
+    at.settle()
+    assert not at.allows("redeem-share")
