@@ -78,6 +78,8 @@ class PhaseFacts:
     colours: tuple[str, ...]
     operating_rounds: int
     train_limit: int
+    stage: int = 0
+    """Which of the values of a place counts, where they grow during the game."""
 
 
 @dataclass(frozen=True, slots=True)

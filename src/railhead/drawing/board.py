@@ -10,7 +10,7 @@ from railhead.core.ids import hex_of, index_of, point
 from railhead.core.state import CLOSED, State
 from railhead.drawing import palette
 from railhead.drawing.hexes import extent, middle, outline, side_ends
-from railhead.drawing.layout import SLOT, lie, radius
+from railhead.drawing.layout import SLOT, STATIONS, lie, radius
 from railhead.drawing.marks import Spot, at, group, moved, picture, tag
 from railhead.drawing.stops import circles
 from railhead.drawing.tile import Face, land, things
@@ -43,14 +43,14 @@ def face_of(book: Rulebook, state: State, hex_: int, placement: int | None = Non
     board = book.board
     lies = board.placed(state.tiles, hex_) if placement is None else placement
     rotation = 0 if lies == PRINTED else lies % 6
-    return Face(
-        board.facts(hex_, lies), rotation, board.layout, board.hexes[hex_], board.colours, current_value(book, state)
-    )
+    stage = book.phases[state.phase].stage
+    return Face(board.facts(hex_, lies), rotation, board.layout, board.hexes[hex_], stage_colours(book), stage)
 
 
-def current_value(book: Rulebook, state: State) -> int:
-    """Which of the values that follow the colours of tiles counts now."""
-    return len(book.phases[state.phase].colours) - 1
+def stage_colours(book: Rulebook) -> tuple[str, ...]:
+    """The colours of the stages in which values grow, where these are the colours of tiles."""
+    same = all(phase.stage == len(phase.colours) - 1 for phase in book.phases)
+    return book.board.colours if same else ()
 
 
 def board_picture(sheet: Sheet) -> str:
@@ -109,8 +109,8 @@ def _stand(book: Rulebook, state: State, hex_: int, face: Face, held: dict[int, 
     drawn = []
     for number, stop in enumerate(face.tile.stops):
         companies = held.get(number, ())
-        waiting = _waiting(book, state, point(hex_, number), companies) if stop.kind == CITY else ()
-        places = circles(stop, spots[number])
+        waiting = _waiting(book, state, point(hex_, number), companies) if stop.kind == CITY else []
+        places = circles(stop, spots[number]) if stop.kind in STATIONS else [spots[number]]
         for order, company in enumerate(companies):
             drawn.append(token(book.companies[company], _place(places, order), SLOT - 1.5))
         for order, company in enumerate(waiting, len(companies)):

@@ -11,7 +11,7 @@ from railhead.drawing.marks import Spot
 
 RAILS = 9.0
 """How near to a line of track words may come."""
-EDGE = 80.0
+EDGE = 83.0
 """How far from the middle, towards any side, words may reach."""
 
 
@@ -34,7 +34,7 @@ class Room:
 
     def take_round(self, spot: Spot, radius: float) -> None:
         """Keep words away from something round."""
-        self.rounds.append((*spot, radius, 6.0))
+        self.rounds.append((*spot, radius, 8.0))
 
     def find(
         self,
@@ -87,7 +87,7 @@ class Room:
             dx, dy = toward(edge, self.layout)
             over = x * dx + y * dy + abs(dx) * width / 2 + abs(dy) * height / 2 - EDGE
             if over > 0:
-                bad += over * 5
+                bad += over * 4
         return bad
 
 

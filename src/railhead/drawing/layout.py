@@ -14,12 +14,16 @@ from math import hypot
 
 from railhead.drawing.hexes import INNER, Curve, across, into, ring, straight, toward
 from railhead.drawing.marks import Spot
-from railhead.track.tiles import CITY, FIRST_STOP, OFFBOARD, Stop, TileFacts, Track
+from railhead.track.tiles import BEYOND, CITY, FIRST_STOP, LINK, Stop, TileFacts, Track
 
+STATIONS = (CITY, LINK)
+"""Kinds of stop with circles for tokens."""
 SLOT = 27.0
 """The radius of a circle for a token."""
 DOT = 11.0
 HALT_DOT = 9.0
+ROW = 35.0
+"""Half the distance of two rows of values."""
 GAP = 12.0
 """What stops keep clear between them."""
 EDGE = 6.0
@@ -44,9 +48,9 @@ class Lie:
 
 def radius(stop: Stop) -> float:
     """How much room a stop takes around its spot."""
-    if stop.kind == CITY:
+    if stop.kind in STATIONS:
         return SLOT if stop.slots <= 1 else SLOT * (1.9 if stop.slots == 2 else 2.1)
-    if stop.kind == OFFBOARD:
+    if stop.kind in BEYOND:
         return SLOT
     return DOT if stop.kind == "town" else HALT_DOT
 
@@ -73,8 +77,9 @@ class _Planner:
         for chain in chains:
             self.sit_on_line(chain, self.other_lines(chain, chains))
             on_lines.update(end - FIRST_STOP for end in chain[1:-1])
-        others = [number for number in range(len(self.spots)) if number not in on_lines]
-        self.spread(others, on_lines)
+        beyond = self.stack_beyond()
+        others = [number for number in range(len(self.spots)) if number not in on_lines | beyond]
+        self.spread(others, on_lines | beyond)
         curves = tuple(self.curves.get(number) or self.curve(*piece) for number, piece in enumerate(self.track.pieces))
         return Lie(tuple(self.spots), curves, tuple(self.leans))
 
@@ -95,7 +100,7 @@ class _Planner:
     def is_on_line(self, end: int) -> bool:
         stop = self.tile.stops[end - FIRST_STOP]
         others = {other for _, other in self.track.at[end]}
-        return stop.kind not in (CITY, OFFBOARD) and len(self.track.at[end]) == 2 == len(others)
+        return stop.kind not in BEYOND and stop.kind not in STATIONS and len(self.track.at[end]) == 2 == len(others)
 
     def other_lines(self, chain: list[int], chains: list[list[int]]) -> list[Curve]:
         """The lines from side to side besides this one."""
@@ -125,12 +130,26 @@ class _Planner:
                 return number, True
         raise AssertionError("Ends of a line are joined by track")
 
+    # -- places beyond the board ------------------------------------------------------------------
+
+    def stack_beyond(self) -> set[int]:
+        """Places beyond the board need room for a row of values each: in the middle, or one below the other."""
+        beyond = [number for number, stop in enumerate(self.tile.stops) if stop.kind in BEYOND]
+        beyond.sort(key=lambda number: self.pulled(number)[1] if self.sides(number) else 0.0)
+        lift = -ROW if len(beyond) < len(self.spots) else 0.0
+        for order, number in enumerate(beyond):
+            self.spots[number] = 0.0, lift + ROW * (2 * order - len(beyond) + 1)
+        return set(beyond)
+
     # -- all other stops --------------------------------------------------------------------------
 
     def spread(self, others: list[int], fixed: set[int]) -> None:
         """Put stops where their track pulls them, then push apart those that are too near each other."""
         if len(others) == 1 and not fixed:
             self.spots[others[0]] = (0.0, 0.0)
+            return
+        if not any(self.sides(number) for number in others) and fixed:
+            self.below(others)
             return
         free = [number for number in others if not self.sides(number)]
         for number in others:
@@ -140,6 +159,11 @@ class _Planner:
         for _ in range(80):
             if not self.push_apart(others, fixed):
                 break
+
+    def below(self, others: list[int]) -> None:
+        """Stops without track beside ones that have it: at the bottom, side by side."""
+        for order, number in enumerate(others):
+            self.spots[number] = (2 * order - len(others) + 1) * SLOT * 2.2, ROW + 8.0
 
     def sides(self, number: int) -> list[int]:
         return [other for _, other in self.track.at[FIRST_STOP + number] if other < FIRST_STOP]

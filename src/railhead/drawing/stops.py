@@ -6,13 +6,12 @@ from collections.abc import Sequence
 
 from railhead.drawing import palette
 from railhead.drawing.hexes import ring
-from railhead.drawing.layout import DOT, HALT_DOT, SLOT
+from railhead.drawing.layout import DOT, HALT_DOT, SLOT, STATIONS
 from railhead.drawing.marks import Spot, box, circle, group, number, tag, text
-from railhead.track.tiles import CITY, HALT, OFFBOARD, Stop
+from railhead.track.tiles import BEYOND, HALT, Stop
 
 BAR = (44.0, 11.0)
-CELL = (37.0, 27.0)
-"""The box of one of several values."""
+CELL_HEIGHT = 27.0
 
 
 def circles(stop: Stop, spot: Spot) -> list[Spot]:
@@ -30,11 +29,11 @@ def circles(stop: Stop, spot: Spot) -> list[Spot]:
 
 def stop_picture(stop: Stop, spot: Spot, lean: Spot | None) -> str:
     """A stop without tokens and values."""
-    if stop.kind == CITY:
+    if stop.kind in STATIONS:
         return _city(stop, spot)
     if stop.kind == HALT:
         return circle(spot, HALT_DOT, fill=palette.PAPER, stroke=palette.INK, stroke_width=4.5)
-    if stop.kind == OFFBOARD:
+    if stop.kind in BEYOND:
         return ""
     return _town(spot, lean)
 
@@ -78,7 +77,14 @@ def _casing(stop: Stop, spot: Spot) -> Sequence[str]:
 
 def value_size(values: Sequence[str]) -> tuple[float, float]:
     """How much room a value, or a row of values, takes."""
-    return (len(values) * CELL[0], CELL[1]) if len(values) > 1 else (12.0 + 14.0 * len(values[0]), 30.0)
+    if len(values) > 1:
+        return len(values) * _cell(values), CELL_HEIGHT
+    return 12.0 + 14.0 * len(values[0]), 30.0
+
+
+def _cell(values: Sequence[str]) -> float:
+    """How wide the box of one of several values is."""
+    return 13.0 + 12.0 * max(len(value) for value in values)
 
 
 def value_mark(value: str, spot: Spot) -> str:
@@ -93,17 +99,20 @@ def value_mark(value: str, spot: Spot) -> str:
     )
 
 
-def value_row(values: Sequence[int], grounds: Sequence[str], current: int | None, spot: Spot) -> str:
+NEUTRAL = ("#ffffff", "#d9d9d6", "#b9b9b5", "#9c9c98")
+"""The grounds of values whose stages have no colours."""
+
+
+def value_row(values: Sequence[int], colours: Sequence[str], current: int | None, spot: Spot) -> str:
     """What a place pays in the course of the game, with the value that counts now marked."""
-    width, height = CELL
+    width, height = _cell([str(value) for value in values]), CELL_HEIGHT
     left = spot[0] - width * (len(values) - 1) / 2
+    grounds = [palette.ground(colour) for colour in colours] or [NEUTRAL[n % len(NEUTRAL)] for n in range(len(values))]
     cells = []
     for index, value in enumerate(values):
         middle = (left + index * width, spot[1])
         counts = index == current
-        cells.append(
-            box(middle, width, height, fill=palette.ground(grounds[index]), stroke=palette.INK, stroke_width=1.4)
-        )
+        cells.append(box(middle, width, height, fill=grounds[index], stroke=palette.INK, stroke_width=1.4))
         weight = "bold" if counts else "normal"
         cells.append(text(middle, str(value), 20, fill=palette.INK, font_weight=weight))
     if current is not None and 0 <= current < len(values):

@@ -18,7 +18,7 @@ from railhead.drawing.marks import Spot, group, tag, text
 from railhead.drawing.stops import stop_picture, value_mark, value_row, value_size
 from railhead.drawing.terrain import COST_ROOM, cost_mark
 from railhead.track.board import HexFacts
-from railhead.track.tiles import OFFBOARD, TileFacts
+from railhead.track.tiles import BEYOND, PORT, Stop, TileFacts
 
 RAIL = 11.0
 CASING = 17.0
@@ -111,18 +111,26 @@ class _Things:
         for stop, spot in zip(self.tile.stops, self.lie.spots, strict=True):
             if len(stop.values) > 1:
                 width, height = value_size([str(value) for value in stop.values])
-                where = spot if stop.kind == OFFBOARD else self.room.find(width, height, near=spot)
+                where = spot if stop.kind in BEYOND else self.room.find(width, height, near=spot)
                 self.room.boxes.append((*where, width, height))
-                drawn.append(value_row(stop.values, self.grounds(len(stop.values)), self.face.current, where))
+                colours = self.face.colours if len(self.face.colours) == len(stop.values) else ()
+                drawn.append(value_row(stop.values, colours, self.face.current, where))
+                drawn.append(self.area(stop, where))
             elif stop.value:
                 rivals = [other for other in self.lie.spots if other != spot]
                 where = self.room.find(*value_size([str(stop.value)]), near=spot, rivals=rivals)
                 drawn.append(value_mark(str(stop.value), where))
         return "".join(drawn)
 
-    def grounds(self, count: int) -> Sequence[str]:
-        colours = self.face.colours
-        return colours if len(colours) == count else [""] * count
+    def area(self, stop: Stop, where: Spot) -> str:
+        """The name of the area a place belongs to, above its values; ports have an anchor."""
+        hex_ = self.face.hex
+        if not stop.area or (hex_ is not None and hex_.title.endswith(stop.area)):
+            return ""
+        name = f"⚓ {stop.area}" if stop.kind == PORT else stop.area
+        spot = (where[0], where[1] - 23)
+        self.room.boxes.append((*spot, 9.0 * len(name), 18.0))
+        return text(spot, name, 16, fill=palette.INK, font_style="italic", class_="name")
 
     def letter(self) -> str:
         """The letter that ties a tile to its hexes."""

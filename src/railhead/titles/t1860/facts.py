@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from railhead.core.book import UNLIMITED, CompanyFacts, Market, PhaseFacts, PrivateFacts, TrainFacts, Zone
+from railhead.core.book import UNLIMITED, CompanyFacts, Market, PhaseFacts, PrivateFacts, TrainFacts
 from railhead.titles import loading
 from railhead.track.board import Board
 from railhead.track.tiles import TileSet
@@ -53,9 +53,7 @@ def land(original: bool) -> Land:
 
 def market() -> Market:
     """The market: one ladder in two tiers."""
-    printed = FACTS["market"]
-    zones = tuple(Zone(zone["name"], zone["low"], zone["high"]) for zone in printed["zones"])
-    return Market(tuple(printed["prices"]), tuple(printed["par"]), zones)
+    return loading.market(FACTS["market"])
 
 
 def companies(board: Board) -> tuple[CompanyFacts, ...]:
@@ -96,6 +94,12 @@ def _train(phase: dict[str, Any], rusted_by: dict[str, int], two_sevens: bool) -
 def phases() -> tuple[PhaseFacts, ...]:
     """The phases."""
     return tuple(
-        PhaseFacts(phase["name"], tuple(phase["colours"]), phase["operating_rounds"], phase["train_limit"])
+        PhaseFacts(
+            phase["name"],
+            tuple(phase["colours"]),
+            phase["operating_rounds"],
+            phase["train_limit"],
+            stage=len(phase["colours"]) - 1,
+        )
         for phase in PHASES
     )

@@ -82,6 +82,12 @@ class Auction(Step):
     purpose: ClassVar[str] = "bid in the auction"
     order: ClassVar[str] = "turn.parliament"
 
+    def situation(self, game: Game) -> tuple[str, ...]:
+        """The highest bid, and who is out."""
+        bid = f"The highest bid is {self.high}, by {game.name(self.leader)}"
+        out = f"Out of this auction: {', '.join(game.name(seat) for seat in self.passed)}" if self.passed else ""
+        return tuple(filter(None, (bid, out)))
+
     def seat(self, game: Game) -> int:
         del game
         return self.player

@@ -9,8 +9,9 @@ from django.utils.safestring import SafeString
 
 from railhead.core.book import UNLIMITED
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOWHERE, POOL
+from railhead.core.ids import BANK, NOWHERE, POOL, kind_of
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, OPERATED, STARTED
+from railhead.core.words import TRAIN
 from railhead.rules.directors import certificates
 from railhead.web.desk import wording
 from railhead.web.desk.badges import badge
@@ -73,6 +74,8 @@ class Charter:
     """Its place in the order of the market."""
     acting: bool
     home: str
+    remarks: tuple[str, ...]
+    """What else lies open of it."""
 
 
 def charters(game: Game, view: dict[str, Any], acting: int | None) -> tuple[Charter, ...]:
@@ -106,7 +109,7 @@ def _charter(game: Game, view: dict[str, Any], company: int, order: list[int], a
         bool(status) and seen["treasury"] is None,
         tuple(train_held(game, train) for train in game.trains_of(company)),
         state.spare_tokens[company],
-        facts.tokens,
+        book.slots.token_count(game, company),
         _holders(game, company),
         state.revenue[company],
         state.subsidy[company],
@@ -114,16 +117,18 @@ def _charter(game: Game, view: dict[str, Any], company: int, order: list[int], a
         order.index(company) + 1 if company in order else None,
         company == acting,
         wording.stop_name(book, facts.home),
+        tuple(word for word in seen["remarks"].values() if word),
     )
 
 
 def train_held(game: Game, train: int) -> TrainHeld:
     """A train with what will end it."""
-    facts = game.book.trains[train]
+    facts = game.book.trains[kind_of(train)]
+    name = TRAIN.write(game.book, train)
     if facts.rusted_by >= len(game.book.phases):
-        return TrainHeld(facts.name, "", False)
+        return TrainHeld(name, "", False)
     ender = game.book.phases[facts.rusted_by].name
-    return TrainHeld(facts.name, f"until phase {ender}", facts.rusted_by == game.state.phase + 1)
+    return TrainHeld(name, f"until phase {ender}", facts.rusted_by == game.state.phase + 1)
 
 
 def _holders(game: Game, company: int) -> tuple[Held, ...]:

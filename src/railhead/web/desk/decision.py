@@ -17,8 +17,8 @@ from railhead.core.actions import Accept, Action, Decline, Pass, text_of
 from railhead.core.book import Rulebook
 from railhead.core.choices import Choice, Choices, OneOf, Span
 from railhead.core.game import Game
-from railhead.core.ids import Company, Hex, Point, Tile, hex_of, index_of
-from railhead.core.words import Rotation
+from railhead.core.ids import Company, Hex, Place, Point, Tile, hex_of, index_of
+from railhead.core.words import Count, Money, Rotation, Tally
 from railhead.play.offers import is_rated
 from railhead.routes.runs import Runs
 from railhead.web.desk import wording
@@ -252,23 +252,23 @@ def _company_in(action: Action) -> int | None:
     return None
 
 
-VARIES = ("count", "par", "stop", "rotation", "amount")
-"""Fields by which actions of one row differ."""
+VARIES = (Count, Tally, Place, Point, Money)
+"""Kinds of values by which actions of one row differ."""
 
 
 def _common(book: Rulebook, action: Action) -> str:
     """What an action has in common with those of its row."""
     kinds = wording.kinds(type(action))
-    varying = [name for name in kinds if name in VARIES]
-    if not varying:
+    varying = [name for name, kind in kinds.items() if kind in VARIES]
+    if len(varying) != 1:
         return ""
-    values = {name: getattr(action, name) for name in kinds if name not in VARIES}
+    values = {name: getattr(action, name) for name in kinds if name not in varying}
     return wording.say_with(book, type(action), values)
 
 
 def _short(book: Rulebook, action: Action) -> str:
     kinds = wording.kinds(type(action))
-    varying = [name for name in kinds if name in VARIES]
+    varying = [name for name, kind in kinds.items() if kind in VARIES]
     if len(varying) != 1:
         return wording.said(book, action)
     name = varying[0]

@@ -8,13 +8,13 @@ from django.utils.safestring import SafeString
 
 from railhead.core.book import UNLIMITED
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOBODY, POOL
+from railhead.core.ids import BANK, NOBODY, POOL, kind_of
 from railhead.web.desk.badges import badge
 
 
 @dataclass(frozen=True, slots=True)
 class TrainKind:
-    """A kind of train: how many are left, what it costs, what it does to others."""
+    """A pile of trains: how many are left, what one costs, what its first sale does to others."""
 
     name: str
     price: int
@@ -22,8 +22,8 @@ class TrainKind:
     total: str
     returned: int
     on_sale: bool
-    large: int
-    small: int
+    faces: tuple[str, ...]
+    """The kinds of train a card of the pile may be, if it may be several."""
     rusts: tuple[str, ...]
     """The trains its first purchase sends out of the game."""
     rusted_by: str
@@ -73,11 +73,11 @@ def depot(game: Game) -> Depot:
     """The bank as it stands."""
     book, state = game.book, game.state
     first = next((kind for kind, left in enumerate(state.depot) if left > 0), None)
-    trains = tuple(_kind(game, kind, first) for kind in range(len(book.trains)))
+    trains = tuple(_pile(game, band, first) for band in range(book.bands))
     phases = tuple(
         PhaseShown(
             facts.name,
-            book.trains[number].name if number < len(book.trains) else "",
+            book.cards[number].card if number < book.bands else "",
             facts.colours,
             facts.operating_rounds,
             str(facts.train_limit) if facts.train_limit < UNLIMITED else "none",
@@ -97,24 +97,28 @@ def depot(game: Game) -> Depot:
     )
 
 
-def _kind(game: Game, kind: int, first: int | None) -> TrainKind:
+def _pile(game: Game, band: int, first: int | None) -> TrainKind:
     book, state = game.book, game.state
-    facts = book.trains[kind]
+    facts = book.cards[band]
+    kinds = [kind for kind, each in enumerate(book.trains) if each.band == band]
+
+    def count(trains: tuple[int, ...]) -> int:
+        return sum(kind_of(train) in kinds for train in trains)
+
     owners = tuple(
-        (badge(book.companies[company]), game.symbol(company), game.trains_of(company).count(kind))
+        (badge(book.companies[company]), game.symbol(company), count(game.trains_of(company)))
         for company in game.all_companies()
-        if kind in game.trains_of(company)
+        if count(game.trains_of(company))
     )
     return TrainKind(
-        facts.name,
+        facts.card,
         facts.price,
-        "∞" if state.depot[kind] > UNLIMITED // 2 else str(state.depot[kind]),
+        "∞" if state.depot[band] > UNLIMITED // 2 else str(state.depot[band]),
         "∞" if facts.count >= UNLIMITED else str(facts.count),
-        state.trains[POOL].count(kind),
-        kind == first,
-        facts.large,
-        facts.small,
-        tuple(other.name for other in book.trains if other.rusted_by == kind),
+        count(state.trains[POOL]),
+        band == first,
+        tuple(book.train_names[kind] for kind in kinds) if len(kinds) > 1 else (),
+        tuple(card.card for card in book.cards if card.rusted_by == band),
         book.phases[facts.rusted_by].name if facts.rusted_by < len(book.phases) else "",
         owners,
         state.phase >= facts.rusted_by,

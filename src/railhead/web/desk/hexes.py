@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from itertools import product
+from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
 from railhead.core import engine
 from railhead.core.actions import Action, text_of
 from railhead.core.book import UNLIMITED, Rulebook
-from railhead.core.choices import Choices
+from railhead.core.choices import Choices, Domain
 from railhead.core.game import Game
-from railhead.core.ids import Hex, Point, Tile, point
+from railhead.core.ids import THROUGH, Hex, Point, Tile, point
 from railhead.core.refusal import Malformed
 from railhead.core.state import State
 from railhead.core.words import Rotation
@@ -28,6 +30,8 @@ class Turned:
     rotation: int
     picture: SafeString
     action: str
+    label: str
+    """What the button that does it says."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,29 +92,40 @@ class _Hex:
         )
 
     def legal(self, choices: Choices) -> Iterator[TileOffer]:
-        """Tiles the player who decides may lay here now."""
+        """What the player who decides may do here now: tiles with the ways they may lie, and whatever else."""
         for choice in choices:
-            kinds = list(wording.kinds(choice.action).values())
-            if Tile not in kinds or Hex not in kinds or Rotation not in kinds:
+            kinds = wording.kinds(choice.action)
+            if Hex not in kinds.values() and Point not in kinds.values():
                 continue
-            if self.hex not in choice.domains[kinds.index(Hex)]:
-                continue
-            names = list(wording.kinds(choice.action))
-            for tile in choice.domains[kinds.index(Tile)]:
-                ways = []
-                for rotation in choice.domains[kinds.index(Rotation)]:
-                    values = {
-                        names[kinds.index(Tile)]: tile,
-                        names[kinds.index(Hex)]: self.hex,
-                        names[kinds.index(Rotation)]: rotation,
-                    }
-                    rest = {
-                        name: next(iter(domain))
-                        for name, domain in zip(names, choice.domains, strict=True)
-                        if name not in values
-                    }
-                    ways.append(self.turned(tile, rotation, text_of(self.book, choice.action(**values, **rest))))
-                yield self.tile(tile, "", ways)
+            domains = [self.here(kind, domain) for kind, domain in zip(kinds.values(), choice.domains, strict=True)]
+            by_tile: dict[int | None, list[Turned]] = {}
+            make: Callable[..., Action] = choice.action
+            for values in product(*domains):
+                action = make(*values)
+                tile = next((value for value, kind in zip(values, kinds.values(), strict=True) if kind is Tile), None)
+                by_tile.setdefault(tile, []).append(self.done(action, tile))
+            for tile, ways in by_tile.items():
+                if tile is None:
+                    yield from (TileOffer("", "", "", way.label, (way,)) for way in ways)
+                else:
+                    yield self.tile(tile, "", ways)
+
+    def here(self, kind: object, domain: Domain) -> list[Any]:
+        """The values of a domain that belong to this hex; of other kinds all."""
+        if kind is Hex:
+            return [self.hex] if self.hex in domain else []
+        if kind is Point:
+            stops = range(THROUGH)
+            return [point(self.hex, number) for number in stops if point(self.hex, number) in domain]
+        return list(domain)
+
+    def done(self, action: Action, tile: int | None) -> Turned:
+        """The hex as an action would leave it."""
+        after, _ = engine.consequences(self.book, self.state, action)
+        face = face_of(self.book, after, self.hex)
+        label = "Lay it" if tile is not None else wording.said(self.book, action)
+        drawn = tile_picture(face, tokens_on(self.book, after, self.hex, face))
+        return Turned(face.rotation, mark_safe(drawn), text_of(self.book, action), label)
 
     def plans(self) -> Iterator[TileOffer]:
         """Tiles that could come here as far as board and tiles go."""
@@ -120,21 +135,25 @@ class _Hex:
             by_tile.setdefault(placement // 6, []).append(placement % 6)
         colours = self.book.phases[self.state.phase].colours
         for tile, rotations in by_tile.items():
-            note = "" if self.state.supply[tile] > 0 else "none left"
+            note = "" if self.state.supply[board.tiles.undressed[tile][0]] > 0 else "none left"
             if board.tiles.facts[tile].colour not in colours:
                 note = "not in this phase"
-            yield self.tile(tile, note, [self.turned(tile, rotation, "") for rotation in rotations])
+            yield self.tile(tile, note, [self.planned(tile, rotation) for rotation in rotations])
 
     def tile(self, tile: int, note: str, ways: list[Turned]) -> TileOffer:
         facts = self.book.board.tiles.facts[tile]
-        left = self.state.supply[tile]
+        left = self.state.supply[self.book.board.tiles.undressed[tile][0]]
         return TileOffer(facts.name, facts.colour, "∞" if left > UNLIMITED // 2 else str(left), note, tuple(ways))
 
-    def turned(self, tile: int, rotation: int, action: str) -> Turned:
+    def planned(self, tile: int, rotation: int) -> Turned:
+        """The hex with another tile, whatever stands on the one there now kept."""
+        board = self.book.board
         placement = tile * 6 + rotation
+        lying = board.with_stations_of(self.hex, board.placed(self.state.tiles, self.hex), placement)
+        placement = placement if lying is None else lying
         face = face_of(self.book, self.state, self.hex, placement)
         tokens = tokens_after(self.book, self.state, self.hex, placement)
-        return Turned(rotation, mark_safe(tile_picture(face, tokens)), action)
+        return Turned(rotation, mark_safe(tile_picture(face, tokens)), "", "")
 
     def refusals(self, choices: Choices) -> Iterator[Refused]:
         """Why nothing can be done here: what forbids each tile or base, told once."""

@@ -41,11 +41,13 @@ class ColourLeft:
 def manifest(book: Rulebook, state: State) -> tuple[ColourLeft, ...]:
     """All tiles by colour, in the order of upgrading."""
     colours = book.phases[state.phase].colours
-    paths = upgrades(book.tiles.facts, book.board.colours)
+    paths = upgrades(tuple(book.tiles.facts[number] for number in book.tiles.in_box), book.board.colours)
     found = []
     for colour in book.board.colours:
         tiles = tuple(
-            _left(book, state, number, paths) for number, tile in enumerate(book.tiles.facts) if tile.colour == colour
+            _left(book, state, number, paths)
+            for number in book.tiles.in_box
+            if book.tiles.facts[number].colour == colour
         )
         found.append(ColourLeft(colour, colour in colours, tiles))
     return tuple(found)

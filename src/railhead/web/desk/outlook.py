@@ -20,7 +20,7 @@ from railhead.core.events import (
     sentence,
 )
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOWHERE, POOL
+from railhead.core.ids import BANK, NOWHERE, POOL, kind_of
 from railhead.core.refusal import Refusal
 from railhead.core.state import State
 from railhead.web.desk import wording
@@ -133,13 +133,17 @@ def _trains(before: Game, after: Game) -> Iterator[Chip]:
     book = before.book
     if after.state.phase != before.state.phase:
         yield Chip(f"phase {book.phases[after.state.phase].name}", "grave")
-    for kind, facts in enumerate(book.trains):
-        rusted = after.state.scrapped[kind] - before.state.scrapped[kind]
-        if not rusted:
+    for band, card in enumerate(book.cards):
+        if after.state.scrapped[band] == before.state.scrapped[band]:
             continue
-        losers = [
-            f"{before.symbol(company)} {before.trains_of(company).count(kind)}"
+        losses = [
+            (before.symbol(company), _of_band(before, company, band) - _of_band(after, company, band))
             for company in before.all_companies()
-            if kind in before.trains_of(company) and kind not in after.trains_of(company)
         ]
-        yield Chip(f"{facts.name} trains rust" + (f": {', '.join(losers)}" if losers else ""), "grave")
+        losers = [f"{symbol} {lost}" for symbol, lost in losses if lost > 0]
+        yield Chip(f"{card.card} trains rust" + (f": {', '.join(losers)}" if losers else ""), "grave")
+
+
+def _of_band(game: Game, company: int, band: int) -> int:
+    """How many trains of a pile a company has."""
+    return sum(game.book.trains[kind_of(train)].band == band for train in game.trains_of(company))

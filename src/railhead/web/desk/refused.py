@@ -12,7 +12,7 @@ from railhead import coverage
 from railhead.core.actions import Action, Pass
 from railhead.core.choices import Choices
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Train
+from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Train, kind_of
 from railhead.core.refusal import Malformed, RailheadError, Refusal
 from railhead.core.words import Count, Money
 from railhead.web.desk import wording
@@ -89,7 +89,8 @@ def _values(game: Game, kind: Any) -> list[Any]:
     if kind is Private:
         return list(range(len(book.privates)))
     if kind is Train:
-        return [k for k in range(len(book.trains)) if state.depot[k] > 0 or k in state.trains[POOL]][:3]
+        returned = {kind_of(train) for train in state.trains[POOL]}
+        return [k for k, train in enumerate(book.trains) if state.depot[train.band] > 0 or k in returned][:3]
     if kind is Place:
         return [book.market.place[price] for price in book.market.par_prices]
     if kind is Count:

@@ -177,6 +177,7 @@
     if (lay) {
       lay.hidden = !legal;
       lay.querySelector("[name=action]").value = legal ? way.dataset.action : "";
+      lay.querySelector("[data-lay]").textContent = way.dataset.says;
       lay.querySelector("[data-turn]").hidden = ways.length < 2;
     }
     const plan = offers.querySelector(".plan-bar");
