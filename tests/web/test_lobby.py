@@ -39,13 +39,13 @@ def test_one_form_and_one_sits_at_the_table() -> None:
     game = Game.objects.get()
     assert answer["Location"] == f"/game/{game.id}/"
     assert client.get(answer["Location"]).status_code == 200
-    assert (game.seat_names, game.hot_seat, game.length) == (("Ann", "Ben", "Cleo"), True, 0)
+    assert (game.players, game.hot_seat, game.length) == (["Ann", "Ben", "Cleo"], True, 0)
 
 
 def test_options_seed_and_names_are_taken() -> None:
     begin(Client(), **{"option-1860": ["destinations", "no_layers"], "seed": "77", "name": ["Eve", "", " Finn ", ""]})
     game = Game.objects.get()
-    assert (game.options, game.seed, game.seat_names) == (["destinations", "no_layers"], 77, ("Eve", "Finn"))
+    assert (game.options, game.seed, game.players) == (["destinations", "no_layers"], 77, ["Eve", "Finn"])
 
 
 def test_without_a_seed_one_is_drawn() -> None:
@@ -110,7 +110,7 @@ def test_a_file_of_our_own_is_brought_in() -> None:
     client = Client()
     assert upload(client, file.to_json().encode()).status_code == 302
     game = Game.objects.get()
-    assert (game.length, game.actions, game.seat_names) == (80, 80, file.seats)
+    assert (game.length, game.actions, game.players) == (80, 80, list(file.seats))
     assert client.get(f"/game/{game.id}/").status_code == 200
 
 

@@ -13,10 +13,11 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from railhead.web import keys
-from railhead.web.models import Game
+from railhead.web.models import Game, Seat
 
 GRANTS = "grants"
 BEARER = "Bearer "
+NO_GAME = "There is no such game, or you have not been invited to it"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +40,24 @@ class Asker:
 
 def find(game_id: str) -> Game:
     """A game by its name in addresses."""
-    game = Game.objects.prefetch_related("seats").filter(id=game_id).first()
-    if game is None:
-        raise Http404("There is no such game, or you have not been invited to it")
-    return game
+    try:
+        return Game.objects.get(id=game_id)
+    except Game.DoesNotExist:
+        raise Http404(NO_GAME) from None
 
 
 def asker(request: HttpRequest, game: Game) -> Asker:
     """Who is asking about a game. Whoever may not know of it is told that there is none."""
     roles = _roles(request, game)
-    everyone = frozenset(seat.place for seat in game.seats.all())
+    everyone = frozenset(game.places)
     if game.hot_seat and (keys.HOST in roles or settings.CONFIGURATION.private):
         return Asker(everyone, host=True)
     sits = {keys.place_of(role) for role in roles} & everyone
     if settings.CONFIGURATION.accounts and request.user.is_authenticated:
-        sits |= {seat.place for seat in game.seats.all() if seat.user_id == request.user.pk}
+        sits |= set(Seat.objects.filter(game=game, user=request.user).values_list("place", flat=True))
     host = keys.HOST in roles
     if not (sits or host or keys.WATCH in roles or game.open_seats):
-        raise Http404("There is no such game, or you have not been invited to it")
+        raise Http404(NO_GAME)
     return Asker(frozenset(place for place in sits if place is not None), host)
 
 

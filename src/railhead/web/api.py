@@ -18,7 +18,6 @@ from ninja.errors import ValidationError
 from railhead import __version__
 from railhead.core.actions import parse
 from railhead.core.events import sentence
-from railhead.core.ids import FIRST_SEAT
 from railhead.core.refusal import Malformed, RailheadError
 from railhead.core.view import view
 from railhead.play.gamefile import HIGHEST_SEED, LONGEST_ACTION, MOST_SEATS, GameFile
@@ -148,20 +147,20 @@ def bring_in(request: HttpRequest) -> Status[Any]:
 def about(request: HttpRequest, game_id: str) -> dict[str, Any]:
     """Title, options, players, length of the log, who is to decide, and which seats the asker has."""
     game, who = access.admitted(request, game_id)
-    names = game.seat_names
+    names = game.places
     return {
         "id": game.id,
         "name": game.name,
         "title": game.title,
         "revision": game.revision,
         "options": game.options,
-        "players": list(names),
+        "players": game.players,
         "length": game.length,
         "actions": game.actions,
         "stage": game.stage,
-        "to_act": None if game.to_act is None else names[game.to_act - FIRST_SEAT],
+        "to_act": None if game.to_act is None else names[game.to_act],
         "over": game.to_act is None,
-        "seats": [names[place - FIRST_SEAT] for place in sorted(who.seats)],
+        "seats": [names[place] for place in sorted(who.seats)],
     }
 
 
@@ -301,7 +300,7 @@ def say(request: HttpRequest, game_id: str, said: Said) -> Status[dict[str, Any]
     seat = who.looks_from(game.to_act)
     if seat is None:
         raise NotYours("Only players talk at the table")
-    message = keeping.say(game, game.seat_names[seat - FIRST_SEAT], seat, said.text)
+    message = keeping.say(game, game.places[seat], seat, said.text)
     return Status(201, {"id": message.id})
 
 
@@ -340,7 +339,7 @@ def _began(request: HttpRequest, file: GameFile, name: str) -> dict[str, Any]:
         "id": game.id,
         "host": keys.key(game, keys.HOST),
         "watch": keys.key(game, keys.WATCH),
-        "seats": {seat.name: keys.key(game, keys.seat_role(seat.place)) for seat in game.seats.all()},
+        "seats": {name: keys.key(game, keys.seat_role(place)) for place, name in game.places.items()},
     }
 
 

@@ -71,16 +71,19 @@ class Fragments:
                 self._kept.move_to_end(key)
                 return found
         tag = f"{sitting.table.length}.{zlib.crc32(repr(request).encode()):x}"
-        made = Rendered(render_to_string("railhead/table/table.html", self._context(sitting, request, tag)), tag)
+        made = Rendered(draw(sitting, request, tag), tag)
         with self._lock:
             self._kept[key] = made
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         return made
 
-    def _context(self, sitting: Sitting, request: undoing.Shown | None, tag: str) -> dict[str, object]:
-        made = desk.desk(sitting.table, sitting.at, sitting.seat, sitting.may_act, sitting.since)
-        return {**sitting.context(), "desk": made, "undo": request, "tag": tag}
+
+def draw(sitting: Sitting, request: undoing.Shown | None, tag: str) -> str:
+    """The table as somebody sees it, drawn anew."""
+    made = desk.desk(sitting.table, sitting.at, sitting.seat, sitting.may_act, sitting.since)
+    context = {**sitting.context(), "desk": made, "undo": request, "tag": tag}
+    return render_to_string("railhead/table/table.html", context)
 
 
 FRAGMENTS = Fragments()

@@ -16,7 +16,6 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from railhead.core.ids import FIRST_SEAT
 from railhead.core.refusal import Malformed
 from railhead.play import orders
 from railhead.play.gamefile import GameFile
@@ -24,7 +23,7 @@ from railhead.play.log import Entry
 from railhead.play.orders import Order
 from railhead.play.table import Stale, Table
 from railhead.web.hub import CHAT, HUB, MOVED
-from railhead.web.models import Game, LogEntry, Message, Seat, UndoRequest
+from railhead.web.models import Game, LogEntry, Message, Seat
 
 MOST_KEPT = 200
 """How many tables stay in memory; the others are played again when somebody comes."""
@@ -112,14 +111,13 @@ def begin(file: GameFile, *, name: str = "", hot_seat: bool, open_seats: bool = 
             title=file.title,
             revision=file.revision,
             options=list(file.options),
+            players=list(file.seats),
             seed=file.seed,
             imported=file.imported,
             hot_seat=hot_seat,
             open_seats=open_seats,
         )
-        Seat.objects.bulk_create(
-            Seat(game=game, place=place, name=seat) for place, seat in enumerate(file.seats, FIRST_SEAT)
-        )
+        Seat.objects.bulk_create(Seat(game=game, place=place) for place in game.places)
         store(game, table, 0)
     game.refresh_from_db()
     return game
@@ -130,7 +128,6 @@ def store(game: Game, table: Table, known: int) -> int:
 
     The answer counts how often anything has happened at the table.
     """
-    now = timezone.now()
     with transaction.atomic():
         found = Game.objects.filter(id=game.id, length=known).update(
             length=table.length,
@@ -138,7 +135,8 @@ def store(game: Game, table: Table, known: int) -> int:
             actions=table.actions,
             stage=stage_of(table),
             to_act=None if table.over else table.seat_to_act(),
-            changed=now,
+            asked=None,
+            changed=timezone.now(),
         )
         if not found:
             raise Stale(known)
@@ -146,7 +144,6 @@ def store(game: Game, table: Table, known: int) -> int:
             _row(game, number, entry)
             for number, entry in enumerate((recorded.entry for recorded in table.log[known:]), known + 1)
         )
-        UndoRequest.objects.filter(game_id=game.id).delete()
         return Game.objects.values_list("stir", flat=True).get(id=game.id)
 
 

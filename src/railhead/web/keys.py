@@ -29,7 +29,7 @@ def place_of(role: str) -> int | None:
 
 def roles(game: Game) -> list[str]:
     """Everyone a game has a link for: who keeps the table, every seat, spectators."""
-    return [HOST, *(seat_role(seat.place) for seat in game.seats.all()), WATCH]
+    return [HOST, *(seat_role(place) for place in game.places), WATCH]
 
 
 def number(game: Game, role: str) -> int:

@@ -8,6 +8,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
+from railhead.core.ids import FIRST_SEAT
 from railhead.play.gamefile import GameFile
 from railhead.play.log import Entry
 
@@ -28,6 +29,8 @@ class Game(models.Model):
     title = models.CharField(max_length=16)
     revision = models.IntegerField()
     options = models.JSONField(default=list)
+    players = models.JSONField(default=list)
+    """The names of the players, clockwise."""
     seed = models.BigIntegerField(default=0)
     imported = models.BooleanField(default=False)
     hot_seat = models.BooleanField(default=False)
@@ -45,6 +48,8 @@ class Game(models.Model):
     """For the lobby: the round, and who is to decide."""
     to_act = models.IntegerField(null=True)
     """The seat that is to decide; None when the game is over."""
+    asked = models.JSONField(null=True)
+    """A player's request that moves of others be taken back, as `undoing` writes it. Any move ends it."""
     created = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(auto_now=True)
 
@@ -54,12 +59,12 @@ class Game(models.Model):
         ordering: ClassVar = ["-changed"]
 
     def __str__(self) -> str:
-        return self.name or f"{self.title}: {', '.join(self.seat_names)}"
+        return self.name or f"{self.title}: {', '.join(self.players)}"
 
     @property
-    def seat_names(self) -> tuple[str, ...]:
-        """The players, clockwise."""
-        return tuple(seat.name for seat in self.seats.all())
+    def places(self) -> dict[int, str]:
+        """The players by their place among the owners of the game."""
+        return dict(enumerate(self.players, FIRST_SEAT))
 
     def file(self) -> GameFile:
         """The game before its first decision."""
@@ -67,7 +72,7 @@ class Game(models.Model):
             self.title,
             self.revision,
             tuple(self.options),
-            self.seat_names,
+            tuple(self.players),
             self.seed,
             imported=self.imported,
         )
@@ -78,8 +83,7 @@ class Seat(models.Model):
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
     place = models.IntegerField()
-    """Among the owners of the game; the first seat is 2."""
-    name = models.CharField(max_length=60)
+    """Among the owners of the game."""
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats"
     )
@@ -95,6 +99,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name} ({self.game_id})"
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        return self.game.places[self.place]
 
 
 class LogEntry(models.Model):
@@ -140,18 +149,3 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text[:40]}"
-
-
-class UndoRequest(models.Model):
-    """A player asks the others to agree that moves of theirs are taken back. Any move at the table ends it."""
-
-    game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="undo_request")
-    length = models.IntegerField()
-    """The length of the log it was made at."""
-    seat = models.IntegerField()
-    left = models.IntegerField()
-    """How many actions would be left."""
-    agreed = models.JSONField(default=list)
-
-    def __str__(self) -> str:
-        return f"{self.game_id}: back to {self.left}"

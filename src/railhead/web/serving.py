@@ -15,6 +15,8 @@ from railhead.web.configuration import Configuration, is_loopback
 
 GOODBYE = 3
 """Seconds that answers under way have when the site ends."""
+IDLE = 75
+"""Seconds a connection stays open between requests."""
 WAITING = 2048
 """Connections that may wait to be taken."""
 
@@ -33,6 +35,7 @@ def serve(configuration: Configuration, port: int) -> None:
             server_header=False,
             proxy_headers=configuration.https,
             timeout_graceful_shutdown=GOODBYE,
+            timeout_keep_alive=IDLE,
             backlog=WAITING,
         )
     )
@@ -61,6 +64,7 @@ def listen(host: str, port: int) -> socket.socket:
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind(address)
+        made.listen(WAITING)  # who comes while the site is still getting ready waits for it
     except OSError as problem:
         made.close()
         raise Malformed(f"{host}, port {port}: {problem.strerror}; --port chooses another port") from None

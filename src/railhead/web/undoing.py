@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 
 from django.db import transaction
 
@@ -11,7 +11,19 @@ from railhead.core.refusal import Malformed
 from railhead.play.table import NotYours, Stale, Table
 from railhead.web.hub import HUB, MOVED
 from railhead.web.keeping import KEEPER, stirred
-from railhead.web.models import Game, UndoRequest
+from railhead.web.models import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A player asks those whose moves would be taken back to agree."""
+
+    length: int
+    """The length of the log it was made at."""
+    seat: int
+    left: int
+    """How many actions would be left."""
+    agreed: list[int]
 
 
 def take_back(game: Game, seats: frozenset[int], left: int, length: int) -> Table | None:
@@ -21,38 +33,42 @@ def take_back(game: Game, seats: frozenset[int], left: int, length: int) -> Tabl
     with KEEPER.table(game) as table:
         table.check_length(length)
         seat = _undoer(table, seats, left)
-        if not table.asked_for_undo(seat, left) <= seats:
-            _ask(game, seat, left, seats, table)
-            return None
-    return KEEPER.change(game, lambda table: table.undo(seat, left, seats, length))
+        if table.asked_for_undo(seat, left) <= seats:
+            return KEEPER.change(game, lambda table: table.undo(seat, left, seats, length))
+        stir = _keep(game, Request(length, seat, left, sorted(seats)))
+    HUB.publish(game.id, MOVED, stir)
+    return None
 
 
 def answer(game: Game, seats: frozenset[int], agrees: bool, length: int) -> Table | None:
     """Agree to a request, or refuse it; when the last one agrees it is done."""
     with KEEPER.table(game) as table:
+        game.refresh_from_db(fields=["asked"])
         request = pending(game, table.length)
         if request is None or request.length != length:
             raise Stale(table.length)
         asked = table.asked_for_undo(request.seat, request.left)
         if not seats & (asked | {request.seat}):
             raise NotYours("You are not asked")
-        request.agreed = sorted({*request.agreed, *(seats & asked)})
-        agreed = {*request.agreed, request.seat}
+        agreed = {*request.agreed, *(seats & asked), request.seat}
         if agrees and asked <= agreed:
             return KEEPER.change(game, lambda table: table.undo(request.seat, request.left, agreed, length))
-        with transaction.atomic():
-            if agrees:
-                request.save()
-            else:
-                request.delete()
-            stir = stirred(game)
+        stir = _keep(game, replace(request, agreed=sorted(agreed)) if agrees else None)
     HUB.publish(game.id, MOVED, stir)
     return None
 
 
-def pending(game: Game, length: int) -> UndoRequest | None:
+def pending(game: Game, length: int) -> Request | None:
     """The request that waits for an answer at this length of the log."""
-    return UndoRequest.objects.filter(game_id=game.id, length=length).first()
+    request = None if game.asked is None else Request(**game.asked)
+    return request if request is not None and request.length == length else None
+
+
+def _keep(game: Game, request: Request | None) -> int:
+    """Keep a request, or keep none; how often anything has happened then."""
+    with transaction.atomic():
+        Game.objects.filter(id=game.id).update(asked=None if request is None else asdict(request))
+        return stirred(game)
 
 
 def _undoer(table: Table, seats: Iterable[int], left: int) -> int:
@@ -62,16 +78,6 @@ def _undoer(table: Table, seats: Iterable[int], left: int) -> int:
     first = table.decided_by(left + 1).seat
     held = sorted(seats)
     return first if first in held else held[0]
-
-
-def _ask(game: Game, seat: int, left: int, agreed: Iterable[int], table: Table) -> None:
-    with transaction.atomic():
-        UndoRequest.objects.update_or_create(
-            game_id=game.id,
-            defaults={"length": table.length, "seat": seat, "left": left, "agreed": sorted(agreed)},
-        )
-        stir = stirred(game)
-    HUB.publish(game.id, MOVED, stir)
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,6 +34,7 @@ class Migration(migrations.Migration):
                 ("title", models.CharField(max_length=16)),
                 ("revision", models.IntegerField()),
                 ("options", models.JSONField(default=list)),
+                ("players", models.JSONField(default=list)),
                 ("seed", models.BigIntegerField(default=0)),
                 ("imported", models.BooleanField(default=False)),
                 ("hot_seat", models.BooleanField(default=False)),
@@ -44,6 +45,7 @@ class Migration(migrations.Migration):
                 ("actions", models.IntegerField(default=0)),
                 ("stage", models.CharField(blank=True, max_length=80)),
                 ("to_act", models.IntegerField(null=True)),
+                ("asked", models.JSONField(null=True)),
                 ("created", models.DateTimeField(auto_now_add=True)),
                 ("changed", models.DateTimeField(auto_now=True)),
             ],
@@ -69,22 +71,6 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["id"],
             },
-        ),
-        migrations.CreateModel(
-            name="UndoRequest",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("length", models.IntegerField()),
-                ("seat", models.IntegerField()),
-                ("left", models.IntegerField()),
-                ("agreed", models.JSONField(default=list)),
-                (
-                    "game",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="undo_request", to="railhead.game"
-                    ),
-                ),
-            ],
         ),
         migrations.CreateModel(
             name="LogEntry",
@@ -113,7 +99,6 @@ class Migration(migrations.Migration):
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
                 ("place", models.IntegerField()),
-                ("name", models.CharField(max_length=60)),
                 ("note", models.TextField(blank=True)),
                 ("order", models.JSONField(blank=True, null=True)),
                 (

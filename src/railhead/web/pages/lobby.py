@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from secrets import randbelow
 from typing import Any
 
@@ -20,7 +20,7 @@ from railhead.interop import peer
 from railhead.play.gamefile import HIGHEST_SEED, MOST_BYTES, GameFile, parse_json
 from railhead.titles import catalogue
 from railhead.web import access, keeping, keys
-from railhead.web.models import Game, Seat
+from railhead.web.models import Game
 from railhead.web.pages.people import take_seat
 
 SHOWN = 100
@@ -38,11 +38,11 @@ class Listed:
     """A game as the lobby lists it."""
 
     game: Game
-    players: tuple[str, ...]
     turn: str
     mine: bool
     """It is the turn of a seat of this browser or user."""
-    free: tuple[Seat, ...] = ()
+    free: tuple[tuple[int, str], ...] = ()
+    """Seats that anybody may take."""
 
 
 @require_safe
@@ -74,7 +74,7 @@ def games_of(request: HttpRequest) -> list[Listed]:
     if settings.CONFIGURATION.accounts and request.user.is_authenticated:
         wanted |= Q(seats__user=request.user)
     found = []
-    for game in Game.objects.filter(wanted).distinct().prefetch_related("seats")[:SHOWN]:
+    for game in Game.objects.filter(wanted).distinct()[:SHOWN]:
         try:
             found.append(_listed(game, access.asker(request, game).seats))
         except Http404:
@@ -87,14 +87,16 @@ def open_games(request: HttpRequest) -> list[Listed]:
     if not settings.CONFIGURATION.accounts:
         return []
     free = Game.objects.filter(open_seats=True, seats__user=None, to_act__isnull=False).distinct()
-    return [_listed(game, frozenset()) for game in free.prefetch_related("seats")[:SHOWN]]
+    return [replace(_listed(game, frozenset()), free=_free(game)) for game in free.prefetch_related("seats")[:SHOWN]]
+
+
+def _free(game: Game) -> tuple[tuple[int, str], ...]:
+    return tuple((seat.place, game.places[seat.place]) for seat in game.seats.all() if seat.user_id is None)
 
 
 def _listed(game: Game, seats: frozenset[int]) -> Listed:
-    names = game.seat_names
-    turn = "" if game.to_act is None else names[game.to_act - FIRST_SEAT]
-    free = tuple(seat for seat in game.seats.all() if seat.user_id is None)
-    return Listed(game, names, turn, game.to_act in seats, free)
+    turn = "" if game.to_act is None else game.places[game.to_act]
+    return Listed(game, turn, game.to_act in seats)
 
 
 @require_POST

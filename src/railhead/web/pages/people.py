@@ -110,8 +110,8 @@ def remove(request: HttpRequest, game_id: str) -> HttpResponse:
 
 def _links(request: HttpRequest, game: Game) -> list[dict[str, object]]:
     names = {keys.HOST: "You, on another device", keys.WATCH: "Spectators"}
-    names |= {keys.seat_role(seat.place): seat.name for seat in game.seats.all()}
-    taken = {keys.seat_role(seat.place) for seat in game.seats.all() if seat.user_id is not None}
+    names |= {keys.seat_role(place): name for place, name in game.places.items()}
+    taken = {keys.seat_role(seat.place) for seat in game.seats.exclude(user=None)}
     return [
         {
             "role": role,

@@ -25,13 +25,14 @@ LONGEST_NOTE = 100_000
 
 def table_talk(sitting: Sitting) -> dict[str, Any]:
     """What the pieces of the page around the table show: talk, the seat's own notes and order."""
-    seat = Seat.objects.filter(game=sitting.game, place=sitting.seat).first() if sitting.seat else None
+    seat = Seat.objects.get(game=sitting.game, place=sitting.seat) if sitting.seat else None
     return {
         "messages_said": list(sitting.game.messages.order_by("-id")[:SHOWN])[::-1],
         "own_seat": seat,
+        "own_name": "" if sitting.seat is None else sitting.game.places[sitting.seat],
         "order": _standing(sitting, seat),
         "who": sitting.who,
-        "players": list(sitting.game.seats.all()),
+        "players": list(sitting.game.places.items()),
     }
 
 
