@@ -1,4 +1,4 @@
-"""`railhead bench`: how fast the engine is, as medians."""
+"""`railhead bench`: how fast the engine is, and `railhead bench web`: how fast the site is; as medians."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from railhead.terminal.output import say_json
 
 def add_commands(commands: Any) -> None:
     """Teach the command line this command."""
-    command = commands.add_parser("bench", help="measure the speed of the engine")
+    command = commands.add_parser("bench", help="measure the speed of the engine, or of the site")
+    command.add_argument("what", nargs="?", choices=("engine", "web"), default="engine", help="(engine)")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.add_argument("--games", type=int, default=3, metavar="K", help="how many games of its own (3)")
     command.set_defaults(run=run)
@@ -22,6 +23,8 @@ def add_commands(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Measure, and print medians."""
+    if args.what == "web":
+        return run_web(args)
     measured = bench.measure(max(1, args.games))
     if args.json:
         say_json(measured)
@@ -33,5 +36,23 @@ def run(args: argparse.Namespace) -> int:
     overall = [measured["medians"][what] for what in bench.WHAT]
     table.add_section()
     table.add_row("all", "", *(f"{value:.2f}" if value < 10 else f"{value:.0f}" for value in overall))
+    Console().print(table)
+    return 0
+
+
+def run_web(args: argparse.Namespace) -> int:
+    """Measure a site, and print medians."""
+    from railhead.web import bench as web_bench  # only here: the engine's measures need no site
+
+    measured = web_bench.measure()
+    if args.json:
+        say_json(measured)
+        return 0
+    table = Table("what", "", "", title="The site; milliseconds")
+    for what, figures in measured.items():
+        if isinstance(figures, dict):
+            table.add_section()
+            for name, figure in figures.items():
+                table.add_row(what if name == next(iter(figures)) else "", name, str(figure))
     Console().print(table)
     return 0
