@@ -6,11 +6,14 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 
+from railhead.core.actions import parse
 from railhead.core.game import Game
 from railhead.core.ids import NOWHERE
 from railhead.core.state import Round, State
 from railhead.drawing.charts import Series, chart, line_of
+from railhead.drawing.routes import overlay
 from railhead.play.table import Table
+from railhead.web.desk import wording
 
 SHORT = {"auction": "A", "stock": "SR", "operating": "OR", "set-up": "0"}
 
@@ -68,6 +71,32 @@ def charts(table: Table, at: int) -> tuple[Chart, ...]:
         _chart("Share prices", [line for line in prices if any(line.figures)], marks),
         _chart("Revenue", [line for line in revenue if any(line.figures)], tuple(marks[index] for index in operating)),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class LastRun:
+    """The last run of a company, drawn."""
+
+    symbol: str
+    round: str
+    revenue: int
+    lines: SafeString
+
+
+def last_runs(table: Table, at: int) -> tuple[LastRun, ...]:
+    """The last run of every company that has run by its director's choice, in the order of the companies."""
+    found: dict[int, LastRun] = {}
+    book = table.book
+    for number in range(at, 0, -1):
+        played = table.session.played(number)
+        company = getattr(played.before.agenda[-1], "company", None) if played.type == "run" else None
+        if isinstance(company, int) and company not in found:
+            run = parse(book, played.text)
+            paths = [route.path for name in wording.kinds(type(run)) for route in getattr(run, name)]
+            drawn = mark_safe(overlay(book, table.session.at(at), paths))
+            revenue = played.state.revenue[company]
+            found[company] = LastRun(book.company_names[company], round_name(played.before.round), revenue, drawn)
+    return tuple(found[company] for company in sorted(found))
 
 
 def _prices(games: list[Game], company: int) -> Series:

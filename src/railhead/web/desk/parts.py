@@ -10,10 +10,10 @@ from railhead.core.refusal import Malformed
 from railhead.core.view import view
 from railhead.play.table import Table
 from railhead.web.desk.charters import charters, players
-from railhead.web.desk.history import charts
+from railhead.web.desk.history import charts, last_runs
 from railhead.web.desk.manifest import manifest
 
-PARTS = ("charts", "log", "sheet", "tiles")
+PARTS = ("charts", "log", "runs", "sheet", "tiles")
 
 
 def part(name: str, table: Table, at: int, seat: int | None, since: int | None = None) -> dict[str, Any]:
@@ -22,6 +22,7 @@ def part(name: str, table: Table, at: int, seat: int | None, since: int | None =
         "charts": lambda: {"charts": charts(table, at)},
         "tiles": lambda: {"colours": manifest(table.book, table.session.at(at))},
         "sheet": lambda: _sheet(table, at, seat),
+        "runs": lambda: {"runs": last_runs(table, at)},
         "log": lambda: {"turns": table.chronicle(at, since), "whole": True},
     }
     if name not in made:

@@ -258,6 +258,18 @@
     if (offer) offer.click();
   }
 
+  async function showLastRun(symbol) {
+    const store = document.getElementById("last-runs");
+    if (symbol && !store.children.length) await htmx.ajax("GET", store.dataset.url, { target: "#last-runs", swap: "innerHTML" });
+    const drawn = symbol ? store.querySelector('[data-run-of="' + CSS.escape(symbol) + '"]') : null;
+    const parts = drawn ? [...drawn.children].map((part) => part.cloneNode(true)) : [];
+    document.querySelector(".board .routes").replaceChildren(...parts);
+  }
+
+  document.addEventListener("change", (event) => {
+    if (event.target.matches?.("[data-last-run]")) showLastRun(event.target.value);
+  });
+
   // -- clicks and keys -------------------------------------------------------------------------
 
   document.addEventListener("click", (event) => {

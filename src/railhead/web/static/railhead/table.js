@@ -58,6 +58,18 @@
     body.append(...rows);
   }
 
+  // -- tables as files -------------------------------------------------------------------------
+
+  function save(table, name) {
+    const cell = (each) => '"' + each.textContent.trim().replaceAll('"', '""').replaceAll("★", "*") + '"';
+    const lines = [...table.rows].map((row) => [...row.cells].map(cell).join(","));
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([lines.join("\r\n")], { type: "text/csv" }));
+    link.download = name + ".csv";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+
   // -- clicks ----------------------------------------------------------------------------------
 
   document.addEventListener("click", (event) => {
@@ -74,6 +86,8 @@
     const toggle = hit("[data-toggle]");
     if (toggle) switchMarks(toggle.dataset.toggle);
     if (hit("[data-help]")) document.getElementById("keys").showModal();
+    const saving = hit("[data-save-table]");
+    if (saving) save(saving.parentElement.querySelector("table"), saving.dataset.saveTable);
     const heading = hit("th[data-sort]");
     if (heading) sort(heading);
     for (const open of document.querySelectorAll(".why.mark[open]")) {
