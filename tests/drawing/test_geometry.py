@@ -9,13 +9,14 @@ import pytest
 from railhead.drawing.hexes import INNER, across, corners, extent, into, middle, side, side_ends, straight, toward
 from railhead.drawing.layout import Lie, lie, radius
 from railhead.drawing.marks import Spot
-from railhead.titles.t1860 import facts
+from railhead.titles import catalogue
 from railhead.track.hexgrid import FLAT, POINTY, coordinates, opposite
 from railhead.track.tiles import CITY, FIRST_STOP, HALT, Stop, TileFacts
 
 LAYOUTS = ("flat", "pointy")
-TILES = facts.land(False).tiles.facts
-PRINTED = [hex_.printed for hex_ in facts.land(False).board.hexes]
+BOOKS = [catalogue.rulebook(title, ("A", "B", "C")) for title in catalogue.TITLES]
+TILES = [tile for book in BOOKS for tile in book.tiles.facts]
+PRINTED = [hex_.printed for book in BOOKS for hex_ in book.board.hexes]
 
 
 def apart(one: Spot, other: Spot) -> float:

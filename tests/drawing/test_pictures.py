@@ -25,7 +25,7 @@ from railhead.drawing.tokens import letter_size, token
 from railhead.play.session import Session
 from railhead.rules.running import Run
 from railhead.titles import catalogue
-from railhead.track.tiles import CITY, OFFBOARD, Stop, TileFacts
+from railhead.track.tiles import BEYOND, CITY, OFFBOARD, Stop, TileFacts
 from tests.play.games import some_game
 from tests.table import Table
 
@@ -75,8 +75,9 @@ def test_pictures_need_no_inline_style_and_no_script() -> None:
 # -- the board ------------------------------------------------------------------------------------
 
 
-def test_every_point_of_a_game_gives_a_well_formed_board() -> None:
-    session = Session(some_game(seed=5, most=300))
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_every_point_of_a_game_gives_a_well_formed_board(title: str) -> None:
+    session = Session(some_game(seed=5, most=300, title=title))
     for number in range(0, len(session) + 1, 10):
         parsed(board_picture(Sheet(session.book, session.at(number))))
 
@@ -171,6 +172,18 @@ def test_an_area_beyond_the_board_shows_all_its_values() -> None:
     tile = TileFacts("L", "red", 0, "", (Stop(OFFBOARD, 100, 0, (100, 150, 200)),), ((0, 6),))
     drawn = tile_picture(Face(tile, 0, "pointy", None, ("a", "b", "c"), 1))
     assert [word for word in words(drawn) if word.isdigit()] == ["100", "150", "200"]
+
+
+def test_areas_and_ports_are_named_and_links_have_places_for_tokens() -> None:
+    book = catalogue.rulebook("1862", ("A", "B", "C"))
+    state = engine.start(book)[0]
+    beyond = {stop.area for hex_ in book.board.hexes for stop in hex_.printed.stops if stop.kind in BEYOND}
+    said = " ".join(words(board_picture(Sheet(book, state))))
+    assert beyond
+    assert all(area in said for area in beyond)
+    link = next(iter(book.board.links))
+    state.tokens[link] = (0, 1)
+    assert len(of_class(board_picture(Sheet(book, state)), "token")) == 2
 
 
 def test_words_keep_clear_of_each_other() -> None:

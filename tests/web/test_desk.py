@@ -37,10 +37,17 @@ def table() -> Table:
     return Table.of(some_game(seed=5, most=260))
 
 
+@pytest.fixture(scope="module", params=["1860", "1862"])
+def any_table(request: pytest.FixtureRequest) -> Table:
+    """A game of each title, some way on."""
+    return Table.of(some_game(seed=5, most=260, title=request.param))
+
+
 # -- everything, and nothing else -----------------------------------------------------------------
 
 
-def test_every_choice_can_be_clicked_and_nothing_else(table: Table) -> None:
+def test_every_choice_can_be_clicked_and_nothing_else(any_table: Table) -> None:
+    table = any_table
     for number in range(0, table.actions + 1, 3):
         choices = choices_at(table, number)
         assert choices is not None
@@ -72,14 +79,15 @@ def check_choice(
             assert text_of(table.book, action) in buttons | amounts
 
 
-def test_what_is_said_to_be_forbidden_is_forbidden_by_that_rule(table: Table) -> None:
+def test_what_is_said_to_be_forbidden_is_forbidden_by_that_rule(any_table: Table) -> None:
+    table = any_table
     seen = 0
     for number in range(40, table.actions, 9):
         choices = choices_at(table, number)
         assert choices is not None
         decided = decision(Game(table.book, table.session.at(number)), choices)
         for entry in (*decided.why, *(entry for group in decided.groups for entry in group.refused)):
-            assert entry.rule.startswith("1860-")
+            assert entry.rule.startswith(f"{table.book.title}-")
             assert entry.reason
             seen += 1
     assert seen > 20
@@ -96,7 +104,8 @@ def test_a_hex_on_which_nothing_may_be_laid_says_why() -> None:
     assert "1860-TRACK-11" in {entry.rule for entry in shown.refused}
 
 
-def test_any_hex_can_be_planned_at_any_time_by_anybody(table: Table) -> None:
+def test_any_hex_can_be_planned_at_any_time_by_anybody(any_table: Table) -> None:
+    table = any_table
     before = table.session.state.digest()
     for name in table.book.board.names:
         shown = hex_offers(table.book, table.session.state, name, deciding=False)
@@ -256,9 +265,17 @@ def test_runs_are_only_judged_when_trains_run(table: Table) -> None:
 
 
 @pytest.mark.parametrize("name", PARTS)
-def test_every_part_can_be_made_at_every_stage(table: Table, name: str) -> None:
-    for number in (0, 30, table.actions):
-        assert part(name, table, number, None, 0)
+def test_every_part_can_be_made_at_every_stage(any_table: Table, name: str) -> None:
+    for number in (0, 30, any_table.actions):
+        assert part(name, any_table, number, None, 0)
+
+
+def test_the_last_run_of_a_company_is_drawn_on_the_board_as_it_is_now(table: Table) -> None:
+    number, _ = running(table)
+    company = table.book.company_names[shown_company(table, number)]
+    runs = {run.symbol: run for run in part("runs", table, table.actions, None)["runs"]}
+    assert "<path" in runs[company].lines
+    assert runs[company].revenue == table.session.at(number + 1).revenue[table.book.company_names.index(company)]
 
 
 def test_a_part_nobody_knows_is_refused(table: Table) -> None:
