@@ -80,6 +80,16 @@ def test_what_cannot_be_played_is_said_and_the_form_stays_filled(given: dict[str
     assert Game.objects.count() == 0
 
 
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_who_wants_to_try_it_starts_where_track_is_laid(title: str) -> None:
+    client = Client()
+    assert begin(client, title=title, practice="yes", seed="5").status_code == 302
+    game = Game.objects.get()
+    assert game.actions > 5
+    shown = client.get(f"/game/{game.id}/").content.decode()
+    assert "lay" in shown.partition('role="status"')[2].partition("</p>")[0]
+
+
 def test_by_links_one_gets_one_s_seat_and_the_links_to_send() -> None:
     client = Client()
     answer = begin(client, mode="links", me="1")

@@ -19,7 +19,7 @@ from railhead.core.refusal import Malformed, RailheadError
 from railhead.interop import peer
 from railhead.play.gamefile import HIGHEST_SEED, MOST_BYTES, GameFile, parse_json
 from railhead.titles import catalogue
-from railhead.web import access, keeping, keys
+from railhead.web import access, keeping, keys, practice
 from railhead.web.models import Game
 from railhead.web.pages.people import take_seat
 
@@ -105,8 +105,9 @@ def begin(request: HttpRequest) -> HttpResponse:
     if _needs_account(request):
         return redirect_to_login("/")
     form = _filled_in(request)
+    make = practice.under_way if "practice" in request.POST else GameFile.new
     try:
-        file = GameFile.new(form["title"], form["names"], tuple(form["options"]), _seed(form["seed"]))
+        file = make(form["title"], form["names"], tuple(form["options"]), _seed(form["seed"]))
     except RailheadError as problem:
         return render(request, "railhead/lobby.html", context(request, form, str(problem)), status=REFUSED)
     return _seated(request, file, form["mode"], form["me"])
