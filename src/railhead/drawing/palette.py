@@ -34,6 +34,16 @@ TERRAIN = {
     "park": "#a8cf90",
 }
 
+WILD = {
+    "hill": "#ece0bd",
+    "mountain": "#e3d3b4",
+    "marsh": "#dbe7d4",
+    "water": "#cbe3f1",
+    "river": "#cbe3f1",
+    "park": "#d5e8c2",
+}
+"""The ground of land that is dear to build on, as long as nothing is built."""
+
 BRIGHT = 150
 """Ink on a ground brighter than this is dark, else light."""
 
@@ -63,8 +73,10 @@ def line(number: int) -> Line:
     return LINES[number % len(LINES)]
 
 
-def ground(colour: str) -> str:
-    """The ground of a tile of this colour."""
+def ground(colour: str, terrain: str = "") -> str:
+    """The ground of a tile of this colour, or of land without a tile."""
+    if not colour and terrain:
+        return WILD.get(terrain, LAND)
     return GROUNDS.get(colour, GROUNDS["grey"])
 
 

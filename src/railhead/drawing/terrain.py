@@ -31,7 +31,7 @@ def cost_mark(cost: int, terrain: str, spot: Spot) -> str:
         23,
         fill=palette.INK,
         font_weight="bold",
-        stroke=palette.LAND,
+        stroke=palette.ground("", terrain),
         stroke_width=4,
         paint_order="stroke",
     )

@@ -63,6 +63,10 @@ def _near(spot: Spot) -> tuple[int, int]:
     return round(spot[0]), round(spot[1])
 
 
+def _ground(face: Face) -> str:
+    return palette.ground(face.tile.colour, face.hex.terrain if face.hex else "")
+
+
 @lru_cache(maxsize=16384)
 def land(face: Face) -> str:
     """The ground and the track."""
@@ -70,7 +74,7 @@ def land(face: Face) -> str:
     ground = tag(
         "polygon",
         points=outline(face.layout),
-        fill=palette.ground(tile.colour),
+        fill=_ground(face),
         stroke=palette.BORDER,
         stroke_width=1.6,
         class_="ground",
@@ -164,7 +168,7 @@ class _Things:
             words,
             class_="name",
             fill=palette.INK,
-            stroke=palette.ground(self.tile.colour),
+            stroke=_ground(self.face),
             stroke_width=4,
             stroke_linejoin="round",
             paint_order="stroke",
