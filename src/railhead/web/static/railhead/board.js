@@ -338,6 +338,6 @@
 
   function openOnly() {
     const tiles = document.querySelectorAll("#hex-panel .tile-choice[data-legal='1']");
-    if (tiles.length === 1) choose(tiles[0]);
+    if (tiles.length === 1 && chosen?.tile !== tiles[0]) choose(tiles[0]);
   }
 })();
