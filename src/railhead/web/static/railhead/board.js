@@ -178,7 +178,7 @@
       lay.hidden = !legal;
       lay.querySelector("[name=action]").value = legal ? way.dataset.action : "";
       lay.querySelector("[data-lay]").textContent = way.dataset.says;
-      lay.querySelector("[data-turn]").hidden = ways.length < 2;
+      lay.querySelector("[data-rotate]").hidden = ways.length < 2;
     }
     const plan = offers.querySelector(".plan-bar");
     if (plan) plan.hidden = legal;
@@ -281,7 +281,7 @@
     }
     const tile = hit(".tile-choice");
     if (tile) choose(tile);
-    if (hit("[data-turn]")) turn();
+    if (hit("[data-rotate]")) turn();
     if (hit("[data-close-hex]")) closeHex();
     const train = hit("[data-train]");
     if (train) { draft.train = Number(train.dataset.train); showDraft(); }
