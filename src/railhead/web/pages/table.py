@@ -113,7 +113,7 @@ def suggest(request: HttpRequest, game_id: str, place: int | None = None) -> Str
     def shown(text: str | None) -> str:
         with at_table(request, game_id, place) as sitting:
             run = None if text is None else desk.judge_run(sitting.table.book, state, text)
-            context = {**sitting.context(), "run": run, "suggested": True}
+            context = {**sitting.context(), "run": run, "suggested": True, "late": text is None}
             return render_to_string("railhead/table/run.html", context, request)
 
     async def answer() -> AsyncIterator[str]:

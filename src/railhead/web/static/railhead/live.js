@@ -39,10 +39,7 @@
 
   document.addEventListener("htmx:configRequest", (event) => {
     // What the page shows already is not sent again.
-    if (event.target.id !== "live-table") return;
-    event.detail.headers["X-Have"] = table()?.dataset.tag ?? "";
-    // Whoever looks back is not torn away from there.
-    if (table()?.dataset.live === "0") event.preventDefault();
+    if (event.target.id === "live-table") event.detail.headers["X-Have"] = table()?.dataset.tag ?? "";
   });
   document.addEventListener("htmx:afterSettle", sayTurn);
   document.addEventListener("htmx:sseOpen", () => connected(true));
