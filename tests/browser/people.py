@@ -8,7 +8,14 @@ from typing import Any
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
-EXPECTED = ("409 (Conflict)", "422 (Unprocessable", "net::ERR_CONNECTION", "net::ERR_INCOMPLETE", "net::ERR_EMPTY")
+EXPECTED = (
+    "409 (Conflict)",
+    "Error Code 409",
+    "net::ERR_CONNECTION",
+    "net::ERR_INCOMPLETE",
+    "net::ERR_EMPTY",
+    "[object Event]",
+)
 """What a browser notes when the site refuses something or is stopped, as some tests want it to."""
 
 
