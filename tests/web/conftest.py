@@ -58,4 +58,4 @@ def closed_clients() -> Iterator[None]:
         CLIENTS.pop().close()
 
 
-HTMX = {"HTTP_HX_REQUEST": "true"}
+HTMX = {"HX-Request": "true"}

@@ -21,7 +21,7 @@ ANN, BEN, CLEO = seat_role(2), seat_role(3), seat_role(4)
 
 def post(client: Client, game: Game, path: str, **given: Any) -> Any:
     """Post as the page does."""
-    return client.post(f"/game/{game.id}/{path}", given, **HTMX)
+    return client.post(f"/game/{game.id}/{path}", given, headers=HTMX)
 
 
 def stored(game: Game) -> list[tuple[str, int, str]]:
@@ -79,7 +79,7 @@ def test_a_stale_page_is_refused_and_refreshed(begun: Begun, browser: Browser) -
 )
 def test_a_move_that_makes_no_sense_is_refused(begun: Begun, browser: Browser, given: dict[str, str]) -> None:
     game = begun()
-    answer = browser(game, ANN).post(f"/game/{game.id}/act", given, **HTMX)
+    answer = browser(game, ANN).post(f"/game/{game.id}/act", given, headers=HTMX)
     assert answer.status_code == 422
     assert stored(game) == []
 

@@ -155,8 +155,8 @@ def test_a_table_is_named_and_removed_by_its_host(begun: Begun, browser: Browser
 def test_notes_are_for_one_s_own_eyes(begun: Begun, browser: Browser) -> None:
     game = begun()
     ann = browser(game, ANN)
-    ann.post(f"/game/{game.id}/notes", {"note": "buy the Ryde"}, **HTMX)
+    ann.post(f"/game/{game.id}/notes", {"note": "buy the Ryde"}, headers=HTMX)
     assert b"buy the Ryde" in ann.get(f"/game/{game.id}/").content
     for roles in ((BEN,), (WATCH,), (HOST,), (HOST, BEN)):
         assert b"buy the Ryde" not in browser(game, *roles).get(f"/game/{game.id}/").content
-    assert ann.post(f"/game/{game.id}/notes", {"note": "x" * 100_001}, **HTMX).status_code == 422
+    assert ann.post(f"/game/{game.id}/notes", {"note": "x" * 100_001}, headers=HTMX).status_code == 422

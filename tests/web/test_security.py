@@ -77,7 +77,7 @@ def test_a_form_without_its_token_is_refused(begun: Begun, browser: Browser) -> 
     shown = client.get(f"/game/{game.id}/").content.decode()
     token = shown.partition('X-CSRFToken": "')[2].partition('"')[0]
     answer = client.post(
-        f"/game/{game.id}/act", {"action": "bid 5", "length": 0}, headers={"X-CSRFToken": token}, **HTMX
+        f"/game/{game.id}/act", {"action": "bid 5", "length": 0}, headers={"X-CSRFToken": token, **HTMX}
     )
     assert answer.status_code == 200
 
@@ -144,7 +144,7 @@ def test_no_question_breaks_the_site(fuzzed: tuple[Client, str], path: str, name
 )
 def test_no_post_breaks_the_site(fuzzed: tuple[Client, str], path: str, given_: dict[str, str]) -> None:
     client, game_id = fuzzed
-    assert client.post(f"/game/{game_id}/{path}", given_, **HTMX).status_code < 500
+    assert client.post(f"/game/{game_id}/{path}", given_, headers=HTMX).status_code < 500
 
 
 @runs(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
