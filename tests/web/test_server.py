@@ -195,6 +195,17 @@ def test_a_port_that_is_taken_is_said_in_a_line(tmp_path: Path) -> None:
     assert done.stdout == ""
 
 
+@pytest.mark.parametrize(
+    "url", ["nonsense", "foo://x/y", "postgres://[", "mysql://a/b", "postgres://a@localhost:1/b", "sqlite:////proc/x/y"]
+)
+def test_a_database_that_cannot_be_used_is_said_in_a_line(tmp_path: Path, url: str) -> None:
+    command = [sys.executable, "-m", "railhead", "serve", "--port", "0", "--data", str(tmp_path), "--database-url", url]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("railhead: The database")
+    assert done.stderr.count("\n") == 1
+
+
 def test_with_accounts_seats_belong_to_users(tmp_path: Path) -> None:
     with RunningSite(tmp_path, "--accounts") as site:
         ann, ben = signed_up(site.url, "ann"), signed_up(site.url, "ben")

@@ -8,11 +8,14 @@ import sys
 import webbrowser
 from types import FrameType
 
+import dj_database_url
 import uvicorn
 
 from railhead.core.refusal import Malformed
 from railhead.web.configuration import Configuration, is_loopback
 
+DATABASES = ("postgres", "postgresql", "sqlite")
+NO_DATABASE = "The database URL makes no sense; for example: postgres://user:password@host/name"
 GOODBYE = 3
 """Seconds that answers under way have when the site ends."""
 IDLE = 75
@@ -46,12 +49,20 @@ def prepare(configuration: Configuration) -> None:
     """Make everything a site needs: its folder, its secret, its database in the present form."""
     os.environ.update(configuration.to_environment())
     os.environ["DJANGO_SETTINGS_MODULE"] = "railhead.web.settings"
+    if configuration.database.partition("://")[0] not in DATABASES:
+        raise Malformed(NO_DATABASE)
     configuration.prepare()
     import django
     from django.core.management import call_command
+    from django.db import DatabaseError
 
-    django.setup()
-    call_command("migrate", verbosity=0, interactive=False)
+    try:
+        django.setup()
+        call_command("migrate", verbosity=0, interactive=False)
+    except dj_database_url.ParseError:
+        raise Malformed(NO_DATABASE) from None
+    except DatabaseError as problem:
+        raise Malformed(f"The database cannot be used: {str(problem).splitlines()[0]}") from None
 
 
 def listen(host: str, port: int) -> socket.socket:
