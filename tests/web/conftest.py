@@ -47,7 +47,7 @@ def browser(db: Any) -> Browser:
 @pytest.fixture(autouse=True)
 def guarded_settings(settings: Any) -> None:
     """A site that is not private: whoever has no link is nobody."""
-    settings.CONFIGURATION = replace(settings.CONFIGURATION, host="192.0.2.1", accounts=False)
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, host="192.0.2.1", accounts=False, names=("testserver",))
 
 
 @pytest.fixture(autouse=True)

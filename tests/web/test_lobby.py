@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
 from django.test import Client
 
 import railhead
@@ -158,3 +159,7 @@ def test_a_file_with_a_forbidden_move_is_refused() -> None:
     assert answer.status_code == 422
     assert b"is not allowed" in answer.content or b"at least" in answer.content
     assert Client().post("/import", {"mode": "hot-seat"}).status_code == 422
+
+
+def test_the_database_has_the_form_that_the_models_ask_for() -> None:
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)

@@ -82,7 +82,7 @@ class Configuration:
             ip_address(name)
         except ValueError:
             own = gethostname().lower()
-            return name in {"localhost", "testserver", own, f"{own}.local", self.host.lower(), *self.names}
+            return name in {"localhost", own, f"{own}.local", self.host.lower(), *self.names}
         return True
 
     def secret(self) -> str:

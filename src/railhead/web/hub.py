@@ -86,6 +86,12 @@ class Hub:
             with contextlib.suppress(RuntimeError):  # the loop of a server that is going down
                 loop.call_soon_threadsafe(_hand_over, listeners, News(kind, stir))
 
+    def is_at(self, game_id: str, stir: int) -> None:
+        """The first listener to a game has been told so much; what comes after it is news."""
+        with self._lock:
+            if game_id in self._listeners:
+                self._told.setdefault(game_id, stir)
+
     def close(self) -> None:
         """Let everybody go."""
         with self._lock:
@@ -125,7 +131,7 @@ class Hub:
             with self._lock:
                 games = list(self._listeners)
             for game_id, stir in await sync_to_async(stirs, thread_sensitive=False)(games):
-                if self._told.setdefault(game_id, stir) < stir:
+                if self._told.get(game_id, stir) < stir:
                     self.publish(game_id, MOVED, stir)
                     self.publish(game_id, CHAT, stir)
             await asyncio.sleep(LOOK_EVERY)

@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, StreamingHttpResponse
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_GET
 
 from railhead.web import access
 from railhead.web.hub import CHAT, HUB, MOVED, stirs
@@ -17,7 +17,7 @@ RECONNECT = 1000
 """Milliseconds a browser waits before it comes back."""
 
 
-@require_safe
+@require_GET
 def events(request: HttpRequest, game_id: str, place: int | None = None) -> StreamingHttpResponse:
     """The stream of news of a game, for whoever may look at it."""
     del place
@@ -32,6 +32,7 @@ async def stream(game_id: str) -> AsyncIterator[bytes]:
     """News in the form of the protocol. What there is now is said first: who comes back may have missed something."""
     with HUB.listening(game_id) as listener:
         for _, first in await sync_to_async(stirs, thread_sensitive=False)([game_id]):
+            HUB.is_at(game_id, first)
             yield f"retry: {RECONNECT}\n\n".encode() + _event(MOVED, first) + _event(CHAT, first)
         async for item in listener.news(HEARTBEAT):
             yield b": still here\n\n" if item is None else _event(item.kind, item.stir)

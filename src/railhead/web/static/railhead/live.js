@@ -32,6 +32,13 @@
     wasMyTurn = mine;
   }
 
+  function localTimes() {
+    for (const time of document.querySelectorAll(".messages time")) {
+      const when = new Date(time.dateTime);
+      time.textContent = when.toLocaleString([], { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+    }
+  }
+
   function connected(is) {
     const notice = document.getElementById("connection");
     if (notice) notice.hidden = is;
@@ -41,7 +48,7 @@
     // What the page shows already is not sent again.
     if (event.target.id === "live-table") event.detail.headers["X-Have"] = table()?.dataset.tag ?? "";
   });
-  document.addEventListener("htmx:afterSettle", sayTurn);
+  document.addEventListener("htmx:afterSettle", () => { sayTurn(); localTimes(); });
   document.addEventListener("htmx:sseOpen", () => connected(true));
   document.addEventListener("htmx:sseError", () => connected(false));
   document.addEventListener("htmx:afterRequest", (event) => {
@@ -70,6 +77,7 @@
     for (const box of document.querySelectorAll("[data-notice]")) box.checked = wants(box.dataset.notice);
     wasMyTurn = myTurn();
     sayTurn();
+    localTimes();
     for (const list of document.querySelectorAll(".messages")) list.scrollTop = list.scrollHeight;
   });
 })();
