@@ -88,6 +88,27 @@ def test_only_the_host_sees_links(begun: Begun, browser: Browser) -> None:
     assert all(keys.key(game, role) in shown for role in keys.roles(game))
 
 
+@pytest.mark.parametrize(
+    ("host", "called", "own"),
+    [
+        ("0.0.0.0", "localhost:8018", False),
+        ("0.0.0.0", "127.0.0.1:8018", False),
+        ("0.0.0.0", "192.0.2.7:8018", True),
+        ("127.0.0.1", "localhost:8018", True),
+        ("::", "[::1]:8018", False),
+    ],
+)
+def test_links_have_the_name_that_others_must_use(
+    begun: Begun, browser: Browser, settings: Any, host: str, called: str, own: bool
+) -> None:
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, host=host)
+    game = begun()
+    shown = browser(game, HOST).get(f"/game/{game.id}/links", headers={"Host": called}).content.decode()
+    assert (f"http://{called}/game/{game.id}/join/" in shown) == own
+    assert ("--host 0.0.0.0" in shown) == (host == "127.0.0.1")
+    assert shown.count(":8018/game/") >= 5
+
+
 def test_who_keeps_a_table_of_links_does_not_move_for_others(begun: Begun, browser: Browser) -> None:
     game = begun()
     host = browser(game, HOST)

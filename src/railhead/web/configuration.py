@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import os
 import secrets
+import socket
 from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
-from socket import gethostname
 
 DATA, DATABASE, ACCOUNTS, HOST, NAMES, HTTPS, SECRET = (
     "RAILHEAD_DATA",
@@ -75,13 +75,18 @@ class Configuration:
         """Does the site answer this machine only, so that whoever comes sits at it?"""
         return not self.accounts and not self.https and is_loopback(self.host)
 
+    @property
+    def anywhere(self) -> bool:
+        """Does the site answer at all addresses of this machine?"""
+        return self.host in ("0.0.0.0", "::", "")
+
     def answers_to(self, host: str) -> bool:
         """May the site be called by this name? Any address may, but no name that somebody else made up."""
         name = host.lower().strip("[]")
         try:
             ip_address(name)
         except ValueError:
-            own = gethostname().lower()
+            own = socket.gethostname().lower()
             return name in {"localhost", own, f"{own}.local", self.host.lower(), *self.names}
         return True
 
@@ -143,3 +148,13 @@ def _write_secret(path: Path) -> None:
         pass
     finally:
         temporary.unlink()
+
+
+def own_address() -> str:
+    """The address other machines near this one would use; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return socket.gethostname()
+        return str(probe.getsockname()[0])

@@ -100,7 +100,8 @@ def name_of(host: str) -> str:
 def site(request: HttpRequest) -> dict[str, Any]:
     """What every page knows of the site."""
     del request
-    return {"accounts": settings.CONFIGURATION.accounts, "version": __version__}
+    configuration = settings.CONFIGURATION
+    return {"accounts": configuration.accounts, "private": configuration.private, "version": __version__}
 
 
 def static_version(folder: Path) -> str:

@@ -12,7 +12,7 @@ import dj_database_url
 import uvicorn
 
 from railhead.core.refusal import Malformed
-from railhead.web.configuration import Configuration, is_loopback
+from railhead.web.configuration import Configuration, is_loopback, own_address
 
 DATABASES = ("postgres", "postgresql", "sqlite")
 NO_DATABASE = "The database URL makes no sense; for example: postgres://user:password@host/name"
@@ -85,7 +85,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 def say_where(configuration: Configuration, port: int) -> None:
     """Say how to reach the site; where there is a screen and somebody at it, show it."""
-    anywhere = configuration.host in ("0.0.0.0", "::", "")
+    anywhere = configuration.anywhere
     name = "localhost" if is_loopback(configuration.host) or anywhere else configuration.host
     here = f"http://{f'[{name}]' if ':' in name else name}:{port}/"
     print(f"Railhead is at {here}", flush=True)
@@ -101,16 +101,6 @@ def has_screen() -> bool:
     if not sys.stdout.isatty() or "SSH_CONNECTION" in os.environ:
         return False
     return sys.platform == "darwin" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
-
-
-def own_address() -> str:
-    """The address other machines near this one would use; nothing is sent to find it."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return socket.gethostname()
-        return str(probe.getsockname()[0])
 
 
 class Site(uvicorn.Server):

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from railhead.core.refusal import Malformed
 from railhead.web import access, keys
+from railhead.web.configuration import is_loopback, own_address
 from railhead.web.keeping import KEEPER
 from railhead.web.models import Game, Seat
 
@@ -65,7 +66,7 @@ def links(request: HttpRequest, game_id: str) -> HttpResponse:
     """The links of a table, for who keeps it."""
     game, who = access.admitted(request, game_id)
     access.demand_host(who)
-    return render(request, "railhead/links.html", {"game": game, "links": _links(request, game)})
+    return render(request, "railhead/links.html", {"game": game, "links": _links(request, game, who.seats)})
 
 
 @require_POST
@@ -108,16 +109,26 @@ def remove(request: HttpRequest, game_id: str) -> HttpResponse:
     return redirect("lobby")
 
 
-def _links(request: HttpRequest, game: Game) -> list[dict[str, object]]:
+def _links(request: HttpRequest, game: Game, seats: frozenset[int]) -> list[dict[str, object]]:
     names = {keys.HOST: "You, on another device", keys.WATCH: "Spectators"}
     names |= {keys.seat_role(place): name for place, name in game.places.items()}
     taken = {keys.seat_role(seat.place) for seat in game.seats.exclude(user=None)}
     return [
         {
             "role": role,
+            "mine": keys.place_of(role) in seats,
             "name": names[role],
             "taken": role in taken,
-            "url": request.build_absolute_uri(reverse("join", args=[game.id, keys.key(game, role)])),
+            "url": f"{_site(request)}{reverse('join', args=[game.id, keys.key(game, role)])}",
         }
-        for role in keys.roles(game)
+        for role in (*keys.roles(game)[1:], keys.HOST)
     ]
+
+
+def _site(request: HttpRequest) -> str:
+    """The site as others have to call it: whoever sits at its machine calls it by a name that only works there."""
+    host = request.get_host()
+    name, colon, port = host.rpartition(":") if not host.endswith("]") else (host, "", "")
+    if settings.CONFIGURATION.anywhere and is_loopback(name or host):
+        return f"{request.scheme}://{own_address()}{colon}{port}"
+    return f"{request.scheme}://{host}"
