@@ -8,6 +8,8 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from railhead.play.gamefile import GameFile
+from railhead.play.session import Session
 from tests.browser.people import Person, by_name
 from tests.browser.scripts import PLAYERS, first_operating_round, opening_with_merger
 from tests.play.games import finished_game
@@ -23,22 +25,26 @@ def seated(site: RunningSite, person: Arrive, title: str, seed: int = 0) -> dict
     return by_name(game, site.url, Ann=person(), Ben=person())
 
 
-def play(people: dict[str, Person], actions: Iterable[str]) -> None:
-    """Play actions one after the other: whoever's page says that it is his turn decides by clicking."""
+def play(people: dict[str, Person], title: str, actions: Iterable[str], seed: int = 0) -> None:
+    """Play actions one after the other: whoever is to decide sees that it is his turn, and decides by clicking."""
+    session = Session(GameFile.new(title, PLAYERS, (), seed))
     for length, action in enumerate(actions):
-        for somebody in people.values():
-            somebody.sees_length(length)
-        to_act = [name for name, somebody in people.items() if somebody.may_act]
-        assert len(to_act) == 1, (length, action, to_act)
-        people[to_act[0]].decide(action)
+        choices = session.choices
+        assert choices is not None
+        somebody = people[session.book.owner_names[choices.seat]]
+        somebody.sees_length(length)
+        assert somebody.may_act
+        somebody.decide(action)
+        session.act(action)
+    for somebody in people.values():
+        somebody.sees_length(len(session))
 
 
 def test_a_whole_short_game(site: RunningSite, person: Arrive) -> None:
     people = seated(site, person, "1860")
     actions = finished_game().actions
-    play(people, actions)
+    play(people, "1860", actions)
     for somebody in people.values():
-        somebody.sees_length(len(actions))
         expect(somebody.page.get_by_role("heading", name="The game is over")).to_be_visible()
         expect(somebody.page.locator(".standings li")).to_have_count(2)
 
@@ -46,7 +52,7 @@ def test_a_whole_short_game(site: RunningSite, person: Arrive) -> None:
 def test_an_opening_with_track_runs_dividends_and_trains(site: RunningSite, person: Arrive) -> None:
     seed, actions = first_operating_round("1860")
     people = seated(site, person, "1860", seed)
-    play(people, actions)
+    play(people, "1860", actions, seed)
     laid = sum(action.startswith("lay ") for action in actions)
     assert laid > 5
     people["Ben"].picture("operating")
@@ -55,8 +61,7 @@ def test_an_opening_with_track_runs_dividends_and_trains(site: RunningSite, pers
 def test_an_opening_with_a_merger(site: RunningSite, person: Arrive) -> None:
     seed, actions = opening_with_merger("1862")
     people = seated(site, person, "1862", seed)
-    play(people, actions)
-    people["Ann"].sees_length(len(actions))
+    play(people, "1862", actions, seed)
     people["Ann"].picture("merged")
 
 
