@@ -21,7 +21,15 @@ def test_every_action_has_its_line_and_its_number() -> None:
     played = Table.of(some_game(1, 150))
     lines = [line for turn in played.chronicle() for line in turn.lines if line.player]
     assert [line.number for line in lines] == list(range(1, 151))
-    assert [line.text for line in lines] == list(played.session.actions)
+    assert [line.action for line in lines] == list(played.session.actions)
+
+
+def test_decisions_and_what_came_of_them_are_said_in_words() -> None:
+    lines = [line for turn in Table.of(some_game(1, 150)).chronicle() for line in turn.lines]
+    bought = next(line for line in lines if line.action.startswith("buy ") and line.action.endswith("from ipo"))
+    symbol = bought.action.split()[1]
+    assert bought.text == f"buy a share of {symbol} from the initial offer"
+    assert all(said[0].isupper() or not said[0].isalpha() for line in lines for said in line.consequences)
 
 
 def test_rounds_that_begin_have_lines_of_their_own() -> None:

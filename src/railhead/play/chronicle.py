@@ -7,11 +7,14 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from railhead.core.actions import parse
 from railhead.core.book import Rulebook
 from railhead.core.events import Decided, Event, RoundBegan, sentence
 from railhead.core.game import Game
 from railhead.core.state import State
+from railhead.play import wording
 from railhead.play.log import ACT, UNDO, left_by
+from railhead.play.session import Played
 
 if TYPE_CHECKING:
     from railhead.play.table import Recorded, Table
@@ -25,6 +28,9 @@ class Line:
     """The number of the action, if it is in force."""
     player: str
     text: str
+    """What happened, in a player's words."""
+    action: str = ""
+    """What was decided, as it is stored."""
     consequences: tuple[str, ...] = ()
     undone: bool = False
     """It was taken back."""
@@ -72,15 +78,26 @@ def lines(recorded: Recorded) -> Iterator[tuple[str, Line]]:
         return
     undone = not recorded.in_force
     mine, later = _split(played.events)
-    said = tuple(sentence(book, event) for event in mine)
-    text = played.text if entry.kind == ACT else f"{played.text} (again)"
+    text = _decided(book, played) + ("" if entry.kind == ACT else " (again)")
     yield (
         heading(book, played.before),
-        Line(None, player, text, said, undone, entry.automatic, time=entry.time),
+        Line(None, player, text, played.text, _said(book, mine), undone, entry.automatic, time=entry.time),
     )
     for began, events in later:
-        said = tuple(sentence(book, event) for event in events)
-        yield began.round, Line(None, "", f"{began.round} begins", said, undone, time=entry.time)
+        begins = Line(None, "", f"{began.round} begins", consequences=_said(book, events), undone=undone)
+        yield began.round, replace(begins, time=entry.time)
+
+
+def _decided(book: Rulebook, played: Played) -> str:
+    """What was decided, in words that follow a name and a colon."""
+    text = wording.said(book, parse(book, played.text))
+    return text[:1].lower() + text[1:] if text[1:2].islower() else text
+
+
+def _said(book: Rulebook, events: list[Event]) -> tuple[str, ...]:
+    """Events as sentences."""
+    texts = (sentence(book, event) for event in events)
+    return tuple(text[:1].upper() + text[1:] for text in texts)
 
 
 def _split(events: tuple[Event, ...]) -> tuple[list[Event], list[tuple[RoundBegan, list[Event]]]]:

@@ -12,8 +12,8 @@ from railhead.core.game import Game
 from railhead.core.ids import BANK, NOWHERE, POOL, kind_of
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, OPERATED, STARTED
 from railhead.core.words import TRAIN
+from railhead.play import wording
 from railhead.rules.directors import certificates
-from railhead.web.desk import wording
 from railhead.web.desk.badges import badge
 
 STANDINGS = (

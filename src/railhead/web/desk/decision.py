@@ -19,9 +19,9 @@ from railhead.core.choices import Choice, Choices, OneOf, Span
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Place, Point, Tile, hex_of, index_of
 from railhead.core.words import Count, Money, Rotation, Tally
+from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.routes.runs import Runs
-from railhead.web.desk import wording
 from railhead.web.desk.badges import badge
 from railhead.web.desk.outlook import Outlook, outlook
 from railhead.web.desk.refused import Refused, refused

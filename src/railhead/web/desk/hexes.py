@@ -19,7 +19,7 @@ from railhead.core.refusal import Malformed
 from railhead.core.state import State
 from railhead.core.words import Rotation
 from railhead.drawing.board import face_of, tile_picture, tokens_after, tokens_on
-from railhead.web.desk import wording
+from railhead.play import wording
 from railhead.web.desk.refused import Refused, explain
 
 

@@ -12,8 +12,8 @@ from railhead.core.ids import NOWHERE
 from railhead.core.state import Round, State
 from railhead.drawing.charts import Series, chart, line_of
 from railhead.drawing.routes import overlay
+from railhead.play import wording
 from railhead.play.table import Table
-from railhead.web.desk import wording
 
 SHORT = {"auction": "A", "stock": "SR", "operating": "OR", "set-up": "0"}
 

@@ -23,7 +23,7 @@ from railhead.core.game import Game
 from railhead.core.ids import BANK, NOWHERE, POOL, kind_of
 from railhead.core.refusal import Refusal
 from railhead.core.state import State
-from railhead.web.desk import wording
+from railhead.play import wording
 
 BANKS = (int(BANK), int(POOL))
 GRAVE = (PhaseStarted, TrainsRusted, PrivateClosed, Declared, DirectorChanged)

@@ -15,7 +15,7 @@ from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Train, kind_of
 from railhead.core.refusal import Malformed, RailheadError, Refusal
 from railhead.core.words import Count, Money
-from railhead.web.desk import wording
+from railhead.play import wording
 
 MOST = 160
 """No more actions than this are asked about."""

@@ -24,12 +24,12 @@ from railhead.core.refusal import Malformed
 from railhead.core.state import State
 from railhead.core.words import POINT
 from railhead.drawing import palette, routes
+from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.routes.check import Fault
 from railhead.routes.model import Route
 from railhead.routes.runs import Runs
 from railhead.track.network import Link, Network
-from railhead.web.desk import wording
 from railhead.web.desk.refused import Refused, explain
 
 LONGEST_DRAFT = 4000
