@@ -55,6 +55,7 @@ def prepare(configuration: Configuration) -> None:
     import django
     from django.core.management import call_command
     from django.db import DatabaseError
+    from django.urls import get_resolver
 
     try:
         django.setup()
@@ -63,6 +64,7 @@ def prepare(configuration: Configuration) -> None:
         raise Malformed(NO_DATABASE) from None
     except DatabaseError as problem:
         raise Malformed(f"The database cannot be used: {str(problem).splitlines()[0]}") from None
+    get_resolver().url_patterns  # noqa: B018  loads all pages now, so that the first who comes does not wait for it
 
 
 def listen(host: str, port: int) -> socket.socket:
