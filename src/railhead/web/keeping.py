@@ -25,7 +25,7 @@ from railhead.play.table import Stale, Table
 from railhead.web.hub import CHAT, HUB, MOVED
 from railhead.web.models import Game, LogEntry, Message, Seat
 
-MOST_KEPT = 200
+MOST_KEPT = 128
 """How many tables stay in memory; the others are played again when somebody comes."""
 
 
