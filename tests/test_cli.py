@@ -16,6 +16,7 @@ from railhead.core.ids import FIRST_SEAT
 from railhead.core.view import view
 from railhead.terminal.prompt import turn_line
 from railhead.titles import catalogue
+from railhead.web.configuration import Configuration
 from tests.play.games import Quiet, finished_game, some_game
 from tests.table import Table
 
@@ -64,11 +65,27 @@ def problem(answer: tuple[int, str, str], code: int = 2) -> str:
     return answer[2]
 
 
-def test_without_a_command_there_is_help(run: Run) -> None:
-    code, out, _ = run()
+def test_without_a_command_the_site_is_served(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    served: list[tuple[Configuration, int]] = []
+    monkeypatch.setattr("railhead.web.serving.serve", lambda *how: served.append(how))
+    monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
+    assert run()[0] == 0
+    assert served == [(Configuration(Path("/somewhere/railhead"), host="127.0.0.1"), 8018)]
+
+
+def test_the_site_is_served_as_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    served: list[tuple[Configuration, int]] = []
+    monkeypatch.setattr("railhead.web.serving.serve", lambda *how: served.append(how))
+    words = ("--host", "0.0.0.0", "--port", "9", "--data", tmp_path, "--database-url", "sqlite:///x", "--accounts")
+    assert run("serve", *words, "--https", "--name", "Trains.example")[0] == 0
+    assert served == [(Configuration(tmp_path, "sqlite:///x", True, "0.0.0.0", ("trains.example",), True), 9)]
+    assert run("serve", "--port", "70000")[0] == 2
+
+
+def test_help_lists_the_commands(run: Run) -> None:
+    code, out, _ = run("--help")
     assert code == 0
-    for command in ("titles", "new", "show", "choices", "act", "undo", "redo", "replay", "selfplay", "rules", "bench"):
-        assert command in out
+    assert all(f"    {name} " in out for name in ("serve", "new", "act", "replay", "bench"))
 
 
 def test_wrong_usage_is_explained(run: Run) -> None:

@@ -13,12 +13,12 @@ import os
 import sys
 
 from railhead import __version__
-from railhead.commands import bench, play, replay, routes, rules, selfplay, titles
+from railhead.commands import bench, play, replay, routes, rules, selfplay, serve, titles
 from railhead.core.refusal import Illegal, RailheadError
 from railhead.play.session import Misplayed
 from railhead.terminal.output import complain
 
-COMMANDS = (titles, play, replay, routes, selfplay, rules, bench)
+COMMANDS = (serve, titles, play, replay, routes, selfplay, rules, bench)
 
 FORBIDDEN = 1
 SENSELESS = 2
@@ -47,8 +47,9 @@ def main(argv: list[str] | None = None) -> int:
             reconfigure(errors="replace")
     gc.freeze()  # what has been loaded so far stays until the end: no use looking through it again and again
     line = parser()
+    given = sys.argv[1:] if argv is None else argv
     try:
-        args = line.parse_args(argv)
+        args = line.parse_args(given or ["serve"])
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else SENSELESS
     if not hasattr(args, "run"):

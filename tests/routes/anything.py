@@ -110,8 +110,11 @@ def with_pay(chance: Random, has: set[str], problem: RouteProblem) -> RouteProbl
             stop: tuple(chance.sample(range(3), chance.randint(1, 2))) for stop in stops if chance.random() < 0.4
         }
     if "places" in has:
-        changes["places"] = {stop: -1 - chance.randrange(2) for stop in stops if chance.random() < 0.4}
-    if "tariffs" in has:
+        places = {stop: -1 - chance.randrange(2) for stop in stops if chance.random() < 0.4}
+        pay = {place: 10 * chance.randint(0, 6) for place in sorted(set(places.values()))}
+        changes["places"] = places
+        changes["values"] = {stop: pay.get(places.get(stop, 0), value) for stop, value in problem.values.items()}
+    if "tariffs" in has and not problem.pays_once:
         changes["tariffs"] = {
             kind: {stop: 10 * chance.randint(0, 6) for stop in stops} for kind in sorted(kinds) if chance.random() < 0.6
         }

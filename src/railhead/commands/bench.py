@@ -1,4 +1,4 @@
-"""`railhead bench`: how fast the engine is, as medians."""
+"""`railhead bench`: how fast the engine is, and `railhead bench web`: how fast the site is; as medians."""
 
 from __future__ import annotations
 
@@ -14,19 +14,23 @@ from railhead.terminal.output import say_json
 
 def add_commands(commands: Any) -> None:
     """Teach the command line this command."""
-    command = commands.add_parser("bench", help="measure the speed of the engine")
+    command = commands.add_parser(
+        "bench", help="measure the speed of the engine, of the search for routes, or of the site"
+    )
+    command.add_argument("what", nargs="?", choices=("engine", "routes", "web"), help="only this (engine and routes)")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.add_argument("--games", type=int, default=3, metavar="K", help="how many games of its own (3)")
-    command.add_argument("--only", choices=("engine", "routes"), help="measure only this")
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Measure, and print medians."""
+    if args.what == "web":
+        return run_web(args)
     measured: dict[str, Any] = {}
-    if args.only != "routes":
+    if args.what != "routes":
         measured |= bench.measure(max(1, args.games))
-    if args.only != "engine":
+    if args.what != "engine":
         measured["routes"] = bench_routes.measure(bench.real_games())
     if args.json:
         say_json(measured)
@@ -64,3 +68,21 @@ def _print_games(measured: dict[str, Any]) -> None:
     table.add_section()
     table.add_row("all", "", *(f"{value:.2f}" if value < 10 else f"{value:.0f}" for value in overall))
     Console().print(table)
+
+
+def run_web(args: argparse.Namespace) -> int:
+    """Measure a site, and print medians."""
+    from railhead.web import bench as web_bench  # only here: the engine's measures need no site
+
+    measured = web_bench.measure()
+    if args.json:
+        say_json(measured)
+        return 0
+    table = Table("what", "", "", title="The site; milliseconds")
+    for what, figures in measured.items():
+        if isinstance(figures, dict):
+            table.add_section()
+            for name, figure in figures.items():
+                table.add_row(what if name == next(iter(figures)) else "", name, str(figure))
+    Console().print(table)
+    return 0

@@ -21,6 +21,8 @@ class Action:
     """A decision. Subclasses name their fields and the text form."""
 
     form: ClassVar[str]
+    label: ClassVar[str] = ""
+    """How a button says it, where the form would not do."""
 
 
 @dataclass(frozen=True, slots=True)

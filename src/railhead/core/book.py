@@ -78,6 +78,17 @@ class PhaseFacts:
     colours: tuple[str, ...]
     operating_rounds: int
     train_limit: int
+    stage: int = 0
+    """Which of the values of a place counts, where they grow during the game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """A part of the market with a rule of its own, from one price to another."""
+
+    name: str
+    low: int
+    high: int
 
 
 @dataclass(frozen=True)
@@ -86,6 +97,7 @@ class Market:
 
     prices: tuple[int, ...]
     par_prices: tuple[int, ...] = ()
+    zones: tuple[Zone, ...] = ()
 
     @cached_property
     def place(self) -> dict[int, int]:
@@ -224,6 +236,8 @@ class Rulebook:
     """How many marks a train may carry."""
     round_name: Callable[[Round], str]
     slots: Slots
+    endings: tuple[str, ...] = ()
+    """What ends the game, in words a player wants to keep an eye on."""
     cache: dict[object, object] = field(default_factory=dict, repr=False)
 
     @cached_property

@@ -53,6 +53,18 @@ def apply(book: Rulebook, state: State, action: Action) -> tuple[State, list[Eve
 
 def advance(book: Rulebook, state: State, action: Action) -> tuple[State, list[Event]]:
     """`apply` for an action already known to be among the choices."""
+    game = _act(book, state, action)
+    settle(game)
+    return game.state, game.events
+
+
+def consequences(book: Rulebook, state: State, action: Action) -> tuple[State, list[Event]]:
+    """What an action among the choices does by itself, before the rules force anything further: for looking ahead."""
+    game = _act(book, state, action)
+    return game.state, game.events
+
+
+def _act(book: Rulebook, state: State, action: Action) -> Game:
     game = Game(book, state.clone())
     step = game.step
     game.tell(Decided(Owner(step.seat(game)), action))
@@ -60,8 +72,7 @@ def advance(book: Rulebook, state: State, action: Action) -> tuple[State, list[E
         if move.action is type(action):
             move.effect(game, step, action)
             break
-    settle(game)
-    return game.state, game.events
+    return game
 
 
 def settle(game: Game) -> None:

@@ -44,6 +44,11 @@ class Step:
         company = getattr(self, "company", None)
         return f"{self.purpose} for {game.symbol(company)}" if isinstance(company, int) else self.purpose
 
+    def situation(self, game: Game) -> tuple[str, ...]:
+        """What everybody at the table should know before this is decided, in sentences."""
+        del game
+        return ()
+
     def seat(self, game: Game) -> int:
         """The player who decides; only asked of steps that offer moves."""
         raise AssertionError(f"{type(self).__name__} asks nobody")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol, cast
 
 from railhead.core import words
 from railhead.core.actions import text_of
@@ -15,7 +15,6 @@ SHORT = 6
 """A span of more numbers than this is not listed: nobody picks a price from a list."""
 
 
-@runtime_checkable
 class Rated(Protocol):
     """A symbolic domain that knows its best value and what that earns."""
 
@@ -23,22 +22,22 @@ class Rated(Protocol):
     def best(self) -> tuple[Any, Any]: ...
 
 
-def offers(book: Rulebook, choices: Choices) -> dict[str, Any]:
-    """All choices of a player as plain data."""
+def offers(book: Rulebook, choices: Choices, best: bool = True) -> dict[str, Any]:
+    """All choices of a player as plain data; without the best runs, which take time to find, if so wished."""
     return {
         "player": book.owner_names[choices.seat],
         "purpose": choices.task,
-        "choices": [offer(book, choice) for choice in choices],
+        "choices": [offer(book, choice, best) for choice in choices],
     }
 
 
-def offer(book: Rulebook, choice: Choice) -> dict[str, Any]:
+def offer(book: Rulebook, choice: Choice, best: bool = True) -> dict[str, Any]:
     """One choice: its form, what its fields may be, and its actions if they are few."""
     known = words.of(choice.action)
     data: dict[str, Any] = {
         "form": choice.action.form,
         "fields": {
-            name: _domain(book, word, domain)
+            name: _domain(book, word, domain, best)
             for (name, word), domain in zip(known.items(), choice.domains, strict=True)
         },
     }
@@ -50,17 +49,24 @@ def offer(book: Rulebook, choice: Choice) -> dict[str, Any]:
 def is_listed(choice: Choice) -> bool:
     """Are the actions of this choice few enough to be listed one by one?"""
     for domain in choice.domains:
-        if isinstance(domain, Rated) or (isinstance(domain, Span) and domain.count() > SHORT):
+        if is_rated(domain) or (isinstance(domain, Span) and domain.count() > SHORT):
             return False
     return choice.count() <= LISTED
 
 
-def _domain(book: Rulebook, word: words.Word, domain: Domain) -> dict[str, Any]:
+def is_rated(domain: Domain) -> bool:
+    """Does the domain know its best value? To ask for it would be to look for it."""
+    return hasattr(type(domain), "best")
+
+
+def _domain(book: Rulebook, word: words.Word, domain: Domain, best: bool) -> dict[str, Any]:
     if isinstance(domain, OneOf):
         return {"one_of": [word.write(book, value) for value in domain]}
     if isinstance(domain, Span):
         return {"from": domain.low, "to": domain.high, "step": domain.step}
-    if isinstance(domain, Rated):
-        earned, best = domain.best
-        return {"best": word.write(book, best), "revenue": earned.revenue, "subsidy": earned.subsidy}
+    if is_rated(domain):
+        if not best:
+            return {"many": True}
+        earned, value = cast(Rated, domain).best
+        return {"best": word.write(book, value), "revenue": earned.revenue, "subsidy": earned.subsidy}
     raise AssertionError(f"{type(domain).__name__} cannot be shown")

@@ -71,6 +71,17 @@ class Session:
             session._replay(text)
             yield session.played(len(session))
 
+    def fork(self) -> Session:
+        """Another session at the same point: what is done to the one is not done to the other."""
+        twin = Session.__new__(Session)
+        twin._game = self._game
+        twin.book = self.book
+        twin._states = self._states[:]
+        twin._events = self._events[:]
+        twin._actions = self._actions[:]
+        twin._undone = self._undone[:]
+        return twin
+
     # -- reading ----------------------------------------------------------------------------------
 
     @property
@@ -97,6 +108,10 @@ class Session:
     def choices(self) -> Choices | None:
         """What may be decided now; None when the game is over."""
         return engine.choices(self.book, self.state)
+
+    def choices_at(self, number: int) -> Choices | None:
+        """What could be decided after so many actions."""
+        return engine.choices(self.book, self.at(number))
 
     def __len__(self) -> int:
         return len(self._actions)

@@ -126,6 +126,7 @@ def is_open(problem: RouteProblem, way: Way) -> bool:
         and (problem.may_reenter or _differ(way.hexes))
         and _differ(group for stop in way.stops for group in problem.groups.get(stop, ()))
         and not any(way.links[number - 1].stub or _turned(problem, way.links[number]).stub for number in inside)
+        and not any(problem.grades[stop] in (AREA, PORT) for stop in way.stops[1:-1])
         and way.through(problem) <= problem.free_passes
         and bool(problem.own.intersection(way.stops))
     )

@@ -20,6 +20,7 @@ class PayOut(Action):
     """Pay the revenue to the shareholders."""
 
     form: ClassVar[str] = "pay"
+    label: ClassVar[str] = "Pay the revenue to the shareholders"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Keep(Action):
     """Keep the revenue in the company."""
 
     form: ClassVar[str] = "keep"
+    label: ClassVar[str] = "Keep the revenue in the company"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,11 @@ class Dividend(Step):
 
     company: int
     purpose: ClassVar[str] = "pay a dividend or keep the revenue"
+
+    def situation(self, game: Game) -> tuple[str, ...]:
+        """What there is to pay, in all and on a share."""
+        revenue, shares = game.state.revenue[self.company], game.book.companies[self.company].shares
+        return (f"The trains have earned {revenue}: {revenue / shares:g} a share",)
 
     def seat(self, game: Game) -> int:
         return game.state.director[self.company]

@@ -25,6 +25,7 @@ class Buy(Action):
     company: Company
     source: Owner
     form: ClassVar[str] = "buy {company} from {source}"
+    label: ClassVar[str] = "Buy a share of {company} from {source}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +35,7 @@ class Sell(Action):
     count: Count
     company: Company
     form: ClassVar[str] = "sell {count} {company}"
+    label: ClassVar[str] = "Sell {count} of {company}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class Start(Action):
     company: Company
     par: Place
     form: ClassVar[str] = "start {company} at {par}"
+    label: ClassVar[str] = "Start {company} at {par}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,6 +22,7 @@ class PlaceToken(Action):
 
     stop: Point
     form: ClassVar[str] = "base at {stop}"
+    label: ClassVar[str] = "Build a base at {stop}"
 
 
 @dataclass(frozen=True, slots=True)

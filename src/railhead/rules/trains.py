@@ -29,6 +29,7 @@ class BuyTrain(Action):
     train: Train
     source: Owner
     form: ClassVar[str] = "train {train} from {source}"
+    label: ClassVar[str] = "Buy a {train} train from {source}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ class OfferForTrain(Action):
     train: Train
     seller: Company
     form: ClassVar[str] = "offer {amount} for {train} of {seller}"
+    label: ClassVar[str] = "Offer {amount} for a {train} train of {seller}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,7 @@ class ReturnTrain(Action):
 
     train: Train
     form: ClassVar[str] = "return {train}"
+    label: ClassVar[str] = "Return a {train} train"
 
 
 @dataclass(frozen=True, slots=True)

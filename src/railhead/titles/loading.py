@@ -6,6 +6,7 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
+from railhead.core.book import Market, Zone
 from railhead.core.ids import point
 from railhead.track.board import Board, HexFacts, make_board
 from railhead.track.hexgrid import neighbours
@@ -73,6 +74,12 @@ def tile_set(entries: list[dict[str, Any]], counts: dict[str, int], small_statio
         )
     )
     return with_small_stations(tiles, stop(small_station)) if small_station else tiles
+
+
+def market(printed: dict[str, Any]) -> Market:
+    """The share market of a title."""
+    zones = tuple(Zone(zone["name"], zone["low"], zone["high"]) for zone in printed.get("zones", []))
+    return Market(tuple(printed["prices"]), tuple(printed["par"]), zones)
 
 
 def board(hexes: dict[str, dict[str, Any]], tiles: TileSet, colours: tuple[str, ...]) -> Board:

@@ -53,7 +53,7 @@ def land(original: bool) -> Land:
 
 def market() -> Market:
     """The market: one ladder in two tiers."""
-    return Market(tuple(FACTS["market"]["prices"]), tuple(FACTS["market"]["par"]))
+    return loading.market(FACTS["market"])
 
 
 def companies(board: Board) -> tuple[CompanyFacts, ...]:
@@ -94,6 +94,12 @@ def _train(phase: dict[str, Any], rusted_by: dict[str, int], two_sevens: bool) -
 def phases() -> tuple[PhaseFacts, ...]:
     """The phases."""
     return tuple(
-        PhaseFacts(phase["name"], tuple(phase["colours"]), phase["operating_rounds"], phase["train_limit"])
+        PhaseFacts(
+            phase["name"],
+            tuple(phase["colours"]),
+            phase["operating_rounds"],
+            phase["train_limit"],
+            stage=len(phase["colours"]) - 1,
+        )
         for phase in PHASES
     )

@@ -60,6 +60,12 @@ class Bidding(Step):
     purpose: ClassVar[str] = "bid for the right to choose"
     order: ClassVar[str] = "turn.auction"
 
+    def situation(self, game: Game) -> tuple[str, ...]:
+        """The highest bid, who is out, and what is left to choose from."""
+        bid = f"The highest bid is {self.high}, by {game.name(self.leader)}" if self.high else "Nobody has bid yet"
+        out = f"Out of this auction: {', '.join(game.name(seat) for seat in self.passed)}" if self.passed else ""
+        return tuple(filter(None, (bid, out, on_offer(game))))
+
     def seat(self, game: Game) -> int:
         del game
         return self.player
@@ -76,6 +82,10 @@ class Choosing(Step):
     player: int
     purpose: ClassVar[str] = "choose a certificate"
     order: ClassVar[str] = "turn.choice"
+
+    def situation(self, game: Game) -> tuple[str, ...]:
+        """What is left to choose from."""
+        return (on_offer(game),)
 
     def seat(self, game: Game) -> int:
         del game
@@ -97,6 +107,17 @@ def offered_privates(game: Game) -> list[int]:
 def offered_companies(game: Game) -> list[Company]:
     """The companies whose director's certificates are still to be auctioned."""
     return [c for c in game.all_companies() if LAYERS[c] == 1 and not game.state.has(c, STARTED)]
+
+
+def on_offer(game: Game) -> str:
+    """The certificates still to be chosen, with what they cost at least."""
+    privates = [game.book.privates[private] for private in offered_privates(game)]
+    certificates = [f"{facts.symbol} ({facts.value}, pays {facts.revenue})" for facts in privates]
+    certificates += [
+        f"director of {game.symbol(company)} (from {director_price(game, company)})"
+        for company in offered_companies(game)
+    ]
+    return f"To choose from: {', '.join(certificates)}"
 
 
 def cheapest(game: Game) -> int:

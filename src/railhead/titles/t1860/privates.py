@@ -27,6 +27,7 @@ class BuyPrivate(Action):
 
     private: Private
     form: ClassVar[str] = "buy-private {private}"
+    label: ClassVar[str] = "Buy {private} from the bank"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class SellPrivate(Action):
 
     private: Private
     form: ClassVar[str] = "sell-private {private}"
+    label: ClassVar[str] = "Sell {private} to the bank"
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,7 @@ class Exchange(Action):
 
     private: Private
     form: ClassVar[str] = "exchange {private}"
+    label: ClassVar[str] = "Exchange {private} for a share"
 
 
 def pay_income(game: Game) -> None:

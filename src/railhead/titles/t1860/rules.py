@@ -148,4 +148,5 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, impo
         train_marks=0,
         round_name=rounds.round_name,
         slots=SLOTS,
+        endings=tuple(facts.FACTS["endings"]),
     )

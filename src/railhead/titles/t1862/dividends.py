@@ -26,6 +26,7 @@ class Hudson(Action):
     """Raise the revenue to the share price from the treasury, and pay it out."""
 
     form: ClassVar[str] = "hudson"
+    label: ClassVar[str] = "Raise the revenue from the treasury (Hudson) and pay it out"
 
 
 def pay_dividend(game: Game, company: int) -> None:

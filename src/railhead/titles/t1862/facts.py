@@ -65,7 +65,7 @@ def land() -> Land:
 
 def market() -> Market:
     """The market: one ladder in two tiers."""
-    return Market(tuple(FACTS["market"]["prices"]), tuple(FACTS["market"]["par"]))
+    return loading.market(FACTS["market"])
 
 
 def companies(board: Board, in_play: tuple[int, ...]) -> tuple[CompanyFacts, ...]:
@@ -112,5 +112,8 @@ def _train(kind: int, column: int, rusted_by: dict[str, int]) -> TrainFacts:
 def phases() -> tuple[PhaseFacts, ...]:
     """The phases; how many trains a company may have depends on their types and is no simple number."""
     return tuple(
-        PhaseFacts(phase["name"], tuple(phase["colours"]), phase["operating_rounds"], UNLIMITED) for phase in PHASES
+        PhaseFacts(
+            phase["name"], tuple(phase["colours"]), phase["operating_rounds"], UNLIMITED, stage=phase["off_board"]
+        )
+        for phase in PHASES
     )

@@ -26,6 +26,7 @@ class SellTreasury(Action):
     """Sell as many shares of the company's own as a train takes."""
 
     form: ClassVar[str] = "sell-treasury"
+    label: ClassVar[str] = "Sell shares of the company’s own"
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +34,7 @@ class Refinance(Action):
     """Merge the company's shares two for one for new capital."""
 
     form: ClassVar[str] = "refinance"
+    label: ClassVar[str] = "Refinance: merge the shares two for one"
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,6 +26,7 @@ class BuildLink(Action):
 
     stop: Point
     form: ClassVar[str] = "link at {stop}"
+    label: ClassVar[str] = "Build a link to London at {stop}"
 
 
 def linked(game: Game, company: int) -> bool:

@@ -42,6 +42,7 @@ class Survive(Action):
 
     company: Company
     form: ClassVar[str] = "survivor {company}"
+    label: ClassVar[str] = "{company} goes on"
 
 
 @dataclass(frozen=True, slots=True)

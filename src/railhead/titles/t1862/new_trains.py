@@ -28,6 +28,7 @@ class BuyNewTrain(Action):
     train: Train
     warranties: Tally
     form: ClassVar[str] = "train {train} with {warranties} warranties"
+    label: ClassVar[str] = "Buy a {train} train with {warranties} further warranties"
 
 
 RECEIVER_ORDER = (EXPRESS, FREIGHT, LOCAL)

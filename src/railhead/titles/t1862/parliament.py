@@ -85,6 +85,12 @@ class Auction(Step):
         """What is auctioned, and what there is to beat."""
         return f"bid for the charter of {game.symbol(self.company)}, where {game.name(self.leader)} has bid {self.high}"
 
+    def situation(self, game: Game) -> tuple[str, ...]:
+        """The highest bid, and who is out."""
+        bid = f"The highest bid is {self.high}, by {game.name(self.leader)}"
+        out = f"Out of this auction: {', '.join(game.name(seat) for seat in self.passed)}" if self.passed else ""
+        return tuple(filter(None, (bid, out)))
+
     def seat(self, game: Game) -> int:
         del game
         return self.player

@@ -71,6 +71,7 @@ class RemoveMarker(Action):
 
     stop: Point
     form: ClassVar[str] = "remove {stop}"
+    label: ClassVar[str] = "Take back the marker at {stop}"
 
 
 @dataclass(frozen=True, slots=True)

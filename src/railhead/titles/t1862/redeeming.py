@@ -22,6 +22,7 @@ class RedeemShare(Action):
     """Buy a share of the company back from the pool."""
 
     form: ClassVar[str] = "redeem-share"
+    label: ClassVar[str] = "Buy a share back from the pool"
 
 
 @dataclass(frozen=True, slots=True)

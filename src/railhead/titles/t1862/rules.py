@@ -165,4 +165,5 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, impo
         train_marks=warranties.MOST,
         round_name=rounds.round_name,
         slots=SLOTS,
+        endings=tuple(facts.FACTS["endings"]),
     )

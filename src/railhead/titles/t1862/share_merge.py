@@ -24,6 +24,7 @@ class RedeemOption(Action):
     """Pay for the option and keep it as a full share."""
 
     form: ClassVar[str] = "redeem option"
+    label: ClassVar[str] = "Pay for the option and keep the share"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +32,7 @@ class RelinquishOption(Action):
     """Give the option up for money."""
 
     form: ClassVar[str] = "relinquish option"
+    label: ClassVar[str] = "Give the option up for money"
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ class BuildSmallStation(Action):
     hex: Hex
     line: Line
     form: ClassVar[str] = "station on {hex} line {line}"
+    label: ClassVar[str] = "Build a small station on {hex}"
 
 
 def sides_of(line: int) -> frozenset[int]:

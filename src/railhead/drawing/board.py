@@ -1,0 +1,227 @@
+"""The whole board: every hex with what lies on it, barriers, tokens, homes, and routes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from railhead.core.book import Rulebook
+from railhead.core.ids import hex_of, index_of, point
+from railhead.core.state import CLOSED, State
+from railhead.drawing import palette
+from railhead.drawing.hexes import extent, middle, outline, side_ends
+from railhead.drawing.layout import SLOT, STATIONS, lie, radius
+from railhead.drawing.marks import Spot, at, group, moved, picture, tag
+from railhead.drawing.stops import circles
+from railhead.drawing.tile import Face, land, things
+from railhead.drawing.tokens import place_for, token
+from railhead.track.board import PRINTED
+from railhead.track.hexgrid import FLAT, POINTY, neighbours
+from railhead.track.tiles import CITY
+
+MARGIN = 18.0
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a picture of the board shows: the position, and which hexes and stops can be chosen."""
+
+    book: Rulebook
+    state: State
+    legal: frozenset[int] = frozenset()
+    """Hexes to be pointed out as ones that can be chosen."""
+    stops: frozenset[int] = frozenset()
+    """Stops to be pointed out as ones that can be chosen."""
+    routes: str = ""
+    """Routes to be drawn, as made by `routes.overlay`."""
+    last: frozenset[int] = field(default=frozenset())
+    """Hexes that changed last."""
+
+
+def face_of(book: Rulebook, state: State, hex_: int, placement: int | None = None) -> Face:
+    """What a hex shows, or would show with another tile on it."""
+    board = book.board
+    lies = board.placed(state.tiles, hex_) if placement is None else placement
+    rotation = 0 if lies == PRINTED else lies % 6
+    stage = book.phases[state.phase].stage
+    return Face(board.facts(hex_, lies), rotation, board.layout, board.hexes[hex_], stage_colours(book), stage)
+
+
+def stage_colours(book: Rulebook) -> tuple[str, ...]:
+    """The colours of the stages in which values grow, where these are the colours of tiles."""
+    same = all(phase.stage == len(phase.colours) - 1 for phase in book.phases)
+    return book.board.colours if same else ()
+
+
+def board_picture(sheet: Sheet) -> str:
+    """The board as a whole picture."""
+    book, state = sheet.book, sheet.state
+    board = book.board
+    middles = [middle(hex_.name, board.layout) for hex_ in board.hexes]
+    faces = [face_of(book, state, number) for number in range(len(board.hexes))]
+    grounds = [moved(middles[number], land(face)) for number, face in enumerate(faces)]
+    standing = [
+        moved(middles[number], things(face) + tokens_on(book, state, number, face)) for number, face in enumerate(faces)
+    ]
+    left, top, width, height = extent(middles, board.layout)
+    view = (left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
+    return picture(
+        view,
+        (
+            _shore(book, middles),
+            group(grounds, class_="land"),
+            group(_barriers(book, middles), class_="barriers"),
+            tag("g", sheet.routes, class_="routes"),
+            group(standing, class_="things"),
+            tag("g", "", class_="preview"),
+            group(_targets(sheet, middles), class_="targets"),
+            group(_stop_targets(sheet, middles, faces), class_="stop-targets"),
+        ),
+        class_="board",
+        role="group",
+        aria_label="Board",
+    )
+
+
+# -- tokens ---------------------------------------------------------------------------------------
+
+
+def tokens_on(book: Rulebook, state: State, hex_: int, face: Face) -> str:
+    """The tokens on a hex, and the homes of companies that have none there yet."""
+    held = {number: state.tokens.get(point(hex_, number), ()) for number, stop in enumerate(face.tile.stops)}
+    return _stand(book, state, hex_, face, held)
+
+
+def tokens_after(book: Rulebook, state: State, hex_: int, placement: int) -> str:
+    """The tokens on a hex as they would stand with another tile on it."""
+    board = book.board
+    old = board.placed(state.tiles, hex_)
+    held: dict[int, tuple[int, ...]] = {}
+    for number in range(len(board.facts(hex_, old).stops)):
+        there = state.tokens.get(point(hex_, number), ())
+        if there:
+            held[index_of(board.carried(hex_, old, placement, point(hex_, number)))] = there
+    return _stand(book, state, hex_, face_of(book, state, hex_, placement), held)
+
+
+def _stand(book: Rulebook, state: State, hex_: int, face: Face, held: dict[int, tuple[int, ...]]) -> str:
+    spots = lie(face.tile, face.rotation, face.layout).spots
+    drawn = []
+    for number, stop in enumerate(face.tile.stops):
+        companies = held.get(number, ())
+        waiting = _waiting(book, state, point(hex_, number), companies) if stop.kind == CITY else []
+        places = circles(stop, spots[number]) if stop.kind in STATIONS else [spots[number]]
+        for order, company in enumerate(companies):
+            drawn.append(token(book.companies[company], _place(places, order), SLOT - 1.5))
+        for order, company in enumerate(waiting, len(companies)):
+            if order < len(places):
+                drawn.append(place_for(book.companies[company], places[order], SLOT))
+    return "".join(drawn)
+
+
+def _place(places: Sequence[Spot], order: int) -> Spot:
+    """Where the token of this order stands; one too many for the circles stands beside them."""
+    if order < len(places):
+        return places[order]
+    x, y = places[-1]
+    return x + SLOT * 0.9 * (order - len(places) + 1), y + SLOT * 1.1
+
+
+def _waiting(book: Rulebook, state: State, stop: int, held: tuple[int, ...]) -> list[int]:
+    """Companies whose home is here and that have no token here."""
+    return [
+        company
+        for company, facts in enumerate(book.companies)
+        if facts.home == stop and company not in held and not state.has(company, CLOSED)
+    ]
+
+
+# -- sides, and what can be chosen ----------------------------------------------------------------
+
+
+def _shore(book: Rulebook, middles: list[Spot]) -> str:
+    """The outer border of the board, under the land."""
+    points = outline(book.board.layout)
+    hexes = [tag("polygon", points=points, transform=f"translate({at(where)})") for where in middles]
+    return group(hexes, fill=palette.SHORE, stroke=palette.SHORE, stroke_width=16, stroke_linejoin="round")
+
+
+def _barriers(book: Rulebook, middles: list[Spot]) -> Iterable[str]:
+    """Sides that track may not cross although there is land beyond."""
+    board = book.board
+    around = neighbours(list(board.names), FLAT if board.layout == "flat" else POINTY)
+    for hex_, (x, y) in enumerate(middles):
+        for edge, other in around[hex_].items():
+            if hex_ < other and edge not in board.beyond[hex_] and _buildable(book, hex_, other):
+                (ax, ay), (bx, by) = side_ends(edge, board.layout)
+                line = f"M{at((x + ax, y + ay))}L{at((x + bx, y + by))}"
+                style = {"d": line, "fill": "none", "stroke_linecap": "round"}
+                yield tag("path", stroke=palette.PAPER, stroke_width=15, **style)
+                yield tag("path", stroke=palette.BARRIER, stroke_width=9, **style)
+
+
+def _buildable(book: Rulebook, one: int, other: int) -> bool:
+    return book.board.hexes[one].buildable and book.board.hexes[other].buildable
+
+
+def _targets(sheet: Sheet, middles: list[Spot]) -> Iterable[str]:
+    """Something to point at for every hex; the chosen and the choosable ones are marked."""
+    board = sheet.book.board
+    for number, facts in enumerate(board.hexes):
+        legal = number in sheet.legal
+        kinds = ["target", *(["legal"] if legal else []), *(["last"] if number in sheet.last else [])]
+        name = f"{facts.name} {facts.title}".strip()
+        yield tag(
+            "polygon",
+            tag("title", _words(name)),
+            points=outline(board.layout, 96.0),
+            transform=f"translate({at(middles[number])})",
+            class_=" ".join(kinds),
+            data_hex=facts.name,
+            fill="transparent",
+            tabindex="0" if legal else None,
+            role="button" if legal else None,
+            aria_label=name if legal else None,
+        )
+
+
+def _words(name: str) -> str:
+    return name.replace("&", "&amp;").replace("<", "&lt;")
+
+
+def _stop_targets(sheet: Sheet, middles: list[Spot], faces: list[Face]) -> Iterable[str]:
+    """Something to point at for every stop that can be chosen."""
+    names = sheet.book.board.names
+    for stop in sorted(sheet.stops):
+        hex_, index = hex_of(stop), index_of(stop)
+        face = faces[hex_]
+        if index >= len(face.tile.stops):
+            continue
+        x, y = lie(face.tile, face.rotation, face.layout).spots[index]
+        mx, my = middles[hex_]
+        yield tag(
+            "circle",
+            cx=mx + x,
+            cy=my + y,
+            r=max(radius(face.tile.stops[index]) + 6, 19.0),
+            fill="transparent",
+            class_="stop-target",
+            data_stop=f"{names[hex_]}.{index}",
+            tabindex="0",
+            role="button",
+            aria_label=f"{names[hex_]} {sheet.book.board.hexes[hex_].title}".strip(),
+        )
+
+
+def tile_picture(face: Face, tokens: str = "", margin: float = 6.0) -> str:
+    """One tile as a picture of its own."""
+    left, top, width, height = extent([(0.0, 0.0)], face.layout)
+    view = (left - margin, top - margin, width + 2 * margin, height + 2 * margin)
+    return picture(view, (land(face), things(face), tokens), class_="tile", aria_hidden="true")
+
+
+def hex_picture(book: Rulebook, state: State, hex_: int, placement: int) -> str:
+    """A hex as it would look with another tile on it, without a picture's frame: to be shown on the board."""
+    face = face_of(book, state, hex_, placement)
+    where = middle(book.board.names[hex_], book.board.layout)
+    return moved(where, land(face) + things(face) + tokens_after(book, state, hex_, placement))

@@ -1,0 +1,163 @@
+"""The geometry of hexes: corners, sides, where a hex lies on the board, and the curves of track.
+
+Everything is measured in a hex whose sides are 100 long, with its middle at the origin.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from math import cos, hypot, pi, sin, sqrt, tan
+
+from railhead.drawing.marks import Spot, at
+from railhead.track.hexgrid import coordinates
+
+SIDE = 100.0
+INNER = SIDE * sqrt(3) / 2
+"""From the middle of a hex to the middle of a side."""
+
+SAMPLES = 9
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A smooth line: a cubic curve from start to end with its two handles."""
+
+    start: Spot
+    near: Spot
+    far: Spot
+    end: Spot
+
+    def point(self, t: float) -> Spot:
+        """The point at a part of the way, from 0 to 1."""
+        u = 1 - t
+        parts = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
+        spots = (self.start, self.near, self.far, self.end)
+        return (
+            sum(part * spot[0] for part, spot in zip(parts, spots, strict=True)),
+            sum(part * spot[1] for part, spot in zip(parts, spots, strict=True)),
+        )
+
+    def direction(self, t: float) -> Spot:
+        """The direction of the line at a part of the way, of length 1."""
+        (ax, ay), (bx, by) = self.point(max(0.0, t - 0.01)), self.point(min(1.0, t + 0.01))
+        length = hypot(bx - ax, by - ay) or 1.0
+        return (bx - ax) / length, (by - ay) / length
+
+    def part(self, first: float, last: float) -> Curve:
+        """The stretch between two parts of the way."""
+        return self._upto(last)._from(first / last) if last > 0 else Curve(*[self.start] * 4)
+
+    def _upto(self, t: float) -> Curve:
+        a, b, c = _between(self.start, self.near, t), _between(self.near, self.far, t), _between(self.far, self.end, t)
+        d, e = _between(a, b, t), _between(b, c, t)
+        return Curve(self.start, a, d, _between(d, e, t))
+
+    def _from(self, t: float) -> Curve:
+        return self.reverse()._upto(1 - t).reverse()
+
+    def reverse(self) -> Curve:
+        """The same line the other way round."""
+        return Curve(self.end, self.far, self.near, self.start)
+
+    @cached_property
+    def samples(self) -> tuple[Spot, ...]:
+        """Points along the line."""
+        return tuple(self.point(step / SAMPLES) for step in range(SAMPLES + 1))
+
+    @property
+    def path(self) -> str:
+        """The line as data of an SVG path."""
+        return f"M{at(self.start)}C{at(self.near)} {at(self.far)} {at(self.end)}"
+
+    @property
+    def onward(self) -> str:
+        """The line as the continuation of a path that has come to its start."""
+        return f"C{at(self.near)} {at(self.far)} {at(self.end)}"
+
+
+def _between(a: Spot, b: Spot, t: float) -> Spot:
+    return a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t
+
+
+def straight(start: Spot, end: Spot) -> Curve:
+    """A straight line."""
+    return Curve(start, _between(start, end, 1 / 3), _between(start, end, 2 / 3), end)
+
+
+@cache
+def toward(edge: int, layout: str) -> Spot:
+    """The direction of a side as seen from the middle, of length 1."""
+    angle = ((90 if layout == "flat" else 120) + 60 * edge) * pi / 180
+    return cos(angle), sin(angle)
+
+
+@cache
+def side(edge: int, layout: str) -> Spot:
+    """The middle of a side."""
+    x, y = toward(edge, layout)
+    return x * INNER, y * INNER
+
+
+@cache
+def corners(layout: str, size: float = SIDE) -> tuple[Spot, ...]:
+    """The corners; the side of an edge lies between corner `edge` and corner `edge + 1`."""
+    first = (60 if layout == "flat" else 90) * pi / 180
+    return tuple((size * cos(first + n * pi / 3), size * sin(first + n * pi / 3)) for n in range(6))
+
+
+def side_ends(edge: int, layout: str) -> tuple[Spot, Spot]:
+    """The two corners of a side."""
+    found = corners(layout)
+    return found[edge], found[(edge + 1) % 6]
+
+
+@cache
+def outline(layout: str, size: float = SIDE) -> str:
+    """The hex as the points of a polygon."""
+    return " ".join(at(corner).replace(" ", ",") for corner in corners(layout, size))
+
+
+@cache
+def across(one: int, other: int, layout: str) -> Curve:
+    """Track from side to side: it leaves both at right angles, as an arc of a circle."""
+    start, end = side(one, layout), side(other, layout)
+    apart = min((one - other) % 6, (other - one) % 6)
+    # Between neighbouring sides a third of a small circle, between the next ones a sixth of a large one.
+    handle = {1: 4 / 3 * tan(pi / 6) * SIDE / 2, 2: 4 / 3 * tan(pi / 12) * SIDE * 1.5, 3: INNER * 2 / 3}[apart]
+    return Curve(start, _inward(one, layout, handle), _inward(other, layout, handle), end)
+
+
+def into(edge: int, spot: Spot, layout: str) -> Curve:
+    """Track from a side to a spot within the hex: it leaves the side at right angles."""
+    start = side(edge, layout)
+    length = hypot(spot[0] - start[0], spot[1] - start[1])
+    near = _inward(edge, layout, length * 0.5)
+    return Curve(start, near, _between(near, spot, 0.5), spot)
+
+
+def _inward(edge: int, layout: str, length: float) -> Spot:
+    x, y = toward(edge, layout)
+    return x * (INNER - length), y * (INNER - length)
+
+
+def middle(name: str, layout: str) -> Spot:
+    """Where on the plane the hex of this coordinate has its middle."""
+    column, row = coordinates(name)
+    return (column * SIDE * 1.5, row * INNER) if layout == "flat" else (column * INNER, row * SIDE * 1.5)
+
+
+def extent(middles: list[Spot], layout: str) -> tuple[float, float, float, float]:
+    """Left, top, width and height of all hexes with these middles."""
+    wide, high = (SIDE, INNER) if layout == "flat" else (INNER, SIDE)
+    left, right = min(x for x, _ in middles) - wide, max(x for x, _ in middles) + wide
+    top, bottom = min(y for _, y in middles) - high, max(y for _, y in middles) + high
+    return left, top, right - left, bottom - top
+
+
+def ring(count: int, radius: float, first: float = -pi / 2) -> Iterator[Spot]:
+    """So many spots on a circle, clockwise, the first at the top."""
+    for number in range(count):
+        angle = first + 2 * pi * number / count
+        yield radius * cos(angle), radius * sin(angle)

@@ -1,0 +1,251 @@
+"""Where the stops of a tile are drawn, and the curves of its track, for every way it can lie.
+
+A town or halt on a line sits on that line; several on one line share it. Any other stop sits where its track pulls it,
+and stops keep their distance from each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from math import hypot
+
+from railhead.drawing.hexes import INNER, Curve, across, into, ring, straight, toward
+from railhead.drawing.marks import Spot
+from railhead.track.tiles import BEYOND, CITY, FIRST_STOP, LINK, Stop, TileFacts, Track
+
+STATIONS = (CITY, LINK)
+"""Kinds of stop with circles for tokens."""
+SLOT = 27.0
+"""The radius of a circle for a token."""
+DOT = 11.0
+HALT_DOT = 9.0
+ROW = 35.0
+"""Half the distance of two rows of values."""
+GAP = 12.0
+"""What stops keep clear between them."""
+EDGE = 6.0
+"""What stops keep clear of the sides."""
+PULL = 0.5
+"""How far its track pulls a stop towards its sides."""
+CLEAR = 30.0
+"""So far from any other line a stop is clear of it."""
+PLACES = (0.5, 0.36, 0.64, 0.26, 0.74)
+"""Parts of a line at which a stop may sit, the best first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """A tile as it lies: the spot of every stop, the curve of every piece of track."""
+
+    spots: tuple[Spot, ...]
+    curves: tuple[Curve, ...]
+    leans: tuple[Spot | None, ...]
+    """By stop: the direction of the one line it sits on, if it does."""
+
+
+def radius(stop: Stop) -> float:
+    """How much room a stop takes around its spot."""
+    if stop.kind in STATIONS:
+        return SLOT if stop.slots <= 1 else SLOT * (1.9 if stop.slots == 2 else 2.1)
+    if stop.kind in BEYOND:
+        return SLOT
+    return DOT if stop.kind == "town" else HALT_DOT
+
+
+@lru_cache(maxsize=8192)
+def lie(tile: TileFacts, rotation: int, layout: str) -> Lie:
+    """How a tile is drawn when it is turned so."""
+    return _Planner(tile, tile.turned[rotation], layout).lie()
+
+
+class _Planner:
+    """Works out where everything on one tile goes."""
+
+    def __init__(self, tile: TileFacts, track: Track, layout: str) -> None:
+        self.tile, self.track, self.layout = tile, track, layout
+        self.spots: list[Spot] = [(0.0, 0.0)] * len(tile.stops)
+        self.leans: list[Spot | None] = [None] * len(tile.stops)
+        self.curves: dict[int, Curve] = {}
+        """By piece: what is already known because stops sit on a line."""
+
+    def lie(self) -> Lie:
+        on_lines: set[int] = set()
+        chains = list(self.chains())
+        for chain in chains:
+            self.sit_on_line(chain, self.other_lines(chain, chains))
+            on_lines.update(end - FIRST_STOP for end in chain[1:-1])
+        beyond = self.stack_beyond()
+        others = [number for number in range(len(self.spots)) if number not in on_lines | beyond]
+        self.spread(others, on_lines | beyond)
+        curves = tuple(self.curves.get(number) or self.curve(*piece) for number, piece in enumerate(self.track.pieces))
+        return Lie(tuple(self.spots), curves, tuple(self.leans))
+
+    # -- stops on a line --------------------------------------------------------------------------
+
+    def chains(self) -> Iterator[list[int]]:
+        """Lines from side to side with nothing but towns and halts of two ends on them, as lists of ends."""
+        for edge in range(6):
+            for _, end in self.track.at[edge]:
+                chain = [edge]
+                while end >= FIRST_STOP and self.is_on_line(end) and end not in chain:
+                    before = chain[-1]
+                    chain.append(end)
+                    end = next(other for _, other in self.track.at[end] if other != before)
+                if end < FIRST_STOP and edge < end and len(chain) > 1:
+                    yield [*chain, end]
+
+    def is_on_line(self, end: int) -> bool:
+        stop = self.tile.stops[end - FIRST_STOP]
+        others = {other for _, other in self.track.at[end]}
+        return stop.kind not in BEYOND and stop.kind not in STATIONS and len(self.track.at[end]) == 2 == len(others)
+
+    def other_lines(self, chain: list[int], chains: list[list[int]]) -> list[Curve]:
+        """The lines from side to side besides this one."""
+        plain = [piece for piece in self.track.pieces if max(piece) < FIRST_STOP]
+        with_stops = [(other[0], other[-1]) for other in chains if other is not chain]
+        return [across(*ends, self.layout) for ends in (*plain, *with_stops)]
+
+    def sit_on_line(self, chain: list[int], others: list[Curve]) -> None:
+        line = across(chain[0], chain[-1], self.layout)
+        count = len(chain) - 2
+        parts = [_best_part(line, others)] if count == 1 else [(n + 1) / (count + 1) for n in range(count)]
+        for end, part in zip(chain[1:-1], parts, strict=True):
+            self.spots[end - FIRST_STOP] = line.point(part)
+            self.leans[end - FIRST_STOP] = line.direction(part)
+        bounds = [0.0, *parts, 1.0]
+        for number, (a, b) in enumerate(pairwise(chain)):
+            piece, turned = self.piece_between(a, b)
+            stretch = line.part(bounds[number], bounds[number + 1])
+            self.curves[piece] = stretch.reverse() if turned else stretch
+
+    def piece_between(self, a: int, b: int) -> tuple[int, bool]:
+        """The piece of track between two ends, and whether it is written the other way round."""
+        for number, piece in enumerate(self.track.pieces):
+            if piece == (a, b):
+                return number, False
+            if piece == (b, a):
+                return number, True
+        raise AssertionError("Ends of a line are joined by track")
+
+    # -- places beyond the board ------------------------------------------------------------------
+
+    def stack_beyond(self) -> set[int]:
+        """Places beyond the board need room for a row of values each: in the middle, or one below the other."""
+        beyond = [number for number, stop in enumerate(self.tile.stops) if stop.kind in BEYOND]
+        beyond.sort(key=lambda number: self.pulled(number)[1] if self.sides(number) else 0.0)
+        lift = -ROW if len(beyond) < len(self.spots) else 0.0
+        for order, number in enumerate(beyond):
+            self.spots[number] = 0.0, lift + ROW * (2 * order - len(beyond) + 1)
+        return set(beyond)
+
+    # -- all other stops --------------------------------------------------------------------------
+
+    def spread(self, others: list[int], fixed: set[int]) -> None:
+        """Put stops where their track pulls them, then push apart those that are too near each other."""
+        if len(others) == 1 and not fixed:
+            self.spots[others[0]] = (0.0, 0.0)
+            return
+        if not any(self.sides(number) for number in others) and fixed:
+            self.below(others)
+            return
+        free = [number for number in others if not self.sides(number)]
+        for number in others:
+            if number not in free:
+                self.spots[number] = self.pulled(number)
+        self.place_free(free, [n for n in others if n not in free])
+        for _ in range(80):
+            if not self.push_apart(others, fixed):
+                break
+
+    def below(self, others: list[int]) -> None:
+        """Stops without track beside ones that have it: at the bottom, side by side."""
+        for order, number in enumerate(others):
+            self.spots[number] = (2 * order - len(others) + 1) * SLOT * 2.2, ROW + 8.0
+
+    def sides(self, number: int) -> list[int]:
+        return [other for _, other in self.track.at[FIRST_STOP + number] if other < FIRST_STOP]
+
+    def pulled(self, number: int) -> Spot:
+        vectors = [toward(edge, self.layout) for edge in self.sides(number)]
+        x, y = (sum(vector[axis] for vector in vectors) / len(vectors) for axis in (0, 1))
+        length = INNER * PULL
+        return x * length, y * length
+
+    def place_free(self, free: list[int], placed: list[int]) -> None:
+        """Stops that no side pulls: opposite those that are placed, or evenly round the middle."""
+        if not placed:
+            apart = 30.0 + 6.0 * len(free)
+            spots = [(-apart, 0.0), (apart, 0.0)] if len(free) == 2 else list(ring(len(free), apart))
+            for number, spot in zip(free, spots, strict=True):
+                self.spots[number] = spot
+            return
+        x = sum(self.spots[n][0] for n in placed) / len(placed)
+        y = sum(self.spots[n][1] for n in placed) / len(placed)
+        length = hypot(x, y) or 1.0
+        for order, number in enumerate(self.by_distance(free, placed), 1):
+            far = (order - 0.75) * 50.0
+            self.spots[number] = -x / length * far, -y / length * far
+
+    def by_distance(self, free: list[int], placed: list[int]) -> list[int]:
+        """Free stops in the order in which track leads to them from those that are placed."""
+        found: list[int] = []
+        known = set(placed)
+        while len(found) < len(free):
+            near = [
+                n
+                for n in free
+                if n not in known and any(o - FIRST_STOP in known for _, o in self.track.at[FIRST_STOP + n])
+            ]
+            following = near or [n for n in free if n not in known]
+            found.append(following[0])
+            known.add(following[0])
+        return found
+
+    def push_apart(self, others: list[int], fixed: set[int]) -> bool:
+        moved = False
+        for one in others:
+            for other in (*others, *sorted(fixed)):
+                if one != other:
+                    moved |= self.push(one, other)
+            x, y = self.spots[one]
+            reach = INNER - EDGE - min(radius(self.tile.stops[one]), SLOT * 1.5)
+            if hypot(x, y) > reach:
+                self.spots[one] = x * reach / hypot(x, y), y * reach / hypot(x, y)
+        return moved
+
+    def push(self, one: int, other: int) -> bool:
+        (ax, ay), (bx, by) = self.spots[one], self.spots[other]
+        room = radius(self.tile.stops[one]) + radius(self.tile.stops[other]) + GAP
+        dx, dy = ax - bx, ay - by
+        apart = hypot(dx, dy)
+        if apart >= room - 0.5:
+            return False
+        if apart < 0.01:
+            dx, dy, apart = 1.0, 0.0, 1.0
+        step = (room - apart) * 0.5
+        self.spots[one] = ax + dx / apart * step, ay + dy / apart * step
+        return True
+
+    # -- track ------------------------------------------------------------------------------------
+
+    def curve(self, one: int, other: int) -> Curve:
+        if one < FIRST_STOP and other < FIRST_STOP:
+            return across(one, other, self.layout)
+        if one < FIRST_STOP:
+            return into(one, self.spots[other - FIRST_STOP], self.layout)
+        if other < FIRST_STOP:
+            return into(other, self.spots[one - FIRST_STOP], self.layout).reverse()
+        return straight(self.spots[one - FIRST_STOP], self.spots[other - FIRST_STOP])
+
+
+def _best_part(line: Curve, others: list[Curve]) -> float:
+    """Where on a line a stop is clear of the others."""
+
+    def clearance(part: float) -> float:
+        x, y = line.point(part)
+        return min((hypot(x - sx, y - sy) for other in others for sx, sy in other.samples), default=CLEAR)
+
+    return max(PLACES, key=lambda part: (min(clearance(part), CLEAR), -abs(part - 0.5)))

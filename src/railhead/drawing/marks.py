@@ -1,0 +1,76 @@
+"""The little SVG that the pictures need: elements as text, with everything from outside escaped.
+
+Only presentation attributes are used, never `style`: a page that forbids inline styles shows the pictures all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from html import escape
+
+Spot = tuple[float, float]
+Value = str | float | None
+
+
+def tag(name: str, children: str | Iterable[str] = "", /, **attributes: Value) -> str:
+    """An element; `_` in an attribute's name stands for `-`, a None leaves the attribute out."""
+    inner = children if isinstance(children, str) else "".join(children)
+    head = "".join(_attribute(key, value) for key, value in attributes.items() if value is not None)
+    return f"<{name}{head}>{inner}</{name}>" if inner else f"<{name}{head}/>"
+
+
+def _attribute(key: str, value: str | float) -> str:
+    text = escape(value) if isinstance(value, str) else number(value)
+    return f' {key.rstrip("_").replace("_", "-")}="{text}"'
+
+
+def number(value: float) -> str:
+    """A number as short as the eye allows."""
+    text = f"{value:.1f}"
+    return text[:-2] if text.endswith(".0") else text
+
+
+def at(spot: Spot) -> str:
+    """A point as it is written in a path."""
+    return f"{number(spot[0])} {number(spot[1])}"
+
+
+def group(children: str | Iterable[str], /, **attributes: Value) -> str:
+    """A group, or nothing at all if there is nothing in it."""
+    inner = children if isinstance(children, str) else "".join(children)
+    return tag("g", inner, **attributes) if inner else ""
+
+
+def moved(spot: Spot, children: str | Iterable[str], /, **attributes: Value) -> str:
+    """A group moved to a spot."""
+    return group(children, transform=f"translate({at(spot)})", **attributes)
+
+
+def text(spot: Spot, words: str, size: float, /, **attributes: Value) -> str:
+    """Words centred on a spot."""
+    # A third of the size below the middle is where capitals and figures stand centred in every common font.
+    return tag("text", escape(words), x=spot[0], y=spot[1] + size * 0.35, font_size=size, **attributes)
+
+
+def circle(spot: Spot, radius: float, /, **attributes: Value) -> str:
+    """A circle."""
+    return tag("circle", cx=spot[0], cy=spot[1], r=radius, **attributes)
+
+
+def box(spot: Spot, width: float, height: float, /, **attributes: Value) -> str:
+    """A rectangle centred on a spot."""
+    return tag("rect", x=spot[0] - width / 2, y=spot[1] - height / 2, width=width, height=height, **attributes)
+
+
+def picture(view: tuple[float, float, float, float], children: str | Iterable[str], /, **attributes: Value) -> str:
+    """A whole picture that shows a part of the plane: left, top, width, height."""
+    box_ = " ".join(number(side) for side in view)
+    return tag(
+        "svg",
+        children,
+        xmlns="http://www.w3.org/2000/svg",
+        viewBox=box_,
+        font_family="Inter, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', Arial, sans-serif",
+        text_anchor="middle",
+        **attributes,
+    )

@@ -1,0 +1,94 @@
+"""Colours: grounds of tiles, inks that can be read on them, and lines that can be told apart without colours."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+INK = "#1d1d1b"
+PAPER = "#ffffff"
+LAND = "#f4efdc"
+BORDER = "#8d8772"
+BARRIER = "#b3261e"
+SHORE = "#7f9fb0"
+
+GROUNDS = {
+    "": LAND,
+    "yellow": "#fbe36a",
+    "green": "#84c67c",
+    "russet": "#cf9264",
+    "brown": "#cf9264",
+    "grey": "#c3c3bf",
+    "gray": "#c3c3bf",
+    "blue": "#a8d4ee",
+    "red": "#e08079",
+    "purple": "#c5a5d6",
+}
+
+TERRAIN = {
+    "hill": "#c9b27a",
+    "mountain": "#b99b6b",
+    "marsh": "#8fbcae",
+    "water": "#7db9de",
+    "river": "#7db9de",
+    "park": "#a8cf90",
+}
+
+WILD = {
+    "hill": "#ece0bd",
+    "mountain": "#e3d3b4",
+    "marsh": "#dbe7d4",
+    "water": "#cbe3f1",
+    "river": "#cbe3f1",
+    "park": "#d5e8c2",
+}
+"""The ground of land that is dear to build on, as long as nothing is built."""
+
+BRIGHT = 150
+"""Ink on a ground brighter than this is dark, else light."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """How a route is drawn: its colour, and a pattern for those who do not see the colour."""
+
+    colour: str
+    dashes: str | None
+    name: str
+
+
+LINES = (
+    Line("#d55e00", None, "orange"),
+    Line("#0072b2", "26 7", "blue"),
+    Line("#009e73", "10 6", "green"),
+    Line("#cc3f9c", "22 6 5 6", "pink"),
+    Line("#6a3d9a", "4 5", "purple"),
+    Line("#a67c00", "16 5 5 5 5 5", "ochre"),
+)
+"""The lines of a company's trains, in order; told apart by most eyes, and by their dashes by all."""
+
+
+def line(number: int) -> Line:
+    """The line of a train."""
+    return LINES[number % len(LINES)]
+
+
+def ground(colour: str, terrain: str = "") -> str:
+    """The ground of a tile of this colour, or of land without a tile."""
+    if not colour and terrain:
+        return WILD.get(terrain, LAND)
+    return GROUNDS.get(colour, GROUNDS["grey"])
+
+
+@cache
+def brightness(colour: str) -> float:
+    """How bright a colour is, from 0 to 255."""
+    if len(colour) == 4:
+        colour = "#" + "".join(sign * 2 for sign in colour[1:])
+    red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
+def ink_on(colour: str) -> str:
+    """Ink that can be read on a colour."""
+    return INK if brightness(colour) > BRIGHT else PAPER

@@ -1,0 +1,40 @@
+"""The log of a table: everything that was ever done at it, in order; entries are added and never taken away.
+
+A move that is taken back stays in the log, and the taking back is an entry of its own. So the length of the log
+names a point of the game for good: whoever answers it with another length has not seen everything.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from railhead.core.refusal import Malformed
+
+ACT, UNDO, REDO = "act", "undo", "redo"
+KINDS = (ACT, UNDO, REDO)
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """Something a seat did at the table."""
+
+    kind: str
+    seat: int
+    text: str
+    """The action; for an undo, how many actions are left."""
+    automatic: bool = False
+    """Done by a standing order of the seat."""
+    time: str = ""
+    """When, as the keeper of the table wrote it; nothing depends on it."""
+
+
+def undo_entry(seat: int, left: int) -> Entry:
+    """The entry that takes back all actions but the first so many."""
+    return Entry(UNDO, seat, str(left))
+
+
+def left_by(entry: Entry) -> int:
+    """How many actions an undo leaves."""
+    if not (entry.text.isascii() and entry.text.isdigit() and len(entry.text) <= 7):
+        raise Malformed(f"'{entry.text}' is not a number of actions")
+    return int(entry.text)

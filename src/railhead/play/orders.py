@@ -1,0 +1,92 @@
+"""Standing orders: what a seat has told the table to answer for it while its player is away.
+
+An order never decides anything but what it says: it passes, or it names the least amount up to a limit. It ends by
+itself with the round it was given in, and a careful one as soon as another player does more than pass.
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any
+
+from railhead.core.actions import Action, Pass
+from railhead.core.choices import Choice, Span
+from railhead.core.refusal import Malformed
+
+if TYPE_CHECKING:
+    from railhead.play.table import Table
+
+PASSING, BIDDING = "pass", "bid"
+HIGHEST = 10**6
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What to answer: pass, or bid the least that is possible up to a limit and then pass."""
+
+    kind: str
+    round: str
+    """The name of the round it is for."""
+    since: int
+    """How many actions there were when it was given."""
+    most: int = 0
+    """For bids: the limit."""
+    careful: bool = False
+    """Ends when another player does something else than pass."""
+
+    def to_data(self) -> dict[str, Any]:
+        """The order as plain data."""
+        return asdict(self)
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Order:
+        """Read an order from plain data written by `to_data`."""
+        return cls(**data)
+
+
+def give(table: Table, kind: str, most: int = 0, careful: bool = False) -> Order:
+    """A new order for the round under way."""
+    if kind not in (PASSING, BIDDING):
+        raise Malformed(f"'{kind}' is not a standing order; these are: {PASSING}, {BIDDING}")
+    if not 0 <= most <= HIGHEST:
+        raise Malformed(f"{most} is not an amount of money")
+    if table.over:
+        raise Malformed("The game is over")
+    return Order(kind, _round(table), table.actions, most if kind == BIDDING else 0, careful)
+
+
+def stands(order: Order, table: Table, seat: int) -> bool:
+    """Is the order still in force?"""
+    if table.over or order.round != _round(table) or order.since > table.actions:
+        return False
+    if not order.careful:
+        return True
+    later = range(order.since + 1, table.actions + 1)
+    others = (table.session.played(number) for number in later if table.decided_by(number).seat != seat)
+    return all(played.text == Pass.form for played in others)
+
+
+def answer(order: Order, table: Table, seat: int) -> Action | None:
+    """What the order answers now; None if the player has to be asked."""
+    choices = table.session.choices
+    if choices is None or choices.seat != seat or not stands(order, table, seat):
+        return None
+    offered = list(choices)
+    if order.kind == BIDDING:
+        amounts = [choice for choice in offered if _names_an_amount(choice)]
+        if len(amounts) != 1:
+            return None
+        (span,) = amounts[0].domains
+        assert isinstance(span, Span)
+        if span.low <= order.most:
+            return amounts[0].action(span.low)  # type: ignore[call-arg]
+    return Pass() if any(choice.action is Pass for choice in offered) else None
+
+
+def _names_an_amount(choice: Choice) -> bool:
+    """Is this a choice of nothing but an amount, as a bid is?"""
+    return len(choice.domains) == 1 and isinstance(choice.domains[0], Span)
+
+
+def _round(table: Table) -> str:
+    return table.book.round_name(table.session.state.round)

@@ -1,0 +1,220 @@
+"""A table without I/O: a game, the log of all that was done, and who may do what.
+
+A table that others may be looking at is never changed: `fork` it, change the fork, store what was added, and put the
+fork in its place. What is refused raises, and nothing has changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from railhead.core.actions import parse, text_of
+from railhead.core.book import Rulebook
+from railhead.core.ids import FIRST_SEAT
+from railhead.core.refusal import Malformed, RailheadError
+from railhead.play import orders
+from railhead.play.chronicle import Line, Turn, chronicle, lines
+from railhead.play.gamefile import GameFile
+from railhead.play.log import ACT, REDO, UNDO, Entry, left_by, undo_entry
+from railhead.play.orders import Order
+from railhead.play.session import Played, Session
+
+MOST_AUTOMATIC = 500
+"""More actions than this by standing orders in a row can only be a fault."""
+
+
+class Stale(RailheadError):
+    """The answer is to a point of the game that has passed; the table has gone on."""
+
+    def __init__(self, length: int) -> None:
+        super().__init__("The table has changed since this page was made; nothing was done")
+        self.length = length
+
+
+class NotYours(RailheadError):
+    """Somebody else is to decide, or to agree."""
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """An entry of the log with what came of it; an action that was taken back later is not in force."""
+
+    entry: Entry
+    played: Played | None
+    in_force: bool
+    book: Rulebook
+
+    @cached_property
+    def lines(self) -> tuple[tuple[str, Line], ...]:
+        """The entry in words: lines with the headings of their turns. Said once, for it never changes."""
+        return tuple(lines(self))
+
+
+class Table:
+    """A game in progress, with its log."""
+
+    def __init__(self, game: GameFile, entries: Iterable[Entry] = ()) -> None:
+        """Sit down at a game before its first decision, and do everything in its log again."""
+        self._session = Session(replace(game, actions=(), undone=()))
+        self._log: list[Recorded] = []
+        self._in_force: list[int] = []
+        for entry in entries:
+            self.record(entry)
+
+    @classmethod
+    def of(cls, game: GameFile) -> Table:
+        """A table at which a game in a file goes on: its actions become the log."""
+        table = cls(game)
+        for text in game.actions:
+            table.record(Entry(ACT, table.seat_to_act(), text))
+        return table
+
+    def fork(self) -> Table:
+        """Another table at the same point: what is done at the one is not done at the other."""
+        twin = Table.__new__(Table)
+        twin._session = self._session.fork()
+        twin._log = self._log[:]
+        twin._in_force = self._in_force[:]
+        return twin
+
+    # -- reading ----------------------------------------------------------------------------------
+
+    @property
+    def session(self) -> Session:
+        """The game as it stands; only to be read."""
+        return self._session
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook."""
+        return self._session.book
+
+    @property
+    def length(self) -> int:
+        """How long the log is; it only ever grows."""
+        return len(self._log)
+
+    @property
+    def log(self) -> tuple[Recorded, ...]:
+        """Everything that was done, oldest first."""
+        return tuple(self._log)
+
+    @property
+    def actions(self) -> int:
+        """How many actions are in force."""
+        return len(self._session)
+
+    @property
+    def over(self) -> bool:
+        """Is the game over?"""
+        return self._session.over
+
+    def seat_to_act(self) -> int:
+        """Who is to decide; Malformed if the game is over."""
+        choices = self._session.choices
+        if choices is None:
+            raise Malformed("The game is over")
+        return choices.seat
+
+    def chronicle(self, at: int | None = None, since: int | None = None) -> tuple[Turn, ...]:
+        """What happened, in plain words, up to an action (all), with what is newer than the action `since` marked."""
+        return chronicle(self, at, since)
+
+    def decided_by(self, number: int) -> Entry:
+        """The entry by which an action in force, counted from 1, was decided."""
+        return self._log[self._in_force[number - 1]].entry
+
+    def last_move_of(self, seat: int) -> int:
+        """The number of the last action in force that this seat decided itself; 0 if there is none."""
+        for number in range(self.actions, 0, -1):
+            entry = self.decided_by(number)
+            if entry.seat == seat and not entry.automatic:
+                return number
+        return 0
+
+    # -- doing ------------------------------------------------------------------------------------
+
+    def check_length(self, length: int) -> None:
+        """Refuse an answer to another point of the game than this."""
+        if length != self.length:
+            raise Stale(self.length)
+
+    def act(self, seats: Iterable[int], text: str, length: int) -> None:
+        """Decide something for the seat that is to decide, if it is one of these."""
+        self.check_length(length)
+        seat = self.seat_to_act()
+        if seat not in set(seats):
+            raise NotYours(f"{self._session.book.owner_names[seat]} is to decide")
+        action = parse(self._session.book, text)
+        self.record(Entry(ACT, seat, text_of(self._session.book, action)))
+
+    def undo(self, seat: int, left: int, agreed: Iterable[int], length: int) -> None:
+        """Take back all actions but the first so many, if all agree whose moves are taken back."""
+        self.check_length(length)
+        missing = self.asked_for_undo(seat, left) - set(agreed)
+        if missing:
+            names = ", ".join(self._session.book.owner_names[other] for other in sorted(missing))
+            raise NotYours(f"This takes back what {names} decided, and needs their consent")
+        self.record(undo_entry(seat, left))
+
+    def asked_for_undo(self, seat: int, left: int) -> frozenset[int]:
+        """Who has to agree when this seat takes back all but so many actions: those who decided them."""
+        if not 0 <= left < self.actions:
+            raise Malformed(f"There are {self.actions} actions; {left} cannot be what is left of them")
+        undone = [self.decided_by(number) for number in range(left + 1, self.actions + 1)]
+        return frozenset(entry.seat for entry in undone if not entry.automatic) - {seat}
+
+    def redo(self, seats: Iterable[int], length: int) -> None:
+        """Do again what was taken back last, if the seat that is to decide is one of these."""
+        self.check_length(length)
+        if not self._session.undone:
+            raise Malformed("There is nothing to do again")
+        seat = self.seat_to_act()
+        if seat not in set(seats):
+            raise NotYours(f"{self._session.book.owner_names[seat]} is to decide")
+        self.record(Entry(REDO, seat, self._session.undone[-1]))
+
+    def follow_orders(self, given: dict[int, Order]) -> None:
+        """Let the standing orders of the seats answer for as long as they can."""
+        for _ in range(MOST_AUTOMATIC):
+            if self.over:
+                return
+            seat = self.seat_to_act()
+            order = given.get(seat)
+            action = None if order is None else orders.answer(order, self, seat)
+            if action is None:
+                return
+            self.record(Entry(ACT, seat, text_of(self._session.book, action), automatic=True))
+        raise AssertionError("Standing orders answer each other without end")
+
+    def record(self, entry: Entry) -> None:
+        """Do what an entry says, with all checks, and add it to the log."""
+        played: Played | None = None
+        if entry.kind == ACT:
+            played = self._session.act(entry.text)
+        elif entry.kind == REDO:
+            played = self._session.redo()
+        elif entry.kind == UNDO:
+            self._take_back(left_by(entry))
+        else:
+            raise Malformed(f"'{entry.kind}' is not something that is done at a table")
+        if played is not None:
+            self._in_force.append(len(self._log))
+        self._log.append(Recorded(entry, played, played is not None, self.book))
+
+    def _take_back(self, left: int) -> None:
+        if not 0 <= left < self.actions:
+            raise Malformed(f"There are {self.actions} actions; {left} cannot be what is left of them")
+        while self.actions > left:
+            self._session.undo()
+            place = self._in_force.pop()
+            self._log[place] = replace(self._log[place], in_force=False)
+
+    def seat_named(self, name: str) -> int:
+        """The seat of a player."""
+        names = self._session.book.seat_names
+        if name not in names:
+            raise Malformed(f"'{name}' is not at the table; these are: {', '.join(names)}")
+        return FIRST_SEAT + names.index(name)

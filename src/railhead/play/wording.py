@@ -1,0 +1,81 @@
+"""How actions are said on buttons: by the action's label or form, with owners and places in a player's words."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Any, get_type_hints
+
+from railhead.core import words
+from railhead.core.actions import Action
+from railhead.core.book import Rulebook
+from railhead.core.ids import BANK, POOL, THROUGH, Hex, Owner, Point, Train, hex_of, index_of
+from railhead.core.state import State
+
+_KINDS: dict[type[Action], dict[str, Any]] = {}
+"""What `kinds` has found; classes do not change."""
+
+
+def kinds(action: type[Action]) -> dict[str, Any]:
+    """The kind of value of every field of an action."""
+    known = _KINDS.get(action)
+    if known is None:
+        hints = get_type_hints(action)
+        known = _KINDS[action] = {field.name: hints[field.name] for field in fields(action)}
+    return known
+
+
+def said(book: Rulebook, action: Action) -> str:
+    """An action as a button says it."""
+    return say_with(book, type(action), {name: getattr(action, name) for name in kinds(type(action))})
+
+
+def say_with(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> str:
+    """An action of a kind with these values; a field without a value is left as three dots."""
+    known = words.of(kind)
+    trades_trains = Train in kinds(kind).values()
+    shown = {
+        name: _value(book, kinds(kind)[name], values[name], word, trades_trains) if name in values else "…"
+        for name, word in known.items()
+    }
+    text = (kind.label or kind.form).format(**shown)
+    if not kind.label:
+        text = text.replace("-", " ", 1) if "-" in kind.form.split()[0] else text
+    return text[:1].upper() + text[1:]
+
+
+def _value(book: Rulebook, kind: Any, value: Any, word: words.Word, trades_trains: bool) -> str:
+    if kind is Owner and value == BANK:
+        return "the bank" if trades_trains else "the initial offer"
+    if kind is Owner and value == POOL:
+        return "the bank, returned" if trades_trains else "the pool"
+    if kind is Hex:
+        return hex_name(book, value)
+    if kind is Point:
+        return stop_name(book, value)
+    return word.write(book, value)
+
+
+def hex_name(book: Rulebook, hex_: int) -> str:
+    """A hex by its coordinate and the name of the place."""
+    facts = book.board.hexes[hex_]
+    return f"{facts.title} ({facts.name})" if facts.title else facts.name
+
+
+def stop_name(book: Rulebook, stop: int) -> str:
+    """A stop by its place; where a hex has several, by its number too."""
+    name = hex_name(book, hex_of(stop))
+    return name if index_of(stop) in (0, THROUGH) else f"{name}, stop {index_of(stop) + 1}"
+
+
+def call_name(book: Rulebook, state: State, stop: int) -> str:
+    """A stop in a list of calls: its place in short, and its kind where it is not the first there."""
+    hex_ = hex_of(stop)
+    facts = book.board.hexes[hex_]
+    stops = book.board.facts(hex_, book.board.placed(state.tiles, hex_)).stops
+    name = facts.title or facts.name
+    return name if index_of(stop) in (0, THROUGH) else f"{name} {stops[index_of(stop)].kind}"
+
+
+def owner_name(book: Rulebook, owner: int) -> str:
+    """An owner in a player's words."""
+    return {BANK: "initial offer", POOL: "pool"}.get(Owner(owner), book.owner_names[owner])

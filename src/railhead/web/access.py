@@ -1,0 +1,97 @@
+"""Who is asking: which seats at a game he may move for, and what he may see.
+
+A browser that opened a secret link remembers its role in its session; a program sends the secret with every request;
+with accounts a seat belongs to its user.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest
+
+from railhead.web import keys
+from railhead.web.models import Game, Seat
+
+GRANTS = "grants"
+BEARER = "Bearer "
+NO_GAME = "There is no such game, or you have not been invited to it"
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Somebody who may at least look at a game."""
+
+    seats: frozenset[int]
+    """The seats he may move for."""
+    host: bool = False
+    """He keeps the table: makes the links and may close it."""
+
+    def looks_from(self, to_act: int | None, chosen: int | None = None) -> int | None:
+        """The seat whose view he gets: the one he chose, the one that is to decide, or his first."""
+        if chosen in self.seats:
+            return chosen
+        if to_act in self.seats:
+            return to_act
+        return min(self.seats, default=None)
+
+
+def find(game_id: str) -> Game:
+    """A game by its name in addresses."""
+    try:
+        return Game.objects.get(id=game_id)
+    except Game.DoesNotExist:
+        raise Http404(NO_GAME) from None
+
+
+def asker(request: HttpRequest, game: Game) -> Asker:
+    """Who is asking about a game. Whoever may not know of it is told that there is none."""
+    roles = _roles(request, game)
+    everyone = frozenset(game.places)
+    if game.hot_seat and (keys.HOST in roles or settings.CONFIGURATION.private):
+        return Asker(everyone, host=True)
+    sits = {keys.place_of(role) for role in roles} & everyone
+    if settings.CONFIGURATION.accounts and request.user.is_authenticated:
+        sits |= set(Seat.objects.filter(game=game, user=request.user).values_list("place", flat=True))
+    host = keys.HOST in roles
+    if not (sits or host or keys.WATCH in roles or game.open_seats):
+        raise Http404(NO_GAME)
+    return Asker(frozenset(place for place in sits if place is not None), host)
+
+
+def admitted(request: HttpRequest, game_id: str) -> tuple[Game, Asker]:
+    """A game and who is asking about it."""
+    game = find(game_id)
+    return game, asker(request, game)
+
+
+def grant(request: HttpRequest, game: Game, role: str) -> None:
+    """Let this browser remember a role."""
+    grants = request.session.get(GRANTS, {})
+    held = {entry for entry in grants.get(game.id, []) if not entry.startswith(f"{role} ")}
+    grants[game.id] = sorted({*held, f"{role} {keys.number(game, role)}"})
+    request.session[GRANTS] = grants
+
+
+def remembered_games(request: HttpRequest) -> list[str]:
+    """The games this browser has a role at."""
+    return list(request.session.get(GRANTS, {}))
+
+
+def demand_host(who: Asker) -> None:
+    """Only who keeps the table may do this."""
+    if not who.host:
+        raise PermissionDenied("Only the player who set up the table may do this")
+
+
+def _roles(request: HttpRequest, game: Game) -> set[str]:
+    """The roles a request proves: by the secret it carries, else by what its browser remembers."""
+    header = request.headers.get("Authorization", "")
+    if header:
+        role = keys.role_of(game, header.removeprefix(BEARER).strip()) if header.startswith(BEARER) else None
+        return set() if role is None else {role}
+    held = request.session.get(GRANTS, {}).get(game.id, [])
+    # A role whose link has been replaced since is worth nothing.
+    return {role for role in keys.roles(game) if f"{role} {keys.number(game, role)}" in held}

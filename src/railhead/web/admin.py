@@ -1,0 +1,44 @@
+"""What whoever runs a site with accounts may look at. Logs are not for editing: a game is its decisions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from railhead.web.models import Game, Seat
+
+if TYPE_CHECKING:
+    SeatRows = admin.TabularInline[Seat, Game]
+    GamePages = admin.ModelAdmin[Game]
+else:
+    SeatRows, GamePages = admin.TabularInline, admin.ModelAdmin
+
+
+class SeatInline(SeatRows):
+    """The seats of a game: whose they are."""
+
+    model = Seat
+    fields: ClassVar = ["place", "name", "user"]
+    readonly_fields: ClassVar = ["place", "name"]
+    extra = 0
+    can_delete = False
+
+    def has_add_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
+        """A table has the seats it was set up with."""
+        return False
+
+
+@admin.register(Game)
+class GameAdmin(GamePages):
+    """The games of the site."""
+
+    list_display = ("id", "__str__", "stage", "actions", "changed")
+    list_filter = ("title",)
+    fields: ClassVar = ["name", "open_seats"]
+    inlines = (SeatInline,)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Games begin in the lobby."""
+        return False

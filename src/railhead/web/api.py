@@ -1,0 +1,351 @@
+"""The same for programs: every address under `/api/`, described by an OpenAPI document that comes with it.
+
+A program sends the secret of its seat with every request (`Authorization: Bearer SECRET`). The page and this interface
+use the same keeper of tables; there is nothing a program can do that a page could not, and the other way round.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from typing import Annotated, Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from ninja import Field, NinjaAPI, Schema, Status
+from ninja.errors import ValidationError
+
+from railhead import __version__
+from railhead.core.actions import parse
+from railhead.core.events import sentence
+from railhead.core.refusal import Malformed, RailheadError
+from railhead.core.view import view
+from railhead.play.gamefile import HIGHEST_SEED, LONGEST_ACTION, MOST_SEATS, GameFile
+from railhead.play.offers import offers
+from railhead.play.table import NotYours, Table
+from railhead.titles import catalogue
+from railhead.web import access, best, keeping, keys, undoing
+from railhead.web.keeping import KEEPER
+from railhead.web.models import Game
+from railhead.web.pages import live, problems
+from railhead.web.pages.lobby import read_game
+from railhead.web.pages.talk import LONGEST_MESSAGE
+from railhead.web.sitting import Sitting
+
+api = NinjaAPI(
+    title="Railhead",
+    version=__version__,
+    description="Play 18xx games by program: read a view and its choices, post an action, listen for news.",
+    docs_url=None,
+    urls_namespace="api",
+)
+
+Names = Annotated[list[Annotated[str, Field(max_length=60)]], Field(min_length=1, max_length=MOST_SEATS)]
+Number = Annotated[int, Field(ge=0, le=10**9)]
+
+
+class Refused(Schema):
+    """Why something was not done; nothing has changed."""
+
+    reason: str
+    rule: str | None = None
+    length: int | None = None
+
+
+class NewGame(Schema):
+    """A game to begin."""
+
+    title: str
+    players: Names
+    options: Annotated[list[str], Field(default_factory=list)]
+    seed: Annotated[int, Field(ge=0, le=HIGHEST_SEED)] = 0
+    name: Annotated[str, Field(max_length=80)] = ""
+
+
+class Keys(Schema):
+    """A new game with the secrets that open it; they are told to who began it, and to nobody else."""
+
+    id: str
+    host: str
+    watch: str
+    seats: dict[str, str]
+
+
+class Posted(Schema):
+    """An action, and the length of the log it answers."""
+
+    action: Annotated[str, Field(min_length=1, max_length=LONGEST_ACTION)]
+    length: Number
+
+
+class Back(Schema):
+    """Take back all but so many actions."""
+
+    left: Number
+    length: Number
+
+
+class Answer(Schema):
+    """The answer to a request to take back."""
+
+    agree: bool
+    length: Number
+
+
+class Length(Schema):
+    """The length of the log that is answered."""
+
+    length: Number
+
+
+class Said(Schema):
+    """Something said at the table."""
+
+    text: Annotated[str, Field(min_length=1, max_length=LONGEST_MESSAGE)]
+
+
+REFUSALS = dict.fromkeys((400, 403, 404, 409, 422), Refused)
+
+
+@api.exception_handler(RailheadError)
+@api.exception_handler(Http404)
+def refused(request: HttpRequest, problem: Any) -> HttpResponse:
+    """A refusal as data."""
+    return problems.answer(request, problems.status_of(problem) or 500, problem)
+
+
+@api.exception_handler(ValidationError)
+def misshapen(request: HttpRequest, problem: Any) -> HttpResponse:
+    """A request of the wrong shape: where, and what is wrong."""
+    found = [f"{'.'.join(str(part) for part in error['loc'][1:])}: {error['msg']}" for error in problem.errors]
+    return problems.answer(request, problems.REFUSED, Malformed("; ".join(found)))
+
+
+@api.get("titles", summary="What can be played")
+def titles(request: HttpRequest) -> list[dict[str, Any]]:
+    """Every title with its numbers of players and its options."""
+    return [
+        {"title": title.title, "name": title.name, "players": list(title.players), "options": title.options}
+        for title in catalogue.TITLES.values()
+    ]
+
+
+@api.post("games", response={201: Keys, **REFUSALS}, summary="Begin a game")
+def begin(request: HttpRequest, asked: NewGame) -> Status[Any]:
+    """Begin a game; the answer has the secret of every seat."""
+    file = GameFile.new(asked.title, tuple(asked.players), tuple(asked.options), asked.seed)
+    return Status(201, _began(request, file, asked.name))
+
+
+@api.post("games/import", response={201: Keys, **REFUSALS}, summary="Bring in a game from a file")
+def bring_in(request: HttpRequest) -> Status[Any]:
+    """The body is a game file of ours or of 18xx.games; every action is checked."""
+    return Status(201, _began(request, read_game(request.body), ""))
+
+
+@api.get("games/{game_id}", response={200: dict[str, Any], **REFUSALS}, summary="How far a game is")
+def about(request: HttpRequest, game_id: str) -> dict[str, Any]:
+    """Title, options, players, length of the log, who is to decide, and which seats the asker has."""
+    game, who = access.admitted(request, game_id)
+    names = game.places
+    return {
+        "id": game.id,
+        "name": game.name,
+        "title": game.title,
+        "revision": game.revision,
+        "options": game.options,
+        "players": game.players,
+        "length": game.length,
+        "actions": game.actions,
+        "stage": game.stage,
+        "to_act": None if game.to_act is None else names[game.to_act],
+        "over": game.to_act is None,
+        "seats": [names[place] for place in sorted(who.seats)],
+    }
+
+
+@api.get("games/{game_id}/view", response={200: dict[str, Any], **REFUSALS}, summary="The table as a seat sees it")
+def look(
+    request: HttpRequest,
+    game_id: str,
+    at: Annotated[int | None, Field(ge=0, description="after so many actions; all")] = None,
+    seat: Annotated[str | None, Field(description="one of the asker's seats")] = None,
+) -> dict[str, Any]:
+    """What the asker may know and, if it is his turn, what he may decide."""
+    game, who = access.admitted(request, game_id)
+    with KEEPER.table(game) as table:
+        chosen = None if seat is None else _own_seat(table, who, seat)
+        sitting = Sitting(game, who, table, chosen, table.actions if at is None else at)
+        state = sitting.state
+        choices = table.session.choices if sitting.may_act else None
+        return {
+            "length": table.length,
+            "actions": table.actions,
+            "at": sitting.at,
+            "seat": None if sitting.seat is None else table.book.owner_names[sitting.seat],
+            "turn": turn(table),
+            "view": view(table.book, state, sitting.seat),
+            "choices": None if choices is None else offers(table.book, choices, best=False)["choices"],
+        }
+
+
+@api.post("games/{game_id}/actions", response={200: dict[str, Any], **REFUSALS}, summary="Decide something")
+def act(request: HttpRequest, game_id: str, posted: Posted) -> dict[str, Any]:
+    """Post an action with the length of the log it answers. It is stored before the answer is sent."""
+    game, who = access.admitted(request, game_id)
+    table = KEEPER.act(game, lambda table: table.act(who.seats, posted.action, posted.length))
+    with KEEPER.table(game):
+        added = table.log[posted.length :]
+        said = [sentence(table.book, event) for row in added if row.played for event in row.played.events]
+        return {"length": table.length, "actions": table.actions, "events": said, "turn": turn(table)}
+
+
+@api.post("games/{game_id}/why", response={200: dict[str, Any], **REFUSALS}, summary="Is an action allowed?")
+def why(request: HttpRequest, game_id: str, posted: Posted) -> dict[str, Any]:
+    """Whether an action would be allowed, and if not, which rule forbids it. Only for who is to decide."""
+    game, who = access.admitted(request, game_id)
+    with KEEPER.table(game) as table:
+        table.check_length(posted.length)
+        if table.seat_to_act() not in who.seats:
+            raise NotYours("Somebody else is to decide")
+        choices = table.session.choices
+        assert choices is not None
+        refusal = choices.why_not(parse(table.book, posted.action))
+    if refusal is None:
+        return {"allowed": True}
+    return {"allowed": False, "rule": refusal.rule, "reason": refusal.reason}
+
+
+@api.get("games/{game_id}/best", response={200: dict[str, Any], **REFUSALS}, summary="The run that earns most")
+def best_run(request: HttpRequest, game_id: str) -> StreamingHttpResponse:
+    """The best run of the company whose trains are to run; null if it could not be found in time."""
+    game, who = access.admitted(request, game_id)
+    with KEEPER.table(game) as table:
+        if table.seat_to_act() not in who.seats:
+            raise NotYours("Somebody else is to decide")
+        file, state, length = table.session.game(), table.session.state, table.length
+
+    async def answer() -> AsyncIterator[str]:
+        yield json.dumps({"length": length, "action": await best.best_run(file, state)})
+
+    return StreamingHttpResponse(answer(), content_type="application/json")
+
+
+@api.post("games/{game_id}/undo", response={200: dict[str, Any], **REFUSALS}, summary="Take moves back")
+def undo(request: HttpRequest, game_id: str, back: Back) -> dict[str, Any]:
+    """One's own last moves at once; for others' the others are asked (`done` is false then)."""
+    game, who = access.admitted(request, game_id)
+    table = undoing.take_back(game, who.seats, back.left, back.length)
+    return _after(game, table)
+
+
+@api.post("games/{game_id}/consent", response={200: dict[str, Any], **REFUSALS}, summary="Agree to an undo, or not")
+def consent(request: HttpRequest, game_id: str, answer: Answer) -> dict[str, Any]:
+    """Answer a request to take moves back; who asked may withdraw it by not agreeing."""
+    game, who = access.admitted(request, game_id)
+    return _after(game, undoing.answer(game, who.seats, answer.agree, answer.length))
+
+
+@api.post("games/{game_id}/redo", response={200: dict[str, Any], **REFUSALS}, summary="Do again what was taken back")
+def redo(request: HttpRequest, game_id: str, at: Length) -> dict[str, Any]:
+    """Do the action taken back last again; only for who is to decide."""
+    game, who = access.admitted(request, game_id)
+    return _after(game, KEEPER.change(game, lambda table: table.redo(who.seats, at.length)))
+
+
+@api.get("games/{game_id}/log", response={200: dict[str, Any], **REFUSALS}, summary="What was done")
+def log(
+    request: HttpRequest,
+    game_id: str,
+    after: Annotated[int, Field(ge=0, description="entries after this length")] = 0,
+) -> dict[str, Any]:
+    """The entries of the log, those taken back included."""
+    game, _ = access.admitted(request, game_id)
+    with KEEPER.table(game) as table:
+        names = table.book.owner_names
+        entries = [
+            {
+                "number": number,
+                "kind": row.entry.kind,
+                "player": names[row.entry.seat],
+                "text": row.entry.text,
+                "automatic": row.entry.automatic,
+                "in_force": row.in_force,
+                "time": row.entry.time,
+                "events": [sentence(table.book, event) for event in row.played.events] if row.played else [],
+            }
+            for number, row in enumerate(table.log[after:], after + 1)
+        ]
+        request_ = undoing.pending(game, table.length)
+        asked = None if request_ is None else {"player": names[request_.seat], "left": request_.left}
+        return {"length": table.length, "entries": entries, "undo_request": asked}
+
+
+@api.get("games/{game_id}/messages", response={200: list[dict[str, Any]], **REFUSALS}, summary="What is said")
+def messages(
+    request: HttpRequest,
+    game_id: str,
+    after: Annotated[int, Field(ge=0, le=2**62, description="messages after this id")] = 0,
+) -> list[dict[str, Any]]:
+    """What was said at the table."""
+    game, _ = access.admitted(request, game_id)
+    said = game.messages.filter(id__gt=after)
+    return [{"id": m.id, "name": m.name, "text": m.text, "time": m.time.isoformat(timespec="seconds")} for m in said]
+
+
+@api.post("games/{game_id}/messages", response={201: dict[str, Any], **REFUSALS}, summary="Say something")
+def say(request: HttpRequest, game_id: str, said: Said) -> Status[dict[str, Any]]:
+    """Say something as the asker's seat."""
+    game, who = access.admitted(request, game_id)
+    seat = who.looks_from(game.to_act)
+    if seat is None:
+        raise NotYours("Only players talk at the table")
+    message = keeping.say(game, game.places[seat], seat, said.text)
+    return Status(201, {"id": message.id})
+
+
+@api.get("games/{game_id}/file", response={200: dict[str, Any], **REFUSALS}, summary="The game as a file")
+def export(request: HttpRequest, game_id: str) -> Any:
+    """The game in the format of docs/game-format.md."""
+    game, _ = access.admitted(request, game_id)
+    with KEEPER.table(game) as table:
+        return json.loads(table.session.game().to_json())
+
+
+@api.get("games/{game_id}/events", summary="News as server-sent events", include_in_schema=True)
+def events(request: HttpRequest, game_id: str) -> StreamingHttpResponse:
+    """`moved` and `chat` events whose data count what has happened; read the view again when one comes."""
+    return live.events(request, game_id)
+
+
+def turn(table: Table) -> dict[str, Any] | None:
+    """Who is to decide and what for; None when the game is over."""
+    choices = table.session.choices
+    return None if choices is None else {"player": table.book.owner_names[choices.seat], "purpose": choices.task}
+
+
+def _own_seat(table: Table, who: access.Asker, name: str) -> int:
+    seat = table.seat_named(name)
+    if seat not in who.seats:
+        raise NotYours(f"{name}'s seat is not yours")
+    return seat
+
+
+def _began(request: HttpRequest, file: GameFile, name: str) -> dict[str, Any]:
+    if settings.CONFIGURATION.accounts and not request.user.is_authenticated:
+        raise NotYours("Sign in first")
+    game = keeping.begin(file, name=name, hot_seat=False)
+    return {
+        "id": game.id,
+        "host": keys.key(game, keys.HOST),
+        "watch": keys.key(game, keys.WATCH),
+        "seats": {name: keys.key(game, keys.seat_role(place)) for place, name in game.places.items()},
+    }
+
+
+def _after(game: Game, table: Table | None) -> dict[str, Any]:
+    done = table is not None
+    if table is None:
+        with KEEPER.table(game) as table:
+            pass
+    return {"done": done, "length": table.length, "actions": table.actions, "turn": turn(table)}

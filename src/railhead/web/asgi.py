@@ -1,0 +1,157 @@
+"""The site as an ASGI application: a request is worked on in a thread, from its first to its last step.
+
+Django's own bridge changes threads a dozen times for every request, which costs more than most answers take. Here a
+request changes threads once; only a stream of news is sent from the event loop, where waiting costs nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import aclosing
+from dataclasses import dataclass
+from typing import IO, Any, cast
+
+import django
+from django.conf import settings
+from django.core import signals
+from django.core.exceptions import RequestDataTooBig
+from django.core.handlers.asgi import ASGIRequest, get_script_prefix
+from django.core.handlers.base import BaseHandler
+from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.urls import set_script_prefix
+
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+
+THREADS = 16
+"""How many requests are worked on at once; a machine has fewer cores, but some wait for the disk."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What is sent: a whole body, or one that comes in pieces for as long as somebody listens."""
+
+    status: int
+    headers: list[tuple[bytes, bytes]]
+    body: bytes | AsyncIterator[bytes]
+
+
+class TooLarge(Exception):
+    """A request has more in it than any game could."""
+
+
+class Site:
+    """The application."""
+
+    def __init__(self) -> None:
+        self._handler = BaseHandler()
+        self._handler.load_middleware()
+        self._threads = ThreadPoolExecutor(THREADS, "request")
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """Answer a request."""
+        if scope["type"] != "http":
+            raise ValueError(f"This site does not speak {scope['type']}")
+        with tempfile.SpooledTemporaryFile(settings.FILE_UPLOAD_MAX_MEMORY_SIZE) as body:
+            try:
+                whole = await _read(receive, cast(IO[bytes], body))
+            except TooLarge:
+                await _send_whole(send, Answer(413, [(b"Content-Type", b"text/plain")], b"Too large.\n"))
+                return
+            if not whole:
+                return
+            loop = asyncio.get_running_loop()
+            answer = await loop.run_in_executor(self._threads, self._answer, scope, body)
+        if isinstance(answer.body, bytes):
+            await _send_whole(send, answer)
+        else:
+            await _stream(receive, send, answer, answer.body)
+
+    def _answer(self, scope: Message, body: IO[bytes]) -> Answer:
+        """Work on a request; from beginning to end in one thread, which has its own connection to the database."""
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=type(self), scope=scope)
+        response = self._respond(scope, body)
+        try:
+            headers = _headers(response)
+            if isinstance(response, StreamingHttpResponse) and response.is_async:
+                return Answer(response.status_code, headers, cast(AsyncIterator[bytes], response.streaming_content))
+            return Answer(response.status_code, headers, b"".join(cast(Any, response)))
+        finally:
+            response.close()
+
+    def _respond(self, scope: Message, body: IO[bytes]) -> HttpResponseBase:
+        try:
+            request = ASGIRequest(scope, body)
+        except UnicodeDecodeError:
+            return HttpResponse("This request makes no sense.\n", status=400, content_type="text/plain")
+        except RequestDataTooBig:
+            return HttpResponse("Too large.\n", status=413, content_type="text/plain")
+        return self._handler.get_response(request)
+
+
+async def _read(receive: Receive, body: IO[bytes]) -> bool:
+    """Take the body of a request; False if whoever sent it has gone before the end."""
+    size = 0
+    while True:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            return False
+        piece = message.get("body", b"")
+        size += len(piece)
+        if size > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
+            raise TooLarge
+        body.write(piece)
+        if not message.get("more_body", False):
+            body.seek(0)
+            return True
+
+
+def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:
+    found = [(name.encode("ascii"), value.encode("latin1")) for name, value in response.items()]
+    cookies = (cookie.output(header="").strip() for cookie in response.cookies.values())
+    return found + [(b"Set-Cookie", cookie.encode("ascii")) for cookie in cookies]
+
+
+async def _send_whole(send: Send, answer: Answer) -> None:
+    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    await send({"type": "http.response.body", "body": answer.body})
+
+
+async def _stream(receive: Receive, send: Send, answer: Answer, pieces: AsyncIterator[bytes]) -> None:
+    """Send pieces as they come, until there are no more or nobody listens."""
+    await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
+    sending = asyncio.ensure_future(_send_pieces(send, pieces))
+    gone = asyncio.ensure_future(_gone(receive))
+    try:
+        await asyncio.wait((sending, gone), return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in (sending, gone):
+            task.cancel()
+        await asyncio.gather(sending, gone, return_exceptions=True)
+
+
+async def _send_pieces(send: Send, pieces: AsyncIterator[bytes]) -> None:
+    async with aclosing(cast(Any, pieces)) as closing:
+        async for piece in closing:
+            await send({"type": "http.response.body", "body": piece, "more_body": True})
+    await send({"type": "http.response.body", "body": b""})
+
+
+async def _gone(receive: Receive) -> None:
+    while (await receive())["type"] != "http.disconnect":
+        pass
+
+
+def _application() -> Site:
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "railhead.web.settings")
+    django.setup(set_prefix=False)
+    return Site()
+
+
+application = _application()

@@ -1,0 +1,160 @@
+"""How a site is set up: where it keeps its data, whom it answers, and the secret its links are made with.
+
+The command line puts the choices into environment variables, so that every process of a site reads the same.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+import socket
+from collections.abc import Mapping
+from dataclasses import dataclass
+from ipaddress import ip_address
+from pathlib import Path
+
+DATA, DATABASE, ACCOUNTS, HOST, NAMES, HTTPS, SECRET = (
+    "RAILHEAD_DATA",
+    "RAILHEAD_DATABASE_URL",
+    "RAILHEAD_ACCOUNTS",
+    "RAILHEAD_HOST",
+    "RAILHEAD_NAMES",
+    "RAILHEAD_HTTPS",
+    "RAILHEAD_SECRET",
+)
+
+SECRET_BYTES = 48
+LOOPBACK = "127.0.0.1"
+
+
+@dataclass(frozen=True, slots=True)
+class Configuration:
+    """The choices made when a site is started."""
+
+    data: Path
+    database_url: str = ""
+    """Empty for the file `railhead.sqlite3` in the data folder."""
+    accounts: bool = False
+    """Seats belong to users who have signed up."""
+    host: str = LOOPBACK
+    names: tuple[str, ...] = ()
+    """Names besides its own addresses by which the site may be called."""
+    https: bool = False
+    """The site is reached through a proxy that speaks HTTPS."""
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Configuration:
+        """The choices as the environment has them."""
+        return cls(
+            data=Path(environment.get(DATA) or default_data()),
+            database_url=environment.get(DATABASE, ""),
+            accounts=environment.get(ACCOUNTS) == "1",
+            host=environment.get(HOST) or LOOPBACK,
+            names=tuple(name for name in environment.get(NAMES, "").split(",") if name),
+            https=environment.get(HTTPS) == "1",
+        )
+
+    def to_environment(self) -> dict[str, str]:
+        """The choices as environment variables."""
+        return {
+            DATA: str(self.data),
+            DATABASE: self.database_url,
+            ACCOUNTS: "1" if self.accounts else "",
+            HOST: self.host,
+            NAMES: ",".join(self.names),
+            HTTPS: "1" if self.https else "",
+        }
+
+    @property
+    def database(self) -> str:
+        """Where the games are kept, as a URL."""
+        return self.database_url or f"sqlite:///{self.data / 'railhead.sqlite3'}"
+
+    @property
+    def private(self) -> bool:
+        """Does the site answer this machine only, so that whoever comes sits at it?"""
+        return not self.accounts and not self.https and is_loopback(self.host)
+
+    @property
+    def anywhere(self) -> bool:
+        """Does the site answer at all addresses of this machine?"""
+        return self.host in ("0.0.0.0", "::", "")
+
+    def answers_to(self, host: str) -> bool:
+        """May the site be called by this name? Any address may, but no name that somebody else made up."""
+        name = host.lower().strip("[]")
+        try:
+            ip_address(name)
+        except ValueError:
+            own = socket.gethostname().lower()
+            return name in {"localhost", own, f"{own}.local", self.host.lower(), *self.names}
+        return True
+
+    def secret(self) -> str:
+        """What links and cookies are signed with; one that nobody keeps where no site has been prepared."""
+        given = os.environ.get(SECRET)
+        if given:
+            return given
+        try:
+            return _read_secret(self._secret_file)
+        except FileNotFoundError:
+            return secrets.token_urlsafe(SECRET_BYTES)
+
+    def prepare(self) -> None:
+        """Make the data folder, and the secret beside the games."""
+        self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
+        if not self._secret_file.exists():
+            _write_secret(self._secret_file)
+
+    @property
+    def _secret_file(self) -> Path:
+        return self.data / "secret.key"
+
+
+def default_data() -> Path:
+    """The folder for a user's data."""
+    home = os.environ.get("XDG_DATA_HOME")
+    return (Path(home) if home else Path.home() / ".local" / "share") / "railhead"
+
+
+def is_loopback(host: str) -> bool:
+    """Is this an address that only this machine can reach?"""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
+
+
+def _read_secret(path: Path) -> str:
+    found = path.read_text(encoding="ascii").strip()
+    if len(found) < SECRET_BYTES:
+        raise OSError(f"{path}: the secret of the site is damaged")
+    return found
+
+
+def _write_secret(path: Path) -> None:
+    """Write it whole under another name first: of two processes that start at once, one wins."""
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(SECRET_BYTES) + "\n")
+        file.flush()
+        os.fsync(file.fileno())
+    try:
+        os.link(temporary, path)
+    except FileExistsError:
+        pass
+    finally:
+        temporary.unlink()
+
+
+def own_address() -> str:
+    """The address other machines near this one would use; nothing is sent to find it."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+        except OSError:
+            return socket.gethostname()
+        return str(probe.getsockname()[0])

@@ -1,0 +1,225 @@
+"""Companies as charters and players with what lies before them, as one seat may see them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.safestring import SafeString
+
+from railhead.core.book import UNLIMITED
+from railhead.core.game import Game
+from railhead.core.ids import BANK, NOWHERE, POOL, kind_of
+from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, OPERATED, STARTED
+from railhead.core.words import TRAIN
+from railhead.play import wording
+from railhead.rules.directors import certificates
+from railhead.web.desk.badges import badge
+
+STANDINGS = (
+    (CLOSED, "closed"),
+    (BANKRUPT, "bankrupt"),
+    (INSOLVENT, "insolvent"),
+    (OPERATED, "operating"),
+    (FLOATED, "floated"),
+    (STARTED, "started"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Shares of one company in one hand."""
+
+    owner: str
+    shares: int
+    percent: int
+    director: bool
+    seat: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TrainHeld:
+    """A train and how long it will last."""
+
+    name: str
+    life: str
+    """What ends it, in words; empty if nothing does."""
+    next: bool
+    """Does the very next phase end it?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Charter:
+    """A company."""
+
+    number: int
+    badge: SafeString
+    symbol: str
+    name: str
+    standing: str
+    director: str
+    price: int | None
+    par: int | None
+    treasury: int | None
+    hidden: bool
+    """There is a treasury, but this seat may not see it."""
+    trains: tuple[TrainHeld, ...]
+    tokens_left: int
+    tokens_all: int
+    holders: tuple[Held, ...]
+    revenue: int
+    subsidy: int
+    paid: bool
+    order: int | None
+    """Its place in the order of the market."""
+    acting: bool
+    home: str
+    remarks: tuple[str, ...]
+    """What else lies open of it."""
+
+
+def charters(game: Game, view: dict[str, Any], acting: int | None) -> tuple[Charter, ...]:
+    """All companies: those on the market in their order, then the others."""
+    order = market_order(game)
+    found = [_charter(game, view, company, order, acting) for company in game.all_companies()]
+    return tuple(sorted(found, key=lambda c: (not c.standing, c.order is None, c.order or 0, c.number)))
+
+
+def market_order(game: Game) -> list[int]:
+    """Companies on the market, the highest price first; of equals the one whose marker came first."""
+    on_market = [company for company in game.state.stack if game.state.price[company] != NOWHERE]
+    return sorted(on_market, key=lambda company: -game.state.price[company])
+
+
+def _charter(game: Game, view: dict[str, Any], company: int, order: list[int], acting: int | None) -> Charter:
+    book, state = game.book, game.state
+    facts = book.companies[company]
+    seen = view["companies"][facts.symbol]
+    status = state.status[company]
+    return Charter(
+        company,
+        badge(facts),
+        facts.symbol,
+        facts.name,
+        next((word for flag, word in STANDINGS if status & flag), ""),
+        "" if state.director[company] == BANK else wording.owner_name(book, state.director[company]),
+        seen["price"],
+        seen["par"],
+        seen["treasury"] if status else None,
+        bool(status) and seen["treasury"] is None,
+        tuple(train_held(game, train) for train in game.trains_of(company)),
+        state.spare_tokens[company],
+        book.slots.token_count(game, company),
+        _holders(game, company),
+        state.revenue[company],
+        state.subsidy[company],
+        bool(state.dividend[company]),
+        order.index(company) + 1 if company in order else None,
+        company == acting,
+        wording.stop_name(book, facts.home),
+        tuple(word for word in seen["remarks"].values() if word),
+    )
+
+
+def train_held(game: Game, train: int) -> TrainHeld:
+    """A train with what will end it."""
+    facts = game.book.trains[kind_of(train)]
+    name = TRAIN.write(game.book, train)
+    if facts.rusted_by >= len(game.book.phases):
+        return TrainHeld(name, "", False)
+    ender = game.book.phases[facts.rusted_by].name
+    return TrainHeld(name, f"until phase {ender}", facts.rusted_by == game.state.phase + 1)
+
+
+def _holders(game: Game, company: int) -> tuple[Held, ...]:
+    book = game.book
+    size = book.companies[company].shares
+    found = []
+    for owner in (*book.seat_ids(), BANK, POOL, *(book.purse(c) for c in game.all_companies())):
+        shares = game.held(owner, company)
+        if shares:
+            found.append(
+                Held(
+                    wording.owner_name(book, owner),
+                    shares,
+                    round(100 * shares / size),
+                    game.state.director[company] == owner and owner != BANK,
+                    owner if owner in book.seat_ids() else None,
+                )
+            )
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """A player's shares of one company."""
+
+    badge: SafeString
+    symbol: str
+    shares: int
+    percent: int
+    director: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerCard:
+    """A player."""
+
+    seat: int
+    name: str
+    cash: int
+    certificates: int
+    limit: int | None
+    over_limit: bool
+    worth: int
+    priority: bool
+    deciding: bool
+    you: bool
+    holdings: tuple[Holding, ...]
+    privates: tuple[tuple[str, str, int], ...]
+    """Symbol, name and income of each private."""
+
+
+def players(game: Game, view: dict[str, Any], seat: int | None) -> tuple[PlayerCard, ...]:
+    """All players in their order at the table."""
+    deciding = None if game.over else game.step.seat(game)
+    limit = game.book.slots.certificate_limit(game)
+    return tuple(_player(game, view, each, deciding, limit, seat) for each in game.book.seat_ids())
+
+
+def _player(
+    game: Game, view: dict[str, Any], seat: int, deciding: int | None, limit: int, you: int | None
+) -> PlayerCard:
+    book, state = game.book, game.state
+    seen = view["players"][book.owner_names[seat]]
+    held = certificates(game, seat)
+    holdings = tuple(
+        Holding(
+            badge(facts),
+            facts.symbol,
+            game.held(seat, company),
+            round(100 * game.held(seat, company) / facts.shares),
+            state.director[company] == seat,
+        )
+        for company, facts in enumerate(book.companies)
+        if game.held(seat, company)
+    )
+    privates = tuple(
+        (facts.symbol, facts.name, facts.revenue)
+        for facts, owner in zip(book.privates, state.privates, strict=True)
+        if owner == seat
+    )
+    return PlayerCard(
+        seat,
+        book.owner_names[seat],
+        seen["cash"],
+        held,
+        limit if limit < UNLIMITED else None,
+        held > limit,
+        seen["worth"],
+        state.priority == seat,
+        seat == deciding,
+        seat == you,
+        holdings,
+        privates,
+    )

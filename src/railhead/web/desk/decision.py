@@ -1,0 +1,321 @@
+"""The decision at hand as things to click: made from the published choices and nothing else.
+
+What a choice looks like follows from the kinds of its fields: a tile with a hex goes on the board, a stop is picked on
+the board, a run has its own panel, an amount from a long span is typed, everything else is a button.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import islice
+
+from django.utils.safestring import SafeString
+
+from railhead.core import words
+from railhead.core.actions import Accept, Action, Decline, Pass, text_of
+from railhead.core.book import Rulebook
+from railhead.core.choices import Choice, Choices, OneOf, Span
+from railhead.core.game import Game
+from railhead.core.ids import Company, Hex, Place, Point, Tile, hex_of, index_of
+from railhead.core.words import Count, Money, Rotation, Tally
+from railhead.play import wording
+from railhead.play.offers import is_rated
+from railhead.routes.runs import Runs
+from railhead.web.desk.badges import badge
+from railhead.web.desk.outlook import Outlook, outlook
+from railhead.web.desk.refused import Refused, refused
+
+LISTED = 90
+"""No more actions than this of one choice become buttons."""
+LONG = 3
+"""A span of more values than this is typed."""
+FORETOLD = 120
+"""Of no more actions than this the consequences are worked out for one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One action as a button."""
+
+    action: str
+    label: str
+    short: str
+    """What tells it from the others of its kind, if that is enough."""
+    outlook: Outlook | None
+    hex: str = ""
+    stop: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """An action with one number to be chosen from a long span."""
+
+    label: str
+    template: str
+    """The text of the action, with `{amount}` for the number."""
+    low: int
+    high: int
+    step: int
+    hints: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """One field of a form: its name and what it may be."""
+
+    name: str
+    options: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """An action with several fields and more values than can be listed."""
+
+    label: str
+    template: str
+    fields: tuple[Picked, ...]
+
+
+@dataclass(slots=True)
+class Group:
+    """Everything that can be decided about one company, or about none."""
+
+    company: int | None
+    symbol: str = ""
+    name: str = ""
+    badge: SafeString = field(default_factory=SafeString)
+    rows: list[tuple[str, list[Offer]]] = field(default_factory=list)
+    """Buttons of one kind of action each, with what they have in common."""
+    amounts: list[Amount] = field(default_factory=list)
+    forms: list[Form] = field(default_factory=list)
+    refused: list[Refused] = field(default_factory=list)
+
+    @property
+    def offers(self) -> bool:
+        """Can anything be decided here?"""
+        return bool(self.rows or self.amounts or self.forms)
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What is to be decided now."""
+
+    player: str
+    task: str
+    company: int | None
+    groups: tuple[Group, ...]
+    answers: tuple[Offer, ...]
+    """Agreeing or not to what another proposes."""
+    passing: Offer | None
+    lays: bool
+    runs: bool
+    hexes: frozenset[int]
+    stops: frozenset[int]
+    why: tuple[Refused, ...]
+    """What is not allowed and concerns no company, or none about which anything can be decided."""
+
+
+def decision(game: Game, choices: Choices) -> Decision:
+    """All choices of the player who is to decide."""
+    return _Desk(game, choices).decision()
+
+
+class _Desk:
+    """Sorts choices into groups."""
+
+    def __init__(self, game: Game, choices: Choices) -> None:
+        self.game, self.book, self.choices = game, game.book, choices
+        self.groups: dict[int | None, Group] = {}
+        self.left = FORETOLD
+        self.hexes: set[int] = set()
+        self.stops: set[int] = set()
+        self.lays = self.runs = False
+        self.passing: Offer | None = None
+        self.answers: list[Offer] = []
+
+    def decision(self) -> Decision:
+        offered = list(self.choices)
+        for choice in offered:
+            self.take(choice)
+        company = getattr(self.choices.step, "company", None)
+        company = company if isinstance(company, int) else None
+        general = self.add_refused({choice.action for choice in offered})
+        order = sorted(self.groups, key=lambda key: -1 if key is None else key)
+        open_ = [self.groups[key] for key in order if self.groups[key].offers]
+        general += [entry for key in order if not self.groups[key].offers for entry in self.groups[key].refused]
+        return Decision(
+            self.game.name(self.choices.seat),
+            self.choices.task,
+            company,
+            tuple(open_),
+            tuple(self.answers),
+            self.passing,
+            self.lays,
+            self.runs,
+            frozenset(self.hexes),
+            frozenset(self.stops),
+            tuple(general),
+        )
+
+    def take(self, choice: Choice) -> None:
+        kinds = list(wording.kinds(choice.action).values())
+        if Tile in kinds and Hex in kinds and Rotation in kinds:
+            self.lays = True
+            self.hexes.update(choice.domains[kinds.index(Hex)])
+        elif any(is_rated(domain) for domain in choice.domains):
+            self.runs = True
+            self.stops.update(stops_of(choice))
+        elif any(isinstance(domain, Span) and domain.count() > LONG for domain in choice.domains):
+            self.group_of(choice).amounts.append(_amount(self.book, choice))
+        elif choice.count() > LISTED:
+            self.group_of(choice).forms.append(_form(self.book, choice))
+        else:
+            self.list_out(choice)
+
+    def list_out(self, choice: Choice) -> None:
+        for action in islice(choice, LISTED):
+            offer = self.offer(action)
+            if isinstance(action, Pass):
+                self.passing = offer
+            elif isinstance(action, Accept | Decline):
+                self.answers.append(offer)
+            else:
+                self.add(self.group(_company_in(action)), action, offer)
+
+    def offer(self, action: Action) -> Offer:
+        text = text_of(self.book, action)
+        told = None
+        if self.left and not isinstance(action, Pass):
+            self.left -= 1
+            told = outlook(self.game, self.choices.seat, action, text, _company_in(action))
+        hex_, stop = self.place(action)
+        return Offer(text, wording.said(self.book, action), _short(self.book, action), told, hex_, stop)
+
+    def place(self, action: Action) -> tuple[str, str]:
+        """Where on the board an action belongs, if anywhere; it is pointed out there."""
+        names = self.book.board.names
+        for name, kind in wording.kinds(type(action)).items():
+            value = getattr(action, name)
+            if kind is Point:
+                self.stops.add(value)
+                return names[hex_of(value)], f"{names[hex_of(value)]}.{index_of(value)}"
+            if kind is Hex:
+                self.hexes.add(value)
+                return names[value], ""
+        return "", ""
+
+    def group_of(self, choice: Choice) -> Group:
+        for kind, domain in zip(wording.kinds(choice.action).values(), choice.domains, strict=True):
+            if kind is Company and isinstance(domain, OneOf) and domain.count() == 1:
+                return self.group(domain.values[0])
+        return self.group(None)
+
+    def group(self, company: int | None) -> Group:
+        if company not in self.groups:
+            facts = None if company is None else self.book.companies[company]
+            self.groups[company] = Group(company, facts.symbol, facts.name, badge(facts)) if facts else Group(None)
+        return self.groups[company]
+
+    def add(self, group: Group, action: Action, offer: Offer) -> None:
+        """Actions that differ in one field only share a row."""
+        common = _common(self.book, action)
+        for heading, offers in group.rows:
+            if heading == common:
+                offers.append(offer)
+                return
+        group.rows.append((common, [offer]))
+
+    def add_refused(self, offered: set[type[Action]]) -> list[Refused]:
+        """What is not allowed goes to the company it concerns; what concerns none is returned."""
+        general = []
+        for entry in refused(self.game, self.choices, offered):
+            if entry.company is not None:
+                self.group(entry.company).refused.append(entry)
+            else:
+                general.append(entry)
+        return general
+
+
+def stops_of(choice: Choice) -> Iterator[int]:
+    """The stops that runs of a choice may call at: every stop with track."""
+    for domain in choice.domains:
+        if isinstance(domain, Runs):
+            yield from (stop for stop, links in domain.problem.network.links.items() if links)
+
+
+def _company_in(action: Action) -> int | None:
+    for name, kind in wording.kinds(type(action)).items():
+        if kind is Company:
+            company: int = getattr(action, name)
+            return company
+    return None
+
+
+VARIES = (Count, Tally, Place, Point, Money)
+"""Kinds of values by which actions of one row differ."""
+
+
+def _common(book: Rulebook, action: Action) -> str:
+    """What an action has in common with those of its row."""
+    kinds = wording.kinds(type(action))
+    varying = [name for name, kind in kinds.items() if kind in VARIES]
+    if len(varying) != 1:
+        return ""
+    values = {name: getattr(action, name) for name in kinds if name not in varying}
+    return wording.say_with(book, type(action), values)
+
+
+def _short(book: Rulebook, action: Action) -> str:
+    kinds = wording.kinds(type(action))
+    varying = [name for name, kind in kinds.items() if kind in VARIES]
+    if len(varying) != 1:
+        return wording.said(book, action)
+    name = varying[0]
+    if kinds[name] is Point:
+        return wording.stop_name(book, getattr(action, name))
+    parts = text_of(book, action).split()
+    slots = type(action).form.split()
+    return parts[slots.index("{" + name + "}")]
+
+
+def _amount(book: Rulebook, choice: Choice) -> Amount:
+    kinds = wording.kinds(choice.action)
+    spans = {
+        name: domain
+        for (name, _), domain in zip(kinds.items(), choice.domains, strict=True)
+        if isinstance(domain, Span) and domain.count() > 1
+    }
+    name, span = next(iter(spans.items()))
+    fixed = {
+        other: next(iter(domain))
+        for (other, _), domain in zip(kinds.items(), choice.domains, strict=True)
+        if other != name
+    }
+    sample = text_of(book, choice.action(**{**fixed, name: span.low}))
+    slots = choice.action.form.split()
+    parts = sample.split()
+    parts[slots.index("{" + name + "}")] = "{amount}"
+    return Amount(
+        wording.say_with(book, choice.action, fixed), " ".join(parts), span.low, span.high, span.step, _hints(span)
+    )
+
+
+def _hints(span: Span) -> tuple[int, ...]:
+    """A few amounts worth a button: the least, some steps more, the most."""
+    step = span.step if span.step > 1 else 5
+    wanted = [span.low, *(span.low + step * times for times in (1, 2, 4, 8)), span.high]
+    return tuple(dict.fromkeys(amount for amount in wanted if amount in span))
+
+
+def _form(book: Rulebook, choice: Choice) -> Form:
+    fields = []
+    values = {}
+    for (name, word), domain in zip(words.of(choice.action).items(), choice.domains, strict=True):
+        options = tuple((word.write(book, value), word.write(book, value)) for value in domain)
+        if len(options) == 1:
+            values[name] = options[0][0]
+        else:
+            fields.append(Picked(name, options))
+            values[name] = "{" + name + "}"
+    return Form(wording.say_with(book, choice.action, {}), choice.action.form.format(**values), tuple(fields))

@@ -1,0 +1,131 @@
+"""The bank: its money, the trains it sells, the phases and what each brings, and what will end the game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.utils.safestring import SafeString
+
+from railhead.core.book import UNLIMITED
+from railhead.core.game import Game
+from railhead.core.ids import BANK, NOBODY, POOL, kind_of
+from railhead.web.desk.badges import badge
+
+
+@dataclass(frozen=True, slots=True)
+class TrainKind:
+    """A pile of trains: how many are left, what one costs, what its first sale does to others."""
+
+    name: str
+    price: int
+    left: str
+    total: str
+    returned: int
+    on_sale: bool
+    faces: tuple[str, ...]
+    """The kinds of train a card of the pile may be, if it may be several."""
+    rusts: tuple[str, ...]
+    """The trains its first purchase sends out of the game."""
+    rusted_by: str
+    owners: tuple[tuple[SafeString, str, int], ...]
+    """Companies that have such trains: badge, symbol, how many."""
+    gone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseShown:
+    """A phase."""
+
+    name: str
+    train: str
+    colours: tuple[str, ...]
+    operating_rounds: int
+    limit: str
+    current: bool
+    past: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PrivateShown:
+    """A private company and where it is."""
+
+    symbol: str
+    name: str
+    value: int
+    revenue: int
+    owner: str
+
+
+@dataclass(frozen=True, slots=True)
+class Depot:
+    """Everything the bank keeps and knows."""
+
+    cash: int
+    trains: tuple[TrainKind, ...]
+    phases: tuple[PhaseShown, ...]
+    privates: tuple[PrivateShown, ...]
+    endings: tuple[str, ...]
+    ending: str
+    next: TrainKind | None
+
+
+def depot(game: Game) -> Depot:
+    """The bank as it stands."""
+    book, state = game.book, game.state
+    first = next((kind for kind, left in enumerate(state.depot) if left > 0), None)
+    trains = tuple(_pile(game, band, first) for band in range(book.bands))
+    phases = tuple(
+        PhaseShown(
+            facts.name,
+            book.cards[number].card if number < book.bands else "",
+            facts.colours,
+            facts.operating_rounds,
+            str(facts.train_limit) if facts.train_limit < UNLIMITED else "none",
+            number == state.phase,
+            number < state.phase,
+        )
+        for number, facts in enumerate(book.phases)
+    )
+    return Depot(
+        state.cash[BANK],
+        trains,
+        phases,
+        tuple(_private(game, number) for number in range(len(book.privates))),
+        book.endings,
+        state.ending,
+        None if first is None else trains[first],
+    )
+
+
+def _pile(game: Game, band: int, first: int | None) -> TrainKind:
+    book, state = game.book, game.state
+    facts = book.cards[band]
+    kinds = [kind for kind, each in enumerate(book.trains) if each.band == band]
+
+    def count(trains: tuple[int, ...]) -> int:
+        return sum(kind_of(train) in kinds for train in trains)
+
+    owners = tuple(
+        (badge(book.companies[company]), game.symbol(company), count(game.trains_of(company)))
+        for company in game.all_companies()
+        if count(game.trains_of(company))
+    )
+    return TrainKind(
+        facts.card,
+        facts.price,
+        "∞" if state.depot[band] > UNLIMITED // 2 else str(state.depot[band]),
+        "∞" if facts.count >= UNLIMITED else str(facts.count),
+        count(state.trains[POOL]),
+        band == first,
+        tuple(book.train_names[kind] for kind in kinds) if len(kinds) > 1 else (),
+        tuple(card.card for card in book.cards if card.rusted_by == band),
+        book.phases[facts.rusted_by].name if facts.rusted_by < len(book.phases) else "",
+        owners,
+        state.phase >= facts.rusted_by,
+    )
+
+
+def _private(game: Game, number: int) -> PrivateShown:
+    facts, owner = game.book.privates[number], game.state.privates[number]
+    where = {NOBODY: "closed", BANK: "bank"}.get(owner, game.book.owner_names[owner] if owner >= 0 else "closed")
+    return PrivateShown(facts.symbol, facts.name, facts.value, facts.revenue, where)

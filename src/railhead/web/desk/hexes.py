@@ -1,0 +1,183 @@
+"""One hex of the board: the tiles that may be laid there now, or could ever come there, each way round as a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from django.utils.safestring import SafeString, mark_safe
+
+from railhead.core import engine
+from railhead.core.actions import Action, text_of
+from railhead.core.book import UNLIMITED, Rulebook
+from railhead.core.choices import Choices, Domain
+from railhead.core.game import Game
+from railhead.core.ids import THROUGH, Hex, Point, Tile, point
+from railhead.core.refusal import Malformed
+from railhead.core.state import State
+from railhead.core.words import Rotation
+from railhead.drawing.board import face_of, tile_picture, tokens_after, tokens_on
+from railhead.play import wording
+from railhead.web.desk.refused import Refused, explain
+
+
+@dataclass(frozen=True, slots=True)
+class Turned:
+    """A tile one way round: its picture, and the action that lays it if that is allowed."""
+
+    rotation: int
+    picture: SafeString
+    action: str
+    label: str
+    """What the button that does it says."""
+
+
+@dataclass(frozen=True, slots=True)
+class TileOffer:
+    """A tile with the ways it may lie."""
+
+    name: str
+    colour: str
+    left: str
+    note: str
+    """Why it cannot come there yet, if so."""
+    ways: tuple[Turned, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HexOffers:
+    """A hex: what lies there, what may be laid, and why nothing may."""
+
+    hex: str
+    title: str
+    now: SafeString
+    cost: int | None
+    tiles: tuple[TileOffer, ...]
+    plans: tuple[TileOffer, ...]
+    """Tiles that fit the hex by board and colours, whoever lays them and whenever."""
+    refused: tuple[Refused, ...]
+    stops: tuple[tuple[str, int | None], ...]
+    """What is on the hex: the kinds of stops and what they pay."""
+
+
+def hex_offers(book: Rulebook, state: State, name: str, deciding: bool) -> HexOffers:
+    """What a click on a hex shows; `deciding` if the one who clicks is to decide now."""
+    if name not in book.board.index:
+        raise Malformed(f"'{name}' is not a hex of the board")
+    return _Hex(book, state, book.board.index[name]).offers(deciding)
+
+
+class _Hex:
+    def __init__(self, book: Rulebook, state: State, hex_: int) -> None:
+        self.book, self.state, self.hex = book, state, hex_
+        self.game = Game(book, state)
+        self.facts = book.board.hexes[hex_]
+
+    def offers(self, deciding: bool) -> HexOffers:
+        choices = engine.choices(self.book, self.state) if deciding else None
+        tiles = tuple(self.legal(choices)) if choices else ()
+        company = getattr(choices.step, "company", None) if choices else None
+        face = face_of(self.book, self.state, self.hex)
+        return HexOffers(
+            self.facts.name,
+            wording.hex_name(self.book, self.hex),
+            mark_safe(tile_picture(face, tokens_on(self.book, self.state, self.hex, face))),
+            self.book.slots.lay_cost(self.game, company, self.hex) if tiles and isinstance(company, int) else None,
+            tiles,
+            tuple(self.plans()),
+            tuple(self.refusals(choices)) if choices and not tiles else (),
+            tuple((stop.kind, stop.value or None) for stop in face.tile.stops),
+        )
+
+    def legal(self, choices: Choices) -> Iterator[TileOffer]:
+        """What the player who decides may do here now: tiles with the ways they may lie, and whatever else."""
+        for choice in choices:
+            kinds = wording.kinds(choice.action)
+            if Hex not in kinds.values() and Point not in kinds.values():
+                continue
+            domains = [self.here(kind, domain) for kind, domain in zip(kinds.values(), choice.domains, strict=True)]
+            by_tile: dict[int | None, list[Turned]] = {}
+            make: Callable[..., Action] = choice.action
+            for values in product(*domains):
+                action = make(*values)
+                tile = next((value for value, kind in zip(values, kinds.values(), strict=True) if kind is Tile), None)
+                by_tile.setdefault(tile, []).append(self.done(action, tile))
+            for tile, ways in by_tile.items():
+                if tile is None:
+                    yield from (TileOffer("", "", "", way.label, (way,)) for way in ways)
+                else:
+                    yield self.tile(tile, "", ways)
+
+    def here(self, kind: object, domain: Domain) -> list[Any]:
+        """The values of a domain that belong to this hex; of other kinds all."""
+        if kind is Hex:
+            return [self.hex] if self.hex in domain else []
+        if kind is Point:
+            stops = range(THROUGH)
+            return [point(self.hex, number) for number in stops if point(self.hex, number) in domain]
+        return list(domain)
+
+    def done(self, action: Action, tile: int | None) -> Turned:
+        """The hex as an action would leave it."""
+        after, _ = engine.consequences(self.book, self.state, action)
+        face = face_of(self.book, after, self.hex)
+        label = "Lay it" if tile is not None else wording.said(self.book, action)
+        drawn = tile_picture(face, tokens_on(self.book, after, self.hex, face))
+        return Turned(face.rotation, mark_safe(drawn), text_of(self.book, action), label)
+
+    def plans(self) -> Iterator[TileOffer]:
+        """Tiles that could come here as far as board and tiles go."""
+        board = self.book.board
+        by_tile: dict[int, list[int]] = {}
+        for placement in board.distinct_fits(self.hex, board.placed(self.state.tiles, self.hex)):
+            by_tile.setdefault(placement // 6, []).append(placement % 6)
+        colours = self.book.phases[self.state.phase].colours
+        for tile, rotations in by_tile.items():
+            note = "" if self.state.supply[board.tiles.undressed[tile][0]] > 0 else "none left"
+            if board.tiles.facts[tile].colour not in colours:
+                note = "not in this phase"
+            yield self.tile(tile, note, [self.planned(tile, rotation) for rotation in rotations])
+
+    def tile(self, tile: int, note: str, ways: list[Turned]) -> TileOffer:
+        facts = self.book.board.tiles.facts[tile]
+        left = self.state.supply[self.book.board.tiles.undressed[tile][0]]
+        return TileOffer(facts.name, facts.colour, "∞" if left > UNLIMITED // 2 else str(left), note, tuple(ways))
+
+    def planned(self, tile: int, rotation: int) -> Turned:
+        """The hex with another tile, whatever stands on the one there now kept."""
+        board = self.book.board
+        placement = tile * 6 + rotation
+        lying = board.with_stations_of(self.hex, board.placed(self.state.tiles, self.hex), placement)
+        placement = placement if lying is None else lying
+        face = face_of(self.book, self.state, self.hex, placement)
+        tokens = tokens_after(self.book, self.state, self.hex, placement)
+        return Turned(rotation, mark_safe(tile_picture(face, tokens)), "", "")
+
+    def refusals(self, choices: Choices) -> Iterator[Refused]:
+        """Why nothing can be done here: what forbids each tile or base, told once."""
+        seen: set[str] = set()
+        for move in choices.step.moves(self.game):
+            for label, action in self.candidates(move.action):
+                refusal = choices.why_not(action)
+                if refusal is not None and refusal.rule != "malformed" and refusal.reason not in seen:
+                    seen.add(refusal.reason)
+                    yield explain(self.game, label, refusal)
+
+    def candidates(self, kind: type[Action]) -> Iterator[tuple[str, Action]]:
+        kinds = wording.kinds(kind)
+        held = list(kinds.values())
+        if sorted(map(str, held)) == sorted(map(str, (Tile, Hex, Rotation))):
+            board = self.book.board
+            fits = board.distinct_fits(self.hex, board.placed(self.state.tiles, self.hex))
+            for placement in fits or (0,):
+                values = {Tile: placement // 6, Hex: self.hex, Rotation: placement % 6}
+                name = f"Tile {board.tiles.names[placement // 6]}" if fits else "Any tile"
+                yield name, kind(**{field: values[each] for field, each in kinds.items()})
+        elif held == [Point]:
+            make: Callable[..., Action] = kind
+            placed = self.book.board.placed(self.state.tiles, self.hex)
+            for number in range(len(self.book.board.facts(self.hex, placed).stops)):
+                action = make(point(self.hex, number))
+                yield wording.said(self.book, action), action

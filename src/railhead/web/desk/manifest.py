@@ -1,0 +1,94 @@
+"""The tiles that are left, and what each may become."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.utils.safestring import SafeString, mark_safe
+
+from railhead.core.book import UNLIMITED, Rulebook
+from railhead.core.state import State
+from railhead.drawing.board import tile_picture
+from railhead.drawing.tile import Face
+from railhead.track.tiles import CITY, TileFacts, carried_stops
+
+
+@dataclass(frozen=True, slots=True)
+class TileLeft:
+    """A tile of the manifest."""
+
+    name: str
+    colour: str
+    left: str
+    total: str
+    gone: bool
+    picture: SafeString
+    becomes: tuple[str, ...]
+    comes_from: tuple[str, ...]
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class ColourLeft:
+    """All tiles of one colour."""
+
+    colour: str
+    available: bool
+    tiles: tuple[TileLeft, ...]
+
+
+def manifest(book: Rulebook, state: State) -> tuple[ColourLeft, ...]:
+    """All tiles by colour, in the order of upgrading."""
+    colours = book.phases[state.phase].colours
+    paths = upgrades(tuple(book.tiles.facts[number] for number in book.tiles.in_box), book.board.colours)
+    found = []
+    for colour in book.board.colours:
+        tiles = tuple(
+            _left(book, state, number, paths)
+            for number in book.tiles.in_box
+            if book.tiles.facts[number].colour == colour
+        )
+        found.append(ColourLeft(colour, colour in colours, tiles))
+    return tuple(found)
+
+
+def _left(book: Rulebook, state: State, number: int, paths: dict[int, tuple[int, ...]]) -> TileLeft:
+    tile = book.tiles.facts[number]
+    left = state.supply[number]
+    names = book.tiles.names
+    return TileLeft(
+        tile.name,
+        tile.colour,
+        "∞" if left > UNLIMITED // 2 else str(left),
+        "∞" if tile.count >= UNLIMITED else str(tile.count),
+        left < 1,
+        mark_safe(tile_picture(Face(tile, 0, book.board.layout, None, book.board.colours))),
+        tuple(names[other] for other in paths[number]),
+        tuple(names[other] for other, becomes in paths.items() if number in becomes),
+        tile.label,
+    )
+
+
+@lru_cache(maxsize=32)
+def upgrades(tiles: tuple[TileFacts, ...], colours: tuple[str, ...]) -> dict[int, tuple[int, ...]]:
+    """By tile: the tiles of the next colour that keep its track and stations some way round."""
+    found: dict[int, tuple[int, ...]] = {}
+    for number, tile in enumerate(tiles):
+        following = colours[colours.index(tile.colour) + 1 :][:1] if tile.colour in colours else ()
+        found[number] = tuple(
+            other
+            for other, candidate in enumerate(tiles)
+            if candidate.colour in following and _may_become(tile, candidate)
+        )
+    return found
+
+
+def _may_become(old: TileFacts, new: TileFacts) -> bool:
+    if old.label != new.label or _cities(old) != _cities(new) or len(old.stops) != len(new.stops):
+        return False
+    return any(carried_stops(old, old.turned[0], new, new.turned[rotation]) is not None for rotation in range(6))
+
+
+def _cities(tile: TileFacts) -> int:
+    return sum(stop.kind == CITY for stop in tile.stops)

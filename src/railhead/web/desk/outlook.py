@@ -1,0 +1,149 @@
+"""What an action would do by itself: money, prices, directors, trains and phases, told before it is decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from railhead.core import engine
+from railhead.core.actions import Action, parse
+from railhead.core.book import Rulebook
+from railhead.core.events import (
+    Decided,
+    Declared,
+    DirectorChanged,
+    Event,
+    Paid,
+    PhaseStarted,
+    PrivateClosed,
+    TrainsRusted,
+    sentence,
+)
+from railhead.core.game import Game
+from railhead.core.ids import BANK, NOWHERE, POOL, kind_of
+from railhead.core.refusal import Refusal
+from railhead.core.state import State
+from railhead.play import wording
+
+BANKS = (int(BANK), int(POOL))
+GRAVE = (PhaseStarted, TrainsRusted, PrivateClosed, Declared, DirectorChanged)
+"""What changes the game for good: a player is asked once more before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """One consequence in a few signs; its kind says how it looks."""
+
+    text: str
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What an action would do: in short, and in sentences."""
+
+    action: str
+    label: str
+    chips: tuple[Chip, ...] = ()
+    lines: tuple[str, ...] = ()
+    gets: tuple[tuple[str, int], ...] = ()
+    """Who gets how much, where several are paid."""
+    grave: bool = False
+    refusal: Refusal | None = None
+
+
+def outlook(game: Game, seat: int, action: Action, text: str, about: int | None = None) -> Outlook:
+    """What an action among the choices would do, as far as this seat may know.
+
+    `about` is the company under whose heading it is told: its symbol is not repeated.
+    """
+    after, events = engine.consequences(game.book, game.state, action)
+    told = [event for event in events if not isinstance(event, Decided)]
+    return Outlook(
+        text,
+        wording.said(game.book, action),
+        tuple(_chips(game, Game(game.book, after), seat, about)),
+        tuple(sentence(game.book, event) for event in told),
+        tuple(_gets(game.book, told)),
+        any(isinstance(event, GRAVE) for event in told),
+    )
+
+
+def preview(book: Rulebook, state: State, text: str) -> Outlook:
+    """What an action given as text would do, or why it is not allowed."""
+    action = parse(book, text)
+    refusal = engine.why_not(book, state, action)
+    if refusal is not None:
+        return Outlook(text, wording.said(book, action), refusal=refusal)
+    choices = engine.choices(book, state)
+    assert choices is not None
+    return outlook(Game(book, state), choices.seat, action, text)
+
+
+def _gets(book: Rulebook, events: list[Event]) -> Iterator[tuple[str, int]]:
+    """What each player and company is paid by the bank, if it is more than one."""
+    paid = [event for event in events if isinstance(event, Paid) and int(event.payer) in BANKS and event.amount]
+    if len(paid) > 1:
+        for event in paid:
+            yield wording.owner_name(book, event.payee), event.amount
+
+
+def _chips(before: Game, after: Game, seat: int, about: int | None) -> Iterator[Chip]:
+    yield from _money(before, after, seat)
+    yield from _prices(before, after, about)
+    yield from _people(before, after)
+    yield from _trains(before, after)
+
+
+def _money(before: Game, after: Game, seat: int) -> Iterator[Chip]:
+    gained = after.state.cash[seat] - before.state.cash[seat]
+    if gained:
+        yield Chip(_signed(gained), "gain" if gained > 0 else "cost")
+    for company in before.all_companies():
+        gained = after.treasury(company) - before.treasury(company)
+        if gained and before.book.slots.sees_treasury(before, seat, company):
+            yield Chip(f"{before.symbol(company)} {_signed(gained)}", "gain" if gained > 0 else "cost")
+
+
+def _signed(amount: int) -> str:
+    return f"+{amount}" if amount > 0 else f"−{-amount}"
+
+
+def _prices(before: Game, after: Game, about: int | None) -> Iterator[Chip]:
+    prices = before.book.market.prices
+    for company in before.all_companies():
+        old, new = before.state.price[company], after.state.price[company]
+        if old != new and NOWHERE not in (old, new):
+            whose = "" if company == about else f"{before.symbol(company)} "
+            yield Chip(f"{whose}{prices[old]} → {prices[new]}", "up" if new > old else "down")
+
+
+def _people(before: Game, after: Game) -> Iterator[Chip]:
+    for company in before.all_companies():
+        old, new = before.state.director[company], after.state.director[company]
+        if old != new:
+            name = "nobody" if new in (BANK, POOL) else after.name(new)
+            yield Chip(f"{name} directs {before.symbol(company)}", "grave")
+    for private, owner in enumerate(before.state.privates):
+        if owner >= 0 > after.state.privates[private]:
+            yield Chip(f"{before.book.private_names[private]} closes", "grave")
+
+
+def _trains(before: Game, after: Game) -> Iterator[Chip]:
+    book = before.book
+    if after.state.phase != before.state.phase:
+        yield Chip(f"phase {book.phases[after.state.phase].name}", "grave")
+    for band, card in enumerate(book.cards):
+        if after.state.scrapped[band] == before.state.scrapped[band]:
+            continue
+        losses = [
+            (before.symbol(company), _of_band(before, company, band) - _of_band(after, company, band))
+            for company in before.all_companies()
+        ]
+        losers = [f"{symbol} {lost}" for symbol, lost in losses if lost > 0]
+        yield Chip(f"{card.card} trains rust" + (f": {', '.join(losers)}" if losers else ""), "grave")
+
+
+def _of_band(game: Game, company: int, band: int) -> int:
+    """How many trains of a pile a company has."""
+    return sum(game.book.trains[kind_of(train)].band == band for train in game.trains_of(company))

@@ -1,0 +1,98 @@
+"""What is not allowed now, and which rule forbids it: the answers behind the question marks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import islice, product
+from typing import Any
+
+from railhead import coverage
+from railhead.core.actions import Action, Pass
+from railhead.core.choices import Choices
+from railhead.core.game import Game
+from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Train, kind_of
+from railhead.core.refusal import Malformed, RailheadError, Refusal
+from railhead.core.words import Count, Money
+from railhead.play import wording
+
+MOST = 160
+"""No more actions than this are asked about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """Something that is not allowed now."""
+
+    label: str
+    reason: str
+    rule: str
+    section: str
+    company: int | None = None
+
+
+@cache
+def _sections(title: str) -> dict[str, str]:
+    try:
+        return coverage.rules_of(title)
+    except (Malformed, RailheadError):
+        return {}
+
+
+def section(title: str, rule: str) -> str:
+    """The section of the rulebook a rule stands in, if known."""
+    return _sections(title).get(rule, "")
+
+
+def explain(game: Game, label: str, refusal: Refusal, company: int | None = None) -> Refused:
+    """A refusal for the page."""
+    return Refused(label, refusal.reason, refusal.rule, section(game.book.title, refusal.rule), company)
+
+
+def refused(game: Game, choices: Choices, offered: set[type[Action]]) -> Iterator[Refused]:
+    """Actions of the kinds at hand that are not allowed; those with the same reason are told once."""
+    seen: set[tuple[object, ...]] = set()
+    for move in choices.step.moves(game):
+        if move.action is Pass and Pass in offered:
+            continue
+        for action in islice(_candidates(game, move.action), MOST):
+            refusal = choices.why_not(action)
+            company = next((getattr(action, n) for n, k in wording.kinds(move.action).items() if k is Company), None)
+            key = (move.action, company, refusal.reason if refusal else "")
+            if refusal is None or refusal.rule == "malformed" or key in seen:
+                continue
+            seen.add(key)
+            yield explain(game, _label(game, action), refusal, company)
+
+
+def _label(game: Game, action: Action) -> str:
+    kinds = wording.kinds(type(action))
+    values = {name: getattr(action, name) for name, kind in kinds.items() if kind not in (Place, Money, Count)}
+    return wording.say_with(game.book, type(action), values)
+
+
+def _candidates(game: Game, kind: type[Action]) -> Iterable[Action]:
+    """Actions of a kind with all values worth asking about; none if the kind has too many."""
+    values = [_values(game, each) for each in wording.kinds(kind).values()]
+    if any(not each for each in values) or list(wording.kinds(kind).values()) == [Money]:
+        return ()
+    return (kind(*chosen) for chosen in product(*values))
+
+
+def _values(game: Game, kind: Any) -> list[Any]:
+    book, state = game.book, game.state
+    if kind is Company:
+        return list(game.all_companies())
+    if kind is Owner:
+        return [BANK, POOL]
+    if kind is Private:
+        return list(range(len(book.privates)))
+    if kind is Train:
+        returned = {kind_of(train) for train in state.trains[POOL]}
+        return [k for k, train in enumerate(book.trains) if state.depot[train.band] > 0 or k in returned][:3]
+    if kind is Place:
+        return [book.market.place[price] for price in book.market.par_prices]
+    if kind is Count:
+        return [1]
+    return [10] if kind is Money else []

@@ -1,0 +1,210 @@
+"""Runs on the page: a run judged and drawn, and one being put together by clicking stops.
+
+A draft is written as `3+2: F2.0 G5.0 | 2+1: I3.0 J4.0`: for every train the stops clicked, in order. Between two stops
+the shortest way that uses no track twice is taken; `G5.0/1` takes the second shortest, and `(G5.0)` passes by.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from heapq import heappop, heappush
+from itertools import count, islice
+from typing import cast
+
+from django.utils.safestring import SafeString, mark_safe
+
+from railhead.core import engine
+from railhead.core.actions import Action, parse, text_of
+from railhead.core.book import Rulebook
+from railhead.core.choices import Choice
+from railhead.core.game import Game
+from railhead.core.ids import THROUGH, index_of
+from railhead.core.refusal import Malformed
+from railhead.core.state import State
+from railhead.core.words import POINT
+from railhead.drawing import palette, routes
+from railhead.play import wording
+from railhead.play.offers import is_rated
+from railhead.routes.check import Fault
+from railhead.routes.model import Route
+from railhead.routes.runs import Runs
+from railhead.track.network import Link, Network
+from railhead.web.desk.refused import Refused, explain
+
+LONGEST_DRAFT = 4000
+WAYS = 6
+"""How many ways between two stops can be chosen from."""
+LOOKED_AT = 4000
+
+
+@dataclass(frozen=True, slots=True)
+class RouteShown:
+    """One train's route: what it is called, its stops, its line on the board."""
+
+    train: str
+    stops: tuple[tuple[str, bool], ...]
+    """The stops in order, each with whether the train calls there."""
+    worth: str
+    colour: str
+    dashes: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class RunShown:
+    """A run of all trains: what it earns or why it is not allowed, and its lines."""
+
+    action: str
+    routes: tuple[RouteShown, ...]
+    revenue: int
+    subsidy: int
+    overlay: SafeString
+    refused: Refused | None
+    trains: tuple[str, ...]
+    """The trains that may run, in order: the ones a draft is made for."""
+    draft: str = ""
+
+
+def judge_run(book: Rulebook, state: State, text: str) -> RunShown:
+    """A run given as the text of an action."""
+    action = parse(book, text)
+    plan = next((value for name in wording.kinds(type(action)) if (value := getattr(action, name))), ())
+    if not isinstance(plan, tuple) or not all(isinstance(route, Route) for route in plan):
+        raise Malformed("That is not a run")
+    return _Judge(book, state).shown(plan, action)
+
+
+def draft_run(book: Rulebook, state: State, draft: str) -> RunShown:
+    """A run being put together: the stops clicked for each train."""
+    if len(draft) > LONGEST_DRAFT:
+        raise Malformed("The run is too long")
+    judge = _Judge(book, state)
+    plan = tuple(route for part in draft.split("|") if (route := judge.route(part)) is not None)
+    action = judge.kind(plan) if plan else None
+    return replace(judge.shown(plan, action), draft=draft)
+
+
+class _Judge:
+    """Judges runs of the company that is to run now."""
+
+    def __init__(self, book: Rulebook, state: State) -> None:
+        self.book, self.state = book, state
+        self.game = Game(book, state)
+        self.choices = engine.choices(book, state)
+        found = [c for c in self.choices or () if any(is_rated(domain) for domain in c.domains)]
+        if not found:
+            raise Malformed("No trains are to run now")
+        self.choice: Choice = found[0]
+        self.kind: Callable[..., Action] = self.choice.action
+        self.runs = cast(Runs, next(domain for domain in self.choice.domains if is_rated(domain)))
+
+    @property
+    def trains(self) -> tuple[str, ...]:
+        """The trains that may run."""
+        return tuple(self.book.train_names[train.train] for train in self.runs.problem.trains)
+
+    def shown(self, plan: tuple[Route, ...], action: Action | None) -> RunShown:
+        refused, revenue, subsidy = None, 0, 0
+        if action is not None:
+            refusal = engine.why_not(self.book, self.state, action)
+            judged = self.runs.judge(plan)
+            if refusal is not None:
+                refused = explain(self.game, "This run", refusal)
+            if not isinstance(judged, Fault):
+                revenue, subsidy = judged.revenue, judged.subsidy
+        return RunShown(
+            text_of(self.book, action) if action is not None and refused is None else "",
+            tuple(self.route_shown(route, order) for order, route in enumerate(plan)),
+            revenue,
+            subsidy,
+            mark_safe(routes.overlay(self.book, self.state, [route.path for route in plan])),
+            refused,
+            self.trains,
+        )
+
+    def route_shown(self, route: Route, order: int) -> RouteShown:
+        stops = tuple(
+            (wording.call_name(self.book, self.state, at), at not in route.passed_by)
+            for at in route.path
+            if index_of(at) != THROUGH
+        )
+        line = palette.line(order)
+        return RouteShown(self.book.train_names[route.train], stops, self.worth(route), line.colour, line.dashes)
+
+    def worth(self, route: Route) -> str:
+        """What a route would earn alone; nothing is said of one that is not allowed alone."""
+        values = self.runs.problem.values
+        called = [at for at in route.path if at in values and at not in route.passed_by]
+        return "+".join(str(values[at]) for at in called if values[at])
+
+    # -- drafts -----------------------------------------------------------------------------------
+
+    def route(self, part: str) -> Route | None:
+        """One train's route from the stops clicked; None as long as there are fewer than two."""
+        name, colon, rest = part.strip().partition(":")
+        if name.strip() not in self.book.train_names:
+            raise Malformed(f"'{name}' is not a train")
+        clicked = [self.click(word) for word in rest.split()] if colon else []
+        if len(clicked) < 2:
+            return None
+        kind = self.book.train_names.index(name.strip())
+        path, asked = self.path(clicked)
+        passed = {stop for stop, _, skips in clicked if skips}
+        between = [at for at in path if at in self.network.stops and at not in asked]
+        return self.with_calls(kind, path, passed, between)
+
+    def with_calls(self, kind: int, path: tuple[int, ...], passed: set[int], between: list[int]) -> Route:
+        """Call wherever the train may; stops nobody clicked are passed by if the train cannot call at all of them."""
+        full = Route(kind, path, tuple(sorted(passed)))
+        if not isinstance(self.runs.judge((full,)), Fault) or not between:
+            return full
+        fewer = Route(kind, path, tuple(sorted(passed | set(between))))
+        return full if isinstance(self.runs.judge((fewer,)), Fault) else fewer
+
+    def click(self, word: str) -> tuple[int, int, bool]:
+        """A clicked stop: which, by which of the ways to it, and whether it is passed by."""
+        skips = word.startswith("(")
+        name, _, way = word.strip("()").partition("/")
+        if way and not (way.isascii() and way.isdigit() and len(way) < 3):
+            raise Malformed(f"'{word}' is not a stop of a run")
+        return POINT.read(self.book, name), int(way or 0), skips
+
+    @property
+    def network(self) -> Network:
+        """The track trains may use."""
+        return self.runs.problem.network
+
+    def path(self, clicked: list[tuple[int, int, bool]]) -> tuple[tuple[int, ...], set[int]]:
+        """The points from the first stop clicked to the last."""
+        path: tuple[int, ...] = (clicked[0][0],)
+        used = 0
+        for stop, way, _ in clicked[1:]:
+            found = list(islice(self.ways(path, stop, used), WAYS))
+            if not found:
+                break
+            links = found[way % len(found)]
+            for link in links:
+                path = (*path, *link.path[1:])
+                used |= link.track
+        return path, {stop for stop, _, _ in clicked}
+
+    def ways(self, path: tuple[int, ...], goal: int, used: int) -> Iterator[tuple[Link, ...]]:
+        """Ways on from the end of a path to a stop, those over the fewest hexes first."""
+        network = self.network
+        if goal not in network.stops or path[-1] not in network.stops:
+            return
+        order = count()
+        waiting: list[tuple[int, int, int, int, tuple[Link, ...]]] = [(0, next(order), path[-1], used, ())]
+        seen = set(path)
+        looked = 0
+        while waiting and looked < LOOKED_AT:
+            length, _, here, track, links = heappop(waiting)
+            looked += 1
+            if here == goal and links:
+                yield links
+                continue
+            for link in network.links[here]:
+                fresh = link.end not in seen and all(link.end != other.end for other in links)
+                if fresh and not track & link.track and len(links) < 12:
+                    further = (*links, link)
+                    heappush(waiting, (length + len(link.path), next(order), link.end, track | link.track, further))

@@ -1,0 +1,153 @@
+"""Telling everybody at a table, at once, that something has happened.
+
+Inside this process news are handed over directly. Other processes that serve the same database are heard of by looking
+there once a second, for the games somebody listens to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass, field
+from threading import Lock
+
+from asgiref.sync import sync_to_async
+from django.db import connection
+
+from railhead.web.models import Game
+
+MOVED, CHAT = "moved", "chat"
+LOOK_EVERY = 1.0
+"""Seconds between looks at what other processes have done."""
+MOST_WAITING = 64
+"""News kept for a listener that does not take them; then it is cut off, and comes back by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Something that happened at a table."""
+
+    kind: str
+    stir: int
+    """How often anything has happened at the table."""
+
+
+@dataclass(eq=False, slots=True)
+class Listener:
+    """Somebody who waits for news of a game, in an event loop."""
+
+    loop: asyncio.AbstractEventLoop
+    queue: asyncio.Queue[News | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING + 1))
+
+    def take(self, news: News) -> None:
+        """Hand over news; called in the loop."""
+        if self.queue.qsize() < MOST_WAITING:
+            self.queue.put_nowait(news)
+        elif not self.queue.full():
+            self.queue.put_nowait(None)
+
+    def let_go(self) -> None:
+        """End the listening after what is waiting."""
+        if not self.queue.full():
+            self.queue.put_nowait(None)
+
+    async def news(self, pause: float) -> AsyncIterator[News | None]:
+        """News as they come; None whenever there were none for so many seconds."""
+        while True:
+            try:
+                news = await asyncio.wait_for(self.queue.get(), pause)
+            except TimeoutError:
+                yield None
+                continue
+            if news is None:
+                return
+            yield news
+
+
+class Hub:
+    """Who listens to which game."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._listeners: dict[str, set[Listener]] = {}
+        self._told: dict[str, int] = {}
+        self._looking: asyncio.Task[None] | None = None
+
+    def publish(self, game_id: str, kind: str, stir: int) -> None:
+        """Tell everybody who listens to a game, from whatever thread."""
+        with self._lock:
+            if game_id in self._listeners:
+                self._told[game_id] = max(stir, self._told.get(game_id, 0))
+            loops: dict[asyncio.AbstractEventLoop, list[Listener]] = {}
+            for listener in self._listeners.get(game_id, ()):
+                loops.setdefault(listener.loop, []).append(listener)
+        for loop, listeners in loops.items():
+            with contextlib.suppress(RuntimeError):  # the loop of a server that is going down
+                loop.call_soon_threadsafe(_hand_over, listeners, News(kind, stir))
+
+    def is_at(self, game_id: str, stir: int) -> None:
+        """The first listener to a game has been told so much; what comes after it is news."""
+        with self._lock:
+            if game_id in self._listeners:
+                self._told.setdefault(game_id, stir)
+
+    def close(self) -> None:
+        """Let everybody go."""
+        with self._lock:
+            everybody = [listener for listeners in self._listeners.values() for listener in listeners]
+        for listener in everybody:
+            with contextlib.suppress(RuntimeError):
+                listener.loop.call_soon_threadsafe(listener.let_go)
+
+    def count(self, game_id: str) -> int:
+        """How many listen to a game."""
+        with self._lock:
+            return len(self._listeners.get(game_id, ()))
+
+    @contextlib.contextmanager
+    def listening(self, game_id: str) -> Iterator[Listener]:
+        """Listen to a game: nothing that happens from now on is missed."""
+        listener = Listener(asyncio.get_running_loop())
+        with self._lock:
+            self._listeners.setdefault(game_id, set()).add(listener)
+        self._keep_looking()
+        try:
+            yield listener
+        finally:
+            with self._lock:
+                self._listeners[game_id].discard(listener)
+                if not self._listeners[game_id]:
+                    del self._listeners[game_id]
+                    self._told.pop(game_id, None)
+
+    def _keep_looking(self) -> None:
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.get_running_loop().create_task(self._look())
+
+    async def _look(self) -> None:
+        """Hear of what other processes do, for as long as anybody listens here."""
+        while self._listeners:
+            with self._lock:
+                games = list(self._listeners)
+            for game_id, stir in await sync_to_async(stirs, thread_sensitive=False)(games):
+                if self._told.get(game_id, stir) < stir:
+                    self.publish(game_id, MOVED, stir)
+                    self.publish(game_id, CHAT, stir)
+            await asyncio.sleep(LOOK_EVERY)
+
+
+def stirs(games: list[str]) -> list[tuple[str, int]]:
+    """How often anything has happened at these tables; listening needs no connection to the database for long."""
+    try:
+        return list(Game.objects.filter(id__in=games).values_list("id", "stir"))
+    finally:
+        connection.close()
+
+
+def _hand_over(listeners: list[Listener], news: News) -> None:
+    for listener in listeners:
+        listener.take(news)
+
+
+HUB = Hub()

@@ -1,0 +1,151 @@
+"""What the site keeps: games with their seats and logs, and what is said at the tables."""
+
+from __future__ import annotations
+
+import secrets
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+
+from railhead.core.ids import FIRST_SEAT
+from railhead.play.gamefile import GameFile
+from railhead.play.log import Entry
+
+ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
+ID_LENGTH = 10
+
+
+def new_id() -> str:
+    """A short name for a game that cannot be guessed from another's."""
+    return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+class Game(models.Model):
+    """A game: which one, at which table, and how far it is. What was decided is in its log."""
+
+    id = models.CharField(primary_key=True, max_length=16, default=new_id, editable=False)
+    name = models.CharField(max_length=80, blank=True)
+    title = models.CharField(max_length=16)
+    revision = models.IntegerField()
+    options = models.JSONField(default=list)
+    players = models.JSONField(default=list)
+    """The names of the players, clockwise."""
+    seed = models.BigIntegerField(default=0)
+    imported = models.BooleanField(default=False)
+    hot_seat = models.BooleanField(default=False)
+    """All seats are played at one screen: whoever keeps the table moves for all."""
+    open_seats = models.BooleanField(default=False)
+    """With accounts: any user may take a free seat."""
+    links = models.JSONField(default=dict)
+    """By role: how often its secret link has been replaced."""
+    length = models.IntegerField(default=0)
+    """The length of the log. It only grows; whoever adds to the log says which length he adds to."""
+    stir = models.IntegerField(default=0)
+    """How often anything has happened at the table: moves, talk, requests."""
+    actions = models.IntegerField(default=0)
+    stage = models.CharField(max_length=80, blank=True)
+    """For the lobby: the round, and who is to decide."""
+    to_act = models.IntegerField(null=True)
+    """The seat that is to decide; None when the game is over."""
+    asked = models.JSONField(null=True)
+    """A player's request that moves of others be taken back, as `undoing` writes it. Any move ends it."""
+    created = models.DateTimeField(auto_now_add=True)
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        """The newest first."""
+
+        ordering: ClassVar = ["-changed"]
+
+    def __str__(self) -> str:
+        return self.name or f"{self.title}: {', '.join(self.players)}"
+
+    @property
+    def places(self) -> dict[int, str]:
+        """The players by their place among the owners of the game."""
+        return dict(enumerate(self.players, FIRST_SEAT))
+
+    def file(self) -> GameFile:
+        """The game before its first decision."""
+        return GameFile(
+            self.title,
+            self.revision,
+            tuple(self.options),
+            tuple(self.players),
+            self.seed,
+            imported=self.imported,
+        )
+
+
+class Seat(models.Model):
+    """A player's place at a table, with what is only his: his notes and his standing order."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    place = models.IntegerField()
+    """Among the owners of the game."""
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats"
+    )
+    """With accounts: whose seat it is. When a user leaves the site, the seat and the game stay."""
+    note = models.TextField(blank=True)
+    order = models.JSONField(null=True, blank=True)
+
+    class Meta:
+        """Clockwise."""
+
+        ordering: ClassVar = ["place"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "place"], name="one_seat_a_place")]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.game_id})"
+
+    @property
+    def name(self) -> str:
+        """The player's name."""
+        return self.game.places[self.place]
+
+
+class LogEntry(models.Model):
+    """Something done at a table; never changed and never removed."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="log")
+    number = models.IntegerField()
+    kind = models.CharField(max_length=8)
+    seat = models.IntegerField()
+    text = models.TextField()
+    automatic = models.BooleanField(default=False)
+    time = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """In order; no number twice, whoever writes at the same time."""
+
+        ordering: ClassVar = ["number"]
+        constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="one_entry_a_number")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} {self.number}: {self.kind} {self.text}"
+
+    def entry(self) -> Entry:
+        """The entry as the table knows it."""
+        return Entry(self.kind, self.seat, self.text, self.automatic, self.time.isoformat(timespec="seconds"))
+
+
+class Message(models.Model):
+    """Something said at a table."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
+    name = models.CharField(max_length=60)
+    """Who said it: a player's name, or what a spectator calls himself."""
+    seat = models.IntegerField(null=True)
+    """None for a spectator."""
+    text = models.TextField()
+    time = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """As said."""
+
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.text[:40]}"

@@ -1,0 +1,1 @@
+"""What the site answers to a browser, one concern a file."""

@@ -1,0 +1,26 @@
+"""Signing up, where the site has accounts; the rest is Django's."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth import login
+from django.contrib.auth.forms import UserCreationForm
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.http import require_http_methods
+
+
+@require_http_methods(["GET", "POST"])
+def sign_up(request: HttpRequest) -> HttpResponse:
+    """Make an account and use it."""
+    if not settings.CONFIGURATION.accounts:
+        raise Http404("This site has no accounts")
+    form: UserCreationForm[User] = UserCreationForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        login(request, form.save())
+        then = request.POST.get("next", "")
+        safe = url_has_allowed_host_and_scheme(then, allowed_hosts={request.get_host()})
+        return redirect(then if safe else "lobby")
+    return render(request, "registration/sign_up.html", {"form": form, "next": request.GET.get("next", "")})

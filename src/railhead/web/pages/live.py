@@ -1,0 +1,42 @@
+"""News of a table as server-sent events. A browser that was cut off comes back by itself and hears what it missed."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, StreamingHttpResponse
+from django.views.decorators.http import require_GET
+
+from railhead.web import access
+from railhead.web.hub import CHAT, HUB, MOVED, stirs
+
+HEARTBEAT = 15.0
+"""Seconds; silence for longer would look like a dead connection to browsers and proxies."""
+RECONNECT = 1000
+"""Milliseconds a browser waits before it comes back."""
+
+
+@require_GET
+def events(request: HttpRequest, game_id: str, place: int | None = None) -> StreamingHttpResponse:
+    """The stream of news of a game, for whoever may look at it."""
+    del place
+    access.admitted(request, game_id)
+    response = StreamingHttpResponse(stream(game_id), content_type="text/event-stream")
+    response["Cache-Control"] = "no-store"
+    response["X-Accel-Buffering"] = "no"
+    return response
+
+
+async def stream(game_id: str) -> AsyncIterator[bytes]:
+    """News in the form of the protocol. What there is now is said first: who comes back may have missed something."""
+    with HUB.listening(game_id) as listener:
+        for _, first in await sync_to_async(stirs, thread_sensitive=False)([game_id]):
+            HUB.is_at(game_id, first)
+            yield f"retry: {RECONNECT}\n\n".encode() + _event(MOVED, first) + _event(CHAT, first)
+        async for item in listener.news(HEARTBEAT):
+            yield b": still here\n\n" if item is None else _event(item.kind, item.stir)
+
+
+def _event(kind: str, stir: int) -> bytes:
+    return f"id: {stir}\nevent: {kind}\ndata: {stir}\n\n".encode()

@@ -1,0 +1,185 @@
+"""The lobby: begin a game, go on with one, bring one in from a file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from secrets import randbelow
+from typing import Any
+
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.core.exceptions import PermissionDenied
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+
+from railhead.core.ids import FIRST_SEAT
+from railhead.core.refusal import Malformed, RailheadError
+from railhead.interop import peer
+from railhead.play.gamefile import HIGHEST_SEED, MOST_BYTES, GameFile, parse_json
+from railhead.titles import catalogue
+from railhead.web import access, keeping, keys, practice
+from railhead.web.models import Game
+from railhead.web.pages.people import take_seat
+
+SHOWN = 100
+"""How many games the lobby lists."""
+DRAWN_SEEDS = 10**9
+"""Seeds that chance draws stay short enough to be read out."""
+NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
+"""Players who have not said what they are called."""
+HOT_SEAT, LINKS, OPEN = "hot-seat", "links", "open"
+REFUSED = 422
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A game as the lobby lists it."""
+
+    game: Game
+    turn: str
+    mine: bool
+    """It is the turn of a seat of this browser or user."""
+    free: tuple[tuple[int, str], ...] = ()
+    """Seats that anybody may take."""
+
+
+@require_safe
+def lobby(request: HttpRequest) -> HttpResponse:
+    """What can be played, and what is being played."""
+    return render(request, "railhead/lobby.html", context(request))
+
+
+def context(request: HttpRequest, form: dict[str, Any] | None = None, problem: str = "") -> dict[str, Any]:
+    """What the lobby shows; with a form that was refused, what was filled in."""
+    titles = list(catalogue.TITLES.values())
+    most = max(max(title.players) for title in titles)
+    return {
+        "titles": titles,
+        "names": [(form or {}).get("names", NAMES[:3])[n : n + 1] for n in range(most)],
+        "seats": range(most),
+        "form": form or {"title": titles[0].title, "options": [], "mode": HOT_SEAT},
+        "problem": problem,
+        "games": games_of(request),
+        "open_games": open_games(request),
+    }
+
+
+def games_of(request: HttpRequest) -> list[Listed]:
+    """The games this browser or user has a part in; on a private site also all that are played at this screen."""
+    wanted = Q(id__in=access.remembered_games(request))
+    if settings.CONFIGURATION.private:
+        wanted |= Q(hot_seat=True)
+    if settings.CONFIGURATION.accounts and request.user.is_authenticated:
+        wanted |= Q(seats__user=request.user)
+    found = []
+    for game in Game.objects.filter(wanted).distinct()[:SHOWN]:
+        try:
+            found.append(_listed(game, access.asker(request, game).seats))
+        except Http404:
+            continue  # its link has been replaced since
+    return found
+
+
+def open_games(request: HttpRequest) -> list[Listed]:
+    """With accounts: tables at which anybody may take a free seat."""
+    if not settings.CONFIGURATION.accounts:
+        return []
+    free = Game.objects.filter(open_seats=True, seats__user=None, to_act__isnull=False).distinct()
+    return [replace(_listed(game, frozenset()), free=_free(game)) for game in free.prefetch_related("seats")[:SHOWN]]
+
+
+def _free(game: Game) -> tuple[tuple[int, str], ...]:
+    return tuple((seat.place, game.places[seat.place]) for seat in game.seats.all() if seat.user_id is None)
+
+
+def _listed(game: Game, seats: frozenset[int]) -> Listed:
+    turn = "" if game.to_act is None else game.places[game.to_act]
+    return Listed(game, turn, game.to_act in seats)
+
+
+@require_POST
+def begin(request: HttpRequest) -> HttpResponse:
+    """Begin a game and sit down at it."""
+    if _needs_account(request):
+        return redirect_to_login("/")
+    form = _filled_in(request)
+    make = practice.under_way if "practice" in request.POST else GameFile.new
+    try:
+        file = make(form["title"], form["names"], tuple(form["options"]), _seed(form["seed"]))
+    except RailheadError as problem:
+        return render(request, "railhead/lobby.html", context(request, form, str(problem)), status=REFUSED)
+    return _seated(request, file, form["mode"], form["me"])
+
+
+@require_POST
+def bring_in(request: HttpRequest) -> HttpResponse:
+    """Bring in a game from a file: our own, or one of 18xx.games."""
+    if _needs_account(request):
+        return redirect_to_login("/")
+    form = _filled_in(request)
+    try:
+        return _seated(request, read_game(_uploaded(request)), form["mode"], form["me"])
+    except RailheadError as problem:
+        return render(request, "railhead/lobby.html", context(request, None, str(problem)), status=REFUSED)
+
+
+def read_game(content: bytes) -> GameFile:
+    """The game in a file, whichever system wrote it, every action checked."""
+    data = parse_json(content)
+    return peer.import_game(data) if peer.is_peer_game(data) else GameFile.from_data(data)
+
+
+def _uploaded(request: HttpRequest) -> bytes:
+    file = request.FILES.get("file")
+    if file is None or isinstance(file, list):
+        raise Malformed("Choose a file first")
+    if (file.size or 0) > MOST_BYTES:
+        raise Malformed("The file is too large for a game")
+    return bytes(file.read())
+
+
+def _seated(request: HttpRequest, file: GameFile, mode: str, me: int) -> HttpResponse:
+    """The new game with whoever began it at his seat."""
+    accounts = settings.CONFIGURATION.accounts
+    game = keeping.begin(file, hot_seat=mode == HOT_SEAT, open_seats=accounts and mode == OPEN)
+    access.grant(request, game, keys.HOST)
+    if mode == HOT_SEAT:
+        return redirect("table", game.id)
+    place = FIRST_SEAT + min(me, len(file.seats) - 1)
+    if accounts:
+        take_seat(request, game, place)
+    else:
+        access.grant(request, game, keys.seat_role(place))
+    return redirect("links", game.id)
+
+
+def _needs_account(request: HttpRequest) -> bool:
+    return settings.CONFIGURATION.accounts and not request.user.is_authenticated
+
+
+def _filled_in(request: HttpRequest) -> dict[str, Any]:
+    """The form as it was filled in; empty names are seats that nobody takes."""
+    title = request.POST.get("title", "")
+    mode = request.POST.get("mode", HOT_SEAT)
+    if mode not in (HOT_SEAT, LINKS, OPEN):
+        raise PermissionDenied("There is no such way to play")
+    me = request.POST.get("me", "0")
+    return {
+        "title": title,
+        "names": tuple(name.strip() for name in request.POST.getlist("name") if name.strip()),
+        "options": request.POST.getlist(f"option-{title}"),
+        "seed": request.POST.get("seed", "").strip(),
+        "mode": mode,
+        "me": int(me) if me.isascii() and me.isdigit() and len(me) < 3 else 0,
+    }
+
+
+def _seed(text: str) -> int:
+    """The seed that was asked for, or one drawn by chance."""
+    if not text:
+        return randbelow(DRAWN_SEEDS)
+    if not (text.isascii() and text.isdigit() and len(text) < 20) or int(text) > HIGHEST_SEED:
+        raise Malformed(f"A seed is a number from 0 to {HIGHEST_SEED}")
+    return int(text)

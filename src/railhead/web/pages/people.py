@@ -1,0 +1,134 @@
+"""Who sits where: opening secret links, handing them out, replacing them, and taking seats with an account."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from railhead.core.refusal import Malformed
+from railhead.web import access, keys
+from railhead.web.configuration import is_loopback, own_address
+from railhead.web.keeping import KEEPER
+from railhead.web.models import Game, Seat
+
+LONGEST_NAME = 80
+
+
+@require_safe
+def join(request: HttpRequest, game_id: str, key: str) -> HttpResponse:
+    """Open a secret link: this browser remembers what it opens, and the secret leaves the address."""
+    game = access.find(game_id)
+    role = keys.role_of(game, key)
+    if role is None:
+        raise Http404("This link opens nothing (any more); ask for a new one")
+    place = keys.place_of(role)
+    if settings.CONFIGURATION.accounts and place is not None:
+        if not request.user.is_authenticated:
+            return redirect(f"{reverse('login')}?next={request.path}")
+        take_seat(request, game, place)
+    else:
+        access.grant(request, game, role)
+    return redirect("table", game_id)
+
+
+@login_required
+@require_POST
+def sit(request: HttpRequest, game_id: str, place: int) -> HttpResponse:
+    """Take a free seat at an open table."""
+    game = access.find(game_id)
+    if not (settings.CONFIGURATION.accounts and game.open_seats):
+        raise PermissionDenied("The seats of this table are given by invitation")
+    take_seat(request, game, place)
+    return redirect("table", game_id)
+
+
+def take_seat(request: HttpRequest, game: Game, place: int) -> None:
+    """A seat becomes its user's; of two who want it at once one gets it, and its link opens it no more."""
+    assert request.user.is_authenticated
+    with transaction.atomic():
+        found = Seat.objects.filter(game=game, place=place)
+        if found.filter(user=request.user).exists():
+            return
+        if not found.filter(user=None).update(user=request.user):
+            raise PermissionDenied("This seat is taken")
+        keys.replace(game, keys.seat_role(place))
+        game.save(update_fields=["links"])
+
+
+@require_safe
+def links(request: HttpRequest, game_id: str) -> HttpResponse:
+    """The links of a table, for who keeps it."""
+    game, who = access.admitted(request, game_id)
+    access.demand_host(who)
+    return render(request, "railhead/links.html", {"game": game, "links": _links(request, game, who.seats)})
+
+
+@require_POST
+def replace_link(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Make a link worthless, and a new one in its place."""
+    game, who = access.admitted(request, game_id)
+    access.demand_host(who)
+    role = request.POST.get("role", "")
+    if role not in keys.roles(game):
+        raise Malformed(f"'{role[:20]}' has no link at this table")
+    keys.replace(game, role)
+    game.save(update_fields=["links"])
+    if role == keys.HOST:
+        access.grant(request, game, role)
+    return redirect("links", game_id)
+
+
+@require_http_methods(["POST"])
+def rename(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Give the table a name, or change how it is played: at one screen, or by links."""
+    game, who = access.admitted(request, game_id)
+    access.demand_host(who)
+    name = request.POST.get("name", "").strip()
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise Malformed(f"The name of a table has up to {LONGEST_NAME} letters")
+    game.name = name
+    game.save(update_fields=["name"])
+    return redirect("links", game_id)
+
+
+@require_POST
+def remove(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Remove a game for good; the page has asked before."""
+    game, who = access.admitted(request, game_id)
+    access.demand_host(who)
+    if request.POST.get("sure") != "yes":
+        raise Malformed("Removing a game has to be confirmed")
+    game.delete()
+    KEEPER.forget(game_id)
+    return redirect("lobby")
+
+
+def _links(request: HttpRequest, game: Game, seats: frozenset[int]) -> list[dict[str, object]]:
+    names = {keys.HOST: "You, on another device", keys.WATCH: "Spectators"}
+    names |= {keys.seat_role(place): name for place, name in game.places.items()}
+    taken = {keys.seat_role(seat.place) for seat in game.seats.exclude(user=None)}
+    return [
+        {
+            "role": role,
+            "mine": keys.place_of(role) in seats,
+            "name": names[role],
+            "taken": role in taken,
+            "url": f"{_site(request)}{reverse('join', args=[game.id, keys.key(game, role)])}",
+        }
+        for role in (*keys.roles(game)[1:], keys.HOST)
+    ]
+
+
+def _site(request: HttpRequest) -> str:
+    """The site as others have to call it: whoever sits at its machine calls it by a name that only works there."""
+    host = request.get_host()
+    name, colon, port = host.rpartition(":") if not host.endswith("]") else (host, "", "")
+    if settings.CONFIGURATION.anywhere and is_loopback(name or host):
+        return f"{request.scheme}://{own_address()}{colon}{port}"
+    return f"{request.scheme}://{host}"

@@ -1,0 +1,93 @@
+"""How the site says no: a clear sentence and the right status, for pages, fragments of pages and programs."""
+
+from __future__ import annotations
+
+from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOperation
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.deprecation import MiddlewareMixin
+
+from railhead.core.refusal import Illegal, RailheadError
+from railhead.play.table import NotYours, Stale
+
+API = "/api/"
+FORBIDDEN, STALE, REFUSED = 403, 409, 422
+
+
+class Explained(MiddlewareMixin):
+    """Answers what the play layer and the views refuse."""
+
+    def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
+        """The answer to a refusal; what is not a refusal is a fault of ours and answered as such."""
+        status = status_of(problem)
+        return None if status is None else answer(request, status, problem)
+
+
+def status_of(problem: Exception) -> int | None:
+    """The status that says what kind of refusal this is; None if it is none."""
+    if isinstance(problem, Stale):
+        return STALE
+    if isinstance(problem, NotYours | PermissionDenied):
+        return FORBIDDEN
+    if isinstance(problem, Http404):
+        return 404
+    if isinstance(problem, SuspiciousOperation | BadRequest):
+        return 400
+    return REFUSED if isinstance(problem, RailheadError) else None
+
+
+def details(problem: Exception) -> dict[str, object]:
+    """A refusal as data."""
+    found: dict[str, object] = {"reason": str(problem) or "This cannot be done"}
+    if isinstance(problem, Illegal):
+        found = {"reason": problem.refusal.reason, "rule": problem.refusal.rule}
+    if isinstance(problem, Stale):
+        found["length"] = problem.length
+    return found
+
+
+def answer(request: HttpRequest, status: int, problem: Exception) -> HttpResponse:
+    """A refusal in the form the asker understands."""
+    said = details(problem)
+    if request.path.startswith(API):
+        return JsonResponse(said, status=status)
+    if asked_by_htmx(request):
+        response = render(request, "railhead/table/refused.html", said, status=status)
+        response["HX-Retarget"] = "#refused"
+        response["HX-Reswap"] = "innerHTML"
+        return response
+    return render(request, "railhead/problem.html", {**said, "status": status}, status=status)
+
+
+def asked_by_htmx(request: HttpRequest) -> bool:
+    """Does the page want a part of itself, and not a whole page?"""
+    return bool(getattr(request, "htmx", False))
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """A request that makes no sense."""
+    return answer(request, 400, Exception("This request makes no sense here"))
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Something the asker may not do."""
+    return answer(request, FORBIDDEN, exception)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """An address that leads nowhere."""
+    said = str(exception.args[0]) if exception.args and isinstance(exception.args[0], str) else ""
+    return answer(request, 404, Exception(said or "There is nothing here"))
+
+
+def broken(request: HttpRequest) -> HttpResponse:
+    """A fault of ours; nothing of it is shown."""
+    if request.path.startswith(API):
+        return JsonResponse({"reason": "The site has a fault; nothing was changed"}, status=500)
+    return HttpResponse("The site has a fault; nothing was changed.\n", status=500, content_type="text/plain")
+
+
+def not_from_here(request: HttpRequest, reason: str = "") -> HttpResponse:
+    """A form that did not come from a page of ours, or from one that is too old."""
+    del reason
+    return answer(request, FORBIDDEN, Exception("This page is too old to be used; load it again"))

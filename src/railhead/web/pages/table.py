@@ -1,0 +1,196 @@
+"""The table: the page, its live parts, moves, undo, and the questions a page asks without changing anything."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+
+from asgiref.sync import sync_to_async
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.safestring import mark_safe
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import trigger_client_event
+
+from railhead.core.refusal import Malformed
+from railhead.play.gamefile import LONGEST_ACTION
+from railhead.play.table import NotYours, Stale
+from railhead.web import access, best, desk, undoing
+from railhead.web.fragments import FRAGMENTS
+from railhead.web.keeping import KEEPER
+from railhead.web.pages.problems import STALE, asked_by_htmx
+from railhead.web.pages.talk import table_talk
+from railhead.web.sitting import Sitting, address, at_table, whole
+
+NOTHING_NEW = 204
+
+
+@require_safe
+@ensure_csrf_cookie
+def page(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
+    """The whole table."""
+    with at_table(request, game_id, place) as sitting:
+        fragment = FRAGMENTS.table(sitting)
+        context = {**sitting.context(), **table_talk(sitting), "fragment": mark_safe(fragment.html)}
+    return render(request, "railhead/table/page.html", context)
+
+
+@require_safe
+def refresh(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
+    """The part of the page that a move changes; nothing if the browser has it already."""
+    with at_table(request, game_id, place) as sitting:
+        fragment = FRAGMENTS.table(sitting)
+    if request.headers.get("X-Have") == fragment.tag:
+        return HttpResponse(status=NOTHING_NEW)
+    return fragment.response(request)
+
+
+@require_POST
+def act(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
+    """Decide something. A page that has not seen everything is refused, and gets what it has missed."""
+    game, who = access.admitted(request, game_id)
+    text, length = posted_text(request, "action", LONGEST_ACTION), whole(request.POST.get("length"), "length")
+    seats = who.seats if place is None else who.seats & {place}
+    return _changed(request, game_id, place, lambda: KEEPER.act(game, lambda table: table.act(seats, text, length)))
+
+
+@require_POST
+def undo(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
+    """Take moves back, or ask those who made them."""
+    game, who = access.admitted(request, game_id)
+    left, length = whole(request.POST.get("left"), "left"), whole(request.POST.get("length"), "length")
+    return _changed(request, game_id, place, lambda: undoing.take_back(game, who.seats, left, length))
+
+
+@require_POST
+def consent(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
+    """Answer a request to take moves back; who asked may withdraw it."""
+    game, who = access.admitted(request, game_id)
+    length = whole(request.POST.get("length"), "length")
+    agrees = request.POST.get("answer") == "yes"
+    return _changed(request, game_id, place, lambda: undoing.answer(game, who.seats, agrees, length))
+
+
+@require_POST
+def redo(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
+    """Do again what was taken back."""
+    game, who = access.admitted(request, game_id)
+    length = whole(request.POST.get("length"), "length")
+    return _changed(request, game_id, place, lambda: KEEPER.change(game, lambda table: table.redo(who.seats, length)))
+
+
+@require_safe
+def hex_(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
+    """What could be laid on a hex: what the one to decide may lay, or with `plan` whatever fits there."""
+    with at_table(request, game_id, place) as sitting:
+        name = request.GET.get("hex", "")
+        if name not in sitting.table.book.board.index:
+            raise Malformed(f"'{name[:20]}' is not a hex of this board")
+        deciding = sitting.may_act and "plan" not in request.GET
+        offers = desk.hex_offers(sitting.table.book, sitting.state, name, deciding)
+        return render(request, "railhead/table/hex.html", {**sitting.context(), "offers": offers})
+
+
+@require_safe
+def judge(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
+    """What a run, or one being put together, would earn, or which rule forbids it."""
+    with at_table(request, game_id, place) as sitting:
+        _demand_director(sitting)
+        judged = desk.draft_run if "draft" in request.GET else desk.judge_run
+        text = asked_text(request, "draft" if "draft" in request.GET else "run")
+        run = judged(sitting.table.book, sitting.state, text)
+        return render(request, "railhead/table/run.html", {**sitting.context(), "run": run})
+
+
+@require_safe
+def suggest(request: HttpRequest, game_id: str, place: int | None = None) -> StreamingHttpResponse:
+    """The run that earns most. Looking for it keeps nobody waiting but the one who asks."""
+    with at_table(request, game_id, place) as sitting:
+        _demand_director(sitting)
+        game, state = sitting.table.session.game(), sitting.state
+
+    def shown(text: str | None) -> str:
+        with at_table(request, game_id, place) as sitting:
+            run = None if text is None else desk.judge_run(sitting.table.book, state, text)
+            context = {**sitting.context(), "run": run, "suggested": True, "late": text is None}
+            return render_to_string("railhead/table/run.html", context, request)
+
+    async def answer() -> AsyncIterator[str]:
+        text = await best.best_run(game, state)
+        yield await sync_to_async(shown, thread_sensitive=False)(text)
+
+    return StreamingHttpResponse(answer(), content_type="text/html; charset=utf-8")
+
+
+@require_safe
+def preview(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
+    """What an action would do at once."""
+    with at_table(request, game_id, place) as sitting:
+        _demand_director(sitting)
+        found = desk.preview(sitting.table.book, sitting.state, asked_text(request, "action"))
+        return render(request, "railhead/table/preview.html", {**sitting.context(), "preview": found})
+
+
+@require_safe
+def part(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
+    """A part of the page that is only made when somebody looks at it."""
+    with at_table(request, game_id, place) as sitting:
+        name = request.GET.get("name", "")
+        if name not in desk.PARTS:
+            raise Malformed(f"'{name[:20]}' is not a part of the table")
+        made = desk.part(name, sitting.table, sitting.at, sitting.seat, sitting.since)
+        return render(request, f"railhead/table/parts/{name}.html", {**sitting.context(), "part": made})
+
+
+@require_safe
+def export(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
+    """The game as a file."""
+    with at_table(request, game_id, place) as sitting:
+        text = sitting.table.session.game().to_json()
+    response = HttpResponse(text, content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{sitting.game.title}-{game_id}.json"'
+    return response
+
+
+def asked_text(request: HttpRequest, name: str, longest: int = LONGEST_ACTION) -> str:
+    """A text in the address of a question."""
+    return _checked(request.GET.get(name), name, longest)
+
+
+def posted_text(request: HttpRequest, name: str, longest: int) -> str:
+    """A text in a form."""
+    return _checked(request.POST.get(name), name, longest)
+
+
+def _checked(text: str | None, name: str, longest: int) -> str:
+    if text is None or not text.strip() or len(text) > longest:
+        raise Malformed(f"{name}: a text of up to {longest} letters is needed")
+    return text
+
+
+def _demand_director(sitting: Sitting) -> None:
+    """What somebody else could do depends on what only he may know, so only he may ask."""
+    choices = sitting.table.session.choices_at(sitting.at)
+    if choices is None:
+        raise Malformed("The game is over")
+    if choices.seat not in sitting.who.seats:
+        raise NotYours(f"{sitting.table.book.owner_names[choices.seat]} decides this")
+
+
+def _changed(request: HttpRequest, game_id: str, place: int | None, change: Callable[[], object]) -> HttpResponse:
+    """Change something, and show the table as it is then."""
+    status = 200
+    try:
+        change()
+    except Stale as stale:
+        if not asked_by_htmx(request):
+            raise
+        status, said = STALE, str(stale)
+    if not asked_by_htmx(request):
+        return redirect(address(game_id, place))
+    with at_table(request, game_id, place) as sitting:
+        response = FRAGMENTS.table(sitting).response(request, status)
+    if status == STALE:
+        trigger_client_event(response, "railhead:stale", {"reason": said})
+    return response

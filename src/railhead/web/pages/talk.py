@@ -1,0 +1,89 @@
+"""What is said at a table, what a player notes for himself, and the standing orders he leaves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_POST
+
+from railhead.core.refusal import Malformed
+from railhead.play import orders
+from railhead.play.orders import Order
+from railhead.play.table import NotYours
+from railhead.web import keeping
+from railhead.web.access import admitted
+from railhead.web.models import Seat
+from railhead.web.sitting import Sitting, at_table, whole
+
+SHOWN = 200
+"""How many of the last messages are shown."""
+LONGEST_MESSAGE = 2000
+LONGEST_NOTE = 100_000
+
+
+def table_talk(sitting: Sitting) -> dict[str, Any]:
+    """What the pieces of the page around the table show: talk, the seat's own notes and order."""
+    seat = Seat.objects.get(game=sitting.game, place=sitting.seat) if sitting.seat else None
+    return {
+        "messages_said": list(sitting.game.messages.order_by("-id")[:SHOWN])[::-1],
+        "own_seat": seat,
+        "own_name": "" if sitting.seat is None else sitting.game.places[sitting.seat],
+        "order": _standing(sitting, seat),
+        "who": sitting.who,
+        "players": list(sitting.game.places.items()),
+    }
+
+
+def _standing(sitting: Sitting, seat: Seat | None) -> Order | None:
+    """The seat's order, if it has not ended."""
+    if seat is None or seat.order is None:
+        return None
+    order = Order.from_data(seat.order)
+    return order if orders.stands(order, sitting.table, seat.place) else None
+
+
+@require_http_methods(["GET", "POST"])
+def chat(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
+    """Say something, and hear what is said."""
+    with at_table(request, game_id, place) as sitting:
+        if request.method == "POST":
+            text = request.POST.get("text", "").strip()
+            if not text or len(text) > LONGEST_MESSAGE:
+                raise Malformed(f"Something of up to {LONGEST_MESSAGE} letters can be said")
+            if sitting.seat is None:
+                raise NotYours("Only players talk at the table")
+            keeping.say(sitting.game, sitting.table.book.owner_names[sitting.seat], sitting.seat, text)
+        return render(request, "railhead/pieces/messages.html", {**sitting.context(), **table_talk(sitting)})
+
+
+@require_POST
+def notes(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
+    """Keep a player's notes; nobody else ever sees them."""
+    with at_table(request, game_id, place) as sitting:
+        if sitting.seat is None:
+            raise NotYours("Only players keep notes")
+        text = request.POST.get("note", "")
+        if len(text) > LONGEST_NOTE:
+            raise Malformed(f"Notes have up to {LONGEST_NOTE} letters")
+        keeping.note(sitting.game, sitting.seat, text)
+    return HttpResponse("Saved")
+
+
+@require_POST
+def standing_order(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
+    """Give a standing order, or take it back."""
+    game, _ = admitted(request, game_id)
+    with at_table(request, game_id, place) as sitting:
+        seat = sitting.seat
+    if seat is None:
+        raise NotYours("Only players give orders")
+    kind = request.POST.get("kind", "")
+    if kind == "none":
+        keeping.drop_order(game, seat)
+    else:
+        most = whole(request.POST.get("most") or "0", "most")
+        keeping.give_order(game, seat, kind, most, "careful" in request.POST)
+    with at_table(request, game_id, place) as sitting:
+        return render(request, "railhead/pieces/orders.html", {**sitting.context(), **table_talk(sitting)})

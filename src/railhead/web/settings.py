@@ -1,0 +1,113 @@
+"""Django's settings, made from the site's configuration."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import dj_database_url
+
+from railhead.web.configuration import Configuration
+from railhead.web.security import static_version
+
+CONFIGURATION = Configuration.from_environment()
+
+BASE = Path(__file__).parent
+DEBUG = False
+SECRET_KEY = CONFIGURATION.secret()
+ALLOWED_HOSTS = ["*"]  # `security.KnownHost` decides: any address of this machine, and the names it was given
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.messages",
+    "django.contrib.sessions",
+    "django.contrib.staticfiles",
+    "django_htmx",
+    "railhead.web",
+]
+
+MIDDLEWARE = [
+    "railhead.web.security.guarded",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "railhead.web.pages.problems.Explained",
+]
+
+ROOT_URLCONF = "railhead.web.urls"
+ASGI_APPLICATION = "railhead.web.asgi.application"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "railhead.web.security.site",
+            ],
+        },
+    },
+]
+
+DATABASES: dict[str, Any] = {
+    "default": dj_database_url.parse(CONFIGURATION.database, conn_max_age=600, conn_health_checks=True)
+}
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    DATABASES["default"]["OPTIONS"] = {
+        # A transaction that writes takes its turn at once instead of failing half-way, and is on the disk at its end.
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA foreign_keys=ON;",
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+STATIC_URL = f"/static/{static_version(BASE / 'static')}/"  # the address changes with the files: they may be kept
+WHITENOISE_USE_FINDERS = True
+WHITENOISE_MAX_AGE = 365 * 24 * 3600
+
+SESSION_COOKIE_AGE = 365 * 24 * 3600
+SESSION_COOKIE_NAME = "railhead_session"
+CSRF_COOKIE_NAME = "railhead_csrf"
+CSRF_COOKIE_AGE = SESSION_COOKIE_AGE
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = CONFIGURATION.https
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
+if CONFIGURATION.https:
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    CSRF_TRUSTED_ORIGINS = [f"https://{name}" for name in CONFIGURATION.names]
+CSRF_FAILURE_VIEW = "railhead.web.pages.problems.not_from_here"
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "lobby"
+LOGOUT_REDIRECT_URL = "lobby"
+
+DATA_UPLOAD_MAX_MEMORY_SIZE = 40 * 1024 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE
+
+USE_TZ = True
+TIME_ZONE = "UTC"
+LANGUAGE_CODE = "en-gb"
+USE_I18N = False
+
+LOGGING: dict[str, Any] = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "handlers": {"stderr": {"class": "logging.StreamHandler"}},
+    "loggers": {
+        "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        "django.security": {"handlers": ["stderr"], "level": "CRITICAL", "propagate": False},
+    },
+}

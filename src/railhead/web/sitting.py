@@ -1,0 +1,124 @@
+"""Sitting at a table: somebody looks at a game from a seat, now or at an earlier point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+
+from railhead.core.refusal import Malformed
+from railhead.core.state import State
+from railhead.play.table import Table
+from railhead.web import access
+from railhead.web.access import Asker
+from railhead.web.keeping import KEEPER
+from railhead.web.models import Game
+
+PLACES = (
+    "act", "best", "chat", "consent", "events", "export", "hex", "judge", "notes", "orders", "part", "preview", "redo",
+    "refresh", "undo",
+)  # fmt: skip
+"""What a table page asks for, each at its own address."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """Somebody at a table."""
+
+    game: Game
+    who: Asker
+    table: Table
+    chosen: int | None
+    """The seat he asked to look from, if he holds several."""
+    at: int
+    """The number of actions after which he looks at the table."""
+
+    @property
+    def seat(self) -> int | None:
+        """The seat he looks from; None for a spectator."""
+        return self.who.looks_from(self.to_act, self.chosen)
+
+    @property
+    def to_act(self) -> int | None:
+        """The seat that is to decide now."""
+        return None if self.table.over else self.table.seat_to_act()
+
+    @property
+    def live(self) -> bool:
+        """Does he look at the table as it is now?"""
+        return self.at == self.table.actions
+
+    @property
+    def may_act(self) -> bool:
+        """Is it his turn, at the seat he looks from?"""
+        return self.live and self.to_act is not None and self.to_act == self.seat
+
+    @property
+    def state(self) -> State:
+        """The state he looks at."""
+        return self.table.session.at(self.at)
+
+    @property
+    def since(self) -> int | None:
+        """The number of his last move; None for a spectator."""
+        return None if self.seat is None else self.table.last_move_of(self.seat)
+
+    @property
+    def urls(self) -> dict[str, str]:
+        """Where the page finds what it asks for."""
+        here = address(self.game.id, self.chosen)
+        found = {name: f"{here}{name}" for name in PLACES}
+        return found | {"here": here, "lobby": reverse("lobby"), "links": reverse("links", args=[self.game.id])}
+
+    def context(self) -> dict[str, Any]:
+        """What every template of the table knows."""
+        return {
+            "game": self.game,
+            "table": self.table,
+            "names": self.table.book.owner_names,
+            "seat": self.seat,
+            "seats": sorted(self.who.seats),
+            "may_act": self.may_act,
+            "live": self.live,
+            "at": self.at,
+            "last": self.table.actions,
+            "length": self.table.length,
+            "urls": self.urls,
+        }
+
+
+def address(game_id: str, chosen: int | None = None) -> str:
+    """The address of a table, as seen from a seat."""
+    if chosen is None:
+        return reverse("table", args=[game_id])
+    return reverse("seat-table", args=[game_id, chosen])
+
+
+@contextmanager
+def at_table(request: HttpRequest, game_id: str, place: int | None = None) -> Iterator[Sitting]:
+    """Sit down at a table; nobody else works on it meanwhile."""
+    game, who = access.admitted(request, game_id)
+    with KEEPER.table(game) as table:
+        yield Sitting(game, who, table, place if place in who.seats else None, _point(request, table))
+
+
+def _point(request: HttpRequest, table: Table) -> int:
+    """The point of the game that is asked for: the end, unless an earlier one is named."""
+    given = request.GET.get("at")
+    if given is None or given == "":
+        return table.actions
+    number = whole(given, "at")
+    if not 0 <= number <= table.actions:
+        raise Malformed(f"The game has {table.actions} actions; there is no {number}")
+    return number
+
+
+def whole(text: str | None, what: str) -> int:
+    """A number from a form or an address."""
+    if text is None or not (text.isascii() and text.isdigit() and len(text) <= 9):
+        raise Malformed(f"{what}: a number is needed")
+    return int(text)

@@ -1,0 +1,343 @@
+// The board: pan and zoom, pictures of tiles laid on it for a look, routes drawn, stops clicked. No rules: the server
+// says which hexes and stops can be chosen, which tiles fit, and what a run is worth.
+"use strict";
+(() => {
+  const FARTHEST = 1.25;
+  const NEAREST = 0.12;
+  const SLACK = 6; // a pointer that moved no further has clicked
+  const table = () => document.getElementById("table");
+  const svg = () => document.querySelector("[data-board] .board");
+  let view = null; // [x, y, width, height] of the board that is seen
+  let whole = null;
+  const pointers = new Map();
+  let moved = false;
+  let pinch = 0;
+  let chosen = null; // { hex, tile, way }
+  let draft = null; // { trains: [names], routes: [[stop, ...]], train: index }
+
+  // -- pan and zoom ----------------------------------------------------------------------------
+
+  function begin() {
+    const board = svg();
+    if (!board) return;
+    const printed = board.getAttribute("viewBox").split(" ").map(Number);
+    if (!whole || whole.some((side, index) => side !== printed[index])) {
+      whole = printed;
+      view = null;
+    }
+    if (view) show();
+  }
+
+  function show() {
+    svg()?.setAttribute("viewBox", view.map((side) => side.toFixed(1)).join(" "));
+  }
+
+  function zoom(factor, at) {
+    view ??= [...whole];
+    const size = Math.min(FARTHEST, Math.max(NEAREST, (view[2] * factor) / whole[2]));
+    const scale = (size * whole[2]) / view[2];
+    const [x, y] = at ?? [view[0] + view[2] / 2, view[1] + view[3] / 2];
+    view = [x - (x - view[0]) * scale, y - (y - view[1]) * scale, view[2] * scale, view[3] * scale];
+    keepNear();
+    show();
+  }
+
+  function keepNear() {
+    for (const axis of [0, 1]) {
+      const low = whole[axis] - view[axis + 2] * 0.7;
+      const high = whole[axis] + whole[axis + 2] - view[axis + 2] * 0.3;
+      view[axis] = Math.min(high, Math.max(low, view[axis]));
+    }
+  }
+
+  function spot(event) {
+    const matrix = svg().getScreenCTM().inverse();
+    return [matrix.a * event.clientX + matrix.e, matrix.d * event.clientY + matrix.f];
+  }
+
+  document.addEventListener("wheel", (event) => {
+    if (!event.target.closest?.("[data-board]")) return;
+    event.preventDefault();
+    zoom(Math.exp(event.deltaY * 0.0016), spot(event));
+  }, { passive: false });
+
+  document.addEventListener("pointerdown", (event) => {
+    const area = event.target.closest?.("[data-board]");
+    if (!area || event.button > 0) return;
+    pointers.set(event.pointerId, event);
+    if (pointers.size === 1) moved = false;
+    pinch = distance();
+  });
+
+  document.addEventListener("pointermove", (event) => {
+    const before = pointers.get(event.pointerId);
+    if (!before || !svg()) return;
+    if (Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < (moved ? 1 : SLACK)) return;
+    const area = svg().closest("[data-board]");
+    if (!moved) area.setPointerCapture(event.pointerId);
+    moved = true;
+    area.classList.add("dragging");
+    const [ax, ay] = spot(before);
+    pointers.set(event.pointerId, event);
+    if (pointers.size === 2) {
+      const now = distance();
+      if (pinch && now) zoom(pinch / now, middle());
+      pinch = now;
+    }
+    if (pointers.size === 1) {
+      view ??= [...whole];
+      const [bx, by] = spot(event);
+      view[0] += ax - bx;
+      view[1] += ay - by;
+      keepNear();
+      show();
+    }
+  });
+
+  function lift(event) {
+    pointers.delete(event.pointerId);
+    pinch = distance();
+    if (!pointers.size) document.querySelector("[data-board]")?.classList.remove("dragging");
+  }
+  document.addEventListener("pointerup", lift);
+  document.addEventListener("pointercancel", lift);
+
+  function distance() {
+    if (pointers.size !== 2) return 0;
+    const [a, b] = [...pointers.values()];
+    return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
+  }
+
+  function middle() {
+    const [a, b] = [...pointers.values()];
+    return spot({ clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 });
+  }
+
+  // -- hexes and tiles -------------------------------------------------------------------------
+
+  function askAbout(hex) {
+    const { hexUrl, at, live } = table().dataset;
+    const query = "?hex=" + encodeURIComponent(hex) + (live === "1" ? "" : "&at=" + at);
+    htmx.ajax("GET", hexUrl + query, { target: "#hex-panel", swap: "innerHTML" });
+    mark(hex);
+    // The pictures keep clear of the hex they are about.
+    const area = document.querySelector(".board-area").getBoundingClientRect();
+    const box = target(hex).getBoundingClientRect();
+    const low = (box.top + box.bottom) / 2 > area.top + area.height * 0.58;
+    document.getElementById("hex-panel").classList.toggle("high", low);
+  }
+
+  function mark(hex) {
+    for (const other of document.querySelectorAll(".board .target.chosen")) other.classList.remove("chosen");
+    if (hex) target(hex)?.classList.add("chosen");
+  }
+
+  function target(hex) {
+    return document.querySelector('.board .target[data-hex="' + CSS.escape(hex) + '"]');
+  }
+
+  function closeHex() {
+    const panel = document.getElementById("hex-panel");
+    if (panel) panel.replaceChildren();
+    clearPreview();
+    mark(null);
+  }
+
+  function clearPreview() {
+    document.querySelector(".board .preview")?.replaceChildren();
+    chosen = null;
+  }
+
+  function choose(tile) {
+    const hex = tile.closest("[data-for]").dataset.for;
+    if (chosen?.tile === tile) return turn();
+    for (const other of document.querySelectorAll(".tile-choice.chosen")) other.classList.remove("chosen");
+    tile.classList.add("chosen");
+    chosen = { hex, tile, way: 0 };
+    showChosen();
+  }
+
+  function turn() {
+    if (!chosen) return;
+    chosen.way = (chosen.way + 1) % chosen.tile.querySelectorAll(".way").length;
+    showChosen();
+  }
+
+  function showChosen() {
+    const ways = [...chosen.tile.querySelectorAll(".way")];
+    ways.forEach((way, index) => { way.hidden = index !== chosen.way; });
+    const way = ways[chosen.way];
+    const preview = document.querySelector(".board .preview");
+    preview.replaceChildren(...[...way.querySelector("svg").children].map((part) => part.cloneNode(true)));
+    preview.setAttribute("transform", target(chosen.hex).getAttribute("transform"));
+    preview.classList.toggle("plan", chosen.tile.dataset.legal !== "1");
+    const offers = chosen.tile.closest(".hex-offers");
+    const lay = offers.querySelector(".lay-bar");
+    const legal = chosen.tile.dataset.legal === "1";
+    if (lay) {
+      lay.hidden = !legal;
+      lay.querySelector("[name=action]").value = legal ? way.dataset.action : "";
+      lay.querySelector("[data-lay]").textContent = way.dataset.says;
+      lay.querySelector("[data-rotate]").hidden = ways.length < 2;
+    }
+    const plan = offers.querySelector(".plan-bar");
+    if (plan) plan.hidden = legal;
+  }
+
+  // -- runs ------------------------------------------------------------------------------------
+
+  function showRun(run) {
+    const layer = document.querySelector(".board .routes");
+    const source = run?.querySelector(".overlay-source");
+    if (layer) layer.replaceChildren(...(source ? [...source.children].map((part) => part.cloneNode(true)) : []));
+    table().classList.toggle("routing", Boolean(document.querySelector("[data-running]")));
+    if (run?.dataset.trains && !draft) {
+      draft = { trains: run.dataset.trains.split("|"), routes: run.dataset.trains.split("|").map(() => []), train: 0 };
+    }
+    showDraft();
+  }
+
+  function showDraft() {
+    const own = document.querySelector("[data-own-run]");
+    if (!own || !draft) return;
+    table().classList.toggle("drafting", own.open);
+    const buttons = draft.trains.map((name, index) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "button small" + (index === draft.train ? " chosen" : "");
+      button.dataset.train = index;
+      button.setAttribute("role", "radio");
+      button.setAttribute("aria-checked", String(index === draft.train));
+      button.textContent = name + (draft.routes[index].length ? " · " + draft.routes[index].length : "");
+      return button;
+    });
+    own.querySelector(".trains-to-run").replaceChildren(...buttons);
+    const clicked = new Set(draft.routes[draft.train].map((stop) => stop.replace(/\/.*/, "")));
+    for (const stop of document.querySelectorAll(".board .stop-target")) {
+      stop.classList.toggle("chosen", own.open && clicked.has(stop.dataset.stop));
+    }
+  }
+
+  function clickStop(stop) {
+    const own = document.querySelector("[data-own-run]");
+    if (!own) return pressOffer(stop);
+    if (!own.open) own.open = true;
+    const route = draft.routes[draft.train];
+    const there = route.findIndex((each) => each.replace(/\/.*/, "") === stop);
+    if (there >= 0) route.splice(there, 1);
+    else route.push(stop);
+    judge();
+  }
+
+  function judge() {
+    showDraft();
+    const text = draft.routes.map((stops, index) => draft.trains[index] + ": " + stops.join(" ")).join(" | ");
+    htmx.ajax("GET", table().dataset.judgeUrl + "?draft=" + encodeURIComponent(text), { target: "#run", swap: "innerHTML" });
+  }
+
+  function drafting(what) {
+    const route = draft.routes[draft.train];
+    if (what === "back") route.pop();
+    if (what === "clear") draft.routes = draft.trains.map(() => []);
+    if (what === "way" && route.length > 1) {
+      const [stop, way] = route[route.length - 1].split("/");
+      route[route.length - 1] = stop + "/" + (Number(way ?? 0) + 1);
+    }
+    if (what === "best") {
+      draft.routes = draft.trains.map(() => []);
+      document.querySelector("[data-own-run]").open = false;
+      htmx.trigger("#run", "best-run");
+      showDraft();
+      return;
+    }
+    judge();
+  }
+
+  function pressOffer(stop) {
+    const offer = document.querySelector('.offer[data-stop="' + CSS.escape(stop) + '"]');
+    if (offer) offer.click();
+  }
+
+  async function showLastRun(symbol) {
+    const store = document.getElementById("last-runs");
+    if (symbol && !store.children.length) await htmx.ajax("GET", store.dataset.url, { target: "#last-runs", swap: "innerHTML" });
+    const drawn = symbol ? store.querySelector('[data-run-of="' + CSS.escape(symbol) + '"]') : null;
+    const parts = drawn ? [...drawn.children].map((part) => part.cloneNode(true)) : [];
+    document.querySelector(".board .routes").replaceChildren(...parts);
+  }
+
+  document.addEventListener("change", (event) => {
+    if (event.target.matches?.("[data-last-run]")) showLastRun(event.target.value);
+  });
+
+  // -- clicks and keys -------------------------------------------------------------------------
+
+  document.addEventListener("click", (event) => {
+    const hit = (selector) => event.target.closest?.(selector);
+    const zoomed = hit("[data-zoom]");
+    if (zoomed) {
+      if (zoomed.dataset.zoom === "fit") { view = [...whole]; show(); }
+      else zoom(zoomed.dataset.zoom === "in" ? 0.75 : 1.33);
+    }
+    const tile = hit(".tile-choice");
+    if (tile) choose(tile);
+    if (hit("[data-rotate]")) turn();
+    if (hit("[data-close-hex]")) closeHex();
+    const train = hit("[data-train]");
+    if (train) { draft.train = Number(train.dataset.train); showDraft(); }
+    const change = hit("[data-draft]");
+    if (change) drafting(change.dataset.draft);
+    if (moved && hit("[data-board]")) return;
+    const stop = hit(".stop-target");
+    if (stop) clickStop(stop.dataset.stop);
+    const hex = hit(".board .target");
+    if (hex) chosen?.hex === hex.dataset.hex ? turn() : (clearPreview(), askAbout(hex.dataset.hex));
+  });
+
+  document.addEventListener("dblclick", (event) => {
+    if (event.target.closest?.(".tile-choice")) document.querySelector(".lay-bar:not([hidden]) [data-lay]")?.click();
+  });
+
+  document.addEventListener("toggle", (event) => {
+    if (event.target.matches?.("[data-own-run]")) showDraft();
+  }, true);
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog")) return;
+    const focused = event.target.closest?.(".board .target, .board .stop-target");
+    if (focused && (event.key === "Enter" || event.key === " ")) {
+      event.preventDefault();
+      moved = false;
+      focused.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    } else if (event.key === "Enter" && !event.target.closest?.("button, a, summary")) {
+      document.querySelector(".lay-bar:not([hidden]) [data-lay]")?.click();
+    } else if (event.key === "r") turn();
+    else if (event.key === "Escape") closeHex();
+    else if (event.key === "+" || event.key === "=") zoom(0.75);
+    else if (event.key === "-") zoom(1.33);
+    else if (event.key === "0") { view = [...whole]; show(); }
+  });
+
+  // Pointing at an offer points out its place on the board.
+  for (const kind of ["pointerover", "focusin"]) {
+    document.addEventListener(kind, (event) => {
+      const hex = event.target.closest?.(".offer[data-hex]")?.dataset.hex;
+      if (hex) mark(hex);
+    });
+  }
+
+  document.addEventListener("htmx:afterSwap", (event) => {
+    const into = event.detail.target?.id;
+    if (into === "run") showRun(document.querySelector("#run .run"));
+    if (into === "hex-panel") openOnly();
+  });
+  document.addEventListener("htmx:load", (event) => {
+    if (event.detail.elt.id === "table") { draft = null; chosen = null; begin(); showRun(null); }
+  });
+  document.addEventListener("DOMContentLoaded", () => { begin(); if (table()) showRun(document.querySelector("#run .run")); });
+
+  function openOnly() {
+    const tiles = document.querySelectorAll("#hex-panel .tile-choice[data-legal='1']");
+    if (tiles.length === 1 && chosen?.tile !== tiles[0]) choose(tiles[0]);
+  }
+})();

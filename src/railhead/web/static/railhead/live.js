@@ -1,0 +1,83 @@
+// Keeps a table live: asks for news only if there are any, says when it is one's turn, copies links.
+"use strict";
+(() => {
+  const title = document.title;
+  const wants = (what) => localStorage.getItem("railhead-" + what) === "1";
+  let wasMyTurn = false;
+
+  const table = () => document.getElementById("table");
+  const myTurn = () => table()?.dataset.turn === "1";
+
+  function beep() {
+    const audio = new AudioContext();
+    const tone = audio.createOscillator();
+    const volume = audio.createGain();
+    tone.frequency.value = 660;
+    volume.gain.setValueAtTime(0.2, audio.currentTime);
+    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.4);
+    tone.connect(volume).connect(audio.destination);
+    tone.start();
+    tone.stop(audio.currentTime + 0.4);
+  }
+
+  function sayTurn() {
+    const mine = myTurn();
+    document.title = mine ? "● Your turn – " + title : title;
+    if (mine && !wasMyTurn) {
+      if (wants("sound")) beep();
+      if (wants("desktop") && document.hidden && Notification.permission === "granted") {
+        new Notification("It is your turn", { body: title, tag: location.pathname });
+      }
+    }
+    wasMyTurn = mine;
+  }
+
+  function localTimes() {
+    for (const time of document.querySelectorAll(".messages time")) {
+      const when = new Date(time.dateTime);
+      time.textContent = when.toLocaleString([], { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+    }
+  }
+
+  function connected(is) {
+    const notice = document.getElementById("connection");
+    if (notice) notice.hidden = is;
+  }
+
+  document.addEventListener("htmx:configRequest", (event) => {
+    // What the page shows already is not sent again.
+    if (event.target.id === "live-table") event.detail.headers["X-Have"] = table()?.dataset.tag ?? "";
+  });
+  document.addEventListener("htmx:afterSettle", () => { sayTurn(); localTimes(); });
+  document.addEventListener("htmx:sseOpen", () => connected(true));
+  document.addEventListener("htmx:sseError", () => connected(false));
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful && event.target.matches?.("form[data-reset]")) event.target.reset();
+  });
+
+  document.addEventListener("change", (event) => {
+    const what = event.target.dataset?.notice;
+    if (!what) return;
+    localStorage.setItem("railhead-" + what, event.target.checked ? "1" : "0");
+    if (what === "desktop" && event.target.checked) Notification.requestPermission();
+    if (what === "sound" && event.target.checked) beep();
+  });
+
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest?.("[data-copy]");
+    if (!button) return;
+    const field = button.parentElement.querySelector("[data-copied]");
+    field?.select();
+    if (navigator.clipboard) await navigator.clipboard.writeText(button.dataset.copy);
+    else document.execCommand("copy");
+    button.textContent = "Copied";
+  });
+
+  document.addEventListener("DOMContentLoaded", () => {
+    for (const box of document.querySelectorAll("[data-notice]")) box.checked = wants(box.dataset.notice);
+    wasMyTurn = myTurn();
+    sayTurn();
+    localTimes();
+    for (const list of document.querySelectorAll(".messages")) list.scrollTop = list.scrollHeight;
+  });
+})();

@@ -1,0 +1,189 @@
+// The table's page: tabs, history, amounts, sortable tables, keys. It knows no rules: it shows and posts what it was given.
+"use strict";
+(() => {
+  const root = document.documentElement;
+  const table = () => document.getElementById("table");
+  const narrow = matchMedia("(max-width: 820px)");
+  const ORDER = ["players", "companies", "log", "bank", "tiles", "sheet", "charts", "talk"];
+
+  // -- tabs ------------------------------------------------------------------------------------
+
+  function openPanel(name) {
+    root.dataset.panel = name;
+    if (!narrow.matches) localStorage.setItem("railhead-panel", name);
+    showTabs();
+  }
+
+  function showTabs() {
+    document.querySelectorAll("form[data-amount]").forEach(sayAmount);
+    const open = root.dataset.panel;
+    for (const tab of document.querySelectorAll(".tabs [data-panel]")) {
+      tab.setAttribute("aria-selected", String(tab.dataset.panel === open));
+    }
+    const part = document.querySelector(".panel-" + open + "[hx-get]");
+    if (part) htmx.trigger(part, "open-part");
+    if (open === "log") {
+      const log = document.querySelector(".panel-log");
+      if (log) log.scrollTop = log.scrollHeight;
+    }
+  }
+
+  // -- history ---------------------------------------------------------------------------------
+
+  function go(number) {
+    const { refreshUrl, hereUrl, last } = table().dataset;
+    const now = Number(number) >= Number(last);
+    const query = now ? "" : "?at=" + number;
+    htmx.ajax("GET", refreshUrl + query, { target: "#table", swap: "outerHTML" });
+    history.replaceState(null, "", hereUrl + query);
+  }
+
+  // -- sorting ---------------------------------------------------------------------------------
+
+  function sort(heading) {
+    const body = heading.closest("table").tBodies[0];
+    const index = [...heading.parentElement.children].indexOf(heading);
+    const words = heading.dataset.sort === "text";
+    const falling = heading.getAttribute("aria-sort") === (words ? "ascending" : "descending");
+    const sign = words === falling ? -1 : 1;
+    const value = (row) => row.children[index].dataset.value ?? row.children[index].textContent.trim();
+    const rows = [...body.rows].sort((a, b) => {
+      const [x, y] = [value(a), value(b)];
+      const compared = words ? x.localeCompare(y) : (parseFloat(x) || 0) - (parseFloat(y) || 0);
+      return compared * (words ? sign : -sign);
+    });
+    for (const other of heading.parentElement.children) other.removeAttribute("aria-sort");
+    const rising = words ? sign > 0 : sign < 0;
+    heading.setAttribute("aria-sort", rising ? "ascending" : "descending");
+    body.append(...rows);
+  }
+
+  // -- tables as files -------------------------------------------------------------------------
+
+  function save(table, name) {
+    const cell = (each) => '"' + each.textContent.trim().replaceAll('"', '""').replaceAll("★", "*") + '"';
+    const lines = [...table.rows].map((row) => [...row.cells].map(cell).join(","));
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([lines.join("\r\n")], { type: "text/csv" }));
+    link.download = name + ".csv";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+
+  // -- clicks ----------------------------------------------------------------------------------
+
+  document.addEventListener("click", (event) => {
+    const hit = (selector) => event.target.closest?.(selector);
+    const tab = hit(".tabs [data-panel]");
+    if (tab) openPanel(tab.dataset.panel);
+    const step = hit("[data-go]");
+    if (step) {
+      event.preventDefault();
+      if (step.dataset.go !== "") go(step.dataset.go);
+    }
+    const hint = hit(".hints [data-value]");
+    if (hint) setAmount(hint.closest("form"), hint.dataset.value);
+    const toggle = hit("[data-toggle]");
+    if (toggle) switchMarks(toggle.dataset.toggle);
+    if (hit("[data-help]")) document.getElementById("keys").showModal();
+    const saving = hit("[data-save-table]");
+    if (saving) save(saving.parentElement.querySelector("table"), saving.dataset.saveTable);
+    const heading = hit("th[data-sort]");
+    if (heading) sort(heading);
+    for (const open of document.querySelectorAll(".why.mark[open]")) {
+      if (!open.contains(event.target)) open.open = false;
+    }
+  });
+
+  function switchMarks(what) {
+    root.dataset[what] = root.dataset[what] === "off" ? "on" : "off";
+    localStorage.setItem("railhead-" + what, root.dataset[what]);
+  }
+
+  // -- amounts and forms -----------------------------------------------------------------------
+
+  function setAmount(form, value) {
+    form.elements.amount.value = value;
+    form.querySelector('input[type="range"]').value = value;
+    sayAmount(form);
+  }
+
+  function sayAmount(form) {
+    const button = form.querySelector("[data-says]");
+    button.textContent = button.dataset.says.replace("…", form.elements.amount.value);
+  }
+
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest?.("form[data-amount]");
+    if (form) setAmount(form, event.target.value);
+    if (event.target.matches?.("[data-history]")) {
+      event.target.closest("form").querySelector(".moves").textContent = event.target.value + "/" + event.target.max;
+    }
+  });
+
+  document.addEventListener("change", (event) => {
+    if (event.target.matches?.("[data-history]")) go(event.target.value);
+  });
+
+  document.addEventListener("htmx:configRequest", (event) => {
+    const form = event.detail.elt;
+    if (form.matches?.("form[data-amount]")) {
+      event.detail.parameters.set("action", form.dataset.amount.replace("{amount}", form.elements.amount.value));
+      event.detail.parameters.delete("amount");
+    }
+    if (form.matches?.("form[data-template]")) {
+      let text = form.dataset.template;
+      for (const field of form.querySelectorAll("select")) {
+        text = text.replace("{" + field.name + "}", field.value);
+        event.detail.parameters.delete(field.name);
+      }
+      event.detail.parameters.set("action", text);
+    }
+  });
+
+  // -- live ------------------------------------------------------------------------------------
+
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    // Who looks back is not torn to the present by others' moves.
+    if (event.detail.requestConfig?.elt?.id === "live-table" && table()?.dataset.live === "0") {
+      event.detail.shouldSwap = false;
+      toast("The game has gone on.");
+    }
+  });
+  document.addEventListener("railhead:stale", (event) => toast(event.detail.reason));
+  document.addEventListener("htmx:sendError", () => toast("The server does not answer. Nothing was done."));
+  document.addEventListener("htmx:afterSettle", (event) => {
+    if (event.detail.elt.id === "table" || event.detail.target?.id === "table") showTabs();
+  });
+
+  function toast(words) {
+    document.querySelector(".toast")?.remove();
+    const note = document.createElement("p");
+    note.className = "notice toast";
+    note.setAttribute("role", "status");
+    note.textContent = words;
+    document.body.append(note);
+    setTimeout(() => note.remove(), 5000);
+  }
+
+  // -- keys ------------------------------------------------------------------------------------
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog")) return;
+    const key = event.key;
+    const keyed = [...document.querySelectorAll("[data-key]")].find((item) => item.dataset.key === key);
+    if (keyed && !(key === "Enter" && event.target.closest?.("button, a, summary, [role=button]"))) {
+      event.preventDefault();
+      keyed.click();
+      return;
+    }
+    if (key === "?") document.getElementById("keys").showModal();
+    else if (key === "d") document.querySelector("[data-theme-switch]").click();
+    else if (key === "n") switchMarks("names");
+    else if (key === "c") switchMarks("coordinates");
+    else if (key === "t") switchMarks("numbers");
+    else if (key >= "1" && key <= String(ORDER.length)) openPanel(ORDER[Number(key) - 1]);
+  });
+
+  document.addEventListener("DOMContentLoaded", showTabs);
+})();

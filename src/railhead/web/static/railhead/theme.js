@@ -1,0 +1,24 @@
+// Before anything is seen: light or dark, which panel is open, what the board shows. Kept in this browser only.
+"use strict";
+(() => {
+  const root = document.documentElement;
+  const stored = (key) => localStorage.getItem("railhead-" + key);
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+
+  function show() {
+    root.dataset.theme = stored("theme") ?? (dark.matches ? "dark" : "light");
+  }
+
+  show();
+  dark.addEventListener("change", show);
+  root.dataset.panel = matchMedia("(max-width: 820px)").matches ? "play" : (stored("panel") ?? "players");
+  for (const what of ["names", "coordinates", "numbers"]) {
+    root.dataset[what] = stored(what) ?? "on";
+  }
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest?.("[data-theme-switch]")) return;
+    localStorage.setItem("railhead-theme", root.dataset.theme === "dark" ? "light" : "dark");
+    show();
+  });
+})();

@@ -1,0 +1,129 @@
+"""Taking moves back: one's own at once, those of others when they agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, replace
+
+from django.db import transaction
+
+from railhead.core.refusal import Malformed
+from railhead.play.table import NotYours, Stale, Table
+from railhead.web.hub import HUB, MOVED
+from railhead.web.keeping import KEEPER, stirred
+from railhead.web.models import Game
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A player asks those whose moves would be taken back to agree."""
+
+    length: int
+    """The length of the log it was made at."""
+    seat: int
+    left: int
+    """How many actions would be left."""
+    agreed: list[int]
+
+
+def take_back(game: Game, seats: frozenset[int], left: int, length: int) -> Table | None:
+    """Take back all but so many actions, if whoever asks may; else ask the others, and the answer is None."""
+    if not seats:
+        raise NotYours("Only players may take moves back")
+    with KEEPER.table(game) as table:
+        table.check_length(length)
+        seat = _undoer(table, seats, left)
+        if table.asked_for_undo(seat, left) <= seats:
+            return KEEPER.change(game, lambda table: table.undo(seat, left, seats, length))
+        stir = _keep(game, Request(length, seat, left, sorted(seats)))
+    HUB.publish(game.id, MOVED, stir)
+    return None
+
+
+def answer(game: Game, seats: frozenset[int], agrees: bool, length: int) -> Table | None:
+    """Agree to a request, or refuse it; when the last one agrees it is done."""
+    with KEEPER.table(game) as table:
+        game.refresh_from_db(fields=["asked"])
+        request = pending(game, table.length)
+        if request is None or request.length != length:
+            raise Stale(table.length)
+        asked = table.asked_for_undo(request.seat, request.left)
+        if not seats & (asked | {request.seat}):
+            raise NotYours("You are not asked")
+        agreed = {*request.agreed, *(seats & asked), request.seat}
+        if agrees and asked <= agreed:
+            return KEEPER.change(game, lambda table: table.undo(request.seat, request.left, agreed, length))
+        stir = _keep(game, replace(request, agreed=sorted(agreed)) if agrees else None)
+    HUB.publish(game.id, MOVED, stir)
+    return None
+
+
+def pending(game: Game, length: int) -> Request | None:
+    """The request that waits for an answer at this length of the log."""
+    request = None if game.asked is None else Request(**game.asked)
+    return request if request is not None and request.length == length else None
+
+
+def _keep(game: Game, request: Request | None) -> int:
+    """Keep a request, or keep none; how often anything has happened then."""
+    with transaction.atomic():
+        Game.objects.filter(id=game.id).update(asked=None if request is None else asdict(request))
+        return stirred(game)
+
+
+def _undoer(table: Table, seats: Iterable[int], left: int) -> int:
+    """Which of several seats of one asker takes back: the one that decided the first move taken back."""
+    if not 0 <= left < table.actions:
+        raise Malformed(f"There are {table.actions} actions; {left} cannot be what is left of them")
+    first = table.decided_by(left + 1).seat
+    held = sorted(seats)
+    return first if first in held else held[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What somebody is shown of taking back: how far he may go back freely, and a request that waits."""
+
+    free: int | None
+    """How many actions would be left if he took back his own last moves; None if he has none."""
+    asks: str
+    """Who asks the others to agree, if anybody does."""
+    left: int
+    mine: bool
+    """He asked himself."""
+    asked: bool
+    """He is asked, and has not answered."""
+    waiting: tuple[str, ...]
+    """Who has not answered yet."""
+    redo: bool
+    """He may do again what was taken back last."""
+
+
+def shown(game: Game, table: Table, seats: frozenset[int]) -> Shown:
+    """What somebody with these seats is shown of taking back."""
+    names = table.book.owner_names
+    may_redo = bool(table.session.undone) and not table.over and table.seat_to_act() in seats
+    request = pending(game, table.length)
+    if request is None:
+        return Shown(_freely(table, seats), "", 0, False, False, (), may_redo)
+    waiting = table.asked_for_undo(request.seat, request.left) - set(request.agreed)
+    return Shown(
+        _freely(table, seats),
+        names[request.seat],
+        request.left,
+        request.seat in seats,
+        bool(waiting & seats),
+        tuple(names[seat] for seat in sorted(waiting)),
+        may_redo,
+    )
+
+
+def _freely(table: Table, seats: frozenset[int]) -> int | None:
+    """What is left if the last move of one's own is taken back, with the automatic ones after it."""
+    for number in range(table.actions, 0, -1):
+        entry = table.decided_by(number)
+        if entry.seat in seats and not entry.automatic:
+            return number - 1
+        if not entry.automatic:
+            return None
+    return None

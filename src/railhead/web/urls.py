@@ -1,0 +1,63 @@
+"""The addresses of the site."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import admin
+from django.contrib.auth import views as auth
+from django.urls import URLPattern, URLResolver, path
+
+from railhead.web.api import api
+from railhead.web.pages import accounts, live, lobby, people, problems, table, talk
+
+TABLE: dict[str, Any] = {
+    "act": table.act,
+    "best": table.suggest,
+    "chat": talk.chat,
+    "consent": table.consent,
+    "events": live.events,
+    "export": table.export,
+    "hex": table.hex_,
+    "judge": table.judge,
+    "notes": talk.notes,
+    "orders": talk.standing_order,
+    "part": table.part,
+    "preview": table.preview,
+    "redo": table.redo,
+    "refresh": table.refresh,
+    "undo": table.undo,
+}
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", lobby.lobby, name="lobby"),
+    path("new", lobby.begin, name="new"),
+    path("import", lobby.bring_in, name="import"),
+    path("game/<slug:game_id>/", table.page, name="table"),
+    path("game/<slug:game_id>/seat/<int:place>/", table.page, name="seat-table"),
+    path("game/<slug:game_id>/join/<str:key>", people.join, name="join"),
+    path("game/<slug:game_id>/sit/<int:place>", people.sit, name="sit"),
+    path("game/<slug:game_id>/links", people.links, name="links"),
+    path("game/<slug:game_id>/links/replace", people.replace_link, name="replace-link"),
+    path("game/<slug:game_id>/rename", people.rename, name="rename"),
+    path("game/<slug:game_id>/remove", people.remove, name="remove"),
+    *(path(f"game/<slug:game_id>/{name}", view) for name, view in TABLE.items()),
+    *(path(f"game/<slug:game_id>/seat/<int:place>/{name}", view) for name, view in TABLE.items()),
+    path("api/", api.urls),
+]
+
+if settings.CONFIGURATION.accounts:
+    urlpatterns += [
+        path("account/login", auth.LoginView.as_view(), name="login"),
+        path("account/logout", auth.LogoutView.as_view(), name="logout"),
+        path("account/password", auth.PasswordChangeView.as_view(), name="password_change"),
+        path("account/password/done", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
+        path("account/new", accounts.sign_up, name="sign-up"),
+        path("admin/", admin.site.urls),
+    ]
+
+handler400 = problems.bad_request
+handler403 = problems.forbidden
+handler404 = problems.not_found
+handler500 = problems.broken

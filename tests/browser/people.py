@@ -1,0 +1,152 @@
+"""People at a browser: they open links, see whose turn it is, and decide by clicking what the page offers."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+
+EXPECTED = (
+    "409 (Conflict)",
+    "Error Code 409",
+    "net::ERR_CONNECTION",
+    "net::ERR_INCOMPLETE",
+    "net::ERR_EMPTY",
+    "[object Event]",
+)
+"""What a browser notes when the site refuses something or is stopped, as some tests want it to."""
+
+
+class Person:
+    """Somebody with a page."""
+
+    def __init__(self, page: Page, pictures: Path) -> None:
+        self.page = page
+        self.pictures = pictures
+        self.complaints: list[str] = []
+        page.on("console", self._listen)
+        page.on("pageerror", lambda problem: self.complaints.append(str(problem)))
+        page.on("dialog", lambda dialog: dialog.accept())
+
+    def _listen(self, message: ConsoleMessage) -> None:
+        if message.type == "error" and not any(words in message.text for words in EXPECTED):
+            self.complaints.append(message.text)
+
+    # -- looking ----------------------------------------------------------------------------------
+
+    @property
+    def table(self) -> Locator:
+        """The table."""
+        return self.page.locator("#table")
+
+    def open(self, address: str) -> None:
+        """Go to an address and wait until the page is there."""
+        self.page.goto(address)
+
+    @property
+    def length(self) -> int:
+        """The length of the log as the page shows it."""
+        return int(self.table.get_attribute("data-length") or -1)
+
+    @property
+    def may_act(self) -> bool:
+        """Does the page say that it is this person's turn?"""
+        return self.table.get_attribute("data-turn") == "1"
+
+    def sees_length(self, length: int) -> None:
+        """Wait until the page shows so much."""
+        expect(self.table).to_have_attribute("data-length", str(length))
+
+    # -- deciding ---------------------------------------------------------------------------------
+
+    def decide(self, action: str) -> None:
+        """Decide something by clicking, whichever way the page offers it, and wait until the table shows it."""
+        before = self.length
+        offer = self.page.locator(f"button.offer[data-action={quoted(action)}]")
+        if offer.count():
+            offer.first.click()
+        elif action.startswith("lay "):
+            self.lay(action)
+        elif not (self._by_amount(action) or self._by_form(action) or self._by_run(action)):
+            raise AssertionError(f"The page does not offer '{action}'")
+        self.sees_at_least(before + 1)
+
+    def sees_at_least(self, length: int) -> None:
+        """Wait until the page shows so much, or more."""
+        self.page.wait_for_function(
+            "length => Number(document.getElementById('table').dataset.length) >= length", arg=length
+        )
+
+    def lay(self, action: str) -> None:
+        """Lay a tile: click the hex, the tile, turn it, lay it."""
+        _, tile, _, hex_, _, _ = action.split()
+        self.point_at(hex_)
+        choice = self.page.locator(
+            f".hex-offers[data-for={quoted(hex_)}] .tile-choice[data-legal='1'][data-tile={quoted(tile)}]"
+        )
+        self.page.wait_for_function("document.querySelector('.tile-choice.chosen, .tile-choice + .tile-choice')")
+        if "chosen" not in (choice.first.get_attribute("class") or ""):
+            choice.first.click()
+        shown = choice.first.locator(".way:not([hidden])")
+        for _ in range(6):
+            if shown.get_attribute("data-action") == action:
+                break
+            self.page.locator(".lay-bar [data-rotate]").click()
+        expect(shown).to_have_attribute("data-action", action)
+        self.page.locator("[data-lay]").click()
+
+    def point_at(self, hex_: str) -> None:
+        """Click a hex of the board."""
+        self.page.locator(f".board .target[data-hex={quoted(hex_)}]").click(force=True)
+        expect(self.page.locator(f".hex-offers[data-for={quoted(hex_)}]")).to_be_visible()
+
+    def _by_amount(self, action: str) -> bool:
+        for form in self.page.locator("form[data-amount]").all():
+            pattern = re.escape(form.get_attribute("data-amount") or "").replace(r"\{amount\}", r"(\d+)")
+            found = re.fullmatch(pattern, action)
+            if found:
+                form.locator("input[name=amount]").fill(found.group(1))
+                form.locator("button[type=submit]").click()
+                return True
+        return False
+
+    def _by_form(self, action: str) -> bool:
+        for form in self.page.locator("form[data-template]").all():
+            template = form.get_attribute("data-template") or ""
+            names = re.findall(r"\{(\w+)\}", template)
+            pattern = re.escape(template)
+            for name in names:
+                pattern = pattern.replace(rf"\{{{name}\}}", f"(?P<{name}>.+)")
+            found = re.fullmatch(pattern, action)
+            if found:
+                for name in names:
+                    form.locator(f"select[name={name}]").select_option(found.group(name))
+                form.locator("button[type=submit]").click()
+                return True
+        return False
+
+    def _by_run(self, action: str) -> bool:
+        if not action.startswith("run "):
+            return False
+        run = self.page.locator("#run .run")
+        expect(run).to_have_attribute("data-run", action)
+        run.locator("button.primary").click()
+        return True
+
+    def picture(self, name: str) -> bytes:
+        """Take a picture, for whoever wants to see what a test saw."""
+        return self.page.screenshot(path=self.pictures / f"{name}.png")
+
+
+def quoted(text: str) -> str:
+    """A text as a CSS string."""
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def by_name(game: dict[str, Any], url: str, **people: Person) -> dict[str, Person]:
+    """Let people open the links of their seats."""
+    for name, somebody in people.items():
+        somebody.open(f"{url}/game/{game['id']}/join/{game['seats'][name]}")
+    return people

@@ -1,0 +1,79 @@
+"""Games played through the page, by two people with a browser each, who see each other's moves as they come."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from railhead.play.gamefile import GameFile
+from railhead.play.session import Session
+from tests.browser.people import Person, by_name
+from tests.browser.scripts import PLAYERS, first_operating_round, opening_with_merger
+from tests.play.games import finished_game
+from tests.web.sites import PATIENCE, RunningSite
+
+Arrive = Callable[..., Person]
+
+
+def seated(site: RunningSite, person: Arrive, title: str, seed: int = 0) -> dict[str, Person]:
+    """Ann and Ben at a new table, each with a browser."""
+    asked = {"title": title, "players": list(PLAYERS), "seed": seed}
+    game = httpx.post(f"{site.url}/api/games", json=asked, timeout=PATIENCE).json()
+    return by_name(game, site.url, Ann=person(), Ben=person())
+
+
+def play(people: dict[str, Person], title: str, actions: Iterable[str], seed: int = 0) -> None:
+    """Play actions one after the other: whoever is to decide sees that it is his turn, and decides by clicking."""
+    session = Session(GameFile.new(title, PLAYERS, (), seed))
+    for length, action in enumerate(actions):
+        choices = session.choices
+        assert choices is not None
+        somebody = people[session.book.owner_names[choices.seat]]
+        somebody.sees_length(length)
+        assert somebody.may_act
+        somebody.decide(action)
+        session.act(action)
+    for somebody in people.values():
+        somebody.sees_length(len(session))
+
+
+def test_a_whole_short_game(site: RunningSite, person: Arrive) -> None:
+    people = seated(site, person, "1860")
+    actions = finished_game().actions
+    play(people, "1860", actions)
+    for somebody in people.values():
+        expect(somebody.page.get_by_role("heading", name="The game is over")).to_be_visible()
+        expect(somebody.page.locator(".standings li")).to_have_count(2)
+
+
+def test_an_opening_with_track_runs_dividends_and_trains(site: RunningSite, person: Arrive) -> None:
+    seed, actions = first_operating_round("1860")
+    people = seated(site, person, "1860", seed)
+    play(people, "1860", actions, seed)
+    laid = sum(action.startswith("lay ") for action in actions)
+    assert laid > 5
+    people["Ben"].picture("operating")
+
+
+def test_an_opening_with_a_merger(site: RunningSite, person: Arrive) -> None:
+    seed, actions = opening_with_merger("1862")
+    people = seated(site, person, "1862", seed)
+    play(people, "1862", actions, seed)
+    people["Ann"].picture("merged")
+
+
+@pytest.mark.parametrize("title", ["1860", "1862"])
+def test_a_new_user_lays_a_tile_without_reading_anything(site: RunningSite, person: Arrive, title: str) -> None:
+    somebody = person()
+    page = somebody.page
+    somebody.open(site.url)
+    page.locator(f"input[name=title][value='{title}']").check()
+    page.get_by_role("button", name="Start where track is laid").click()
+    before = somebody.length
+    page.locator(".board .target.legal").first.click(force=True)
+    page.locator(".tile-choice[data-legal='1']").first.click()
+    page.locator("[data-lay]").click()
+    somebody.sees_at_least(before + 1)

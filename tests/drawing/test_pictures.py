@@ -1,0 +1,331 @@
+"""Pictures of positions: well-formed, safe, and showing what is on the table."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from railhead.core import engine
+from railhead.core.actions import parse
+from railhead.core.book import CompanyFacts, Rulebook
+from railhead.core.state import State
+from railhead.drawing import palette, routes
+from railhead.drawing.board import Sheet, board_picture, face_of, hex_picture, tile_picture, tokens_after
+from railhead.drawing.charts import Series, chart, scale
+from railhead.drawing.hexes import Curve
+from railhead.drawing.labels import Room
+from railhead.drawing.market import legend, market_picture, standing, zone_ground
+from railhead.drawing.marks import Spot, tag
+from railhead.drawing.stops import circles
+from railhead.drawing.tile import Face, land, things
+from railhead.drawing.tokens import letter_size, token
+from railhead.play.session import Session
+from railhead.rules.running import Run
+from railhead.titles import catalogue
+from railhead.track.tiles import BEYOND, CITY, OFFBOARD, Stop, TileFacts
+from tests.play.games import some_game
+from tests.table import Table
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def parsed(picture: str) -> ElementTree.Element:
+    return ElementTree.fromstring(picture)
+
+
+def words(picture: str) -> list[str]:
+    return [element.text or "" for element in parsed(picture).iter(f"{SVG}text")]
+
+
+def of_class(picture: str, name: str) -> list[ElementTree.Element]:
+    return [element for element in parsed(picture).iter() if name in element.get("class", "").split()]
+
+
+def companies_of(table: Table, kind: str) -> list[str]:
+    """The companies that have marks of a kind on the board, sorted."""
+    found = of_class(board_picture(Sheet(table.book, table.state)), kind)
+    return sorted(element.get("data-company", "") for element in found)
+
+
+def late() -> tuple[Rulebook, State]:
+    session = Session(some_game(seed=5, most=300))
+    return session.book, session.state
+
+
+# -- marks ----------------------------------------------------------------------------------------
+
+
+def test_what_comes_from_outside_cannot_break_out_of_a_picture() -> None:
+    assert tag("text", "", data_name='"><script>') == '<text data-name="&quot;&gt;&lt;script&gt;"/>'
+    evil = CompanyFacts('<&"', "x", "#ffffff", 0, 1, 10, 2)
+    assert "<&" not in token(evil, (0.0, 0.0), 20.0)
+
+
+def test_pictures_need_no_inline_style_and_no_script() -> None:
+    book, state = late()
+    for picture in (board_picture(Sheet(book, state)), market_picture(book, state)):
+        assert "style=" not in picture
+        assert "<script" not in picture
+        assert " on" not in re.sub(r">[^<]*<", "><", picture)
+
+
+# -- the board ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_every_point_of_a_game_gives_a_well_formed_board(title: str) -> None:
+    session = Session(some_game(seed=5, most=300, title=title))
+    for number in range(0, len(session) + 1, 10):
+        parsed(board_picture(Sheet(session.book, session.at(number))))
+
+
+def test_the_board_shows_every_hex_tile_and_token() -> None:
+    book, state = late()
+    picture = board_picture(Sheet(book, state))
+    assert len(of_class(picture, "target")) == len(book.board.hexes)
+    said = words(picture)
+    for placement in state.tiles.values():
+        assert f"#{book.tiles.names[placement // 6]}" in said
+    shown = [element.get("data-company") for element in of_class(picture, "token")]
+    held = [book.company_names[company] for companies in state.tokens.values() for company in companies]
+    assert sorted(filter(None, shown)) == sorted(held)
+
+
+def test_homes_are_kept_until_the_company_has_come() -> None:
+    table = Table()
+    at_first = companies_of(table, "home")
+    assert at_first == sorted(table.book.company_names)
+    table.float("IOW", par=74, shares={"A": 5})
+    later = companies_of(table, "home")
+    assert "IOW" not in later
+    assert len(later) == len(at_first) - 1
+
+
+def test_barriers_are_drawn_where_track_may_not_cross_between_two_hexes_of_land() -> None:
+    book = catalogue.rulebook("1860", ("A", "B", "C"))
+    drawn = of_class(board_picture(Sheet(book, engine.start(book)[0])), "barriers")[0]
+    # Each barrier is a bed and a line.
+    assert len(list(drawn)) == 2 * 6
+
+
+def test_legal_hexes_and_stops_can_be_reached_by_keyboard() -> None:
+    table = Table()
+    hex_, stop = table.hex("F2"), table.stop("I3.0")
+    picture = board_picture(Sheet(table.book, table.state, frozenset((hex_,)), frozenset((stop,))))
+    legal = of_class(picture, "legal")
+    assert [element.get("data-hex") for element in legal] == ["F2"]
+    assert legal[0].get("tabindex") == "0"
+    assert [element.get("data-stop") for element in of_class(picture, "stop-target")] == ["I3.0"]
+
+
+def test_the_value_that_counts_now_is_marked() -> None:
+    table = Table()
+    hex_ = table.hex("J2")
+    assert face_of(table.book, table.state, hex_).current == 0
+    table.set_phase("5")
+    face = face_of(table.book, table.state, hex_)
+    assert face.current == 2
+    drawn = tile_picture(face)
+    frames = [element for element in parsed(drawn).iter(f"{SVG}rect") if element.get("stroke-width") == "5"]
+    assert len(frames) == 1
+    marked = [element.text for element in parsed(drawn).iter(f"{SVG}text") if element.get("font-weight") == "bold"]
+    assert "40" in marked
+    assert "20" not in marked
+
+
+def test_a_tile_looked_at_carries_the_tokens_of_the_one_below() -> None:
+    table = Table()
+    table.float("IOW", par=74, shares={"A": 5})
+    hex_ = table.hex("I3")
+    new = next(fit for fit in table.book.board.fits(hex_, -1))
+    assert 'data-company="IOW"' in tokens_after(table.book, table.state, hex_, new)
+    assert "IOW" in hex_picture(table.book, table.state, hex_, new)
+
+
+def test_costs_are_shown_until_something_is_built() -> None:
+    table = Table()
+    hex_ = table.hex("E7")
+    assert "60" in words(tile_picture(face_of(table.book, table.state, hex_)))
+    table.lay("9@0 E7")
+    assert "60" not in words(tile_picture(face_of(table.book, table.state, hex_)))
+
+
+def test_more_tokens_than_circles_stand_beside_them() -> None:
+    table = Table()
+    stop = table.stop("I3.0")
+    table.state.tokens[stop] = (0, 1, 2)
+    assert companies_of(table, "token") == sorted(table.book.company_names[:3])
+
+
+@pytest.mark.parametrize("slots", range(1, 7))
+def test_a_city_has_a_circle_for_every_slot_and_no_two_overlap(slots: int) -> None:
+    spots = circles(Stop(CITY, 40, slots), (0.0, 0.0))
+    assert len(spots) == slots
+    for number, (ax, ay) in enumerate(spots):
+        assert all((ax - bx) ** 2 + (ay - by) ** 2 >= 50**2 for bx, by in spots[:number])
+
+
+def test_an_area_beyond_the_board_shows_all_its_values() -> None:
+    tile = TileFacts("L", "red", 0, "", (Stop(OFFBOARD, 100, 0, (100, 150, 200)),), ((0, 6),))
+    drawn = tile_picture(Face(tile, 0, "pointy", None, ("a", "b", "c"), 1))
+    assert [word for word in words(drawn) if word.isdigit()] == ["100", "150", "200"]
+
+
+def test_areas_and_ports_are_named_and_links_have_places_for_tokens() -> None:
+    book = catalogue.rulebook("1862", ("A", "B", "C"))
+    state = engine.start(book)[0]
+    beyond = {stop.area for hex_ in book.board.hexes for stop in hex_.printed.stops if stop.kind in BEYOND}
+    said = " ".join(words(board_picture(Sheet(book, state))))
+    assert beyond
+    assert all(area in said for area in beyond)
+    link = next(iter(book.board.links))
+    state.tokens[link] = (0, 1)
+    assert len(of_class(board_picture(Sheet(book, state)), "token")) == 2
+
+
+def test_words_keep_clear_of_each_other() -> None:
+    room = Room("flat")
+    spots = [room.find(40, 20, wish=(0.0, 0.0)) for _ in range(5)]
+    for number, (ax, ay) in enumerate(spots):
+        for bx, by in spots[:number]:
+            assert abs(ax - bx) >= 39 or abs(ay - by) >= 19
+
+
+def test_a_value_is_not_put_nearer_to_another_stop_than_to_its_own() -> None:
+    room = Room("flat")
+    own, other = (0.0, -30.0), (0.0, 30.0)
+    room.take_round(own, 14)
+    room.take_round(other, 14)
+    x, y = room.find(40, 30, near=own, rivals=[other])
+    assert (x - own[0]) ** 2 + (y - own[1]) ** 2 < (x - other[0]) ** 2 + (y - other[1]) ** 2
+
+
+def test_pictures_of_tiles_are_made_once() -> None:
+    face = Face(TileFacts("9", "yellow", 1, "", (), ((0, 3),)))
+    assert land(face) is land(face)
+    assert things(face) is things(face)
+
+
+# -- tokens and colours ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("symbol", ["C", "C&N", "BHI&R", "NGStL", "WSTI"])
+def test_letters_fit_their_token(symbol: str) -> None:
+    assert letter_size(symbol, 20) * 0.7 * len(symbol) <= 2 * 20
+
+
+def test_ink_can_be_read_on_every_colour() -> None:
+    book = catalogue.rulebook("1860", ("A", "B", "C"))
+    for company in book.companies:
+        ink = palette.ink_on(company.colour)
+        assert abs(palette.brightness(ink) - palette.brightness(company.colour)) > 90
+
+
+def test_lines_differ_by_more_than_colour() -> None:
+    assert len({line.dashes for line in palette.LINES}) == len(palette.LINES)
+
+
+# -- routes ---------------------------------------------------------------------------------------
+
+
+def joined(pieces: list[tuple[Spot, Curve]]) -> bool:
+    """Does each piece begin or end where the one before did?"""
+
+    def ends(piece: tuple[Spot, Curve]) -> set[tuple[int, int]]:
+        (x, y), curve = piece
+        return {(round(x + sx), round(y + sy)) for sx, sy in (curve.start, curve.end)}
+
+    def near(one: set[tuple[int, int]], other: set[tuple[int, int]]) -> bool:
+        return any(abs(a - c) <= 2 and abs(b - d) <= 2 for a, b in one for c, d in other)
+
+    return all(near(ends(one), ends(other)) for one, other in pairwise(pieces))
+
+
+def test_a_route_is_drawn_as_one_line_without_gaps() -> None:
+    session = Session(some_game(seed=5, most=300))
+    drawn = 0
+    for number in range(1, len(session) + 1):
+        played = session.played(number)
+        if played.type != "run":
+            continue
+        run = parse(session.book, played.text)
+        assert isinstance(run, Run)
+        for route in run.routes:
+            pieces = routes.stretches(session.book, played.before, route.path)
+            assert joined(pieces)
+            assert len(pieces) >= 1
+            drawn += 1
+    assert drawn > 5
+
+
+def test_routes_of_several_trains_are_told_apart() -> None:
+    table = Table()
+    table.lay("57@0 I9", "9@0 I7")
+    # Two short ways on printed and laid track; a path of one stop is no way at all.
+    ryde = (table.stop("J2.0"), table.stop("I3.0"))
+    drawn = routes.overlay(table.book, table.state, [ryde, ryde, (table.stop("I9.0"),)])
+    found = parsed(f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>')
+    assert [element.get("data-order") for element in found] == ["0", "1"]
+    strokes = [{path.get("stroke-dasharray") for path in element.iter(f"{SVG}path")} for element in found]
+    assert strokes[0] != strokes[1]
+
+
+# -- the market -----------------------------------------------------------------------------------
+
+
+def test_the_market_shows_every_price_and_every_marker_in_order() -> None:
+    table = Table()
+    table.float("C&N", par=100, shares={"A": 5})
+    table.float("IOW", par=100, shares={"B": 5})
+    picture = market_picture(table.book, table.state)
+    assert [int(word) for word in words(picture) if word.isdigit()].count(100) == 1
+    assert len([word for word in words(picture) if word.isdigit()]) == len(table.book.market.prices)
+    place = table.book.market.place[100]
+    assert standing(table.state)[place] == [table.company("C&N"), table.company("IOW")]
+    told = parsed(picture).get("aria-label", "")
+    assert "100: C&N, IOW" in told
+
+
+@pytest.mark.parametrize("strips", [1, 2, 3, 4])
+def test_a_market_cut_into_strips_loses_no_price(strips: int) -> None:
+    table = Table()
+    shown = [int(word) for word in words(market_picture(table.book, table.state, strips)) if word.isdigit()]
+    assert sorted(shown) == sorted(table.book.market.prices)
+
+
+def test_zones_are_coloured_and_explained() -> None:
+    book = catalogue.rulebook("1860", ("A", "B", "C"))
+    grounds = {price: zone_ground(book, place) for price, place in book.market.place.items()}
+    assert grounds[36] == grounds[158] != grounds[40] == grounds[150]
+    assert grounds[100] not in (grounds[36], grounds[40])
+    meanings = dict(legend(book))
+    assert grounds[36] in meanings
+    assert grounds[100] in meanings
+
+
+# -- charts ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("highest", "end"), [(0, 1), (7, 8), (95, 100), (1340, 1500), (8462, 10000)])
+def test_the_axis_of_a_chart_ends_at_a_round_figure_above_all(highest: int, end: int) -> None:
+    top, step = scale(highest)
+    assert top == end
+    assert top >= highest
+    assert top // step <= 6
+
+
+def test_a_chart_names_its_lines_and_skips_what_is_not_there() -> None:
+    lines = [
+        Series("Ada", "#000000", (None, 10, 20)),
+        Series("Bo <3", "#ffffff", (5, 5, 5)),
+        Series("None", "#111111", ()),
+    ]
+    picture = chart(lines, ["SR 1", "OR 1", "SR 2"], "Worth")
+    said = words(picture)
+    assert "Ada" in said
+    assert "Bo <3" in said
+    assert "None" not in said
+    assert "Now: Ada 20, Bo <3 5" in parsed(picture).get("aria-label", "")

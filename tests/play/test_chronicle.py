@@ -1,0 +1,73 @@
+"""The log in words: grouped by turn, with what is new for a reader, and with what was taken back."""
+
+from __future__ import annotations
+
+from railhead.play.table import Table
+from tests.play.games import some_game
+from tests.play.test_table import ANN, BEN, CLEO, opened
+
+
+def test_turns_are_headed_by_round_and_player_or_company() -> None:
+    played = Table.of(some_game(1, 150))
+    headings = [turn.heading for turn in played.chronicle()]
+    assert headings[0].endswith(": Ada")
+    symbols = set(played.book.company_names)
+    operating = [heading for heading in headings if heading.startswith("Operating round") and ": " in heading]
+    assert operating
+    assert all(heading.partition(": ")[2] in symbols for heading in operating)
+
+
+def test_every_action_has_its_line_and_its_number() -> None:
+    played = Table.of(some_game(1, 150))
+    lines = [line for turn in played.chronicle() for line in turn.lines if line.player]
+    assert [line.number for line in lines] == list(range(1, 151))
+    assert [line.action for line in lines] == list(played.session.actions)
+
+
+def test_decisions_and_what_came_of_them_are_said_in_words() -> None:
+    lines = [line for turn in Table.of(some_game(1, 150)).chronicle() for line in turn.lines]
+    bought = next(line for line in lines if line.action.startswith("buy ") and line.action.endswith("from ipo"))
+    symbol = bought.action.split()[1]
+    assert bought.text == f"buy a share of {symbol} from the initial offer"
+    assert all(said[0].isupper() or not said[0].isalpha() for line in lines for said in line.consequences)
+
+
+def test_rounds_that_begin_have_lines_of_their_own() -> None:
+    played = Table.of(some_game(1, 150))
+    began = [turn for turn in played.chronicle() if not turn.lines[0].player]
+    assert began
+    assert all(turn.lines[0].text == f"{turn.heading} begins" for turn in began)
+
+
+def test_what_came_after_one_s_last_move_is_marked() -> None:
+    begun = opened()
+    begun.act([CLEO], "pass", 2)
+    lines = [line for turn in begun.chronicle(since=begun.last_move_of(ANN)) for line in turn.lines]
+    assert [line.fresh for line in lines] == [False, True, True]
+    assert not any(line.fresh for turn in begun.chronicle() for line in turn.lines)
+
+
+def test_what_was_taken_back_is_there_and_marked() -> None:
+    begun = opened()
+    begun.undo(BEN, 1, (), 2)
+    begun.act([BEN], "pass", 3)
+    lines = [line for turn in begun.chronicle() for line in turn.lines]
+    assert [(line.text, line.number, line.undone) for line in lines] == [
+        ("bid 5", 1, False),
+        ("bid 10", None, True),
+        ("goes back to action 1", None, False),
+        ("pass", 2, False),
+    ]
+
+
+def test_at_an_earlier_point_nothing_later_is_told() -> None:
+    begun = opened()
+    assert [line.text for turn in begun.chronicle(at=1) for line in turn.lines] == ["bid 5"]
+    assert begun.chronicle(at=0) == ()
+
+
+def test_done_again_it_says_so() -> None:
+    begun = opened()
+    begun.undo(BEN, 1, (), 2)
+    begun.redo([BEN], 3)
+    assert begun.chronicle()[-1].lines[-1].text == "bid 10 (again)"

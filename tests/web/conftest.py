@@ -1,0 +1,61 @@
+"""What the tests of the site share: browsers without a screen, and games to sit down at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from railhead.play.gamefile import GameFile
+from railhead.web import keeping, keys
+from railhead.web.models import Game
+from tests.web.sites import CLIENTS
+
+Begun = Callable[..., Game]
+Browser = Callable[..., Client]
+
+
+@pytest.fixture
+def begun(db: Any) -> Begun:
+    """Begin a game, or go on with one from a file."""
+    del db
+
+    def begin(file: GameFile | None = None, *, hot_seat: bool = False) -> Game:
+        return keeping.begin(file or GameFile.new("1860", ("Ann", "Ben", "Cleo")), hot_seat=hot_seat)
+
+    return begin
+
+
+@pytest.fixture
+def browser(db: Any) -> Browser:
+    """A browser that has opened the links of these roles of a game."""
+    del db
+
+    def open_(game: Game, *roles: str, strict: bool = False) -> Client:
+        client = Client(enforce_csrf_checks=strict)
+        for role in roles:
+            answer = client.get(f"/game/{game.id}/join/{keys.key(game, role)}")
+            assert answer.status_code == 302
+        return client
+
+    return open_
+
+
+@pytest.fixture(autouse=True)
+def guarded_settings(settings: Any) -> None:
+    """A site that is not private: whoever has no link is nobody."""
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, host="192.0.2.1", accounts=False, names=("testserver",))
+
+
+@pytest.fixture(autouse=True)
+def closed_clients() -> Iterator[None]:
+    """Nothing stays open after a test."""
+    yield
+    while CLIENTS:
+        CLIENTS.pop().close()
+
+
+HTMX = {"HX-Request": "true"}

@@ -1,0 +1,313 @@
+"""What the table's page offers: everything the engine publishes and nothing else, with what would come of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from railhead.core import engine
+from railhead.core.actions import Action, parse, text_of
+from railhead.core.choices import Choices
+from railhead.core.game import Game
+from railhead.core.refusal import Malformed
+from railhead.play.offers import is_rated
+from railhead.play.table import Table
+from railhead.rules.running import Run
+from railhead.rules.track import LayTile
+from railhead.web.desk import PARTS, desk, draft_run, hex_offers, judge_run, part, preview
+from railhead.web.desk.decision import Decision, decision
+from railhead.web.desk.manifest import upgrades
+from railhead.web.desk.runs import RunShown
+from tests.play.games import finished_game, some_game
+from tests.table import Table as Position
+
+
+def choices_at(table: Table, number: int) -> Choices | None:
+    return engine.choices(table.book, table.session.at(number))
+
+
+def offered(decided: Decision) -> set[str]:
+    """The texts of all buttons."""
+    found = {offer.action for group in decided.groups for _, row in group.rows for offer in row}
+    found |= {offer.action for offer in decided.answers}
+    return found | ({decided.passing.action} if decided.passing else set())
+
+
+@pytest.fixture(scope="module")
+def table() -> Table:
+    return Table.of(some_game(seed=5, most=260))
+
+
+@pytest.fixture(scope="module", params=["1860", "1862"])
+def any_table(request: pytest.FixtureRequest) -> Table:
+    """A game of each title, some way on."""
+    return Table.of(some_game(seed=5, most=260, title=request.param))
+
+
+# -- everything, and nothing else -----------------------------------------------------------------
+
+
+def test_every_choice_can_be_clicked_and_nothing_else(any_table: Table) -> None:
+    table = any_table
+    for number in range(0, table.actions + 1, 3):
+        choices = choices_at(table, number)
+        assert choices is not None
+        decided = decision(Game(table.book, table.session.at(number)), choices)
+        buttons = offered(decided)
+        assert all(parse(table.book, text) in choices for text in buttons)
+        for choice in choices:
+            check_choice(table, number, decided, choice.action, [*choice] if choice.count() < 40 else [], buttons)
+            if any(is_rated(domain) for domain in choice.domains):
+                assert decided.runs
+
+
+def check_choice(
+    table: Table, number: int, decided: Decision, kind: type[Action], actions: list[Action], buttons: set[str]
+) -> None:
+    state = table.session.at(number)
+    for action in actions:
+        if isinstance(action, LayTile):
+            shown = hex_offers(table.book, state, table.book.board.names[action.hex], deciding=True)
+            assert text_of(table.book, action) in {way.action for tile in shown.tiles for way in tile.ways}
+            assert action.hex in decided.hexes
+        elif kind is not Run:
+            amounts = {
+                amount.template.replace("{amount}", str(value))
+                for group in decided.groups
+                for amount in group.amounts
+                for value in range(amount.low, amount.high + 1, amount.step)
+            }
+            assert text_of(table.book, action) in buttons | amounts
+
+
+def test_what_is_said_to_be_forbidden_is_forbidden_by_that_rule(any_table: Table) -> None:
+    table = any_table
+    seen = 0
+    for number in range(40, table.actions, 9):
+        choices = choices_at(table, number)
+        assert choices is not None
+        decided = decision(Game(table.book, table.session.at(number)), choices)
+        for entry in (*decided.why, *(entry for group in decided.groups for entry in group.refused)):
+            assert entry.rule.startswith(f"{table.book.title}-")
+            assert entry.reason
+            seen += 1
+    assert seen > 20
+
+
+def test_a_hex_on_which_nothing_may_be_laid_says_why() -> None:
+    position = Position()
+    position.float("IOW", par=74, shares={"A": 5}, operated=True)
+    position.lay("758@0 I3")
+    position.operating_turn("IOW", "track")
+    shown = hex_offers(position.book, position.state, "A7", deciding=True)
+    assert not shown.tiles
+    assert shown.plans
+    assert "1860-TRACK-11" in {entry.rule for entry in shown.refused}
+
+
+def test_any_hex_can_be_planned_at_any_time_by_anybody(any_table: Table) -> None:
+    table = any_table
+    before = table.session.state.digest()
+    for name in table.book.board.names:
+        shown = hex_offers(table.book, table.session.state, name, deciding=False)
+        assert not shown.tiles
+        assert not shown.refused
+        assert all(way.action == "" for tile in shown.plans for way in tile.ways)
+    assert table.session.state.digest() == before
+    with pytest.raises(Malformed):
+        hex_offers(table.book, table.session.state, "Z99", deciding=False)
+
+
+# -- what would come of it ------------------------------------------------------------------------
+
+
+def test_a_sale_tells_the_money_and_the_price_after_it() -> None:
+    position = Position()
+    position.float("IOW", par=74, shares={"A": 5, "B": 3}, price=100, operated=True)
+    position.give_trains("IOW", "2+1")
+    position.stock_turn("B")
+    told = preview(position.book, position.state, "sell 2 IOW")
+    assert [chip.text for chip in told.chips] == ["+200", "IOW 100 → 90"]
+    assert told.refusal is None
+    position.do("sell 2 IOW")
+    assert position.price("IOW") == 90
+
+
+def test_a_forbidden_action_tells_the_rule() -> None:
+    position = Position()
+    position.float("IOW", par=74, shares={"A": 5, "B": 3}, price=100, operated=True)
+    position.stock_turn("B")
+    told = preview(position.book, position.state, "sell 9 IOW")
+    assert told.refusal is not None
+    assert told.refusal.rule == "1860-SR-05"
+
+
+def test_a_dividend_tells_who_gets_what_and_where_the_price_goes() -> None:
+    position = Position()
+    position.float("IOW", par=74, shares={"A": 5, "B": 3}, price=100, operated=True)
+    position.state.revenue[position.company("IOW")] = 200
+    position.operating_turn("IOW", "dividend")
+    told = preview(position.book, position.state, "pay")
+    assert told.gets == (("A", 100), ("B", 60))
+    assert "IOW 100 → 122" in [chip.text for chip in told.chips]
+    kept = preview(position.book, position.state, "keep")
+    assert "IOW 100 → 90" in [chip.text for chip in kept.chips]
+
+
+def test_a_train_tells_what_it_sends_out_of_the_game_and_is_asked_about_once() -> None:
+    position = Position()
+    for company, owner in (("IOW", "A"), ("C&N", "B")):
+        position.float(company, par=74, shares={owner: 5}, operated=True, treasury=1000)
+    position.give_trains("C&N", "2+1")
+    position.set_phase("3")
+    position.state.depot[position.train("3+2")] = 0
+    position.state.scrapped[position.train("3+2")] = 4
+    position.operating_turn("IOW", "trains")
+    told = preview(position.book, position.state, "train 4+2 from ipo")
+    assert "2+1 trains rust: C&N 1" in [chip.text for chip in told.chips]
+    assert "phase 4" in [chip.text for chip in told.chips]
+    assert told.grave
+
+
+def test_looking_ahead_changes_nothing(table: Table) -> None:
+    state = table.session.at(60)
+    before = state.digest()
+    desk(table, 60, None, True)
+    assert state.digest() == before
+
+
+# -- secrets --------------------------------------------------------------------------------------
+
+
+def test_a_treasury_is_shown_to_those_who_may_know_it_only() -> None:
+    table = Table.of(some_game(seed=5, most=200))
+    state = table.session.state
+    game = Game(table.book, state)
+    for seat in (*table.book.seat_ids(), None):
+        shown = desk(table, table.actions, seat, False)
+        for charter in shown.companies:
+            may = (
+                all(table.book.slots.sees_treasury(game, other, charter.number) for other in table.book.seat_ids())
+                if seat is None
+                else table.book.slots.sees_treasury(game, seat, charter.number)
+            )
+            assert (charter.treasury is not None) == (may and bool(charter.standing))
+
+
+# -- runs -----------------------------------------------------------------------------------------
+
+
+def running(table: Table) -> tuple[int, str]:
+    """A point at which trains run, and the run that was made."""
+    for number in range(table.actions, 0, -1):
+        played = table.session.played(number)
+        if played.type == "run" and len(played.text) > 40:
+            return number - 1, played.text
+    raise AssertionError("no trains ran")
+
+
+def test_a_run_is_judged_and_drawn(table: Table) -> None:
+    number, text = running(table)
+    shown = judge_run(table.book, table.session.at(number), text)
+    assert shown.action == text
+    assert shown.refused is None
+    company = shown_company(table, number)
+    assert shown.revenue == table.session.at(number + 1).revenue[company]
+    assert shown.overlay.count('class="route ') == len(shown.routes)
+
+
+def shown_company(table: Table, number: int) -> int:
+    company: int = table.session.at(number).agenda[-1].company  # type: ignore[attr-defined]
+    return company
+
+
+def clicked(table: Table, text: str) -> str:
+    """The draft of a player who clicks every stop of a run."""
+    action = parse(table.book, text)
+    assert isinstance(action, Run)
+    parts = []
+    for route, written in zip(action.routes, text.removeprefix("run ").split(", "), strict=True):
+        train, path = written.split(" ")
+        stops = [stop for stop in path.split("-") if "." in stop]
+        parts.append(f"{train}: {' '.join(stops)}")
+        assert route.train == table.book.train_names.index(train)
+    return " | ".join(parts)
+
+
+def test_a_run_put_together_by_clicking_its_stops_is_the_run(table: Table) -> None:
+    number, text = running(table)
+    shown = draft_run(table.book, table.session.at(number), clicked(table, text))
+    made = judge_run(table.book, table.session.at(number), text)
+    assert (shown.revenue, shown.subsidy) == (made.revenue, made.subsidy)
+    assert [route.stops for route in shown.routes] == [route.stops for route in made.routes]
+
+
+def test_a_draft_grows_click_by_click_and_says_what_is_wrong(table: Table) -> None:
+    number, text = running(table)
+    state = table.session.at(number)
+    train, first, *_ = clicked(table, text).split()
+    empty = draft_run(table.book, state, train)
+    assert isinstance(empty, RunShown)
+    assert empty.routes == ()
+    assert empty.action == ""
+    one = draft_run(table.book, state, f"{train} {first}")
+    assert one.routes == ()
+    for nonsense in ("", "no-train: A1.0", f"{train} Z9.0", f"{train} {first}/x", "x" * 5000):
+        with pytest.raises(Malformed):
+            draft_run(table.book, state, nonsense)
+
+
+def test_runs_are_only_judged_when_trains_run(table: Table) -> None:
+    with pytest.raises(Malformed):
+        draft_run(table.book, table.session.at(0), "2+1: F2.0")
+
+
+# -- the parts ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_every_part_can_be_made_at_every_stage(any_table: Table, name: str) -> None:
+    for number in (0, 30, any_table.actions):
+        assert part(name, any_table, number, None, 0)
+
+
+def test_the_last_run_of_a_company_is_drawn_on_the_board_as_it_is_now(table: Table) -> None:
+    number, _ = running(table)
+    company = table.book.company_names[shown_company(table, number)]
+    runs = {run.symbol: run for run in part("runs", table, table.actions, None)["runs"]}
+    assert "<path" in runs[company].lines
+    assert runs[company].revenue == table.session.at(number + 1).revenue[table.book.company_names.index(company)]
+
+
+def test_a_part_nobody_knows_is_refused(table: Table) -> None:
+    with pytest.raises(Malformed):
+        part("secrets", table, 0, None)
+
+
+def test_charts_follow_the_players_worth() -> None:
+    table = Table.of(finished_game())
+    worth = part("charts", table, table.actions, None)["charts"][0]
+    assert [figures[-1] for _, figures in worth.rows] == list(table.session.scores().values())
+
+
+def test_a_finished_game_shows_the_standings() -> None:
+    table = Table.of(finished_game())
+    shown = desk(table, table.actions, None, False)
+    assert shown.over
+    assert [entry.worth for entry, _ in shown.standings] == sorted(table.session.scores().values(), reverse=True)
+    assert shown.decision is None
+
+
+def test_upgrade_paths_keep_colour_order_letter_and_track(table: Table) -> None:
+    tiles = table.book.tiles
+    paths = upgrades(tiles.facts, table.book.board.colours)
+    names = {tiles.names[old]: {tiles.names[new] for new in new_ones} for old, new_ones in paths.items()}
+    assert names["7"] >= {"18", "21", "22", "625", "626"}
+    assert names["758"] == {"786"}
+    assert names["786"] == set()
+
+
+def test_the_log_on_the_page_holds_all_that_is_new(table: Table) -> None:
+    shown = desk(table, table.actions, None, False, since=table.actions - 60)
+    fresh = [line for turn in shown.turns for line in turn.lines if line.fresh and line.number]
+    assert len({line.number for line in fresh}) == 60
+    assert shown.more_turns

@@ -1,0 +1,75 @@
+"""Every page at every point of real games renders, for every seat and for spectators."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+
+import pytest
+from django.template.loader import render_to_string
+
+import railhead
+from railhead.core.refusal import RailheadError
+from railhead.interop import peer
+from railhead.play.gamefile import GameFile
+from railhead.play.table import Table
+from railhead.web import desk
+from railhead.web.access import Asker
+from railhead.web.models import Game
+from railhead.web.sitting import Sitting
+from tests.play.games import finished_game, some_game
+
+REAL = sorted((Path(railhead.__file__).resolve().parents[3] / "shared" / "peer-games").glob("*/*.json"))
+STRIDE = 23
+"""In a quick run every so many points; a prime number, so that all kinds of points are met."""
+
+
+@cache
+def game_in(path: Path) -> GameFile | None:
+    """A real game; None if its title cannot be imported yet."""
+    try:
+        return peer.import_game(json.loads(path.read_text(encoding="utf-8")))
+    except RailheadError:
+        return None
+
+
+def look_at_everything(file: GameFile, stride: int) -> None:
+    """Render the table, its parts and some hexes at every so many points."""
+    table = Table.of(file)
+    seats = (None, *table.book.seat_ids())
+    for number, at in enumerate(range(0, table.actions + 1, stride)):
+        seat = seats[number % len(seats)]
+        who = Asker(frozenset() if seat is None else frozenset({seat}))
+        back = table.fork()
+        for _ in range(table.actions - at):
+            back.session.undo()
+        sitting = Sitting(Game(id="every", title=file.title), who, back, None, at)
+        made = desk.desk(back, at, seat, sitting.may_act, 0)
+        shown = render_to_string("railhead/table/table.html", {**sitting.context(), "desk": made})
+        assert 'id="table"' in shown
+        for name in sorted(desk.PARTS):
+            part = desk.part(name, back, at, seat, 0)
+            assert render_to_string(f"railhead/table/parts/{name}.html", {**sitting.context(), "part": part})
+        hexes = table.book.board.names
+        name = hexes[number * 7 % len(hexes)]
+        for deciding in (False, sitting.may_act):
+            offers = desk.hex_offers(back.book, back.session.state, name, deciding)
+            assert render_to_string("railhead/table/hex.html", {**sitting.context(), "offers": offers}) is not None
+
+
+@pytest.mark.parametrize("path", REAL, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_real_games_can_be_looked_at(path: Path, request: pytest.FixtureRequest) -> None:
+    file = game_in(path)
+    if file is None:
+        pytest.skip(f"games of {path.parent.name} cannot be imported yet")
+    look_at_everything(file, 1 if request.config.getoption("--long") else STRIDE)
+
+
+@pytest.mark.skipif(bool(REAL), reason="real games are here")
+def test_without_real_games_those_of_bots_are_looked_at() -> None:
+    look_at_everything(some_game(1, 150), STRIDE)
+
+
+def test_a_finished_game_can_be_looked_at() -> None:
+    look_at_everything(finished_game(), STRIDE)

@@ -1,0 +1,165 @@
+"""The lobby: beginning a game, bringing one in, and what is listed to whom."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import call_command
+from django.test import Client
+
+import railhead
+from railhead.titles import catalogue
+from railhead.web import keys
+from railhead.web.models import Game
+from tests.play.games import some_game
+from tests.web.conftest import Begun, Browser
+
+REAL = Path(railhead.__file__).resolve().parents[3] / "shared" / "peer-games"
+
+pytestmark = pytest.mark.django_db
+
+
+def begin(client: Client, **given: Any) -> Any:
+    """Fill in the form."""
+    return client.post("/new", {"title": "1860", "name": ["Ann", "Ben", "Cleo"], "mode": "hot-seat", **given})
+
+
+def test_the_lobby_offers_every_title_with_its_options() -> None:
+    shown = Client().get("/").content.decode()
+    for title in catalogue.TITLES.values():
+        assert title.name in shown
+        assert all(f'value="{option}"' in shown for option in title.options)
+
+
+def test_one_form_and_one_sits_at_the_table() -> None:
+    client = Client()
+    answer = begin(client)
+    game = Game.objects.get()
+    assert answer["Location"] == f"/game/{game.id}/"
+    assert client.get(answer["Location"]).status_code == 200
+    assert (game.players, game.hot_seat, game.length) == (["Ann", "Ben", "Cleo"], True, 0)
+
+
+def test_options_seed_and_names_are_taken() -> None:
+    begin(Client(), **{"option-1860": ["destinations", "no_layers"], "seed": "77", "name": ["Eve", "", " Finn ", ""]})
+    game = Game.objects.get()
+    assert (game.options, game.seed, game.players) == (["destinations", "no_layers"], 77, ["Eve", "Finn"])
+
+
+def test_without_a_seed_one_is_drawn() -> None:
+    for _ in range(2):
+        begin(Client())
+    one, other = Game.objects.all()
+    assert one.seed != other.seed
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        {"title": "1999"},
+        {"title": ""},
+        {"name": ["Ann"]},
+        {"name": ["Ann", "Ann"]},
+        {"name": ["A" * 61, "Ben"]},
+        {"name": ["pool", "Ben"]},
+        {"name": ["\u202eAnn", "Ben"]},
+        {"name": [f"P{n}" for n in range(9)]},
+        {"option-1860": ["simplified_insolvency", "original_insolvency"]},
+        {"option-1860": ["no_such"]},
+        {"option-1860": ["peer-stack"]},
+        {"seed": "minus one"},
+        {"seed": "9" * 19},
+    ],
+)
+def test_what_cannot_be_played_is_said_and_the_form_stays_filled(given: dict[str, Any]) -> None:
+    answer = begin(Client(), **given)
+    assert answer.status_code == 422
+    assert b'role="alert"' in answer.content
+    assert Game.objects.count() == 0
+
+
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_who_wants_to_try_it_starts_where_track_is_laid(title: str) -> None:
+    client = Client()
+    assert begin(client, title=title, practice="yes", seed="5").status_code == 302
+    game = Game.objects.get()
+    assert game.actions > 5
+    shown = client.get(f"/game/{game.id}/").content.decode()
+    assert "lay" in shown.partition('role="status"')[2].partition("</p>")[0]
+
+
+def test_by_links_one_gets_one_s_seat_and_the_links_to_send() -> None:
+    client = Client()
+    answer = begin(client, mode="links", me="1")
+    game = Game.objects.get()
+    assert answer["Location"] == f"/game/{game.id}/links"
+    shown = client.get(answer["Location"]).content.decode()
+    assert all(keys.key(game, role) in shown for role in keys.roles(game))
+    assert b"as Ben" in client.get(f"/game/{game.id}/").content
+    assert client.post(f"/game/{game.id}/act", {"action": "bid 5", "length": 0}).status_code == 403
+    assert begin(Client(), mode="steal").status_code == 403
+
+
+def test_one_s_games_are_listed_and_nobody_else_s(begun: Begun, browser: Browser) -> None:
+    mine, other = begun(some_game(1, 30)), begun()
+    shown = browser(mine, keys.seat_role(3)).get("/").content.decode()
+    assert f"/game/{mine.id}/" in shown
+    assert other.id not in shown
+    assert mine.id not in Client().get("/").content.decode()
+
+
+def upload(client: Client, content: bytes, **given: str) -> Any:
+    """Bring in a file."""
+    return client.post("/import", {"file": SimpleUploadedFile("game.json", content), "mode": "hot-seat", **given})
+
+
+def test_a_file_of_our_own_is_brought_in() -> None:
+    file = some_game(3, 80, 4, ("no_layers", "destinations"))
+    client = Client()
+    assert upload(client, file.to_json().encode()).status_code == 302
+    game = Game.objects.get()
+    assert (game.length, game.actions, game.players) == (80, 80, list(file.seats))
+    assert client.get(f"/game/{game.id}/").status_code == 200
+
+
+@pytest.mark.skipif(not REAL.is_dir(), reason=f"the real games are not here: {REAL}")
+def test_a_file_of_18xx_games_is_brought_in() -> None:
+    path = sorted((REAL / "1860").glob("*.json"))[0]
+    assert upload(Client(), path.read_bytes(), mode="links").status_code == 302
+    game = Game.objects.get()
+    assert game.imported
+    assert game.actions > 100
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"{",
+        b"[]",
+        b"\xff\xfe",
+        b"null",
+        b'{"format": 1}',
+        b'{"players": [], "settings": {}, "actions": []}',
+        b"[" * 5000,
+    ],
+)
+def test_a_file_that_is_no_game_is_refused(content: bytes) -> None:
+    answer = upload(Client(), content)
+    assert answer.status_code == 422
+    assert Game.objects.count() == 0
+
+
+def test_a_file_with_a_forbidden_move_is_refused() -> None:
+    text = some_game(1, 20).to_json().replace("bid 5", "bid 4", 1)
+    answer = upload(Client(), text.encode())
+    assert answer.status_code == 422
+    assert b"is not allowed" in answer.content or b"at least" in answer.content
+    assert Client().post("/import", {"mode": "hot-seat"}).status_code == 422
+
+
+def test_the_database_has_the_form_that_the_models_ask_for() -> None:
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)

@@ -1,0 +1,240 @@
+"""A real server: news within a moment, two moves at once, kill -9 in a storm of moves, a clean end."""
+
+from __future__ import annotations
+
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from railhead.web.configuration import Configuration
+from tests.web.sites import PATIENCE, Program, RunningSite, begin, first_action, new_client
+
+QUICK = 2.0
+"""Seconds within which news must have come, on a machine busy with other tests."""
+
+
+class Ear:
+    """Listens to the news of a game, and notes when they come."""
+
+    def __init__(self, url: str, game: dict[str, Any]) -> None:
+        self.heard: list[tuple[str, int, float]] = []
+        self.came = threading.Condition()
+        self.stream = httpx.stream(
+            "GET",
+            f"{url}/api/games/{game['id']}/events",
+            headers={"Authorization": f"Bearer {game['watch']}"},
+            timeout=PATIENCE,
+        )
+        threading.Thread(target=self._listen, daemon=True).start()
+
+    def _listen(self) -> None:
+        kind = ""
+        try:
+            with self.stream as answer:
+                for line in answer.iter_lines():
+                    if line.startswith("event:"):
+                        kind = line.removeprefix("event: ")
+                    elif line.startswith("data:"):
+                        with self.came:
+                            self.heard.append((kind, int(line.removeprefix("data: ")), time.monotonic()))
+                            self.came.notify_all()
+        except httpx.TransportError:
+            pass
+
+    def wait_for(self, count: int, kind: str = "moved") -> list[tuple[str, int, float]]:
+        """News of a kind, when there are so many of them."""
+
+        def news() -> list[tuple[str, int, float]]:
+            return [item for item in self.heard if item[0] == kind]
+
+        with self.came:
+            assert self.came.wait_for(lambda: len(news()) >= count, PATIENCE), self.heard
+        return news()
+
+
+def test_a_move_is_heard_of_at_once(tmp_path: Path) -> None:
+    with RunningSite(tmp_path) as site:
+        game = begin(site.url)
+        ear = Ear(site.url, game)
+        ear.wait_for(1)
+        posted = time.monotonic()
+        Program(site.url, game["seats"]["Ann"], game["id"]).act("bid 5", 0)
+        news = ear.wait_for(2)
+        assert news[1][1] > news[0][1]
+        assert news[1][2] - posted < QUICK
+        answer = httpx.post(
+            f"{site.url}/api/games/{game['id']}/messages",
+            headers={"Authorization": f"Bearer {game['seats']['Ben']}"},
+            json={"text": "hello"},
+        )
+        assert answer.status_code == httpx.codes.CREATED
+        ear.wait_for(2, "chat")
+
+
+def test_two_sites_on_one_database_hear_of_each_other(tmp_path: Path) -> None:
+    here, there = tmp_path / "one", tmp_path / "other"
+    Configuration(here).prepare()
+    shutil.copytree(here, there)  # sites that share their games share their secret
+    shared = ("--database-url", f"sqlite:///{tmp_path / 'shared.sqlite3'}")
+    with RunningSite(here, *shared) as one, RunningSite(there, *shared) as other:
+        game = begin(one.url)
+        ear = Ear(other.url, game)
+        ear.wait_for(1)
+        time.sleep(1.5)
+        assert Program(one.url, game["seats"]["Ann"], game["id"]).act("bid 5", 0).status_code == httpx.codes.OK
+        ear.wait_for(2)
+        ben = Program(other.url, game["seats"]["Ben"], game["id"])
+        assert ben.get("/view")["length"] == 1
+        assert ben.act("bid 10", 1).status_code == httpx.codes.OK
+        assert Program(one.url, game["seats"]["Cleo"], game["id"]).get("/view")["length"] == 2
+
+
+def test_of_many_moves_at_once_exactly_one_is_made(tmp_path: Path) -> None:
+    with RunningSite(tmp_path) as site, ThreadPoolExecutor(8) as crowd:
+        game = begin(site.url)
+        programs = {name: Program(site.url, secret, game["id"]) for name, secret in game["seats"].items()}
+        player = "Ann"
+        for length in range(12):
+            choices = programs[player].get("/view")["choices"]
+            action = first_action(choices)
+            answers = list(crowd.map(lambda _, a=action, n=length, p=player: programs[p].act(a, n), range(8)))
+            counted = Counter(answer.status_code for answer in answers)
+            assert counted == {200: 1, 409: 7}, counted
+            done = next(answer.json() for answer in answers if answer.status_code == httpx.codes.OK)
+            assert done["length"] == length + 1
+            player = done["turn"]["player"]
+
+
+def test_nothing_acknowledged_is_lost_when_the_site_is_killed(tmp_path: Path) -> None:
+    site = RunningSite(tmp_path)
+    with site:
+        games = [begin(site.url) for _ in range(4)]
+        for storm in range(3):
+            acknowledged = dict.fromkeys((game["id"] for game in games), 0)
+            stop = threading.Event()
+
+            def play(game: dict[str, Any], counted: dict[str, int] = acknowledged, end: threading.Event = stop) -> None:
+                programs = {name: Program(site.url, key, game["id"]) for name, key in game["seats"].items()}
+                try:
+                    while not end.is_set():
+                        seen = programs["Ann"].get("/view")
+                        player = programs[seen["turn"]["player"]]
+                        seen = player.get("/view")
+                        answer = player.act(first_action(seen["choices"]), seen["length"])
+                        assert answer.status_code == httpx.codes.OK, answer.text
+                        counted[game["id"]] = answer.json()["length"]
+                except httpx.TransportError:
+                    pass
+
+            players = [threading.Thread(target=play, args=(game,)) for game in games]
+            for player in players:
+                player.start()
+            while min(acknowledged.values()) < 5 * (storm + 1):
+                time.sleep(0.02)
+            site.kill()
+            stop.set()
+            for player in players:
+                player.join()
+            site.start()
+            for game in games:
+                now = Program(site.url, game["watch"], game["id"]).get("/view")["length"]
+                # One more may have been stored, whose acknowledgement was cut off.
+                assert now in (acknowledged[game["id"]], acknowledged[game["id"]] + 1)
+
+
+def test_listeners_hear_again_after_a_restart(tmp_path: Path) -> None:
+    with RunningSite(tmp_path) as site:
+        game = begin(site.url)
+        Ear(site.url, game).wait_for(1)
+        site.end()
+        site.start()
+        ear = Ear(site.url, game)
+        ear.wait_for(1)
+        Program(site.url, game["seats"]["Ann"], game["id"]).act("bid 5", 0)
+        ear.wait_for(2)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_ends_cleanly_even_while_somebody_listens(tmp_path: Path, how: signal.Signals) -> None:
+    with RunningSite(tmp_path) as site:
+        Ear(site.url, begin(site.url)).wait_for(1)
+        began = time.monotonic()
+        site.end(how)
+        assert time.monotonic() - began < 10
+        assert site.complaints() == ""
+
+
+def test_the_best_run_is_looked_for_elsewhere(tmp_path: Path) -> None:
+    with RunningSite(tmp_path) as site:
+        game = begin(site.url)
+        found = Program(site.url, game["seats"]["Ann"], game["id"]).get("/best")
+        assert found == {"length": 0, "action": None}
+
+
+def test_a_port_that_is_taken_is_said_in_a_line(tmp_path: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        command = [sys.executable, "-m", "railhead", "serve", "--port", port, "--data", str(tmp_path)]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+    assert "--port" in done.stderr
+    assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    "url", ["nonsense", "foo://x/y", "postgres://[", "mysql://a/b", "postgres://a@localhost:1/b", "sqlite:////proc/x/y"]
+)
+def test_a_database_that_cannot_be_used_is_said_in_a_line(tmp_path: Path, url: str) -> None:
+    command = [sys.executable, "-m", "railhead", "serve", "--port", "0", "--data", str(tmp_path), "--database-url", url]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("railhead: The database")
+    assert done.stderr.count("\n") == 1
+
+
+def test_with_accounts_seats_belong_to_users(tmp_path: Path) -> None:
+    with RunningSite(tmp_path, "--accounts") as site:
+        ann, ben = signed_up(site.url, "ann"), signed_up(site.url, "ben")
+        stranger = new_client(site.url)
+        assert httpx.post(f"{site.url}/api/games", json={"title": "1860", "players": ["A", "B"]}).status_code == 403
+        given = {"title": "1860", "name": ["Ann", "Ben"], "mode": "open", "me": "0"}
+        answer = post(ann, "/new", given)
+        address = answer.headers["Location"].removesuffix("links")
+        assert address in ben.get("/").text
+        assert post(stranger, f"{address}sit/3", {}).status_code in (302, 403)
+        assert post(ben, f"{address}sit/2", {}).status_code == 403
+        assert post(ben, f"{address}sit/3", {}).status_code == 302
+        assert post(ben, f"{address}act", {"action": "bid 5", "length": "0"}).status_code == 403
+        assert post(ann, f"{address}act", {"action": "bid 5", "length": "0"}).status_code == 302
+        assert post(ben, f"{address}act", {"action": "bid 10", "length": "1"}).status_code == 302
+        assert post(stranger, f"{address}act", {"action": "bid 15", "length": "2"}).status_code == 403
+
+
+def signed_up(url: str, name: str) -> httpx.Client:
+    """A browser with an account."""
+    client = new_client(url)
+    password = f"the railway of {name} 1860"
+    answer = post(client, "/account/new", {"username": name, "password1": password, "password2": password})
+    assert answer.status_code == 302, answer.text
+    return client
+
+
+def post(client: httpx.Client, path: str, given: dict[str, Any]) -> httpx.Response:
+    """Post a form as a page does, with its token."""
+    shown = client.get("/").text
+    token = shown.partition('X-CSRFToken": "')[2].partition('"')[0]
+    return client.post(path, data={**given, "csrfmiddlewaretoken": token})
