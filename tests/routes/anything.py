@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import pairwise
 from random import Random
 
 from railhead.core.ids import hex_of, point
@@ -169,7 +170,7 @@ def some_network(chance: Random, has: set[str], stops: list[int]) -> Network:
         one, other = sorted(chance.sample(stops, 2))
         between = [point(20 + chance.randrange(6)) for _ in range(chance.choice((0, 0, 1, 1, 2)))]
         path = (one, *between, other)
-        if path in links or path[::-1] in links or any(a == b for a, b in zip(between, between[1:], strict=False)):
+        if path in links or path[::-1] in links or any(a == b for a, b in pairwise(between)):
             continue
         track = 0
         for _ in range(chance.randint(1, 2)):
@@ -181,7 +182,7 @@ def some_network(chance: Random, has: set[str], stops: list[int]) -> Network:
             common.append(track & -track)
         toll = int("tolls" in has and chance.random() < 0.3)
         hexes = [hex_of(at) for at in path]
-        left = [a for a, b in zip(hexes, hexes[1:], strict=False) if a != b]
+        left = [a for a, b in pairwise(hexes) if a != b]
         winds = len(set(left)) < len(left) or hexes[-1] in left
         crossed = sum(1 << hex_ for hex_ in set(hexes))
         for way in (path, path[::-1]):
@@ -201,7 +202,9 @@ def some_trains(chance: Random, has: set[str]) -> tuple[Allowance, ...]:
         kinds[0] = hauling(chance, has, 0, reward, ALONE)
     if "coupling" not in has:
         return tuple(chance.choice(kinds) for _ in range(chance.randint(1, 3)))
-    coupled = [hauling(chance, has, 2 + kind, reward, coupling) for kind, coupling in enumerate((JOINED, JOINABLE, JOINED))]
+    coupled = [
+        hauling(chance, has, 2 + kind, reward, coupling) for kind, coupling in enumerate((JOINED, JOINABLE, JOINED))
+    ]
     common = coupled[0]
     coupled = [replace(common, train=one.train, hexes=chance.randint(1, 5), coupling=one.coupling) for one in coupled]
     found = [chance.choice(coupled) for _ in range(chance.randint(2, 3))]

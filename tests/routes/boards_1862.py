@@ -86,7 +86,11 @@ def lay_at_random(book: Rulebook, state: State, home: int, count: int, chance: R
 
 def _liking(board: Board, hex_: int, placed: int) -> int:
     track = board.track(hex_, placed)
-    off = [edge for edge, other in board.beyond[hex_].items() if track.exits >> edge & 1 and not board.hexes[other].buildable]
+    off = [
+        edge
+        for edge, other in board.beyond[hex_].items()
+        if track.exits >> edge & 1 and not board.hexes[other].buildable
+    ]
     return (track.exits.bit_count() + 2 * len(off)) ** 2
 
 

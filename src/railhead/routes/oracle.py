@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import chain, combinations, groupby, permutations, product
+from itertools import chain, combinations, groupby, pairwise, permutations, product
 from math import comb, prod
 
 from railhead.core.ids import hex_of
@@ -313,7 +313,7 @@ def _as_one(problem: RouteProblem, group: list[Paid]) -> Iterator[Paid]:
     first = group[0].train
     for order in permutations(group):
         for ways_ in product(*((run.way, _reversed(problem, run.way)) for run in order)):
-            if all(one.stops[-1] == other.stops[0] for one, other in zip(ways_, ways_[1:], strict=False)):
+            if all(one.stops[-1] == other.stops[0] for one, other in pairwise(ways_)):
                 whole = Way(tuple(link for way in ways_ for link in way.links))
                 far = sum(run.train.hexes for run in group)
                 train = Allowance(
