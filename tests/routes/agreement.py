@@ -1,41 +1,106 @@
-"""What is compared between the oracle, the check of posted runs and the search for the best."""
+"""What must agree between the oracle that tries everything, the check of posted runs, and what searches for runs."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import islice
 from random import Random
 
+from railhead.routes.account import account
 from railhead.routes.best import best_runs
-from railhead.routes.check import Traced, trace, value
-from railhead.routes.model import Earnings, Route, RouteProblem
-from railhead.routes.oracle import Oracle, earned, judge, judge_one
+from railhead.routes.check import Fault, Traced, trace, value
+from railhead.routes.model import REVENUE_FIRST, Earnings, Route, RouteProblem
+from railhead.routes.oracle import Key, Oracle, Paid, earned, judge, judge_one
 from railhead.routes.possible import can_run, routes
 from railhead.routes.runs import Runs
 
 MOST_SETS = 4000
 """Problems with more sets of runs than this are left out: trying all of them takes too long."""
 MOST_WAYS = 400
+LISTED = 40
+"""Sets of runs are listed one by one where there are at most so many."""
 
 
-def oracle_of(problem: RouteProblem, most_sets: int = MOST_SETS) -> Oracle | None:
-    """The oracle, if the problem is small enough for it."""
+@dataclass(frozen=True)
+class Case:
+    """A problem with what the oracle and what the project's code make of it."""
+
+    oracle: Oracle
+    runs: Runs
+
+    @property
+    def problem(self) -> RouteProblem:
+        """The problem."""
+        return self.oracle.problem
+
+
+def case_of(problem: RouteProblem, most_sets: int = MOST_SETS) -> Case | None:
+    """The case, if the problem is small enough to try everything."""
     oracle = Oracle(problem)
-    return oracle if len(oracle.ways) <= MOST_WAYS and oracle.size <= most_sets else None
+    return Case(oracle, Runs(problem)) if len(oracle.ways) <= MOST_WAYS and oracle.size <= most_sets else None
 
 
-def some_passed(route_stops: tuple[int, ...], chance: Random) -> tuple[int, ...]:
-    """Stops of a route to pass by: often none, sometimes any of them."""
+def agree_on_seeds(make: Callable[[int], RouteProblem], start: int, count: int, most_sets: int = MOST_SETS) -> None:
+    """Everything agrees on so many problems, made by the seeds from this one on."""
+    seed = start
+    while count:
+        case = case_of(make(seed), most_sets)
+        if case is not None:
+            try:
+                agree(case, seed)
+            except Exception as fault:
+                fault.add_note(f"in the problem of seed {seed}")
+                raise
+            count -= 1
+        seed += 1
+
+
+def agree(case: Case, seed: int) -> None:
+    """Everything agrees on a problem."""
+    for check in CHECKS:
+        check(case, Random(seed))
+
+
+# -- single routes --------------------------------------------------------------------------------
+
+
+def agree_on_routes(case: Case, chance: Random, most: int = 40) -> None:
+    """Any way with any calls by any train: it is allowed or not, and pays the same."""
+    oracle = case.oracle
+    for kind in oracle.kinds:
+        for way in chance.sample(oracle.ways, min(most, len(oracle.ways))):
+            for passed in {(), some_of(way.stops, chance), some_of(way.stops, chance)}:
+                same_route(oracle.problem, Route(kind, either_way(way.path, chance), passed))
+        for path in some_paths(oracle.problem, chance):
+            same_route(oracle.problem, Route(kind, path))
+
+
+def some_of(stops: tuple[int, ...], chance: Random) -> tuple[int, ...]:
+    """Stops to pass by: often none, sometimes any of them."""
     often = chance.choice((0, 0.2, 0.5))
-    return tuple(stop for stop in route_stops if chance.random() < often)
+    return tuple(stop for stop in stops if chance.random() < often)
 
 
-def agree_on_routes(oracle: Oracle, chance: Random, most: int = 40) -> None:
-    """Every way with any calls by any train: it is allowed or not, and pays the same."""
-    problem = oracle.problem
-    for way in chance.sample(oracle.ways, min(most, len(oracle.ways))):
-        for kind in oracle.kinds:
-            for passed in {(), some_passed(way.stops, chance), some_passed(way.stops, chance)}:
-                path = way.path if chance.random() < 0.5 else way.path[::-1]
-                same_route(problem, Route(kind, path, passed))
+def either_way(path: tuple[int, ...], chance: Random) -> tuple[int, ...]:
+    """The path in either direction."""
+    return path if chance.random() < 0.5 else path[::-1]
+
+
+def some_paths(problem: RouteProblem, chance: Random, count: int = 10) -> list[tuple[int, ...]]:
+    """Paths along links that ask for no rule, and some that break off or jump."""
+    found: list[tuple[int, ...]] = []
+    for start in chance.choices(list(problem.network.stops), k=count):
+        path: tuple[int, ...] = (start,)
+        for _ in range(chance.randint(0, 5)):
+            links = problem.network.links[path[-1]]
+            if links:
+                path += chance.choice(links).path[1:]
+        if chance.random() < 0.2:
+            cut = chance.randrange(len(path))
+            path = path[:cut] + path[cut + 1 :]
+        found.append(path)
+    return found
 
 
 def same_route(problem: RouteProblem, route: Route) -> None:
@@ -48,44 +113,68 @@ def same_route(problem: RouteProblem, route: Route) -> None:
         assert found.earnings == earned(problem, [expected]), route
 
 
-def agree_on_sets(oracle: Oracle, chance: Random, most: int = 20) -> None:
-    """Sets of runs drawn at random, and some that are allowed."""
-    problem = oracle.problem
+def agree_on_listed_routes(case: Case, chance: Random) -> None:
+    """Every way a train may run is listed once, with calls that are allowed; the best where runs earn apart."""
+    del chance
+    oracle, problem = case.oracle, case.problem
+    apart = not problem.pays_once and not problem.bonuses
+    numbers = {way.path: number for number, way in enumerate(oracle.ways)}
+    for kind, train in oracle.kinds.items():
+        found = list(routes(problem, train))
+        for run in found:
+            paid = judge_one(problem, run.route)
+            assert paid is not None, run.route
+            if apart and problem.aim == REVENUE_FIRST:
+                number = numbers[min(run.route.path, run.route.path[::-1])]
+                choices = [Paid(train, paid.way, calls) for calls in oracle.calls[kind][number]]
+                assert run.earnings == max(earned(problem, [choice]) for choice in choices)
+        listed = sorted(numbers[min(run.route.path, run.route.path[::-1])] for run in found)
+        assert listed == sorted(oracle.calls[kind])
+    assert can_run(problem) == any(len(key) == 1 for key in oracle.sets)
+
+
+# -- sets of runs ---------------------------------------------------------------------------------
+
+
+def agree_on_sets(case: Case, chance: Random, most: int = 20) -> None:
+    """Sets of runs drawn at random, and some that are allowed: what they are worth."""
+    oracle, problem = case.oracle, case.problem
     allowed = sorted(oracle.sets)
     for number in range(most):
-        if number % 2:
-            drawn = [train.train for train in oracle.trains if oracle.calls[train.train] and chance.random() < 0.9]
-            key = [(kind, chance.choice(list(oracle.calls[kind]))) for kind in drawn]
-        else:
-            key = list(chance.choice(allowed))
-        chance.shuffle(key)
-        plan = []
-        for kind, number_ in key:
-            passed = chance.choice(list(oracle.calls[kind][number_].values()))
-            path = oracle.ways[number_].path
-            plan.append(Route(kind, path if chance.random() < 0.5 else path[::-1], tuple(passed)))
-        expected = judge(problem, plan)
-        found = value(problem, tuple(plan))
+        plan = some_plan(oracle, chance.choice(allowed) if number % 2 else some_key(oracle, chance), chance)
+        expected, found = judge(problem, plan), value(problem, plan)
         assert isinstance(found, Earnings) == (expected is not None), (plan, found)
         if isinstance(found, Earnings) and expected is not None:
             assert problem.aim.score(found) == problem.aim.score(expected), (plan, found, expected)
 
 
-def agree_on_listed_routes(oracle: Oracle, chance: Random) -> None:
-    """Every way a train may run is listed once, with calls that are allowed."""
-    problem = oracle.problem
-    numbers = {way.path: number for number, way in enumerate(oracle.ways)}
-    for kind, train in oracle.kinds.items():
-        found = [run.route for run in routes(problem, train)]
-        assert all(judge_one(problem, route) is not None for route in found)
-        assert sorted(numbers[min(route.path, route.path[::-1])] for route in found) == sorted(oracle.calls[kind])
-    assert can_run(problem) == any(len(key) == 1 for key in oracle.sets)
+def some_key(oracle: Oracle, chance: Random) -> Key:
+    """Runs for some of the trains, whether they go together or not; now and then one train too many."""
+    drawn = [train.train for train in oracle.trains if oracle.calls[train.train] and chance.random() < 0.9]
+    if drawn and chance.random() < 0.1:
+        drawn.append(drawn[0])
+    return tuple((kind, chance.choice(list(oracle.calls[kind]))) for kind in drawn)
 
 
-def agree_on_the_best(oracle: Oracle, chance: Random) -> None:
+def some_plan(oracle: Oracle, key: Key, chance: Random) -> tuple[Route, ...]:
+    """The runs of a set in any order and direction, with any calls that are allowed."""
+    plan = [
+        Route(
+            kind,
+            either_way(oracle.ways[way].path, chance),
+            tuple(chance.choice(list(oracle.calls[kind][way].values()))),
+        )
+        for kind, way in key
+    ]
+    chance.shuffle(plan)
+    return tuple(plan)
+
+
+def agree_on_the_best(case: Case, chance: Random) -> None:
     """The search finds the best, and a set of runs that may be made."""
-    problem = oracle.problem
-    found = best_runs(problem)
+    del chance
+    oracle, problem = case.oracle, case.problem
+    found = case.runs.proven
     score = problem.aim.score(found.earnings)
     assert score == oracle.best.score, (found, oracle.best)
     assert found.proven
@@ -93,13 +182,15 @@ def agree_on_the_best(oracle: Oracle, chance: Random) -> None:
     assert judge(problem, found.plan) is not None
     assert value(problem, found.plan) == found.earnings
     assert oracle.key_of(found.plan) in oracle.allowed
-    assert found.plan in Runs(problem)
+    assert found.plan in case.runs
+    lines = account(problem, found.plan)
+    assert sum((line.earnings for line in lines), Earnings()) == found.earnings
 
 
-def agree_within_limits(oracle: Oracle, chance: Random, most: int = 3) -> None:
+def agree_within_limits(case: Case, chance: Random, most: int = 2) -> None:
     """With little work the search says so if it has no proof, and its bound holds."""
-    problem, best = oracle.problem, oracle.best.score
-    work = best_runs(problem).work
+    oracle, problem, best = case.oracle, case.problem, case.oracle.best.score
+    work = case.runs.proven.work
     for limit in {chance.randint(0, work) for _ in range(most)}:
         found = best_runs(problem, work=limit)
         score = problem.aim.score(found.earnings)
@@ -108,9 +199,79 @@ def agree_within_limits(oracle: Oracle, chance: Random, most: int = 3) -> None:
         assert found.bound >= best // problem.aim.revenue, (limit, found, oracle.best)
         assert score <= best
         if found.proven:
-            assert score == best
+            assert score == best, (limit, found, oracle.best)
             assert found.bound == best // problem.aim.revenue
 
 
-CHECKS = (agree_on_routes, agree_on_sets, agree_on_listed_routes, agree_on_the_best, agree_within_limits)
+# -- the domain of a company's run ----------------------------------------------------------------
+
+
+def agree_on_membership(case: Case, chance: Random, most: int = 20) -> None:
+    """A set of runs may be made if no idle train could run beside it and, where that is a duty, it earns the most."""
+    oracle, problem, runs = case.oracle, case.problem, case.runs
+    sets = sorted(oracle.sets)
+    for key in chance.sample(sets, min(most, len(sets))):
+        plan = some_plan(oracle, key, chance)
+        expected = key in oracle.allowed and (not problem.must_maximise or not falls_short(oracle, plan))
+        assert (plan in runs) == expected, (plan, runs.judge(plan))
+
+
+def falls_short(oracle: Oracle, plan: tuple[Route, ...]) -> bool:
+    """Does a set of runs earn less than the most? A subsidy that only decides between equals is no duty."""
+    brings, best = judge(oracle.problem, plan), oracle.best
+    assert brings is not None
+    if oracle.problem.aim == REVENUE_FIRST:
+        return brings.revenue < best.earnings.revenue
+    return oracle.problem.aim.score(brings) < best.score
+
+
+def agree_on_listed_sets(case: Case, chance: Random) -> None:
+    """Every set that may be made is listed, the best first, with the calls that are best where runs earn apart.
+
+    To run nothing, where that is allowed and not the best, is not listed.
+    """
+    del chance
+    oracle, problem, runs = case.oracle, case.problem, case.runs
+    listed = list(islice(runs, LISTED + 1)) if len(oracle.sets) <= LISTED else []
+    if not listed:
+        return
+    assert problem.aim.score(value_of(runs, listed[0])) == oracle.best.score
+    found = {oracle.key_of(plan): value_of(runs, plan) for plan in listed}
+    expected = {key: oracle.best_calls(key).earnings for key in oracle.allowed if key or key in found}
+    assert found.keys() <= expected.keys()
+    if problem.pays_once or problem.bonuses:
+        assert problem.must_maximise or found.keys() == expected.keys()
+    elif problem.aim == REVENUE_FIRST:
+        most = oracle.best.earnings.revenue
+        if problem.must_maximise:
+            expected = {key: earnings for key, earnings in expected.items() if earnings.revenue == most}
+        assert found == expected
+
+
+def value_of(runs: Runs, plan: tuple[Route, ...]) -> Earnings:
+    """What a set that may be made earns."""
+    found = runs.judge(plan)
+    assert not isinstance(found, Fault), found
+    return found
+
+
+def agree_on_samples(case: Case, chance: Random, most: int = 3) -> None:
+    """Runs drawn as a careless player would make them may be made."""
+    oracle, runs = case.oracle, case.runs
+    for _ in range(most):
+        plan = runs.sample(chance)
+        assert oracle.key_of(plan) in oracle.allowed, plan
+        assert plan in runs
+
+
+CHECKS = (
+    agree_on_routes,
+    agree_on_listed_routes,
+    agree_on_sets,
+    agree_on_the_best,
+    agree_within_limits,
+    agree_on_membership,
+    agree_on_listed_sets,
+    agree_on_samples,
+)
 """Everything that must agree."""

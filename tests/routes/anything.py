@@ -52,6 +52,7 @@ FEATURES = {
     "hex_subsidy": 0.2,
     "home": 0.4,
     "idle": 0.3,
+    "maximise": 0.1,
     "meeting": 0.3,
     "once": 0.15,
     "one_grade": 0.2,
@@ -92,6 +93,7 @@ def problem_of_anything(seed: int, without: frozenset[str] = frozenset()) -> Rou
         may_reenter="reenter" in has,
         must_meet=chance.random() < 0.7,
         may_idle="idle" in has,
+        must_maximise="maximise" in has,
         pays_once="pays_once" in has,
         shared=chance.choice((ALL_TRACK, ALL_TRACK, sum(piece for piece in pieces if chance.random() < 0.5)))
         if "shared" in has

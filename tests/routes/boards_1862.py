@@ -84,6 +84,7 @@ def lay_at_random(book: Rulebook, state: State, home: int, count: int, chance: R
             state.tiles[chosen[0]] = chosen[1]
 
 
+@cache
 def _liking(board: Board, hex_: int, placed: int) -> int:
     track = board.track(hex_, placed)
     off = [
