@@ -127,8 +127,10 @@ def test_after_a_merger_the_home_tile_is_still_due(option: tuple[str, ...], surv
     assert at_home(at) == ("WVR", "N&B", survivor)
     if option:
         assert at.allows("pass")
+        assert at.allows("lay 8851 on G10 turned 3"), "it is as free to build as any other company"
     else:
         at.refuses("pass", "1862-HOME-02")
+        at.refuses("lay 8851 on G10 turned 3", "1862-HOME-02")
     assert at.allows("lay 791 on F11 turned 1")
 
 
@@ -174,3 +176,14 @@ def test_a_company_starts_only_if_its_home_marker_will_find_room(
         railway(at, rival, {"A": 5})
         at.state.tokens[home] = (*at.state.tokens.get(home, ()), at.company(rival))
     assert homes.placeable(at.game, at.company(company)) is expected
+
+
+@rule("1862-START-01", "1862-HOME-06")
+def test_a_marker_that_waits_takes_the_circle_an_upgrade_would_make() -> None:
+    """ESR merged into FDR in its first turn: FDR's marker waits beside Ipswich, and ESR cannot start anew there yet."""
+    at = table()
+    at.lay(IPSWICH)
+    at.set_phase("B")
+    home = at.book.companies[at.company("ESR")].home
+    at.state.tokens[home] = tuple(at.company(rival) for rival in ("WVR", "N&B", "FDR"))
+    assert not homes.placeable(at.game, at.company("ESR")), "the green tile has three circles"

@@ -6,7 +6,6 @@ from railhead.core.actions import Pass
 from railhead.core.flow import passing
 from railhead.core.game import Game
 from railhead.core.refusal import Refusal
-from railhead.rules.stations import bases
 from railhead.rules.tokens import BuildBase
 from railhead.rules.track import LAY, LayTrack
 from railhead.titles.t1862 import homes, london, small_stations
@@ -52,9 +51,9 @@ def _is_alone(game: Game, tile: int) -> bool:
 
 def lay_allowance(game: Game, company: int, laid: tuple[tuple[int, int], ...], hex_: int, tile: int) -> Refusal | None:
     """One N tile, or two other yellow tiles, or one upgrade; home comes first (1862-TRACK-01, -07, -13, 1862-HOME)."""
-    waiting = homes.unbuilt(game, company)
-    if waiting is not None and (hex_ != waiting or not _makes_room(game, company, tile)):
-        return homes.must_build(game, company)
+    waiting = homes.must_build(game, company)
+    if waiting is not None and (hex_ != homes.unbuilt(game, company) or not _makes_room(game, company, tile)):
+        return waiting
     if not laid:
         return None
     if len(laid) >= YELLOW_LAYS or _is_alone(game, laid[0][1]):
@@ -67,7 +66,9 @@ def lay_allowance(game: Game, company: int, laid: tuple[tuple[int, int], ...], h
 def _makes_room(game: Game, company: int, tile: int) -> bool:
     """Would a marker of the company that waits for a circle find one on this tile?"""
     stop = homes.waiting_at(game, company)
-    return stop is None or any(new // 6 == tile for new in homes.roomier(game, stop))
+    if stop is None:
+        return True
+    return any(new // 6 == tile for new in homes.roomier(game, stop, len(game.state.tokens[stop])))
 
 
 def lay_cost(game: Game, company: int, hex_: int) -> int:
@@ -83,14 +84,9 @@ def tile_rule(game: Game, hex_: int, tile: int, rotation: int) -> Refusal | None
 
 
 def _must_build(game: Game, step: LayTrack, _: Pass) -> Refusal | None:
-    """Building may be passed, unless the home marker still needs its tile and there is one (1862-HOME-02, -06).
-
-    After a merger it may be agreed that it can be passed even then (1862-VAR-07): only a company that has merged has
-    other markers on the board.
-    """
+    """Building may be passed, unless the home marker still needs its tile and there is one (1862-HOME-02, -06)."""
     waiting = homes.must_build(game, step.company)
-    excused = "no_forced_build" in game.book.options and len(bases(game, step.company)) > 1
-    if waiting is None or excused or next(iter(LAY.options(game, step)), None) is None:
+    if waiting is None or next(iter(LAY.options(game, step)), None) is None:
         return None
     return waiting
 

@@ -29,21 +29,22 @@ def home(game: Game, company: int) -> int:
 def placeable(game: Game, company: int) -> bool:
     """Could a company place its home marker on its first turn (1862-START-01)?"""
     at = home(game, company)
-    return hex_of(at) not in game.state.tiles or free_circles(game, at) > 0 or bool(roomier(game, at))
+    if hex_of(at) not in game.state.tiles or free_circles(game, at) > 0:
+        return True
+    return bool(roomier(game, at, len(game.state.tokens[at]) + 1))
 
 
-def roomier(game: Game, stop: int) -> list[int]:
-    """The placements available now that give the station more circles than there are."""
+def roomier(game: Game, stop: int, markers: int) -> list[int]:
+    """The placements available now that give the station circles for so many markers, those that wait included."""
     state, board, hex_ = game.state, game.book.board, hex_of(stop)
     old = board.placed(state.tiles, hex_)
-    circles = board.facts(hex_, old).stops[index_of(stop)].slots
     colours = game.book.phases[state.phase].colours
     return [
         new
         for new in board.fits(hex_, old)
         if state.supply[new // 6] > 0
         and board.facts(hex_, new).colour in colours
-        and board.facts(hex_, new).stops[index_of(board.carried(hex_, old, new, stop))].slots > circles
+        and board.facts(hex_, new).stops[index_of(board.carried(hex_, old, new, stop))].slots >= markers
     ]
 
 
@@ -67,7 +68,7 @@ def tokens_waiting(game: Game, stop: int) -> int:
 def make_room(game: Game, company: int) -> None:
     """A marker that waits where no upgrade makes room takes the circle of the one placed last (1862-HOME-04)."""
     stop = waiting_at(game, company)
-    if stop is not None and not roomier(game, stop):
+    if stop is not None and not roomier(game, stop, len(game.state.tokens[stop])):
         *_, displaced, _ = game.state.tokens[stop]
         effects.remove_token(game, displaced, stop)
         effects.give_tokens(game, displaced, 1)
@@ -82,8 +83,12 @@ def unbuilt(game: Game, company: int) -> int | None:
 
 
 def must_build(game: Game, company: int) -> Refusal | None:
-    """Before anything else a marker outside a circle gets its tile (1862-HOME-02, -03, -06)."""
+    """Before anything else a marker outside a circle gets its tile (1862-HOME-02, -03, -06).
+
+    After a merger players may have agreed that it need not (1862-VAR-07): only a company that has merged has other
+    markers on the board as well.
+    """
     hex_ = unbuilt(game, company)
-    if hex_ is None:
+    if hex_ is None or ("no_forced_build" in game.book.options and len(bases(game, company)) > 1):
         return None
     return game.forbid("home.first", f"First the company builds on {game.book.board.names[hex_]}, where its marker is")
