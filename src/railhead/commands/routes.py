@@ -42,12 +42,13 @@ def add_commands(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Find the best runs, or solve boards."""
+    args.file = Path(args.what[-1])  # what goes wrong from here on is about this file
     if args.work is not None and args.work < 1:
         raise Malformed("The work of a search is at least one step")
     if len(args.what) == 1:
-        return _of_game(args, Path(args.what[0]))
+        return _of_game(args, args.file)
     if len(args.what) == 2 and args.what[0] == SOLVE:
-        return _of_boards(args, Path(args.what[1]))
+        return _of_boards(args, args.file)
     raise Malformed("Give one game file, or 'solve' and a file of boards")
 
 

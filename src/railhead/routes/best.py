@@ -13,7 +13,7 @@ from railhead.routes.fares import Fare, Items, Run
 from railhead.routes.graph import Graph
 from railhead.routes.model import ALONE, Allowance, Earnings, Route, RouteProblem
 from railhead.routes.possible import additions, can_add
-from railhead.routes.sets import Known, SetSearch
+from railhead.routes.sets import Known, SetSearch, most_of
 from railhead.routes.walk import Meter, OutOfWork
 
 
@@ -44,6 +44,7 @@ def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
         for unit in units:
             if unit not in fares:
                 fares[unit] = Fare(graph, unit, items)
+    formed.sort(key=lambda one: -sum(most_of(fares[unit]) for unit in one[0]))  # the best known rules out the others
     for units, idle in formed:
         search = SetSearch(graph, [fares[unit] for unit in units], known, meter, _IdleTrains(problem, idle).may_be)
         with suppress(OutOfWork):

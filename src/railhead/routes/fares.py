@@ -202,6 +202,11 @@ class Fare:
         """By identity of a hop: what it is worth and its items."""
         return {id(hop): self.of_hop(hop) for hops in self.graph.hops for hop in hops}
 
+    @cached_property
+    def hops_have_items(self) -> bool:
+        """Is anything on the way paid once?"""
+        return any(items for _, items in self.hop_worth.values())
+
     def gains(self, prices: Prices) -> list[int]:
         """By node: what a call adds to a run at these prices."""
         return [

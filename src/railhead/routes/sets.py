@@ -25,7 +25,7 @@ FEW = 10000
 """So many runs of a train are combined without asking for prices."""
 MANY = 20_000
 """If three or more trains have more sets of runs than this, prices tell them apart before they are combined."""
-ROUNDS = 80
+ROUNDS = 40
 """How often prices are raised and lowered before the trains are asked again."""
 PATIENCE = 3
 """How often trains are asked again without getting on."""
@@ -101,6 +101,8 @@ class SetSearch:
                 fare.best = self.best_of(fare)
             alone[fare] = fare.best
             self.bound(sum(alone[other] for other in self.fares))
+            if self.known.bound <= self.known.worth:
+                return
         self.first_sets()
         if self.known.worth >= self.known.bound:
             return
@@ -164,6 +166,8 @@ class SetSearch:
         Where a proof may be out of reach, each takes the best it finds with a little patience.
         """
         for order in (self.fares, self.fares[::-1]):
+            if self.known.worth >= self.known.bound:
+                return
             runs: list[Run] = []
             for fare in order:
                 with self.meter.patience(ANY if patience is None else patience):

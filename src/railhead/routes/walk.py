@@ -65,7 +65,10 @@ class Ground:
 
     def __init__(self, fare: Fare, prices: Prices) -> None:
         self.gains = fare.gains(prices)
-        self.steps = fare.steps(self.gains, prices)
+        if isinstance(fare.ground, Ground) and not prices.track and not fare.hops_have_items:
+            self.steps: list[list[Step]] = fare.ground.steps  # prices change nothing about the ways
+        else:
+            self.steps = fare.steps(self.gains, prices)
         self.bounds = Bounds(fare, self.gains, self.steps)
         by_gain = sorted(range(len(self.gains)), key=lambda node: (-self.gains[node], node))
         self.choice = [
