@@ -31,7 +31,7 @@ def train(stops: int | None = None, cities: int | None = None, no_towns: bool = 
     return {"name": "t", "stops": stops, "cities": cities, "no_towns": no_towns}
 
 
-LINE = {
+LINE: dict[str, Any] = {
     "id": "line",
     "nodes": [node("city", 20, own=1), node("town", 10), node("city", 50), node("offboard", 60, blocked=1)],
     "links": [link(0, 1, 0), link(1, 2, 1), link(2, 3, 2)],
@@ -64,7 +64,7 @@ def test_two_trains_do_not_share_track() -> None:
 
 
 def test_a_run_has_a_node_of_the_companys_own() -> None:
-    nodes = [node("city", 20), *LINE["nodes"][1:]]  # type: ignore[misc]
+    nodes = [node("city", 20), *LINE["nodes"][1:]]
     assert solved(train(), nodes=nodes) == 0
 
 

@@ -23,6 +23,7 @@ from railhead.routes.model import (
     MUST,
     NEVER,
     PORT,
+    SHUT,
     Allowance,
     Earnings,
     End,
@@ -31,7 +32,7 @@ from railhead.routes.model import (
 )
 from railhead.track.network import Link
 
-NAMES = ("large station", "small station", "halt", "area off the board", "port", "place that is shut to it")
+NAMES = ("large station", "small station", "halt", "area off the board", "port")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,6 +126,8 @@ def _fault_of_track(problem: RouteProblem, links: list[Link], stops: tuple[int, 
 def _fault_of_stops(problem: RouteProblem, train: Allowance, links: list[Link], stops: tuple[int, ...]) -> Fault | None:
     """Where the run comes to, whatever it calls at there."""
     grades = problem.grades
+    if any(grades[stop] == SHUT for stop in stops):
+        return Fault("route.shut", "The company may not run there")
     for stop in stops:
         if train.calls[grades[stop]] == CLOSED:
             return Fault("route.closed", f"The train may not run to a {NAMES[grades[stop]]}")
@@ -136,16 +139,23 @@ def _fault_of_stops(problem: RouteProblem, train: Allowance, links: list[Link], 
     if any(link.stub for link in links[:-1]) or any(_backwards(problem, link).stub for link in links[1:]):
         return Fault("route.ends", "Where the track ends at a stop the run ends too")
     if sum(grades[stop] in AS_LARGE for stop in stops) + _tolls(links) > train.visits:
-        return Fault("route.allowance", "The train may not come to so many stations")
+        return _too_many(train)
     if sum(here != there for here, there in pairwise(_hexes(links))) > train.hexes:
-        return Fault("route.allowance", "The train may not travel so far")
+        return Fault("route.distance", "The train may not travel so far")
     if not any(stop in problem.own for stop in stops):
         return Fault("route.base", "A run includes a large station with a token of the company")
     if any(grades[stop] in (AREA, PORT) for stop in stops[1:-1]):
-        return Fault("route.blocked", "A run ends where it leaves the board")
+        return Fault("route.beyond", "A run ends where it leaves the board")
     if sum(stop in problem.barred for stop in stops[1:-1]) > problem.free_passes:
         return Fault("route.blocked", "A run may not pass through a station where all places are taken by others")
     return None
+
+
+def _too_many(train: Allowance) -> Fault:
+    """The train's number is exceeded: it counts large stations only where others are free."""
+    if FREE in train.calls:
+        return Fault("route.large", "The train may not visit so many large stations")
+    return Fault("route.allowance", "The train may not visit so many stops")
 
 
 def _backwards(problem: RouteProblem, link: Link) -> Link:
@@ -182,7 +192,7 @@ def _fault_of_calls(
     counted = [stop for stop in calls if train.calls[grades[stop]] != FREE]
     tolls = _tolls(links)
     if sum(grades[stop] in AS_LARGE for stop in counted) + tolls > train.large or len(counted) + tolls > train.total:
-        return Fault("route.allowance", "The train may not visit so many stops")
+        return _too_many(train)
     return None
 
 
@@ -246,19 +256,19 @@ Unit = tuple[Allowance, Traced]
 
 def joined(problem: RouteProblem, runs: list[Traced]) -> list[Unit] | None:
     """The runs with trains joined end to end as they have to be, in the way that earns most; None if it cannot be."""
-    alone = [(problem.by_kind[run.route.train], run) for run in runs]
-    coupled = [run for train, run in alone if train.coupling != ALONE]
-    if not coupled:
-        return alone
-    rest = [(train, run) for train, run in alone if train.coupling == ALONE]
+    trains = [problem.by_kind[run.route.train] for run in runs]
+    coupled = [number for number, train in enumerate(trains) if train.coupling != ALONE]
+    rest = {number: (train, runs[number]) for number, train in enumerate(trains) if train.coupling == ALONE}
     best: list[Unit] | None = None
     most = 0
-    for formation in formations([problem.by_kind[run.route.train] for run in coupled]):
-        chains = [chain(problem, [coupled[number] for number in numbers]) for numbers in formation]
-        units = rest + [found for found in chains if found is not None]
-        score = problem.aim.score(earnings_of(problem, units))
-        if len(units) == len(rest) + len(chains) and (best is None or score > most):
-            best, most = units, score
+    for formation in formations([trains[number] for number in coupled]):
+        units: dict[int, Unit | None] = {**rest}
+        for numbers in formation:
+            units[coupled[numbers[0]]] = chain(problem, [runs[coupled[number]] for number in numbers])
+        in_order = [found for _, found in sorted(units.items(), key=lambda unit: unit[0]) if found is not None]
+        score = problem.aim.score(earnings_of(problem, in_order))
+        if len(in_order) == len(units) and (best is None or score > most):
+            best, most = in_order, score
     return best
 
 

@@ -271,17 +271,19 @@ class Fare:
             yield frozenset()
             return
         free.sort(key=lambda node: (-self.own_worth[node] - self.items.value(self.item[node]), node))
-        seen = set()
-        for order in combinations(free, total_left) if self.tries_calls and total_left < len(free) else (tuple(free),):
-            calls, left = [], large_left
-            for node in order[:total_left]:
-                if left >= large[node]:
-                    left -= large[node]
-                    calls.append(node)
-            passed = frozenset(free).difference(calls)
-            if passed not in seen:
-                seen.add(passed)
-                yield passed
+        larges = sum(large[node] for node in free)
+        most = min(total_left, len(free) - larges + min(large_left, larges))
+        if self.tries_calls:
+            for calls in combinations(free, most):
+                if sum(large[node] for node in calls) <= large_left:
+                    yield frozenset(free).difference(calls)
+            return
+        best: list[int] = []
+        for node in free:
+            if len(best) < most and large_left >= large[node]:
+                large_left -= large[node]
+                best.append(node)
+        yield frozenset(free).difference(best)
 
     def _run(self, nodes: tuple[int, ...], legs: tuple[Leg, ...], passed: frozenset[int]) -> Run:
         problem = self.graph.problem
@@ -297,7 +299,12 @@ class Fare:
         worth += self.reward(nodes[0], nodes[-1])
         if problem.bonuses:
             calls = frozenset(self._calls(nodes, legs, passed))
-            worth += sum(bonus.worth(calls) for bonus in problem.bonuses) * problem.aim.revenue
+            for number, bonus in enumerate(problem.bonuses):
+                gained = bonus.worth(calls) * problem.aim.revenue
+                if not bonus.once:
+                    worth += gained
+                elif gained:
+                    items |= self.items.add("bonus", number, gained)
         track, full = self.track(nodes, legs), worth + self.items.value(items)
         return Run(self, nodes, legs, track, worth, items, full, passed)
 

@@ -213,7 +213,7 @@ def _way_stops(problem: RouteProblem) -> frozenset[int]:
     """Stops that are only ever passed: no train has a choice there, none ends there, no runs meet there."""
     grades = {
         grade
-        for grade in set(problem.grades.values()) - problem.meeting
+        for grade in set(problem.grades.values()) - problem.meeting - {AREA, PORT}
         if all(train.calls[grade] in (FREE, NEVER) and grade not in train.ends for train in problem.trains)
     }
     special = problem.own | problem.barred | problem.home

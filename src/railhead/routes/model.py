@@ -105,11 +105,11 @@ class Bonus:
     """Revenue for what a run calls at: a pair of cities, a border crossed, an express."""
 
     worth: Callable[[frozenset[int]], int]
-    """By the stops called at."""
+    """By the stops called at; a further call never makes it less."""
     most: int
     """No run gets more than this."""
     once: bool = False
-    """Is it paid to one run a turn only?"""
+    """Is it paid to one run a turn only? Then it is always the same sum, or nothing."""
 
 
 @dataclass(frozen=True)

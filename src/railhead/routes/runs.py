@@ -117,6 +117,6 @@ class Runs:
                 return tuple(run.route for run in runs)
 
 
-def _unordered(plan: Plan) -> frozenset[tuple[int, tuple[int, ...]]]:
-    """A set of runs by trains and paths, whichever way round a path is written."""
-    return frozenset((route.train, min(route.path, route.path[::-1])) for route in plan)
+def _unordered(plan: Plan) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """A set of runs by trains and paths, in whatever order and whichever way round a path is written."""
+    return tuple(sorted((route.train, min(route.path, route.path[::-1])) for route in plan))

@@ -226,7 +226,7 @@ class SetSearch:
                 return False
             track |= run.track
         home = self.graph.home
-        if home and not any(run.mask & home for run in runs):
+        if self.graph.problem.home and not any(run.mask & home for run in runs):
             return False
         return not self.graph.problem.must_meet or all_meet([run.meets for run in runs])
 
@@ -449,7 +449,7 @@ class Combination:
                     self.whole.consider([*runs, run], total)
                 continue
             spare = self.known.worth - reduced - price_worth - rest
-            left = {**lists, fare: lists[fare][place + 1 :]} if fare in after else lists
+            left = {**lists, fare: lists[fare][place:]} if fare in after else lists
             if len(after) > 1:
                 left = {other: _beside(run, left[other], spare) for other in dict.fromkeys(after)}
             self.combine(

@@ -71,6 +71,10 @@ CITATIONS = {
     # routes
     "route.trains": "1860-ROUTE-01",
     "route.closed": "1860-ROUTE-01",
+    "route.shut": "1860-ROUTE-01",
+    "route.large": "1860-ROUTE-01",
+    "route.distance": "1860-ROUTE-01",
+    "route.beyond": "1860-ROUTE-08",
     "route.join": "1860-ROUTE-01",
     "route.group": "1860-ROUTE-08",
     "route.allowance": "1860-ROUTE-01",
