@@ -28,6 +28,7 @@ from railhead.routes.model import (
     RouteProblem,
 )
 from railhead.rules.stations import bases, network, stops_trains
+from railhead.titles.t1862 import posted
 from railhead.titles.t1862.facts import FREIGHT, LOCAL, SCORES, TYPE, VISITS
 from railhead.titles.t1862.own import own
 from railhead.titles.t1862.receivership import in_receivership
@@ -66,7 +67,7 @@ def route_problem(game: Game, company: int) -> RouteProblem:
         pays_once=True,
         meeting=frozenset((LARGE,)),
         aim=SUM_OF_BOTH if alone else REVENUE_FIRST,
-        must_maximise=alone,
+        must_maximise=alone and posted.SWITCH not in game.book.options,
     )
 
 
