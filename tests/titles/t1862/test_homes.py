@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.rules.tokens import BuildBase
 from railhead.rules.track import LayTrack
 from railhead.titles.t1862 import homes
 from railhead.titles.t1862.merging import MergeOrNot
+from railhead.titles.t1862.share_merge import Option
 from tests.rule import rule
 from tests.table import Table
 from tests.titles.t1862.railways import operating, railway, table
@@ -187,3 +189,24 @@ def test_a_marker_that_waits_takes_the_circle_an_upgrade_would_make() -> None:
     home = at.book.companies[at.company("ESR")].home
     at.state.tokens[home] = tuple(at.company(rival) for rival in ("WVR", "N&B", "FDR"))
     assert not homes.placeable(at.game, at.company("ESR")), "the green tile has three circles"
+
+
+@rule("1862-HOME-06", "1862-MERGE-09")
+@pytest.mark.parametrize("survivor", ["ESR", "FDR"])
+def test_a_marker_still_waits_in_the_next_turn_if_the_merger_ended_the_first(survivor: str) -> None:
+    at = first_turn(
+        *(IPSWICH, "6@2 G12"),
+        others={"WVR": ("F11.0",), "N&B": ("F11.0",), "FDR": ("G12.0",)},
+    )
+    others = tuple(at.company(other) for other in ("FDR", "WVR", "N&B"))
+    at.state.agenda = (at.state.agenda[0], OperatingRound((*others, at.company("ESR"))), *at.state.agenda[2:])
+    at.do("merge with FDR", "accept", f"survivor {survivor}")
+    while isinstance(at.step, Option):
+        at.do("relinquish option")
+    assert not at.game.within(OperatingTurn), "FDR had operated: the turn is over"
+    assert at_home(at) == ("WVR", "N&B", survivor)
+    operating(at, survivor, 0)
+    at.settle()
+    if isinstance(at.step, MergeOrNot):
+        at.do("pass")
+    assert at.offered() == ["lay 791 on F11 turned 1"]
