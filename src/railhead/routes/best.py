@@ -32,7 +32,8 @@ class Best:
 
 def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
     """The set of runs that scores most. With a limit of work it may be the best found so far, and then says so."""
-    graph = Graph(problem)
+    coupled = sum(train.coupling != ALONE for train in problem.trains)
+    graph = Graph(problem, every_way=coupled > 1 and not problem.may_idle)
     meter = Meter(work)
     known = Known()
     items = Items()

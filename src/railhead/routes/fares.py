@@ -50,11 +50,15 @@ class Items:
     def __init__(self) -> None:
         self.bits: dict[tuple[str, int], int] = {}
         self.worth: dict[int, int] = {}
+        self.known: dict[int, int] = {}
+        """Sums that have been asked for."""
 
     def add(self, kind: str, number: int, worth: int) -> int:
         """The bit of an item; it is worth the most it is worth to any train."""
         bit = self.bits.setdefault((kind, number), 1 << len(self.bits))
-        self.worth[bit] = max(self.worth.get(bit, 0), worth)
+        if worth > self.worth.get(bit, -1):
+            self.worth[bit] = worth
+            self.known.clear()
         return bit
 
     @property
@@ -64,7 +68,10 @@ class Items:
 
     def value(self, mask: int) -> int:
         """What some items are worth."""
-        return sum([self.worth[bit] for bit in ones(mask)])
+        known = self.known.get(mask)
+        if known is None:
+            known = self.known[mask] = sum([self.worth[bit] for bit in ones(mask)])
+        return known
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,8 +43,10 @@ class Hop:
 class Graph:
     """The nodes and hops of a problem."""
 
-    def __init__(self, problem: RouteProblem) -> None:
+    def __init__(self, problem: RouteProblem, every_way: bool = False) -> None:
         self.problem = problem
+        self.every_way = every_way
+        """Are ways kept for which another is as good? They may keep a train idle that would have to be joined."""
         self.way_stops = _way_stops(problem)
         self.stops: list[int] = []
         """By node: its stop."""
@@ -59,7 +61,8 @@ class Graph:
         """By node: the bits of which a hop from here may use what the hop to here used."""
         self.hops: list[list[Hop]] = [[] for _ in self.stops]
         for node, stop in enumerate(self.stops):
-            self.hops[node] = _best_of_parallel(problem, list(self._hops_from(node, stop)))
+            hops = list(self._hops_from(node, stop))
+            self.hops[node] = hops if every_way else _best_of_parallel(problem, hops)
         self.pass_bit = 1 << self.bits.next
         """Beside the track of a run that passes through barred stops: only one may."""
         barred, own, home = problem.barred, problem.own, problem.home

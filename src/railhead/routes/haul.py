@@ -77,8 +77,9 @@ class Haul:
 
     def found(self, nodes: int) -> None:
         """Report a run, unless one between the same ends is known that comes to all its stops and more."""
-        shares_all = self.fare.graph.problem.shared == ALL_TRACK
-        if shares_all and any(nodes & known == nodes for known in self.known):
+        graph = self.fare.graph
+        drops = graph.problem.shared == ALL_TRACK and not graph.every_way
+        if drops and any(nodes & known == nodes for known in self.known):
             return
         for run in self.fare.runs(tuple(self.nodes), tuple(self.legs)):
             if self.fare.routes(run) is None:

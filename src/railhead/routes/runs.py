@@ -15,6 +15,8 @@ from railhead.routes.possible import additions, can_add, can_run
 
 Plan = tuple[Route, ...]
 
+WORK = 150_000
+"""Steps after which the search is content with the best it has found: many times what real games need."""
 SAMPLED = 12
 """How many routes a random player looks at before taking one."""
 
@@ -71,14 +73,14 @@ class Runs:
 
     @cached_property
     def proven(self) -> Best:
-        """The set of runs that earns most, with its proof."""
-        return best_runs(self.problem)
+        """The set of runs that earns most, with its proof; without one only for fleets no company ought to have."""
+        return best_runs(self.problem, WORK)
 
     def __contains__(self, plan: object) -> bool:
         return isinstance(plan, tuple) and not isinstance(self.judge(plan), Fault)
 
     def __iter__(self) -> Iterator[Plan]:
-        """Every set of runs with their best calls: the best one first, then the others as they are found."""
+        """Sets of runs with their best calls: the best one first, then those that can be made run by run."""
         yield self.best[1]
         seen = {_unordered(self.best[1])}
         for plan in self._grow([], list(self.problem.trains)):

@@ -13,12 +13,13 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from math import prod
 
 from railhead.routes.fares import FREE_OF_CHARGE, Fare, Items, Prices, Run
 from railhead.routes.graph import Graph, ones
 from railhead.routes.haul import Haul
-from railhead.routes.model import ALL_TRACK, ANY
+from railhead.routes.model import ALL_TRACK
 from railhead.routes.walk import Floor, Meter, Report, Walk, ground_of
 
 FEW = 10000
@@ -94,12 +95,8 @@ class SetSearch:
             self.best_beside([], self.fares[0], self.known.worth, [])
             self.bound(self.known.worth)
             return
-        if self.meter.limit is not None:
-            self.first_sets(self.meter.limit // (8 * len(self.fares)))
         for fare in self.kinds:
-            if fare.best is None:
-                fare.best = self.best_of(fare)
-            alone[fare] = fare.best
+            alone[fare] = self.alone(fare)
             self.bound(sum(alone[other] for other in self.fares))
             if self.known.bound <= self.known.worth:
                 return
@@ -130,8 +127,20 @@ class SetSearch:
         """By how much a train may fall short of its best at these prices: a number below nought."""
         return self.known.worth + 1 - prices.total - sum(best[fare] for fare in self.fares)
 
-    def best_of(self, fare: Fare) -> int:
-        """The most a train could earn if it had everything to itself."""
+    def alone(self, fare: Fare) -> int:
+        """The most a train could earn alone; found once.
+
+        With a limit of work, sets found with little patience come first if that takes long.
+        """
+        limit = self.meter.limit
+        if fare.best is None and limit is not None and not self.meter.patient(limit // 8, lambda: self.best_of(fare)):
+            self.first_sets(limit // (8 * len(self.fares)))
+        if fare.best is None:
+            self.best_of(fare)
+        return fare.best or 0
+
+    def best_of(self, fare: Fare) -> None:
+        """Find the most a train could earn if it had everything to itself."""
         floor = Floor(1)
 
         def better(run: Run, worth: int) -> None:
@@ -140,16 +149,20 @@ class SetSearch:
                 self.consider([run], worth)
 
         every_run(fare, floor, better, self.meter)
-        return floor.least - 1
+        fare.best = floor.least - 1
 
     def listed(self, fare: Fare, least: int, prices: Prices, most: int | None = None) -> Listed:
         """The runs of a train that are worth so much at these prices, the best first; of equals one is enough."""
         found: dict[tuple[int, ...], tuple[int, Run]] = {}
         problem, home = self.graph.problem, self.graph.home
         shares_all = problem.shared == ALL_TRACK
+        every_way = self.graph.every_way
 
         def add(run: Run, worth: int) -> None:
-            key = (run.items, run.meets, run.mask & home) if shares_all else (run.track, run.items)
+            if every_way:
+                key = (*run.path, *run.passed_by)
+            else:
+                key = (run.items, run.meets, run.mask & home) if shares_all else (run.track, run.items)
             if key not in found or found[key][0] < worth:
                 found[key] = worth, run
             if most is not None and len(found) > most:
@@ -170,8 +183,10 @@ class SetSearch:
                 return
             runs: list[Run] = []
             for fare in order:
-                with self.meter.patience(ANY if patience is None else patience):
+                if patience is None:
                     self.best_beside(runs, fare, -1, runs)
+                else:
+                    self.meter.patient(patience, partial(self.best_beside, runs, fare, -1, runs))
             better = patience is None
             while better:
                 better = False

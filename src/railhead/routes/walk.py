@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 
 from railhead.routes.bounds import NOWHERE, Bounds, Room
 from railhead.routes.fares import FREE_OF_CHARGE, Fare, Prices, Run, Step
@@ -35,16 +34,16 @@ class Meter:
         if self.pause is not None and self.steps > self.pause:
             raise OutOfPatience
 
-    @contextmanager
-    def patience(self, steps: int) -> Iterator[None]:
-        """Do something for so many steps at most, and then go on with what was found."""
+    def patient(self, steps: int, search: Callable[[], None]) -> bool:
+        """Search for so many steps at most; False if that was not enough and the search was given up."""
         self.pause = self.steps + steps
         try:
-            yield
+            search()
         except OutOfPatience:
-            pass
+            return False
         finally:
             self.pause = None
+        return True
 
 
 class Floor:
