@@ -72,6 +72,9 @@ def call_name(book: Rulebook, state: State, stop: int) -> str:
     hex_ = hex_of(stop)
     facts = book.board.hexes[hex_]
     stops = book.board.facts(hex_, book.board.placed(state.tiles, hex_)).stops
+    area = stops[index_of(stop)].area if index_of(stop) < len(stops) else ""
+    if area:
+        return area
     name = facts.title or facts.name
     return name if index_of(stop) in (0, THROUGH) else f"{name} {stops[index_of(stop)].kind}"
 
