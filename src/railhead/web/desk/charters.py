@@ -117,7 +117,7 @@ def _charter(game: Game, view: dict[str, Any], company: int, order: list[int], a
         order.index(company) + 1 if company in order else None,
         company == acting,
         wording.stop_name(book, facts.home),
-        tuple(word for word in seen["remarks"].values() if word),
+        tuple(f"{name}: {word}" for name, word in seen["remarks"].items() if word),
     )
 
 

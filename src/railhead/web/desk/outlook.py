@@ -65,8 +65,15 @@ def outlook(game: Game, seat: int, action: Action, text: str, about: int | None 
         tuple(_chips(game, Game(game.book, after), seat, about)),
         tuple(sentence(game.book, event) for event in told),
         tuple(_gets(game.book, told)),
-        any(isinstance(event, GRAVE) for event in told),
+        any(_is_grave(game, event) for event in told),
     )
+
+
+def _is_grave(game: Game, event: Event) -> bool:
+    """Is this for good? That a new company gets its first director is what whoever starts it wants."""
+    if isinstance(event, DirectorChanged) and game.state.director[event.company] in BANKS:
+        return False
+    return isinstance(event, GRAVE)
 
 
 def preview(book: Rulebook, state: State, text: str) -> Outlook:
@@ -91,7 +98,7 @@ def _gets(book: Rulebook, events: list[Event]) -> Iterator[tuple[str, int]]:
 def _chips(before: Game, after: Game, seat: int, about: int | None) -> Iterator[Chip]:
     yield from _money(before, after, seat)
     yield from _prices(before, after, about)
-    yield from _people(before, after)
+    yield from _people(before, after, seat)
     yield from _trains(before, after)
 
 
@@ -118,10 +125,10 @@ def _prices(before: Game, after: Game, about: int | None) -> Iterator[Chip]:
             yield Chip(f"{whose}{prices[old]} → {prices[new]}", "up" if new > old else "down")
 
 
-def _people(before: Game, after: Game) -> Iterator[Chip]:
+def _people(before: Game, after: Game, seat: int) -> Iterator[Chip]:
     for company in before.all_companies():
         old, new = before.state.director[company], after.state.director[company]
-        if old != new:
+        if old != new and (old not in BANKS or new != seat):
             name = "nobody" if new in (BANK, POOL) else after.name(new)
             yield Chip(f"{name} directs {before.symbol(company)}", "grave")
     for private, owner in enumerate(before.state.privates):
