@@ -63,6 +63,10 @@ def hex_name(book: Rulebook, hex_: int) -> str:
 
 def stop_name(book: Rulebook, stop: int) -> str:
     """A stop by its place; where a hex has several, by its number too."""
+    facts = book.board.hexes[hex_of(stop)]
+    area = next((printed.area for printed in facts.printed.stops if printed.area), "")
+    if area and not facts.title:
+        return f"{area} ({facts.name})"
     name = hex_name(book, hex_of(stop))
     return name if index_of(stop) in (0, THROUGH) else f"{name}, stop {index_of(stop) + 1}"
 
