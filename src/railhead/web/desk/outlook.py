@@ -22,7 +22,7 @@ from railhead.core.events import (
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOWHERE, POOL, kind_of
 from railhead.core.refusal import Refusal
-from railhead.core.state import State
+from railhead.core.state import FLOATED, State
 from railhead.play import wording
 
 BANKS = (int(BANK), int(POOL))
@@ -65,13 +65,19 @@ def outlook(game: Game, seat: int, action: Action, text: str, about: int | None 
         tuple(_chips(game, Game(game.book, after), seat, about)),
         tuple(sentence(game.book, event) for event in told),
         tuple(_gets(game.book, told)),
-        any(_is_grave(game, event) for event in told),
+        any(_is_grave(game, after, event) for event in told),
     )
 
 
-def _is_grave(game: Game, event: Event) -> bool:
-    """Is this for good? That a new company gets its first director is what whoever starts it wants."""
-    if isinstance(event, DirectorChanged) and game.state.director[event.company] in BANKS:
+def _is_grave(before: Game, after: State, event: Event) -> bool:
+    """Is this for good? That a new company gets its first director, or floats, is what is wanted."""
+    if isinstance(event, DirectorChanged) and before.state.director[event.company] in BANKS:
+        return False
+    if (
+        isinstance(event, Declared)
+        and after.has(event.company, FLOATED)
+        and not before.state.has(event.company, FLOATED)
+    ):
         return False
     return isinstance(event, GRAVE)
 
