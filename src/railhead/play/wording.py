@@ -10,6 +10,7 @@ from railhead.core.actions import Action
 from railhead.core.book import Rulebook
 from railhead.core.ids import BANK, POOL, THROUGH, Hex, Owner, Point, Train, hex_of, index_of
 from railhead.core.state import State
+from railhead.routes.model import Route
 
 _KINDS: dict[type[Action], dict[str, Any]] = {}
 """What `kinds` has found; classes do not change."""
@@ -52,7 +53,23 @@ def _value(book: Rulebook, kind: Any, value: Any, word: words.Word, trades_train
         return hex_name(book, value)
     if kind is Point:
         return stop_name(book, value)
+    if isinstance(value, tuple) and value and all(isinstance(route, Route) for route in value):
+        return ", ".join(route_name(book, route) for route in value)
     return word.write(book, value)
+
+
+def route_name(book: Rulebook, route: Route) -> str:
+    """A train's route by its two ends."""
+    ends = [place_name(book, stop) for stop in (route.path[0], route.path[-1])]
+    return f"{book.train_names[route.train]} from {ends[0]} to {ends[1]}"
+
+
+def place_name(book: Rulebook, stop: int) -> str:
+    """A place in short: the area it belongs to, its name, or its coordinate."""
+    facts = book.board.hexes[hex_of(stop)]
+    printed = facts.printed.stops
+    area = printed[index_of(stop)].area if index_of(stop) < len(printed) else ""
+    return area or facts.title or facts.name
 
 
 def hex_name(book: Rulebook, hex_: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -95,10 +96,12 @@ def preview(book: Rulebook, state: State, text: str) -> Outlook:
 
 def _gets(book: Rulebook, events: list[Event]) -> Iterator[tuple[str, int]]:
     """What each player and company is paid by the bank, if it is more than one."""
-    paid = [event for event in events if isinstance(event, Paid) and int(event.payer) in BANKS and event.amount]
+    paid: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, Paid) and int(event.payer) in BANKS and event.amount:
+            paid[wording.owner_name(book, event.payee)] += event.amount
     if len(paid) > 1:
-        for event in paid:
-            yield wording.owner_name(book, event.payee), event.amount
+        yield from paid.items()
 
 
 def _chips(before: Game, after: Game, seat: int, about: int | None) -> Iterator[Chip]:
