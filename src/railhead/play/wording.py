@@ -11,6 +11,7 @@ from railhead.core.book import Rulebook
 from railhead.core.ids import BANK, POOL, THROUGH, Hex, Owner, Point, Train, hex_of, index_of
 from railhead.core.state import State
 from railhead.routes.model import Route
+from railhead.track.tiles import PORT
 
 _KINDS: dict[type[Action], dict[str, Any]] = {}
 """What `kinds` has found; classes do not change."""
@@ -93,9 +94,9 @@ def call_name(book: Rulebook, state: State, stop: int) -> str:
     hex_ = hex_of(stop)
     facts = book.board.hexes[hex_]
     stops = book.board.facts(hex_, book.board.placed(state.tiles, hex_)).stops
-    area = stops[index_of(stop)].area if index_of(stop) < len(stops) else ""
-    if area:
-        return area
+    here = stops[index_of(stop)] if index_of(stop) < len(stops) else None
+    if here is not None and here.area:
+        return f"{here.area} port" if here.kind == PORT else here.area
     name = facts.title or facts.name
     return name if index_of(stop) in (0, THROUGH) else f"{name} {stops[index_of(stop)].kind}"
 

@@ -55,10 +55,10 @@ def _accounted(
     book: Rulebook, state: State, problem: RouteProblem, plan: Plan, numbers: list[int]
 ) -> tuple[RouteShown, ...]:
     free = dict(zip(numbers, plan, strict=True))
-    return tuple(_shown(book, state, run, _lines_of(run, free)) for run in account(problem, plan))
+    return tuple(_shown(book, state, run, lines_of(run, free)) for run in account(problem, plan))
 
 
-def _lines_of(run: RunAccount, free: dict[int, Route]) -> list[int]:
+def lines_of(run: RunAccount, free: dict[int, Route]) -> list[int]:
     """Which routes of the plan make up a run; each makes up one only."""
     kinds = list(run.trains)
     found = []
