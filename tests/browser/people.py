@@ -15,8 +15,10 @@ EXPECTED = (
     "net::ERR_INCOMPLETE",
     "net::ERR_EMPTY",
     "[object Event]",
+    "htmx:afterRequest",
+    "htmx:sendAbort",
 )
-"""What a browser notes when the site refuses something or is stopped, as some tests want it to."""
+"""What a browser notes when the site refuses something or is stopped, or when newer news overtake older ones."""
 
 
 class Person:
@@ -66,12 +68,20 @@ class Person:
         before = self.length
         offer = self.page.locator(f"button.offer[data-action={quoted(action)}]")
         if offer.count():
+            self._unfold(offer.first)
             offer.first.click()
         elif action.startswith("lay "):
             self.lay(action)
         elif not (self._by_amount(action) or self._by_form(action) or self._by_run(action)):
             raise AssertionError(f"The page does not offer '{action}'")
         self.sees_at_least(before + 1)
+
+    def _unfold(self, offer: Locator) -> None:
+        """Open what an offer is folded away in, as one would by clicking its heading."""
+        for _ in range(3):
+            folded = offer.locator("xpath=ancestor::details[not(@open)]")
+            if folded.count():
+                folded.first.locator("summary").first.click()
 
     def sees_at_least(self, length: int) -> None:
         """Wait until the page shows so much, or more."""

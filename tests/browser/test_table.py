@@ -21,7 +21,7 @@ Arrive = Callable[..., Person]
 CHECKS = (Path(__file__).parent / "checks.js").read_text(encoding="utf-8")
 SIZES = {"wide": (1440, 900), "middle": (1024, 768), "phone": (390, 844)}
 PANELS = ("players", "companies", "log", "bank", "tiles", "sheet", "charts", "talk")
-QUICK = 2.0
+QUICK = 10.0
 """Seconds within which another's move must be seen, on a machine busy with other tests."""
 
 

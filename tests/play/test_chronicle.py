@@ -55,7 +55,7 @@ def test_what_was_taken_back_is_there_and_marked() -> None:
     assert [(line.text, line.number, line.undone) for line in lines] == [
         ("bid 5", 1, False),
         ("bid 10", None, True),
-        ("goes back to action 1", None, False),
+        ("takes back everything after move 1", None, False),
         ("pass", 2, False),
     ]
 

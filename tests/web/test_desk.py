@@ -11,10 +11,13 @@ from railhead.core.game import Game
 from railhead.core.refusal import Malformed
 from railhead.play.offers import is_rated
 from railhead.play.table import Table
+from railhead.routes.account import RunAccount
+from railhead.routes.model import Earnings, Route
 from railhead.rules.running import Run
 from railhead.rules.track import LayTile
 from railhead.web.desk import PARTS, desk, draft_run, hex_offers, judge_run, part, preview
 from railhead.web.desk.decision import Decision, decision
+from railhead.web.desk.earned import lines_of
 from railhead.web.desk.manifest import upgrades
 from railhead.web.desk.runs import RunShown
 from tests.play.games import finished_game, some_game
@@ -213,6 +216,41 @@ def test_a_run_is_judged_and_drawn(table: Table) -> None:
     company = shown_company(table, number)
     assert shown.revenue == table.session.at(number + 1).revenue[company]
     assert shown.overlay.count('class="route ') == len(shown.routes)
+
+
+def test_the_runs_of_a_turn_add_up_and_every_line_belongs_to_one(any_table: Table) -> None:
+    seen = 0
+    for number, text in enumerate(any_table.session.actions):
+        action = parse(any_table.book, text)
+        if isinstance(action, Run) and action.routes:
+            seen += 1
+            shown = judge_run(any_table.book, any_table.session.at(number), text)
+            assert sum(route.revenue or 0 for route in shown.routes) == shown.revenue
+            assert sum(route.subsidy for route in shown.routes) == shown.subsidy
+            for route in shown.routes:
+                assert route.revenue == sum(stop.value or 0 for stop in route.stops) + route.bonus
+            assert sum(len(route.lines) for route in shown.routes) == len(action.routes)
+    assert seen
+
+
+def test_trains_joined_end_to_end_are_one_run_of_two_lines() -> None:
+    lines = {0: Route(4, (1, 2, 3)), 1: Route(5, (9, 10)), 2: Route(4, (3, 4))}
+    joined = RunAccount((4, 4), (1, 2, 3, 4), (), 0, Earnings())
+    assert lines_of(joined, lines) == [0, 2]
+    assert list(lines) == [1], "a line belongs to one run only"
+
+
+def test_what_is_clicked_is_worth_something_before_all_trains_run(table: Table) -> None:
+    """A draft with one of two trains shows what that one earns, whether or not the other has to run too."""
+    number, text = next(
+        (number, text)
+        for number, text in enumerate(table.session.actions)
+        if isinstance(action := parse(table.book, text), Run) and len(action.routes) > 1
+    )
+    state = table.session.at(number)
+    first = draft_run(table.book, state, clicked(table, text).split(" | ")[0])
+    assert len(first.routes) == 1
+    assert 0 < first.revenue < judge_run(table.book, state, text).revenue
 
 
 def shown_company(table: Table, number: int) -> int:

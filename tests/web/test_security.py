@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import re
 from dataclasses import replace
 from pathlib import Path
@@ -177,6 +178,32 @@ def fuzzed(begun: Begun, browser: Browser) -> tuple[Client, str]:
     """A browser at a table, and the table."""
     game = begun()
     return browser(game, HOST, ANN, WATCH), game.id
+
+
+# -- static files ----------------------------------------------------------------------------------
+
+
+def test_static_files_may_be_kept_and_are_compressed(settings: Any) -> None:
+    for name in ("railhead/site.css", "railhead/table.js", "django_htmx/htmx-2.min.js", "railhead/icon.svg"):
+        plain = Client().get(f"{settings.STATIC_URL}{name}")
+        packed = Client().get(f"{settings.STATIC_URL}{name}", headers={"Accept-Encoding": "gzip, br"})
+        assert plain.status_code == packed.status_code == 200
+        assert "immutable" in plain["Cache-Control"]
+        assert packed["Content-Encoding"] == "gzip"
+        assert gzip.decompress(packed.content) == plain.content
+        assert plain["Content-Type"].startswith(
+            ("text/css", "text/javascript", "image/svg+xml", "application/javascript")
+        )
+
+
+@pytest.mark.parametrize("name", ["nothing.css", "../settings.py", "railhead/", "", "%2e%2e/%2e%2e/settings.py"])
+@pytest.mark.django_db
+def test_nothing_else_is_a_static_file(settings: Any, name: str) -> None:
+    assert Client().get(f"{settings.STATIC_URL}{name}").status_code == 404
+
+
+def test_static_files_are_only_read(settings: Any) -> None:
+    assert Client().post(f"{settings.STATIC_URL}railhead/site.css").status_code == 405
 
 
 # -- the secret of a site -------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from railhead.core.book import Rulebook
 from railhead.core.ids import hex_of, index_of, point
@@ -15,7 +16,7 @@ from railhead.drawing.marks import Spot, at, group, moved, picture, tag
 from railhead.drawing.stops import circles
 from railhead.drawing.tile import Face, land, things
 from railhead.drawing.tokens import place_for, token
-from railhead.track.board import PRINTED
+from railhead.track.board import PRINTED, Board
 from railhead.track.hexgrid import FLAT, POINTY, neighbours
 from railhead.track.tiles import CITY
 
@@ -44,7 +45,8 @@ def face_of(book: Rulebook, state: State, hex_: int, placement: int | None = Non
     lies = board.placed(state.tiles, hex_) if placement is None else placement
     rotation = 0 if lies == PRINTED else lies % 6
     stage = book.phases[state.phase].stage
-    return Face(board.facts(hex_, lies), rotation, board.layout, board.hexes[hex_], stage_colours(book), stage)
+    walls = barriers(board)[hex_]
+    return Face(board.facts(hex_, lies), rotation, board.layout, board.hexes[hex_], stage_colours(book), stage, walls)
 
 
 def stage_colours(book: Rulebook) -> tuple[str, ...]:
@@ -148,20 +150,28 @@ def _shore(book: Rulebook, middles: list[Spot]) -> str:
 
 def _barriers(book: Rulebook, middles: list[Spot]) -> Iterable[str]:
     """Sides that track may not cross although there is land beyond."""
-    board = book.board
-    around = neighbours(list(board.names), FLAT if board.layout == "flat" else POINTY)
-    for hex_, (x, y) in enumerate(middles):
-        for edge, other in around[hex_].items():
-            if hex_ < other and edge not in board.beyond[hex_] and _buildable(book, hex_, other):
-                (ax, ay), (bx, by) = side_ends(edge, board.layout)
+    for (x, y), edges in zip(middles, barriers(book.board), strict=True):
+        for edge in edges:
+            if edge < 3:  # the other hex has the same side as one of 3 to 5
+                (ax, ay), (bx, by) = side_ends(edge, book.board.layout)
                 line = f"M{at((x + ax, y + ay))}L{at((x + bx, y + by))}"
                 style = {"d": line, "fill": "none", "stroke_linecap": "round"}
                 yield tag("path", stroke=palette.PAPER, stroke_width=15, **style)
                 yield tag("path", stroke=palette.BARRIER, stroke_width=9, **style)
 
 
-def _buildable(book: Rulebook, one: int, other: int) -> bool:
-    return book.board.hexes[one].buildable and book.board.hexes[other].buildable
+@lru_cache(maxsize=32)
+def barriers(board: Board) -> tuple[tuple[int, ...], ...]:
+    """By hex: the sides that track may not cross although there is land to build on beyond."""
+    around = neighbours(list(board.names), FLAT if board.layout == "flat" else POINTY)
+    return tuple(
+        tuple(
+            edge
+            for edge, other in sorted(around[hex_].items())
+            if edge not in board.beyond[hex_] and board.hexes[hex_].buildable and board.hexes[other].buildable
+        )
+        for hex_ in range(len(board.hexes))
+    )
 
 
 def _targets(sheet: Sheet, middles: list[Spot]) -> Iterable[str]:

@@ -16,7 +16,7 @@ from railhead.drawing.marks import Spot, group, moved, number, tag
 from railhead.track.hexgrid import opposite
 from railhead.track.tiles import FIRST_STOP
 
-WIDE = 12.0
+WIDE = 15.0
 
 
 def overlay(book: Rulebook, state: State, paths: Sequence[Sequence[int]]) -> str:

@@ -11,11 +11,11 @@ from functools import lru_cache
 from textwrap import wrap
 
 from railhead.drawing import palette
-from railhead.drawing.hexes import Curve, outline
+from railhead.drawing.hexes import Curve, outline, side_ends, straight
 from railhead.drawing.labels import Room
-from railhead.drawing.layout import lie, radius
+from railhead.drawing.layout import SLOT, STATIONS, lie, radius
 from railhead.drawing.marks import Spot, group, tag, text
-from railhead.drawing.stops import stop_picture, value_mark, value_row, value_size
+from railhead.drawing.stops import circles, stop_picture, value_mark, value_row, value_size
 from railhead.drawing.terrain import COST_ROOM, cost_mark
 from railhead.track.board import HexFacts
 from railhead.track.tiles import BEYOND, PORT, Stop, TileFacts
@@ -38,6 +38,8 @@ class Face:
     """The colours of tiles in the order of upgrading: the grounds of values that follow them."""
     current: int | None = None
     """Which of such values counts now."""
+    walls: tuple[int, ...] = ()
+    """Sides with a barrier."""
 
 
 def rails(curves: Sequence[Curve]) -> str:
@@ -97,8 +99,11 @@ class _Things:
         self.room = Room(face.layout)
         for curve in self.lie.curves:
             self.room.take_curve(curve)
+        for edge in face.walls:
+            self.room.take_curve(straight(*side_ends(edge, face.layout)))
         for stop, spot, lean in zip(self.tile.stops, self.lie.spots, self.lie.leans, strict=True):
-            self.room.take_round(spot, radius(stop) + (9 if lean else 4))
+            for each in circles(stop, spot) if stop.kind in STATIONS else [spot]:
+                self.room.take_round(each, (SLOT if stop.kind in STATIONS else radius(stop)) + (9 if lean else 4))
 
     def draw(self) -> str:
         stops = [
@@ -134,7 +139,8 @@ class _Things:
         name = f"⚓ {stop.area}" if stop.kind == PORT else stop.area
         spot = (where[0], where[1] - 23)
         self.room.boxes.append((*spot, 9.0 * len(name), 18.0))
-        return text(spot, name, 16, fill=palette.INK, font_style="italic", class_="name")
+        words = text(spot, name, 16, font_style="italic")
+        return group(words, class_="name", **self.legible)
 
     def letter(self) -> str:
         """The letter that ties a tile to its hexes."""
@@ -159,20 +165,23 @@ class _Things:
         built = bool(self.tile.track)
         size = 15.5 if built else 18.0
         lines = wrap(hex_.title, 13, break_long_words=False)
-        width = max(len(line) for line in lines) * size * 0.56
+        width = max(len(line) for line in lines) * size * 0.6
         height = len(lines) * size * 1.05
         x, y = self.room.find(width, height, wish=(0.0, 44.0 if self.tile.stops else 0.0))
         top = y - height / 2 + size * 0.52
         words = [text((x, top + n * size * 1.05), line, size) for n, line in enumerate(lines)]
-        return group(
-            words,
-            class_="name",
-            fill=palette.INK,
-            stroke=_ground(self.face),
-            stroke_width=4,
-            stroke_linejoin="round",
-            paint_order="stroke",
-        )
+        return group(words, class_="name", **self.legible)
+
+    @property
+    def legible(self) -> dict[str, str | float | None]:
+        """Words that stay readable where they lie on track."""
+        return {
+            "fill": palette.INK,
+            "stroke": _ground(self.face),
+            "stroke_width": 4,
+            "stroke_linejoin": "round",
+            "paint_order": "stroke",
+        }
 
     def coordinate(self) -> str:
         """Where the hex is."""
@@ -186,5 +195,5 @@ class _Things:
         if self.face.hex is not None and self.tile is self.face.hex.printed:
             return ""
         name = f"#{self.tile.name}"
-        spot = self.room.find(8.0 * len(name), LETTER, wish=(34.0, 74.0))
+        spot = self.room.find(8.6 * len(name), LETTER, wish=(34.0, 74.0))
         return text(spot, name, LETTER, fill=palette.INK, fill_opacity=0.62, class_="number")

@@ -74,7 +74,10 @@ def lines(recorded: Recorded) -> Iterator[tuple[str, Line]]:
     player = book.owner_names[entry.seat]
     if played is None:
         if entry.kind == UNDO:
-            yield "Taken back", Line(None, player, f"goes back to action {left_by(entry)}", time=entry.time)
+            yield (
+                "Taken back",
+                Line(None, player, f"takes back everything after move {left_by(entry)}", time=entry.time),
+            )
         return
     undone = not recorded.in_force
     mine, later = _split(played.events)

@@ -10,6 +10,8 @@ from railhead.core.actions import Action
 from railhead.core.book import Rulebook
 from railhead.core.ids import BANK, POOL, THROUGH, Hex, Owner, Point, Train, hex_of, index_of
 from railhead.core.state import State
+from railhead.routes.model import Route
+from railhead.track.tiles import PORT
 
 _KINDS: dict[type[Action], dict[str, Any]] = {}
 """What `kinds` has found; classes do not change."""
@@ -52,7 +54,23 @@ def _value(book: Rulebook, kind: Any, value: Any, word: words.Word, trades_train
         return hex_name(book, value)
     if kind is Point:
         return stop_name(book, value)
+    if isinstance(value, tuple) and value and all(isinstance(route, Route) for route in value):
+        return ", ".join(route_name(book, route) for route in value)
     return word.write(book, value)
+
+
+def route_name(book: Rulebook, route: Route) -> str:
+    """A train's route by its two ends."""
+    ends = [place_name(book, stop) for stop in (route.path[0], route.path[-1])]
+    return f"{book.train_names[route.train]} from {ends[0]} to {ends[1]}"
+
+
+def place_name(book: Rulebook, stop: int) -> str:
+    """A place in short: the area it belongs to, its name, or its coordinate."""
+    facts = book.board.hexes[hex_of(stop)]
+    printed = facts.printed.stops
+    area = printed[index_of(stop)].area if index_of(stop) < len(printed) else ""
+    return area or facts.title or facts.name
 
 
 def hex_name(book: Rulebook, hex_: int) -> str:
@@ -63,6 +81,10 @@ def hex_name(book: Rulebook, hex_: int) -> str:
 
 def stop_name(book: Rulebook, stop: int) -> str:
     """A stop by its place; where a hex has several, by its number too."""
+    facts = book.board.hexes[hex_of(stop)]
+    area = next((printed.area for printed in facts.printed.stops if printed.area), "")
+    if area and not facts.title:
+        return f"{area} ({facts.name})"
     name = hex_name(book, hex_of(stop))
     return name if index_of(stop) in (0, THROUGH) else f"{name}, stop {index_of(stop) + 1}"
 
@@ -72,6 +94,9 @@ def call_name(book: Rulebook, state: State, stop: int) -> str:
     hex_ = hex_of(stop)
     facts = book.board.hexes[hex_]
     stops = book.board.facts(hex_, book.board.placed(state.tiles, hex_)).stops
+    here = stops[index_of(stop)] if index_of(stop) < len(stops) else None
+    if here is not None and here.area:
+        return f"{here.area} port" if here.kind == PORT else here.area
     name = facts.title or facts.name
     return name if index_of(stop) in (0, THROUGH) else f"{name} {stops[index_of(stop)].kind}"
 

@@ -30,7 +30,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "railhead.web.security.guarded",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "railhead.web.files.kept",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -71,8 +71,6 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 STATIC_URL = f"/static/{static_version(BASE / 'static')}/"  # the address changes with the files: they may be kept
-WHITENOISE_USE_FINDERS = True
-WHITENOISE_MAX_AGE = 365 * 24 * 3600
 
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_NAME = "railhead_session"

@@ -117,8 +117,13 @@ def _charter(game: Game, view: dict[str, Any], company: int, order: list[int], a
         order.index(company) + 1 if company in order else None,
         company == acting,
         wording.stop_name(book, facts.home),
-        tuple(word for word in seen["remarks"].values() if word),
+        tuple(_remark(name, word) for name, word in seen["remarks"].items() if word),
     )
+
+
+def _remark(name: str, word: str) -> str:
+    """A remark in words: what it is about is said unless the word says so itself."""
+    return word if name in word else f"{name} {word}"
 
 
 def train_held(game: Game, train: int) -> TrainHeld:

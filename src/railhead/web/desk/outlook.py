@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -22,7 +23,7 @@ from railhead.core.events import (
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOWHERE, POOL, kind_of
 from railhead.core.refusal import Refusal
-from railhead.core.state import State
+from railhead.core.state import FLOATED, State
 from railhead.play import wording
 
 BANKS = (int(BANK), int(POOL))
@@ -65,8 +66,21 @@ def outlook(game: Game, seat: int, action: Action, text: str, about: int | None 
         tuple(_chips(game, Game(game.book, after), seat, about)),
         tuple(sentence(game.book, event) for event in told),
         tuple(_gets(game.book, told)),
-        any(isinstance(event, GRAVE) for event in told),
+        any(_is_grave(game, after, event) for event in told),
     )
+
+
+def _is_grave(before: Game, after: State, event: Event) -> bool:
+    """Is this for good? That a new company gets its first director, or floats, is what is wanted."""
+    if isinstance(event, DirectorChanged) and before.state.director[event.company] in BANKS:
+        return False
+    if (
+        isinstance(event, Declared)
+        and after.has(event.company, FLOATED)
+        and not before.state.has(event.company, FLOATED)
+    ):
+        return False
+    return isinstance(event, GRAVE)
 
 
 def preview(book: Rulebook, state: State, text: str) -> Outlook:
@@ -82,16 +96,18 @@ def preview(book: Rulebook, state: State, text: str) -> Outlook:
 
 def _gets(book: Rulebook, events: list[Event]) -> Iterator[tuple[str, int]]:
     """What each player and company is paid by the bank, if it is more than one."""
-    paid = [event for event in events if isinstance(event, Paid) and int(event.payer) in BANKS and event.amount]
+    paid: Counter[str] = Counter()
+    for event in events:
+        if isinstance(event, Paid) and int(event.payer) in BANKS and event.amount:
+            paid[wording.owner_name(book, event.payee)] += event.amount
     if len(paid) > 1:
-        for event in paid:
-            yield wording.owner_name(book, event.payee), event.amount
+        yield from paid.items()
 
 
 def _chips(before: Game, after: Game, seat: int, about: int | None) -> Iterator[Chip]:
     yield from _money(before, after, seat)
     yield from _prices(before, after, about)
-    yield from _people(before, after)
+    yield from _people(before, after, seat)
     yield from _trains(before, after)
 
 
@@ -118,10 +134,10 @@ def _prices(before: Game, after: Game, about: int | None) -> Iterator[Chip]:
             yield Chip(f"{whose}{prices[old]} → {prices[new]}", "up" if new > old else "down")
 
 
-def _people(before: Game, after: Game) -> Iterator[Chip]:
+def _people(before: Game, after: Game, seat: int) -> Iterator[Chip]:
     for company in before.all_companies():
         old, new = before.state.director[company], after.state.director[company]
-        if old != new:
+        if old != new and (old not in BANKS or new != seat):
             name = "nobody" if new in (BANK, POOL) else after.name(new)
             yield Chip(f"{name} directs {before.symbol(company)}", "grave")
     for private, owner in enumerate(before.state.privates):

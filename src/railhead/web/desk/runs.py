@@ -19,35 +19,23 @@ from railhead.core.actions import Action, parse, text_of
 from railhead.core.book import Rulebook
 from railhead.core.choices import Choice
 from railhead.core.game import Game
-from railhead.core.ids import THROUGH, index_of
 from railhead.core.refusal import Malformed
 from railhead.core.state import State
 from railhead.core.words import POINT
-from railhead.drawing import palette, routes
+from railhead.drawing import routes
 from railhead.play import wording
 from railhead.play.offers import is_rated
-from railhead.routes.check import Fault
-from railhead.routes.model import Route
+from railhead.routes.check import Fault, trace, value
+from railhead.routes.model import Earnings, Route
 from railhead.routes.runs import Runs
 from railhead.track.network import Link, Network
+from railhead.web.desk.earned import RouteShown, routes_shown
 from railhead.web.desk.refused import Refused, explain
 
 LONGEST_DRAFT = 4000
 WAYS = 6
 """How many ways between two stops can be chosen from."""
 LOOKED_AT = 4000
-
-
-@dataclass(frozen=True, slots=True)
-class RouteShown:
-    """One train's route: what it is called, its stops, its line on the board."""
-
-    train: str
-    stops: tuple[tuple[str, bool], ...]
-    """The stops in order, each with whether the train calls there."""
-    worth: str
-    colour: str
-    dashes: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,38 +92,21 @@ class _Judge:
         return tuple(self.book.train_names[train.train] for train in self.runs.problem.trains)
 
     def shown(self, plan: tuple[Route, ...], action: Action | None) -> RunShown:
-        refused, revenue, subsidy = None, 0, 0
-        if action is not None:
-            refusal = engine.why_not(self.book, self.state, action)
-            judged = self.runs.judge(plan)
-            if refusal is not None:
-                refused = explain(self.game, "This run", refusal)
-            if not isinstance(judged, Fault):
-                revenue, subsidy = judged.revenue, judged.subsidy
+        refused = None
+        if action is not None and (refusal := engine.why_not(self.book, self.state, action)) is not None:
+            refused = explain(self.game, "This run", refusal)
+        # What is clicked so far is worth something although other trains still have to run.
+        worth = value(self.runs.problem, plan)
+        earned = Earnings() if isinstance(worth, Fault) else worth
         return RunShown(
             text_of(self.book, action) if action is not None and refused is None else "",
-            tuple(self.route_shown(route, order) for order, route in enumerate(plan)),
-            revenue,
-            subsidy,
+            routes_shown(self.book, self.state, self.runs.problem, plan),
+            earned.revenue,
+            earned.subsidy,
             mark_safe(routes.overlay(self.book, self.state, [route.path for route in plan])),
             refused,
             self.trains,
         )
-
-    def route_shown(self, route: Route, order: int) -> RouteShown:
-        stops = tuple(
-            (wording.call_name(self.book, self.state, at), at not in route.passed_by)
-            for at in route.path
-            if index_of(at) != THROUGH
-        )
-        line = palette.line(order)
-        return RouteShown(self.book.train_names[route.train], stops, self.worth(route), line.colour, line.dashes)
-
-    def worth(self, route: Route) -> str:
-        """What a route would earn alone; nothing is said of one that is not allowed alone."""
-        values = self.runs.problem.values
-        called = [at for at in route.path if at in values and at not in route.passed_by]
-        return "+".join(str(values[at]) for at in called if values[at])
 
     # -- drafts -----------------------------------------------------------------------------------
 
@@ -154,12 +125,24 @@ class _Judge:
         return self.with_calls(kind, path, passed, between)
 
     def with_calls(self, kind: int, path: tuple[int, ...], passed: set[int], between: list[int]) -> Route:
-        """Call wherever the train may; stops nobody clicked are passed by if the train cannot call at all of them."""
+        """Call wherever the train may; if it cannot call everywhere it passes by what nobody clicked and pays least."""
         full = Route(kind, path, tuple(sorted(passed)))
-        if not isinstance(self.runs.judge((full,)), Fault) or not between:
-            return full
-        fewer = Route(kind, path, tuple(sorted(passed | set(between))))
-        return full if isinstance(self.runs.judge((fewer,)), Fault) else fewer
+        pays = self.runs.problem.value_of
+        inner = [at for at in path[1:-1] if at in self.network.stops and at not in passed]
+        inner.sort(key=lambda at: (at not in between, pays(kind, at)))
+        for most in range(len(inner) + 1):
+            if self.may_pass_by(full, inner[:most]):
+                needed = inner[:most]
+                for stop in reversed(inner[:most]):
+                    fewer = [at for at in needed if at != stop]
+                    needed = fewer if self.may_pass_by(full, fewer) else needed
+                return replace(full, passed_by=tuple(sorted((*passed, *needed))))
+        return full
+
+    def may_pass_by(self, route: Route, stops: list[int]) -> bool:
+        """May the train make this run without calling at these stops either?"""
+        changed = replace(route, passed_by=tuple(sorted((*route.passed_by, *stops))))
+        return not isinstance(trace(self.runs.problem, changed), Fault)
 
     def click(self, word: str) -> tuple[int, int, bool]:
         """A clicked stop: which, by which of the ways to it, and whether it is passed by."""

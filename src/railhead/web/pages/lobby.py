@@ -122,7 +122,8 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     try:
         return _seated(request, read_game(_uploaded(request)), form["mode"], form["me"])
     except RailheadError as problem:
-        return render(request, "railhead/lobby.html", context(request, None, str(problem)), status=REFUSED)
+        said = f"This file cannot be brought in. {problem}. Take one saved here or downloaded from 18xx.games."
+        return render(request, "railhead/lobby.html", context(request, None, said), status=REFUSED)
 
 
 def read_game(content: bytes) -> GameFile:

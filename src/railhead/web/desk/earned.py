@@ -1,0 +1,93 @@
+"""What each run of a plan earns, stop by stop, as the page shows it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from railhead.core.book import Rulebook
+from railhead.core.ids import THROUGH, index_of
+from railhead.core.state import State
+from railhead.drawing import palette
+from railhead.play import wording
+from railhead.routes.account import RunAccount, account
+from railhead.routes.check import Fault, value
+from railhead.routes.model import Route, RouteProblem
+
+Plan = tuple[Route, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CallShown:
+    """A stop on a run: its name, and what it pays; nothing is said of a stop that pays nothing."""
+
+    name: str
+    calls: bool
+    value: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RouteShown:
+    """A run of a train, or of trains joined end to end: its lines on the board, its stops, its sum."""
+
+    train: str
+    lines: tuple[palette.Line, ...]
+    stops: tuple[CallShown, ...]
+    revenue: int | None = None
+    """None as long as the run may not be made."""
+    bonus: int = 0
+    subsidy: int = 0
+
+
+def routes_shown(book: Rulebook, state: State, problem: RouteProblem, plan: Plan) -> tuple[RouteShown, ...]:
+    """All runs of a plan; if they cannot be made together, each for itself."""
+    if plan and not isinstance(value(problem, plan), Fault):
+        return _accounted(book, state, problem, plan, list(range(len(plan))))
+    shown: list[RouteShown] = []
+    for number, route in enumerate(plan):
+        if isinstance(value(problem, (route,)), Fault):
+            shown.append(_unpaid(book, state, route, number))
+        else:
+            shown += _accounted(book, state, problem, (route,), [number])
+    return tuple(shown)
+
+
+def _accounted(
+    book: Rulebook, state: State, problem: RouteProblem, plan: Plan, numbers: list[int]
+) -> tuple[RouteShown, ...]:
+    free = dict(zip(numbers, plan, strict=True))
+    return tuple(_shown(book, state, run, lines_of(run, free)) for run in account(problem, plan))
+
+
+def lines_of(run: RunAccount, free: dict[int, Route]) -> list[int]:
+    """Which routes of the plan make up a run; each makes up one only."""
+    kinds = list(run.trains)
+    found = []
+    for number, route in list(free.items()):
+        if route.train in kinds and set(route.path) <= set(run.path):
+            kinds.remove(route.train)
+            found.append(number)
+            del free[number]
+    return found
+
+
+def _shown(book: Rulebook, state: State, run: RunAccount, numbers: list[int]) -> RouteShown:
+    return RouteShown(
+        " + ".join(book.train_names[kind] for kind in run.trains),
+        tuple(palette.line(number) for number in numbers),
+        tuple(
+            CallShown(wording.call_name(book, state, call.stop), call.value is not None, call.value)
+            for call in run.calls
+        ),
+        run.earnings.revenue,
+        run.bonus,
+        run.earnings.subsidy,
+    )
+
+
+def _unpaid(book: Rulebook, state: State, route: Route, number: int) -> RouteShown:
+    stops = tuple(
+        CallShown(wording.call_name(book, state, at), at not in route.passed_by)
+        for at in route.path
+        if index_of(at) != THROUGH
+    )
+    return RouteShown(book.train_names[route.train], (palette.line(number),), stops)

@@ -1,0 +1,71 @@
+"""The static files of the site, kept in memory: what was there when it started is what it serves.
+
+Their address has the name of their content in it, so that browsers may keep them for as long as they like.
+"""
+
+from __future__ import annotations
+
+import gzip
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from mimetypes import guess_type
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.staticfiles.finders import get_finders
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
+from django.utils.cache import patch_vary_headers
+
+FOR_A_YEAR = "public, max-age=31536000, immutable"
+TEXTS = ("text/", "application/javascript", "application/json", "image/svg+xml")
+SAFE = ("GET", "HEAD")
+
+
+@dataclass(frozen=True)
+class File:
+    """A file as it was when the site started."""
+
+    content: bytes
+    kind: str
+
+    @cached_property
+    def packed(self) -> bytes | None:
+        """The file compressed, if that is of any use."""
+        return gzip.compress(self.content, mtime=0) if self.kind.startswith(TEXTS) else None
+
+    def response(self, request: HttpRequest) -> HttpResponse:
+        """The file as an answer, compressed if the browser takes it."""
+        packed = self.packed if "gzip" in request.headers.get("Accept-Encoding", "") else None
+        response = HttpResponse(self.content if packed is None else packed, content_type=self.kind)
+        if packed is not None:
+            response["Content-Encoding"] = "gzip"
+        response["Cache-Control"] = FOR_A_YEAR
+        patch_vary_headers(response, ["Accept-Encoding"])
+        return response
+
+
+def found() -> Iterator[tuple[str, File]]:
+    """All static files of the site and of what it is made with."""
+    for finder in get_finders():
+        for name, storage in finder.list([]):
+            kind = guess_type(name)[0] or "application/octet-stream"
+            charset = "; charset=utf-8" if kind.startswith(TEXTS) else ""
+            yield name, File(Path(storage.path(name)).read_bytes(), kind + charset)
+
+
+def kept(handle: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Answer requests for static files; leave all others to the rest of the site."""
+    files = dict(found())
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        if not request.path_info.startswith(settings.STATIC_URL):
+            return handle(request)
+        if request.method not in SAFE:
+            return HttpResponseNotAllowed(SAFE)
+        file = files.get(request.path_info.removeprefix(settings.STATIC_URL))
+        if file is None:
+            raise Http404("There is no such file")
+        return file.response(request)
+
+    return middleware
