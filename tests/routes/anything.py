@@ -138,10 +138,10 @@ def with_pay(chance: Random, has: set[str], problem: RouteProblem) -> RouteProbl
 
 
 def some_bonus(chance: Random, stops: list[int], once: bool) -> Bonus:
-    """Pay for calling at two stops, or for each of some stops called at."""
+    """Pay for calling at two stops or, unless only one run is paid, for each of some stops called at."""
     worth = 10 * chance.randint(1, 5)
     some = frozenset(chance.sample(stops, 2))
-    if chance.random() < 0.5:
+    if once or chance.random() < 0.5:
         return Bonus(lambda calls: worth if some <= calls else 0, worth, once)
     return Bonus(lambda calls: worth * len(some & calls), 2 * worth, once)
 
