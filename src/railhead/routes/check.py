@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise, permutations
+from itertools import combinations, pairwise
 
 from railhead.core.ids import hex_of
 from railhead.routes.model import (
@@ -274,25 +274,28 @@ def joined(problem: RouteProblem, runs: list[Traced]) -> list[Unit] | None:
 
 def formations(trains: list[Allowance]) -> Iterator[list[list[int]]]:
     """The ways to join trains, by number: those that must be run together, with one that may be if there is one."""
+    bound = [number for number, train in enumerate(trains) if train.coupling == JOINED]
+    joinable = [number for number, train in enumerate(trains) if train.coupling == JOINABLE]
+    if not bound:
+        yield from _partitions(joinable)
+        return
+    for count in range(bool(joinable), len(joinable) + 1):
+        for added in combinations(joinable, count):
+            rest = [number for number in joinable if number not in added]
+            for groups in _partitions(rest):
+                yield [sorted([*bound, *added]), *groups]
 
-    def split(number: int, groups: list[list[int]]) -> Iterator[list[list[int]]]:
-        if number == len(trains):
-            yield [*groups]
-            return
-        for group in groups:
-            group.append(number)
-            yield from split(number + 1, groups)
-            group.pop()
-        yield from split(number + 1, [*groups, [number]])
 
-    has_joinable = any(train.coupling == JOINABLE for train in trains)
-    for groups in split(0, []):
-        bound = [group for group in groups if any(trains[number].coupling == JOINED for number in group)]
-        if len(bound) > 1:
-            continue
-        if bound and has_joinable and not any(trains[number].coupling == JOINABLE for number in bound[0]):
-            continue
-        yield [[*group] for group in groups]
+def _partitions(numbers: list[int]) -> Iterator[list[list[int]]]:
+    """All ways to put numbers into groups."""
+    if not numbers:
+        yield []
+        return
+    first, rest = numbers[0], numbers[1:]
+    for groups in _partitions(rest):
+        yield [[first], *groups]
+        for place, group in enumerate(groups):
+            yield [*groups[:place], [first, *group], *groups[place + 1 :]]
 
 
 def join(trains: list[Allowance]) -> Allowance:
@@ -307,29 +310,27 @@ def chain(problem: RouteProblem, runs: list[Traced]) -> Unit | None:
     joined = join([problem.by_kind[run.route.train] for run in runs])
     if len(runs) == 1:
         return joined, runs[0]
-    for order in permutations(runs):
-        path = _end_to_end([run.route.path for run in order])
-        if path:
-            whole = _trace(problem, joined, Route(joined.train, path))
-            if isinstance(whole, Traced):
-                return joined, whole
-    return None
+    path = _end_to_end([run.route.path for run in runs])
+    whole = _trace(problem, joined, Route(joined.train, path)) if path else None
+    return (joined, whole) if isinstance(whole, Traced) else None
 
 
 def _end_to_end(paths: list[tuple[int, ...]]) -> tuple[int, ...] | None:
-    """One path made of paths that follow each other, either way round."""
-    for start in (paths[0], paths[0][::-1]):
-        whole = start
-        for path in paths[1:]:
-            if whole[-1] == path[0]:
-                whole += path[1:]
-            elif whole[-1] == path[-1]:
-                whole += path[-2::-1]
-            else:
-                break
-        else:
-            return whole
-    return None
+    """One path made of all these, joined end to end; a stop where more than two of them end joins nothing."""
+    ends = Counter(end for path in paths for end in (path[0], path[-1]))
+    outer = [end for end, count in ends.items() if count == 1]
+    if len(outer) != 2:
+        return None
+    whole: tuple[int, ...] = (outer[0],)
+    left = [*paths]
+    while left:
+        following = [path for path in left if whole[-1] in (path[0], path[-1])]
+        if len(following) != 1:
+            return None
+        (path,) = following
+        left.remove(path)
+        whole += path[1:] if path[0] == whole[-1] else path[-2::-1]
+    return whole
 
 
 def earnings_of(problem: RouteProblem, runs: list[Unit]) -> Earnings:

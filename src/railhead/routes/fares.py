@@ -364,22 +364,28 @@ class Fare:
         """The run as the routes of its trains; None if joined trains cannot share it among them."""
         if not self.train.parts:
             return (Route(self.train.train, run.path, run.passed_by),)
-        return self._share(list(run.legs), list(self.train.parts))
+        return self._share(list(run.legs), self.train.parts, {})
 
-    def _share(self, legs: list[Leg], parts: list[Allowance]) -> tuple[Route, ...] | None:
+    def _share(
+        self, legs: list[Leg], parts: tuple[Allowance, ...], failed: dict[object, bool]
+    ) -> tuple[Route, ...] | None:
         """Cut a run into one route for each train: within its reach, from station to station, by a token."""
         if not parts:
             return () if not legs else None
+        key = len(legs), parts
+        if key in failed:
+            return None
         for train in dict.fromkeys(parts):
-            rest = [*parts]
-            rest.remove(train)
+            place = parts.index(train)
+            rest = parts[:place] + parts[place + 1 :]
             for count in range(1 if rest else len(legs), len(legs) - len(rest) + 1):
                 own = self._own_part(legs[:count], train, last=not rest)
                 if own is None:
                     continue
-                others = self._share(legs[count:], rest)
+                others = self._share(legs[count:], rest, failed)
                 if others is not None:
                     return (own, *others)
+        failed[key] = True
         return None
 
     def _own_part(self, legs: list[Leg], train: Allowance, last: bool) -> Route | None:
