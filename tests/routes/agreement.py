@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
+from unittest.mock import patch
 
+from railhead.routes import sets
 from railhead.routes.account import account
 from railhead.routes.best import best_runs
 from railhead.routes.check import Fault, Traced, trace, value
@@ -203,14 +206,30 @@ def agree_within_limits(case: Case, chance: Random, most: int = 2) -> None:
             assert found.bound == best // problem.aim.revenue
 
 
+def agree_at_prices(case: Case, chance: Random) -> None:
+    """What is meant for boards with very many runs finds the same where it is asked for a handful."""
+    few = {name: chance.randint(1, 4) for name in ("FEW", "MANY", "NEAR", "TRIED", "GLANCE")}
+    with ExitStack() as patched:
+        for name, number in few.items():
+            patched.enter_context(patch.object(sets, name, number))
+        found = best_runs(case.problem)
+        limited = best_runs(case.problem, work=chance.randint(0, found.work))
+    best, aim = case.oracle.best.score, case.problem.aim
+    assert aim.score(found.earnings) == best, (few, found, case.oracle.best)
+    assert found.proven
+    assert value(case.problem, found.plan) == found.earnings
+    assert limited.bound >= best // aim.revenue, (few, limited, case.oracle.best)
+    assert aim.score(limited.earnings) == best or not limited.proven
+
+
 # -- the domain of a company's run ----------------------------------------------------------------
 
 
 def agree_on_membership(case: Case, chance: Random, most: int = 20) -> None:
     """A set of runs may be made if no idle train could run beside it and, where that is a duty, it earns the most."""
     oracle, problem, runs = case.oracle, case.problem, case.runs
-    sets = sorted(oracle.sets)
-    for key in chance.sample(sets, min(most, len(sets))):
+    together = sorted(oracle.sets)
+    for key in chance.sample(together, min(most, len(together))):
         plan = some_plan(oracle, key, chance)
         expected = key in oracle.allowed and (not problem.must_maximise or not falls_short(oracle, plan))
         assert (plan in runs) == expected, (plan, runs.judge(plan))
@@ -270,6 +289,7 @@ CHECKS = (
     agree_on_sets,
     agree_on_the_best,
     agree_within_limits,
+    agree_at_prices,
     agree_on_membership,
     agree_on_listed_sets,
     agree_on_samples,

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from itertools import combinations
 
 from railhead.routes.check import Traced, formations, join, trace, value
@@ -40,14 +41,14 @@ def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
     fares: dict[Allowance, Fare] = {}
     bound = 0
     proven = True
-    formed = [(units, idle) for units, idle in _units(problem) if units]
-    for units, _ in formed:
+    formed = [units for units in _units(problem) if units]
+    for units in formed:
         for unit in units:
             if unit not in fares:
                 fares[unit] = Fare(graph, unit, items)
-    formed.sort(key=lambda one: -sum(most_of(fares[unit]) for unit in one[0]))  # the best known rules out the others
-    for units, idle in formed:
-        search = SetSearch(graph, [fares[unit] for unit in units], known, meter, _IdleTrains(problem, idle).may_be)
+    formed.sort(key=lambda units: -sum(most_of(fares[unit]) for unit in units))  # the best known rules out the others
+    for units in formed:
+        search = SetSearch(graph, [fares[unit] for unit in units], known, meter, partial(_may_idle, problem))
         with suppress(OutOfWork):
             search.search()
         proven = proven and known.bound <= known.worth
@@ -59,46 +60,43 @@ def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
     return Best(earned, plan, proven, score // problem.aim.revenue, meter.steps)
 
 
-def _units(problem: RouteProblem) -> Iterator[tuple[list[Allowance], list[Allowance]]]:
-    """The ways to join trains, each with the trains that would stay idle because they are not joined."""
+def _units(problem: RouteProblem) -> Iterator[list[Allowance]]:
+    """The ways to join trains, with some of those that have to be joined left out."""
     alone = [train for train in problem.trains if train.coupling == ALONE]
     coupled = [train for train in problem.trains if train.coupling != ALONE]
     seen = set()
     for count in range(len(coupled), -1, -1):
-        for numbers in combinations(range(len(coupled)), count):
-            running = [coupled[number] for number in numbers]
-            idle = [train for number, train in enumerate(coupled) if number not in numbers]
-            for groups in formations(running):
+        for running in combinations(coupled, count):
+            for groups in formations(list(running)):
                 joined = [join([running[number] for number in group]) for group in groups]
                 units = sorted([*alone, *joined], key=_size, reverse=True)
-                key = tuple(units)
-                if key not in seen:
-                    seen.add(key)
-                    yield units, idle
+                if tuple(units) not in seen:
+                    seen.add(tuple(units))
+                    yield units
 
 
 def _size(train: Allowance) -> tuple[int, ...]:
     return (train.hexes, train.visits, train.large, train.total, train.train)
 
 
-class _IdleTrains:
-    """Trains a set of runs leaves out; where they could be joined to it, it may not be run without them."""
+def _may_idle(problem: RouteProblem, runs: list[Run]) -> bool:
+    """May the trains that have to be joined and are not in these runs stay idle beside them? Not if they could run.
 
-    def __init__(self, problem: RouteProblem, idle: list[Allowance]) -> None:
-        self.problem = problem
-        self.idle = list(dict.fromkeys(idle))
-
-    def may_be(self, runs: list[Run]) -> bool:
-        """May they stay idle beside these runs?"""
-        if not self.idle or self.problem.may_idle:
-            return True
-        traced = []
-        for run in runs:
-            for route in run.fare.routes(run) or ():
-                found = trace(self.problem, route)
-                assert isinstance(found, Traced), found
-                traced.append(found)
-        return not any(can_add(self.problem, traced, train) for train in self.idle)
+    Other idle trains do not matter: a run added for them takes nothing away.
+    """
+    coupled = Counter(train for train in problem.trains if train.coupling != ALONE)
+    if not coupled or problem.may_idle:
+        return True
+    for run in runs:
+        coupled.subtract(run.fare.train.parts or (run.fare.train,))
+    idle = [train for train, count in coupled.items() if count > 0]
+    traced = []
+    for run in runs if idle else ():
+        for route in run.fare.routes(run) or ():
+            found = trace(problem, route)
+            assert isinstance(found, Traced), found
+            traced.append(found)
+    return not any(can_add(problem, traced, train) for train in idle)
 
 
 def _completed(problem: RouteProblem, plan: tuple[Route, ...]) -> tuple[Route, ...]:

@@ -161,6 +161,14 @@ def test_a_local_train_passes_no_small_station_by(train: str) -> None:
     refused(enr("3L"), "3L Cromer-(Norwich)-Acle-Beccles", "1862-LOCAL-01")
 
 
+@rule("1862-LOCAL-04", "1862-EXPR-02")
+@pytest.mark.parametrize("train", ["2/3L", "2/3E"])
+def test_only_a_station_is_passed_by(train: str) -> None:
+    at = running("WVR", train, tiles=ENR_LINE, markers=("Beccles",))
+    refused(at, f"{train} Beccles-(across Framlingham)-Ipswich", "1862-LOCAL-01")
+    assert allowed(at, f"{train} Beccles-across Framlingham-Ipswich")
+
+
 @rule("1862-LOCAL-02")
 @pytest.mark.parametrize("train", ["6L", "5/6L"])
 def test_local_trains_do_not_leave_the_board(train: str) -> None:

@@ -1,0 +1,33 @@
+"""The check and the search against an oracle that tries everything, on problems made at random.
+
+A problem is made by its seed, so a failure names all that is needed to see it again.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.routes.agreement import agree_on_seeds
+from tests.routes.anything import problem_of_anything
+from tests.routes.boards_1860 import problem_1860
+from tests.routes.boards_1862 import problem_1862
+
+MODELS = {"1860": problem_1860, "1862": problem_1862, "anything": problem_of_anything}
+SMALL = 300
+"""In short runs problems have no more sets of runs than this."""
+CHUNK = 30
+LONG_CHUNK = 500
+LONG_START = 100_000
+
+
+@pytest.mark.parametrize("chunk", range(5))
+@pytest.mark.parametrize("model", MODELS)
+def test_all_agree_with_the_oracle(model: str, chunk: int) -> None:
+    agree_on_seeds(MODELS[model], chunk * 1000, CHUNK, SMALL)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chunk", range(20))
+@pytest.mark.parametrize("model", MODELS)
+def test_all_agree_with_the_oracle_very_often(model: str, chunk: int) -> None:
+    agree_on_seeds(MODELS[model], LONG_START + chunk * 1000, LONG_CHUNK)
