@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
 
 from tests.browser.people import Person
 from tests.web.sites import CLIENTS, RunningSite
@@ -36,6 +36,7 @@ def playwright() -> Iterator[Playwright]:
     """The driver of browsers."""
     if chromium() is None:
         pytest.skip("no Chromium is installed: on Debian, apt-get install chromium")
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as driver:
         yield driver
 
