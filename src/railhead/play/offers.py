@@ -21,6 +21,9 @@ class Rated(Protocol):
     @property
     def best(self) -> tuple[Any, Any]: ...
 
+    @property
+    def is_proven(self) -> bool: ...
+
 
 def offers(book: Rulebook, choices: Choices, best: bool = True) -> dict[str, Any]:
     """All choices of a player as plain data; without the best runs, which take time to find, if so wished."""

@@ -71,6 +71,11 @@ class Runs:
         """The set of runs that earns most."""
         return self.proven.earnings, self.proven.plan
 
+    @property
+    def is_proven(self) -> bool:
+        """Is it proven that no set of runs earns more than the best?"""
+        return self.proven.proven
+
     @cached_property
     def proven(self) -> Best:
         """The set of runs that earns most, with its proof; without one only for fleets no company ought to have."""

@@ -226,7 +226,9 @@ def best_run(request: HttpRequest, game_id: str) -> StreamingHttpResponse:
         file, state, length = table.session.game(), table.session.state, table.length
 
     async def answer() -> AsyncIterator[str]:
-        yield json.dumps({"length": length, "action": await best.best_run(file, state)})
+        found = await best.best_run(file, state)
+        action, proven = (found.action, found.proven) if found else (None, False)
+        yield json.dumps({"length": length, "action": action, "proven": proven})
 
     return StreamingHttpResponse(answer(), content_type="application/json")
 

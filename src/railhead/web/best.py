@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from multiprocessing.connection import Connection
-from typing import cast
+from typing import NamedTuple, cast
 
 from railhead.core import engine
 from railhead.core.actions import text_of
@@ -24,14 +24,22 @@ AT_ONCE = 2
 """How many are looked for at the same time; the others wait for their turn."""
 MOST_KEPT = 500
 
+
+class Suggestion(NamedTuple):
+    """The action that earns most, and whether that is proven."""
+
+    action: str
+    proven: bool
+
+
 _seekers = ThreadPoolExecutor(AT_ONCE, "best-run")
-_found: OrderedDict[object, str | None] = OrderedDict()
+_found: OrderedDict[object, Suggestion | None] = OrderedDict()
 _context = multiprocessing.get_context("forkserver")
 _context.set_forkserver_preload(["railhead.web.best", "railhead.titles.catalogue"])
 
 
-async def best_run(game: GameFile, state: State) -> str | None:
-    """The text of the action that earns most in a state; None if none was found in time or none is to be made."""
+async def best_run(game: GameFile, state: State) -> Suggestion | None:
+    """The action that earns most in a state; None if none was found in time or none is to be made."""
     start = replace(game, actions=(), undone=())
     key = (start, state.digest())
     if key not in _found:
@@ -41,10 +49,10 @@ async def best_run(game: GameFile, state: State) -> str | None:
     return _found[key]
 
 
-def _ask(game: GameFile, state: State) -> str | None:
+def _ask(game: GameFile, state: State) -> Suggestion | None:
     with _seeker(game, state) as answer:
         try:
-            return cast(str | None, answer.recv()) if answer.poll(PATIENCE) else None
+            return cast(Suggestion | None, answer.recv()) if answer.poll(PATIENCE) else None
         except EOFError:
             return None
 
@@ -69,11 +77,12 @@ def _seek(game: GameFile, state: State, there: Connection) -> None:
     there.send(find_best(game, state))
 
 
-def find_best(game: GameFile, state: State) -> str | None:
-    """The text of the best action among choices that know their best value."""
+def find_best(game: GameFile, state: State) -> Suggestion | None:
+    """The best action among choices that know their best value."""
     book = game.rulebook()
     for choice in engine.choices(book, state) or ():
         if len(choice.domains) == 1 and is_rated(choice.domains[0]):
-            _, best = cast(Rated, choice.domains[0]).best
-            return text_of(book, choice.action(best))  # type: ignore[call-arg]
+            rated = cast(Rated, choice.domains[0])
+            _, best = rated.best
+            return Suggestion(text_of(book, choice.action(best)), rated.is_proven)  # type: ignore[call-arg]
     return None

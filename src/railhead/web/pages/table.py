@@ -110,15 +110,16 @@ def suggest(request: HttpRequest, game_id: str, place: int | None = None) -> Str
         _demand_director(sitting)
         game, state = sitting.table.session.game(), sitting.state
 
-    def shown(text: str | None) -> str:
+    def shown(found: best.Suggestion | None) -> str:
         with at_table(request, game_id, place) as sitting:
-            run = None if text is None else desk.judge_run(sitting.table.book, state, text)
-            context = {**sitting.context(), "run": run, "suggested": True, "late": text is None}
+            run = None if found is None else desk.judge_run(sitting.table.book, state, found.action)
+            proven = found is not None and found.proven
+            context = {**sitting.context(), "run": run, "suggested": True, "proven": proven, "late": found is None}
             return render_to_string("railhead/table/run.html", context, request)
 
     async def answer() -> AsyncIterator[str]:
-        text = await best.best_run(game, state)
-        yield await sync_to_async(shown, thread_sensitive=False)(text)
+        found = await best.best_run(game, state)
+        yield await sync_to_async(shown, thread_sensitive=False)(found)
 
     return StreamingHttpResponse(answer(), content_type="text/html; charset=utf-8")
 
