@@ -138,6 +138,7 @@ def test_freight_does_not_end_at_a_small_station(path: str) -> None:
     [
         (("2F", "3F"), "2F Midlands-Wisbech-Lynn, 3F Lynn-Hunstanton-Wells-Wells port"),
         (("2F", "3F"), "3F Wells port-Wells-Hunstanton-Lynn, 2F Midlands-Wisbech-Lynn"),
+        (("2F", "3F"), "2F Lynn-Wisbech-Midlands, 3F Lynn-Hunstanton-Wells-Wells port"),
         (("1F", "1F", "3F"), "1F Midlands-Wisbech, 1F Wisbech-Lynn, 3F Lynn-Hunstanton-Wells-Wells port"),
         (("1F", "1F", "3F"), "1F Wisbech-Lynn, 3F Lynn-Hunstanton-Wells-Wells port, 1F Midlands-Wisbech"),
         (("5F",), "5F Midlands-Wisbech-Lynn-Hunstanton-Wells-Wells port"),
