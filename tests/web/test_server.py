@@ -179,7 +179,7 @@ def test_the_best_run_is_looked_for_elsewhere(tmp_path: Path) -> None:
     with RunningSite(tmp_path) as site:
         game = begin(site.url)
         found = Program(site.url, game["seats"]["Ann"], game["id"]).get("/best")
-        assert found == {"length": 0, "action": None}
+        assert found == {"length": 0, "action": None, "proven": False}
 
 
 def test_a_port_that_is_taken_is_said_in_a_line(tmp_path: Path) -> None:
