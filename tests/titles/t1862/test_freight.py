@@ -300,6 +300,15 @@ def test_beside_a_train_joined_to_a_permanent_one_another_permanent_one_runs_apa
 
 
 @rule("1862-FREIGHT-10")
+def test_a_train_may_be_joined_to_two_permanent_ones() -> None:
+    at = enr("5F", "6F", "7F", markers=("Cromer", "Beccles"), phase="F")
+    plan = "6F Cromer port-Cromer, 5F Cromer-Norwich, 7F Norwich-Acle-Beccles-across Framlingham-Ipswich"
+    one_joined = 100 + 40 + 1 * 30 + 60 + 2 * 20
+    assert run(at, plan) == (100 + 60 + 4 * 30, 0)
+    assert at.state.revenue[at.company("ENR")] > one_joined
+
+
+@rule("1862-FREIGHT-10")
 def test_trains_that_are_not_permanent_are_joined_to_each_other_too() -> None:
     at = wash("3F", "5F", "6F", markers=("Lynn", "Wisbech"), phase="E")
     refused(at, "3F Midlands-Wisbech, 5F Wisbech-Lynn, 6F Lynn port-Lynn-Hunstanton-Wells", "1862-FREIGHT-06")

@@ -12,6 +12,7 @@ import pytest
 from railhead.rules.dividends import Dividend
 from railhead.rules.running import RunTrains
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL
+from railhead.titles.t1862.own import entry, own
 from railhead.titles.t1862.route_rules import route_problem
 from tests.rule import rule
 from tests.table import Table
@@ -247,6 +248,14 @@ def test_a_company_without_a_permit_for_its_trains_runs_nothing() -> None:
 
 
 @rule("1862-ROUTE-10")
+def test_a_permit_that_is_new_counts_at_once() -> None:
+    at = running("ENR", "1F", "2E", tiles=ENR_LINE, markers=("Cromer",), permits=FREIGHT)
+    assert best(at, "ENR") == (80 + 20, 0)
+    at.remember(permits=entry(own(at.game).permits, at.company("ENR"), FREIGHT | EXPRESS))
+    assert best(at, "ENR") == (80 + 20 + 40, 0)
+
+
+@rule("1862-ROUTE-10")
 def test_a_company_runs_each_train_it_has_once() -> None:
     at = enr("2E")
     refused(at, "2E Cromer-Norwich, 2E Cromer port-Cromer", "1862-ROUTE-10")
@@ -344,6 +353,15 @@ def test_off_board_areas_pay_by_phase(phases: str, lynn: int, midlands: int) -> 
         at = wash("L&H", "6E", markers=("Lynn",), phase=phase)
         assert at.phase == phase
         assert run(at, "6E Midlands-Wisbech-Lynn-Lynn port") == (midlands + 30 + 50 + lynn, 0)
+
+
+@rule("1862-ROUTE-14")
+def test_off_board_areas_pay_more_as_soon_as_the_phase_begins() -> None:
+    at = wash("L&H", "6E", markers=("Lynn",))
+    stations = 30 + 50 + 30
+    assert best(at, "L&H") == (40 + stations + 80, 0)
+    at.set_phase("C")
+    assert best(at, "L&H") == (90 + stations + 90, 0)
 
 
 @rule("1862-ROUTE-14")
