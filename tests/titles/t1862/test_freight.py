@@ -170,6 +170,7 @@ def test_freight_trains_do_not_run_apart(plan: str) -> None:
 def test_all_freight_trains_are_joined_to_one() -> None:
     at = wash("1F", "1F", "3F", markers=("Lynn", "Wisbech", "Wells"))
     refused(at, "1F Midlands-Wisbech, 1F Lynn-Wisbech, 3F Lynn port-Lynn-Hunstanton-Wells", "1862-FREIGHT-06")
+    refused(at, "1F Lynn-Wisbech, 1F Lynn port-Lynn, 3F Lynn-Hunstanton-Wells", "1862-FREIGHT-06")
     assert allowed(at, "1F Midlands-Wisbech, 1F Lynn-Wisbech, 3F Lynn-Hunstanton-Wells")
     refused(at, "1F Midlands-Wisbech, 3F Wisbech-Lynn", "1862-ROUTE-13")
 
