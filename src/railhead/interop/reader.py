@@ -5,6 +5,7 @@ A title's reader names the steps that take each type of action, and reads the ty
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from typing import Any, ClassVar
 
 from railhead.core.actions import Action, Pass
@@ -18,7 +19,7 @@ Path = tuple[tuple[int, ...], int]
 """The points of a route, and the track it uses."""
 
 
-class Reader:
+class Reader(ABC):
     """Turns one file's actions into ours. It knows which certificates, tiles and trains have been handed out."""
 
     title: ClassVar[str]
@@ -39,9 +40,9 @@ class Reader:
         """The hex on which each tile of the file lies."""
 
     @classmethod
+    @abstractmethod
     def played_options(cls, chosen: tuple[str, ...]) -> frozenset[str]:
         """The options of a file as ours, with every switch that makes their games replay as they were played."""
-        raise NotImplementedError
 
     # -- does an action belong to the step that is open? --------------------------------------------
 
@@ -76,6 +77,7 @@ class Reader:
 
     def happened(self, game: Game, event: Event) -> None:
         """Take note of what one of our actions brought about."""
+        del game, event
 
     # -- names ------------------------------------------------------------------------------------
 

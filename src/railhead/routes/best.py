@@ -33,22 +33,26 @@ class Best:
 
 def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
     """The set of runs that scores most. With a limit of work it may be the best found so far, and then says so."""
-    coupled = sum(train.coupling != ALONE for train in problem.trains)
-    graph = Graph(problem, every_way=coupled > 1 and not problem.may_idle)
     meter = Meter(work)
     known = Known()
     items = Items()
-    fares: dict[Allowance, Fare] = {}
+    graph = Graph(problem)
+    every_way = graph
+    fares: dict[tuple[Graph, Allowance], Fare] = {}
+    formed: list[list[Fare]] = []
+    for units, all_run in _units(problem):
+        if not all_run and not problem.may_idle and every_way is graph:
+            every_way = Graph(problem, every_way=True)
+        on = graph if all_run else every_way
+        for unit in units:
+            if (on, unit) not in fares:
+                fares[on, unit] = Fare(on, unit, items)
+        formed.append([fares[on, unit] for unit in units])
+    formed.sort(key=lambda chosen: -sum(map(most_of, chosen)))  # the best known rules out the others
     bound = 0
     proven = True
-    formed = [units for units in _units(problem) if units]
-    for units in formed:
-        for unit in units:
-            if unit not in fares:
-                fares[unit] = Fare(graph, unit, items)
-    formed.sort(key=lambda units: -sum(most_of(fares[unit]) for unit in units))  # the best known rules out the others
-    for units in formed:
-        search = SetSearch(graph, [fares[unit] for unit in units], known, meter, partial(_may_idle, problem))
+    for chosen in formed:
+        search = SetSearch(chosen, known, meter, partial(_may_idle, problem))
         with suppress(OutOfWork):
             search.search()
         proven = proven and known.bound <= known.worth
@@ -60,8 +64,8 @@ def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
     return Best(earned, plan, proven, score // problem.aim.revenue, meter.steps)
 
 
-def _units(problem: RouteProblem) -> Iterator[list[Allowance]]:
-    """The ways to join trains, with some of those that have to be joined left out."""
+def _units(problem: RouteProblem) -> Iterator[tuple[list[Allowance], bool]]:
+    """The ways to join trains, with some of those that have to be joined left out; and whether none is."""
     alone = [train for train in problem.trains if train.coupling == ALONE]
     coupled = [train for train in problem.trains if train.coupling != ALONE]
     seen = set()
@@ -70,9 +74,9 @@ def _units(problem: RouteProblem) -> Iterator[list[Allowance]]:
             for groups in formations(list(running)):
                 joined = [join([running[number] for number in group]) for group in groups]
                 units = sorted([*alone, *joined], key=_size, reverse=True)
-                if tuple(units) not in seen:
+                if units and tuple(units) not in seen:
                     seen.add(tuple(units))
-                    yield units
+                    yield units, count == len(coupled)
 
 
 def _size(train: Allowance) -> tuple[int, ...]:

@@ -17,7 +17,7 @@ from functools import partial
 from math import prod
 
 from railhead.routes.fares import FREE_OF_CHARGE, Fare, Items, Prices, Run
-from railhead.routes.graph import Graph, ones
+from railhead.routes.graph import ones
 from railhead.routes.haul import Haul
 from railhead.routes.model import ALL_TRACK
 from railhead.routes.walk import Floor, Meter, Report, Walk, ground_of
@@ -72,10 +72,8 @@ class TooMany(Exception):
 class SetSearch:
     """The best set for some trains, which is better than the one known."""
 
-    def __init__(
-        self, graph: Graph, fares: list[Fare], known: Known, meter: Meter, complete: Callable[[list[Run]], bool]
-    ) -> None:
-        self.graph = graph
+    def __init__(self, fares: list[Fare], known: Known, meter: Meter, complete: Callable[[list[Run]], bool]) -> None:
+        self.graph = fares[0].graph
         self.fares = fares
         self.kinds = list(dict.fromkeys(fares))
         self.known = known
@@ -207,10 +205,11 @@ class SetSearch:
             track |= run.track
         taken = Prices(items={bit: self.items.worth[bit] for bit in ones(items)}, closed=track)
         floor = Floor(max(least + 1 - base, 0))
+        more_to_come = len(self.fares) > 1  # a train that is idle now may run in the end
 
         def better(run: Run, worth: int) -> None:
             runs = [*others, run]
-            if self.legal(runs) and self.consider(runs, base + worth):
+            if self.legal(runs) and (self.consider(runs, base + worth) or more_to_come):
                 into[len(others) :] = [run]
                 floor.least = worth + 1
 
