@@ -199,6 +199,7 @@ def test_the_keyboard_is_enough(site: RunningSite, person: Arrive) -> None:
     ann.page.keyboard.press("?")
     expect(ann.page.locator("#keys")).to_be_visible()
     ann.page.keyboard.press("Escape")
+    expect(ann.page.locator("#keys")).to_be_hidden()
     ann.page.keyboard.press("3")
     expect(ann.page.locator(".panel-log")).to_be_visible()
     ann.page.keyboard.press("p")

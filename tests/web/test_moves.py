@@ -189,9 +189,9 @@ def test_a_request_that_is_declined_or_withdrawn_is_gone(begun: Begun, browser: 
     post(ben, game, "act", action="bid 10", length=1)
     for answering in (ben, ann):
         post(ann, game, "undo", left=0, length=2)
-        assert b"to go back" in ben.get(f"/game/{game.id}/").content
+        assert b"Ann asks to take back" in ben.get(f"/game/{game.id}/").content
         post(answering, game, "consent", answer="no", length=2)
-        assert b"to go back" not in ben.get(f"/game/{game.id}/").content
+        assert b"Ann asks to take back" not in ben.get(f"/game/{game.id}/").content
     assert post(ben, game, "consent", answer="yes", length=2).status_code == 409
     assert len(stored(game)) == 2
 
