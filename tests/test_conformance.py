@@ -25,10 +25,7 @@ def is_quick(table: Table) -> bool:
     return table.players == sizes[played.index(table.options) % len(sizes)]
 
 
-SLOW = {"1862"}
-"""Titles whose games, looked at like this, take minutes each: they are played with `--long` only."""
-QUICK = [table for table in TABLES if is_quick(table) and table.title not in SLOW]
-SLOWER = [table for table in TABLES if is_quick(table) and table.title in SLOW]
+QUICK = [table for table in TABLES if is_quick(table)]
 
 
 def name(table: Table) -> str:
@@ -37,12 +34,6 @@ def name(table: Table) -> str:
 
 @pytest.mark.parametrize("table", QUICK, ids=name)
 def test_a_game_with_every_option_and_number_of_players_conforms(table: Table) -> None:
-    assert conformance.check_game(table, seed=1) > 0
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("table", SLOWER, ids=name)
-def test_a_slow_title_with_every_option_and_number_of_players_conforms(table: Table) -> None:
     assert conformance.check_game(table, seed=1) > 0
 
 
@@ -59,7 +50,7 @@ def test_tables_hold_every_number_of_players_and_every_option(title: str) -> Non
     assert {table.players for table in found} == set(known.players)
     assert {option for table in found for option in table.options} == set(known.options)
     assert all(Table(title, players, (option,)) in found for players in known.players for option in known.options)
-    quick = [table for table in (*QUICK, *SLOWER) if table.title == title]
+    quick = [table for table in QUICK if table.title == title]
     assert {table.players for table in quick if not table.options} == set(known.players)
     assert {table.options for table in quick} == {table.options for table in found}
 
