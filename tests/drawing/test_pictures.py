@@ -226,6 +226,26 @@ def test_ink_can_be_read_on_every_colour() -> None:
 
 def test_lines_differ_by_more_than_colour() -> None:
     assert len({line.dashes for line in palette.LINES}) == len(palette.LINES)
+    assert len({line.letter for line in palette.LINES}) == len(palette.LINES)
+
+
+@pytest.mark.parametrize("ground", sorted({*palette.GROUNDS.values(), *palette.WILD.values()}))
+def test_a_line_or_its_edge_stands_out_on_every_ground(ground: str) -> None:
+    for line in palette.LINES:
+        assert contrast(line.colour, palette.PAPER) > 3
+    assert contrast(palette.INK, ground) > 4.5
+
+
+def contrast(one: str, other: str) -> float:
+    """How well two colours are told apart, from 1 to 21, as guidelines for readable pages count it."""
+
+    def light(colour: str) -> float:
+        parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+        red, green, blue = (each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
 
 
 # -- routes ---------------------------------------------------------------------------------------
@@ -268,9 +288,15 @@ def test_routes_of_several_trains_are_told_apart() -> None:
     ryde = (table.stop("J2.0"), table.stop("I3.0"))
     drawn = routes.overlay(table.book, table.state, [ryde, ryde, (table.stop("I9.0"),)])
     found = parsed(f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>')
-    assert [element.get("data-order") for element in found] == ["0", "1"]
-    strokes = [{path.get("stroke-dasharray") for path in element.iter(f"{SVG}path")} for element in found]
+    *lines, letters = found
+    assert [element.get("data-order") for element in lines] == ["0", "1"]
+    strokes = [{path.get("stroke-dasharray") for path in element.iter(f"{SVG}path")} for element in lines]
     assert strokes[0] != strokes[1]
+    assert {words.text for words in letters.iter(f"{SVG}text")} == {"A", "B"}
+    # Both use the same track, and lie side by side on it.
+    assert len({path.get("d") for path in found.iter(f"{SVG}path")}) == 2
+    alone = parsed(f'<svg xmlns="http://www.w3.org/2000/svg">{routes.overlay(table.book, table.state, [ryde])}</svg>')
+    assert not list(alone.iter(f"{SVG}text"))
 
 
 # -- the market -----------------------------------------------------------------------------------

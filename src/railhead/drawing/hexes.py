@@ -57,6 +57,15 @@ class Curve:
     def _from(self, t: float) -> Curve:
         return self.reverse()._upto(1 - t).reverse()
 
+    def beside(self, distance: float) -> Curve:
+        """A line beside this one, on its right if the distance is positive: near enough for curves of track."""
+
+        def aside(spot: Spot, along: Spot) -> Spot:
+            return spot[0] - along[1] * distance, spot[1] + along[0] * distance
+
+        first, last = self.direction(0.0), self.direction(1.0)
+        return Curve(aside(self.start, first), aside(self.near, first), aside(self.far, last), aside(self.end, last))
+
     def reverse(self) -> Curve:
         """The same line the other way round."""
         return Curve(self.end, self.far, self.near, self.start)

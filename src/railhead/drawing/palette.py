@@ -50,20 +50,21 @@ BRIGHT = 150
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How a route is drawn: its colour, and a pattern for those who do not see the colour."""
+    """How a route is drawn: its colour, and a pattern and a letter for those who do not see the colour."""
 
     colour: str
     dashes: str | None
     name: str
+    letter: str
 
 
 LINES = (
-    Line("#d55e00", None, "orange"),
-    Line("#0072b2", "26 7", "blue"),
-    Line("#009e73", "10 6", "green"),
-    Line("#cc3f9c", "22 6 5 6", "pink"),
-    Line("#6a3d9a", "4 5", "purple"),
-    Line("#a67c00", "16 5 5 5 5 5", "ochre"),
+    Line("#0057b8", None, "blue", "A"),
+    Line("#d55e00", "26 8", "orange", "B"),
+    Line("#007a4d", "10 7", "green", "C"),
+    Line("#c2187f", "22 7 6 7", "pink", "D"),
+    Line("#6a3d9a", "5 6", "purple", "E"),
+    Line("#8a6500", "16 6 5 6 5 6", "ochre", "F"),
 )
 """The lines of a company's trains, in order; told apart by most eyes, and by their dashes by all."""
 

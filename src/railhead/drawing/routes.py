@@ -1,49 +1,158 @@
-"""Routes on the board: one line a train, along the track it uses, in its colour and pattern."""
+"""Routes on the board: one line a train, along the track it uses, in its colour, pattern and letter."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import pairwise
+from math import dist, hypot
 
 from railhead.core.book import Rulebook
 from railhead.core.ids import THROUGH, hex_of, index_of
 from railhead.core.state import State
 from railhead.drawing import palette
 from railhead.drawing.board import face_of
-from railhead.drawing.hexes import Curve, middle
+from railhead.drawing.hexes import INNER, Curve, middle
 from railhead.drawing.layout import lie
-from railhead.drawing.marks import Spot, group, moved, number, tag
+from railhead.drawing.marks import Spot, circle, group, moved, number, tag, text
 from railhead.track.hexgrid import opposite
 from railhead.track.tiles import FIRST_STOP
 
-WIDE = 15.0
+MARK = 19.0
+"""The size of the disc with a train's letter."""
+NEAR_THE_SIDE = INNER - 1.0
+FEW = 3
+"""Up to so many sides crossed one letter is enough."""
+
+Piece = tuple[Spot, Curve]
+"""A curve with the middle of its hex."""
+
+
+@dataclass(frozen=True, slots=True)
+class Width:
+    """A line lies in white, and that in a dark edge: one of the two is told from every ground."""
+
+    line: float
+    white: float
+    edge: float
+
+
+Lying = tuple[Spot, Curve, Width]
+"""A piece as it is drawn."""
+
+ALONE = Width(14.0, 21.0, 28.0)
+BESIDE = Width(9.0, 13.0, 18.0)
+APART = 15.0
+"""How far lines on the same track lie from each other."""
 
 
 def overlay(book: Rulebook, state: State, paths: Sequence[Sequence[int]]) -> str:
-    """Lines along paths of points, the first train's first."""
-    return "".join(route(book, state, path, order) for order, path in enumerate(paths))
+    """Lines along paths of points, the first train's first; where there are several, each with its letter."""
+    ways = [_in_order(stretches(book, state, path)) for path in paths]
+    users: dict[object, list[tuple[int, Curve]]] = {}
+    for order, pieces in enumerate(ways):
+        for piece in pieces:
+            users.setdefault(_track(piece), []).append((order, piece[1]))
+    lying = [
+        [(where, *_lies(users[_track((where, curve))], order)) for where, curve in pieces]
+        for order, pieces in enumerate(ways)
+    ]
+    drawn = [_route(pieces, order) for order, pieces in enumerate(lying)]
+    letters = [_letters(pieces, palette.line(order)) for order, pieces in enumerate(lying)] if len(ways) > 1 else []
+    return "".join(drawn) + group(letters, class_="letters")
 
 
-def route(book: Rulebook, state: State, path: Sequence[int], order: int) -> str:
+def _route(lying: list[Lying], order: int) -> str:
     """One train's line."""
     line = palette.line(order)
-    drawn = "".join(moved(where, _strokes(curve, line)) for where, curve in stretches(book, state, path))
+    # The whole bed comes first: else the bed of one hex would lie on the line of another.
+    drawn = [moved(where, _bed(curve, palette.INK, width.edge)) for where, curve, width in lying]
+    drawn += [moved(where, _bed(curve, palette.PAPER, width.white)) for where, curve, width in lying]
+    drawn += [moved(where, _rail(curve, line, width.line)) for where, curve, width in lying]
     return group(drawn, class_=f"route route-{order}", data_order=number(order))
 
 
-def _strokes(curve: Curve, line: palette.Line) -> str:
-    style = {"d": curve.path, "fill": "none"}
-    return (
-        tag("path", stroke=palette.PAPER, stroke_width=WIDE + 7, **style)
-        + tag("path", stroke=line.colour, stroke_opacity=0.35, stroke_width=WIDE, **style)
-        + tag("path", stroke=line.colour, stroke_width=WIDE, stroke_dasharray=line.dashes, **style)
+def _lies(users: list[tuple[int, Curve]], order: int) -> tuple[Curve, Width]:
+    """Where one of those who use the same track lies: the only one on it, several side by side."""
+    orders = list(dict.fromkeys(user for user, _ in users))
+    # All go by the direction of the first: so none changes its side on the way.
+    curve = users[0][1]
+    if len(orders) == 1:
+        return curve, ALONE
+    return curve.beside((orders.index(order) - (len(orders) - 1) / 2) * APART), BESIDE
+
+
+def _track(piece: Piece) -> object:
+    """What two pieces on the same track have in common."""
+    (x, y), curve = piece
+    return frozenset((round(x + dx), round(y + dy)) for dx, dy in (curve.start, curve.end))
+
+
+def _in_order(pieces: list[Piece]) -> list[Piece]:
+    """The same pieces, each running the way the train goes."""
+    turned: list[Piece] = []
+    for number_, (where, curve) in enumerate(pieces):
+        onward = pieces[number_ + 1] if number_ + 1 < len(pieces) else None
+        before = turned[-1] if turned else None
+        turned.append((where, curve if _runs_on(before, (where, curve), onward) else curve.reverse()))
+    return turned
+
+
+def _runs_on(before: Piece | None, piece: Piece, onward: Piece | None) -> bool:
+    """Does a piece begin where the one before ended, or if it is the first, end at the next?"""
+    (x, y), curve = piece
+    start, end = (x + curve.start[0], y + curve.start[1]), (x + curve.end[0], y + curve.end[1])
+    if before is not None:
+        last = (before[0][0] + before[1].end[0], before[0][1] + before[1].end[1])
+        return dist(last, start) <= dist(last, end)
+    if onward is None:
+        return True
+    ends = [(onward[0][0] + dx, onward[0][1] + dy) for dx, dy in (onward[1].start, onward[1].end)]
+    return min(dist(end, each) for each in ends) <= min(dist(start, each) for each in ends)
+
+
+def _bed(curve: Curve, colour: str, width: float) -> str:
+    return tag("path", d=curve.path, fill="none", stroke=colour, stroke_width=width, stroke_linecap="round")
+
+
+def _rail(curve: Curve, line: palette.Line, width: float) -> str:
+    return tag(
+        "path",
+        d=curve.path,
+        fill="none",
+        stroke=line.colour,
+        stroke_width=width,
+        stroke_dasharray=line.dashes,
+        stroke_linecap="round" if line.dashes is None else None,  # round ends would fill the gaps
     )
 
 
-def stretches(book: Rulebook, state: State, path: Sequence[int]) -> list[tuple[Spot, Curve]]:
+def _letters(lying: list[Lying], line: palette.Line) -> str:
+    return "".join(_letter(spot, line) for spot in _marked([(where, curve) for where, curve, _ in lying]))
+
+
+def _letter(spot: Spot, line: palette.Line) -> str:
+    disc = circle(spot, MARK, fill=line.colour, stroke=palette.PAPER, stroke_width=4)
+    edge = circle(spot, MARK + 3, fill="none", stroke=palette.INK, stroke_width=3)
+    return disc + edge + text(spot, line.letter, MARK * 1.45, fill=palette.PAPER, font_weight="bold")
+
+
+def _marked(pieces: list[Piece]) -> list[Spot]:
+    """Where the letter of a line stands: where it crosses a side, since hardly anything else stands there."""
+    crossed: list[Spot] = []
+    for (x, y), curve in pieces:
+        for dx, dy in (curve.start, curve.end):
+            spot = (x + dx, y + dy)
+            if hypot(dx, dy) > NEAR_THE_SIDE and all(dist(spot, other) > APART for other in crossed):
+                crossed.append(spot)
+    # At the ends of a line stand the values of what lies beyond the board.
+    return [crossed[1], crossed[-2]] if len(crossed) > FEW else crossed[len(crossed) // 2 :][:1]
+
+
+def stretches(book: Rulebook, state: State, path: Sequence[int]) -> list[Piece]:
     """The curves of a path, each with the middle of its hex. What is not track is left out."""
     board = book.board
-    found: list[tuple[Spot, Curve]] = []
+    found: list[Piece] = []
     entry: int | None = None
     """The side by which the hex at hand was entered."""
 

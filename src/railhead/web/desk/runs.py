@@ -50,6 +50,8 @@ class RunShown:
     refused: Refused | None
     trains: tuple[str, ...]
     """The trains that may run, in order: the ones a draft is made for."""
+    lettered: bool = False
+    """Are there several lines, so that each has its letter on the board?"""
     draft: str = ""
 
 
@@ -106,6 +108,7 @@ class _Judge:
             mark_safe(routes.overlay(self.book, self.state, [route.path for route in plan])),
             refused,
             self.trains,
+            len(plan) > 1,
         )
 
     # -- drafts -----------------------------------------------------------------------------------
