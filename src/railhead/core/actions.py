@@ -23,6 +23,8 @@ class Action:
     form: ClassVar[str]
     label: ClassVar[str] = ""
     """How a button says it, where the form would not do."""
+    plain: ClassVar[str] = ""
+    """How a button says it where the tally in it is nought, if that should go without saying."""
 
 
 @dataclass(frozen=True, slots=True)

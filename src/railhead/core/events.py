@@ -23,11 +23,15 @@ class Event:
 
     says: ClassVar[str]
 
+    def template(self) -> str:
+        """Its sentence with the fields still open; what is nought is not worth a word."""
+        return self.says
+
 
 def sentence(book: Rulebook, event: Event) -> str:
     """The event in words."""
     values = {name: word.write(book, getattr(event, name)) for name, word in words.of(type(event)).items()}
-    return event.says.format(**values)
+    return event.template().format(**values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +149,9 @@ class Earned(Event):
     subsidy: Money
     says: ClassVar[str] = "{company} earns {revenue} and a subsidy of {subsidy}"
 
+    def template(self) -> str:
+        return self.says if self.subsidy else "{company} earns {revenue}"
+
 
 @dataclass(frozen=True, slots=True)
 class DividendPaid(Event):
@@ -162,6 +169,9 @@ class RevenueKept(Event):
     company: Company
     amount: Money
     says: ClassVar[str] = "{company} keeps {amount}"
+
+    def template(self) -> str:
+        return self.says if self.amount else "{company} pays no dividend"
 
 
 @dataclass(frozen=True, slots=True)

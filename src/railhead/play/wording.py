@@ -39,10 +39,16 @@ def say_with(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> str:
         name: _value(book, kinds(kind)[name], values[name], word, trades_trains) if name in values else "…"
         for name, word in known.items()
     }
-    text = (kind.label or kind.form).format(**shown)
+    text = (_plain(kind, values) or kind.label or kind.form).format(**shown)
     if not kind.label:
         text = text.replace("-", " ", 1) if "-" in kind.form.split()[0] else text
     return text[:1].upper() + text[1:]
+
+
+def _plain(kind: type[Action], values: dict[str, Any]) -> str:
+    """The words of an action that leave a tally of nought out, if it has some and the tally is."""
+    nought = any(values.get(name) == 0 for name, field in kinds(kind).items() if field is words.Tally)
+    return kind.plain if nought else ""
 
 
 def _value(book: Rulebook, kind: Any, value: Any, word: words.Word, trades_trains: bool) -> str:

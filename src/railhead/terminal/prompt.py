@@ -79,6 +79,7 @@ def _said(domain: dict[str, object]) -> str:
         assert isinstance(texts, list)
         return "one of " + " ".join(texts)
     if "best" in domain:
-        return f"at best: {domain['best']}, for {domain['revenue']} and a subsidy of {domain['subsidy']}"
+        subsidy = f" and a subsidy of {domain['subsidy']}" if domain["subsidy"] else ""
+        return f"at best: {domain['best']}, for {domain['revenue']}{subsidy}"
     step = f" in steps of {domain['step']}" if domain["step"] != 1 else ""
     return f"{domain['from']} to {domain['to']}{step}"

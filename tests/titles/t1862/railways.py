@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from railhead.core import effects
+from railhead.core.events import PriceMoved
 from railhead.core.ids import BANK
 from railhead.core.state import Round
 from railhead.rules.operating import OperatingRound, OperatingTurn
@@ -42,9 +43,18 @@ def railway(
     effects.give_tokens(at.game, what, len(markers))
     for stop in markers:
         at.token(company, stop)
+    if markers:
+        at.remember(settled=(*own(at.game).settled, what))
     recount(at.game, what, unused)
     if permits is not None:
         at.remember(permits=entry(own(at.game).permits, what, permits))
+
+
+def last_price(at: Table, company: str) -> int:
+    """The price a company's marker has come to, even if the company has gone with it."""
+    what = at.company(company)
+    told = [event.place for event in at.events if isinstance(event, PriceMoved) and event.company == what]
+    return at.book.market.prices[told[-1]] if told else at.price(company)
 
 
 def operating(at: Table, company: str, stage: int, done: tuple[str, ...] = ()) -> None:

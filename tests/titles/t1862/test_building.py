@@ -151,6 +151,19 @@ def test_no_track_runs_into_the_sea_or_a_barrier_but_into_ports() -> None:
     assert {new % 6 for new in board.fits(ipswich, PRINTED)} == {1, 4}, "not over the barrier south of Ipswich"
 
 
+@rule("1862-TRACK-03", "1862-TRACK-10")
+def test_an_upgrade_may_lead_into_a_port() -> None:
+    def beyond(at: Table) -> set[str]:
+        """Where track leads from Felixstowe."""
+        links = network(at.game).links[at.stop("G12.0")]
+        return {at.book.board.names[hex_of(link.end)] for link in links}
+
+    at = building("57@0 G12", phase="B")
+    assert beyond(at) == {"G14"}
+    at.do("lay 14 on G12 turned 2")
+    assert beyond(at) == {"G14", "H13"}
+
+
 @rule("1862-TRACK-04")
 def test_towns_take_large_stations_and_villages_small_ones() -> None:
     at = building("57@0 G12")

@@ -8,11 +8,12 @@ from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.rules.tokens import BuildBase
 from railhead.rules.track import LayTrack
 from railhead.titles.t1862 import homes
+from railhead.titles.t1862.bankruptcy import ruin
 from railhead.titles.t1862.merging import MergeOrNot
 from railhead.titles.t1862.share_merge import Option
 from tests.rule import rule
 from tests.table import Table
-from tests.titles.t1862.railways import operating, railway, table
+from tests.titles.t1862.railways import merging, operating, railway, table
 
 IPSWICH = "790@1 F11"
 """ESR's home with two circles."""
@@ -102,6 +103,63 @@ def test_without_an_upgrade_the_marker_placed_last_makes_way() -> None:
 
 
 @rule("1862-HOME-04")
+def test_the_order_in_which_markers_were_placed_outlives_upgrades() -> None:
+    at = table()
+    at.lay(IPSWICH)
+    for rival in ("WVR", "N&B"):
+        railway(at, rival, {"B": 5}, markers=("F11.0",), unused=1)
+    at.lay("791@1 F11")
+    railway(at, "FDR", {"B": 5}, markers=("F11.0",), unused=1)
+    railway(at, "ESR", {"A": 5}, unused=3)
+    at.set_phase("C")
+    operating(at, "ESR", 0)
+    at.settle()
+    assert at_home(at) == ("WVR", "N&B", "ESR"), "the last of the three had to go"
+    assert at.state.spare_tokens[at.company("FDR")] == 2
+
+
+@rule("1862-HOME-04", "1862-MERGE-35")
+@pytest.mark.parametrize(("vanishing", "left"), [("N&B", ("FDR", "ESR")), ("WVR", ("N&B", "ESR"))])
+def test_a_marker_taken_over_in_a_merger_is_as_old_as_the_one_it_replaces(
+    vanishing: str, left: tuple[str, ...]
+) -> None:
+    """N&B came to Ipswich first, then WVR; one of them becomes a part of FDR."""
+    at = table()
+    at.lay(IPSWICH, "6@2 G12")
+    for name, stop in (("N&B", "F11.0"), ("WVR", "F11.0"), ("FDR", "G12.0")):
+        railway(at, name, {"B": 6}, markers=(stop,), unused=1, trains=("2F",))
+    operating(at, "FDR", 1)
+    merging(at, "FDR", vanishing, "FDR")
+    railway(at, "ESR", {"A": 5}, unused=3)
+    operating(at, "ESR", 0)
+    at.settle()
+    assert at_home(at) == left
+
+
+@rule("1862-HOME-01", "1862-HOME-04")
+def test_a_company_that_has_lost_all_its_markers_does_not_place_home_again() -> None:
+    """WVR had given up the marker in Beccles in a merger; its last one has to leave Ipswich."""
+    at = first_turn(IPSWICH, phase="A", others={"N&B": ("F11.0",), "WVR": ("F11.0",)})
+    assert at_home(at) == ("N&B", "ESR")
+    operating(at, "WVR", 0)
+    at.settle()
+    assert at_home(at, "WVR") == ()
+    assert at.state.spare_tokens[at.company("WVR")] == 2
+
+
+@rule("1862-HOME-01", "1862-BANKR-04")
+def test_a_company_places_home_in_each_of_its_lives() -> None:
+    at = first_turn(company="WVR", phase="A")
+    assert at_home(at, "WVR") == ("WVR",)
+    ruin(at.game, at.company("WVR"))
+    assert at_home(at, "WVR") == ()
+    railway(at, "WVR", {"A": 5}, unused=3)
+    operating(at, "WVR", 0)
+    at.settle()
+    assert at_home(at, "WVR") == ("WVR",)
+
+
+@rule("1862-HOME-04")
 def test_an_upgrade_that_has_no_more_circles_does_not_help() -> None:
     """A green town has two circles, and so has a russet one."""
     at = first_turn("15@1 G8", company="WVR", phase="D", others={"N&B": ("G8.0",), "ESR": ("G8.0",)})
@@ -145,14 +203,22 @@ def test_home_is_not_the_one_marker_of_the_turn() -> None:
     assert at.state.spare_tokens[at.company("SVR")] == 1
 
 
+@rule("1862-HOME-01", "1862-RECV-02")
 def test_a_company_in_receivership_places_its_home_when_it_has_a_director() -> None:
-    at = first_turn(company="WVR", phase="A", director="pool")
+    """Its first turn passes without a marker; the first one with a director begins with it."""
+    at = table()
+    railway(at, "WVR", {"pool": 5, "A": 2, "B": 2}, director="pool", treasury=500, unused=3, trains=("2E",))
+    at.operating_round()
     assert at_home(at, "WVR") == ()
-    again = first_turn(company="WVR", phase="A")
-    assert at_home(again, "WVR") == ("WVR",)
+    at.stock_turn("A")
+    at.do("buy WVR from pool")
+    assert at.director("WVR") == "A"
+    operating(at, "WVR", 0)
+    at.settle()
+    assert at_home(at, "WVR") == ("WVR",)
 
 
-@rule("1862-START-01", "1862-START-02", "1862-EX-03", "1862-EX-04")
+@rule("1862-START-01", "1862-START-02")
 @pytest.mark.parametrize(
     ("company", "tiles", "rivals", "phase", "expected"),
     [

@@ -5,16 +5,20 @@ from __future__ import annotations
 import pytest
 
 from railhead.core import effects
+from railhead.core.events import Noted
 from railhead.core.ids import BANK
 from railhead.core.state import Round
 from railhead.rules.operating import operating_order
 from railhead.rules.trains import BuyTrains
 from railhead.titles.t1862 import lner
+from railhead.titles.t1862.buying import buy_trains
 from railhead.titles.t1862.facts import FREIGHT
 from railhead.titles.t1862.own import own
 from railhead.titles.t1862.rounds import Timetable
+from railhead.titles.t1862.turns import STAGES
 from tests.rule import rule
 from tests.table import Table
+from tests.titles.t1862.railways import operating as turn
 from tests.titles.t1862.railways import railway, table
 
 
@@ -91,6 +95,44 @@ def test_in_the_shorter_game_the_first_e_train_sets_it_off() -> None:
     assert over(at, operating(3, 3)) == "Stock round 5"
     at.set_phase("G")
     assert at.trains("ESR") == ["4E"], "D trains never rust"
+
+
+@rule("1862-LNER-01", "1862-VAR-03")
+@pytest.mark.parametrize(
+    ("options", "phase", "bought"),
+    [(("shorter_game",), "D", ("6F", "7F")), ((), "G", ("9F", "9F"))],
+)
+def test_the_lner_is_announced_once(options: tuple[str, ...], phase: str, bought: tuple[str, ...]) -> None:
+    """In the shorter game phases E and F may begin in one turn, both before the LNER forms."""
+    at = lner_near(options, phase)
+    told = [text for train in bought for text in announcements(at, f"train {train} with 0 warranties")]
+    assert told == ["The LNER will form after this set of operating rounds"]
+
+
+@rule("1862-END-03")
+def test_a_broken_bank_leaves_no_lner_to_announce() -> None:
+    at = lner_near((), "G")
+    at.state.ending = "the bank is out of money"
+    assert announcements(at, "train 9F with 0 warranties") == []
+
+
+def lner_near(options: tuple[str, ...], phase: str) -> Table:
+    """ESR is to buy trains in a phase whose own are sold out; of each later band one is left."""
+    at = table(3, options)
+    railway(at, "ESR", {"A": 5}, unused=2, treasury=3000)
+    at.set_phase(phase)
+    for band in range(at.state.phase, len(at.state.depot) - 1):
+        left = 0 if band == at.state.phase else 1
+        at.state.scrapped[band] += at.state.depot[band] - left
+        at.state.depot[band] = left
+    turn(at, "ESR", STAGES.index(buy_trains))
+    at.settle()
+    return at
+
+
+def announcements(at: Table, text: str) -> list[str]:
+    """What is said of the LNER when this is done."""
+    return [event.text for event in at.do(text) if isinstance(event, Noted) and "LNER" in event.text]
 
 
 @rule("1862-END-01", "1862-END-02")

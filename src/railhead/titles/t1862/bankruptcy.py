@@ -41,4 +41,5 @@ def give_back(game: Game, company: int) -> None:
         permits=entry(own(game).permits, company, own(game).dealt[company]),
         chartered=without(own(game).chartered, company),
         chartered_par=without(own(game).chartered_par, company),
+        settled=without(own(game).settled, company),
     )

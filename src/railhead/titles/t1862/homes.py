@@ -7,16 +7,19 @@ from railhead.core.game import Game
 from railhead.core.ids import hex_of, index_of
 from railhead.core.refusal import Refusal
 from railhead.rules.stations import bases, free_circles
+from railhead.titles.t1862.own import note, own
 
 
 def place_home(game: Game, company: int) -> None:
     """On its first turn with a director a company places its home marker (1862-HOME-01, -07).
 
-    Where the tile has no free circle the marker waits beside it for an upgrade (1862-HOME-03); if none would make
-    room, the marker placed last makes way (1862-HOME-04).
+    Once only: a company that has lost its home marker, and all others with it, does not begin anew. Where the tile has
+    no free circle the marker waits beside it for an upgrade (1862-HOME-03); if none would make room, the marker placed
+    last makes way (1862-HOME-04).
     """
-    if game.director(company) is None or bases(game, company):
+    if game.director(company) is None or company in own(game).settled:
         return
+    note(game, settled=(*own(game).settled, company))
     effects.place_token(game, company, home(game, company))
     make_room(game, company)
 

@@ -14,18 +14,26 @@ LAST_ROUNDS = 3
 """So many operating rounds follow (1862-LNER-07)."""
 
 
+def trigger(game: Game) -> int:
+    """The phase whose first train sets it off: H, or in the shorter game E (1862-LNER-01, 1862-VAR-03)."""
+    return PHASE["E" if "shorter_game" in game.book.options else "H"]
+
+
 def due(game: Game) -> bool:
-    """Has the train been sold that sets it off, the first H or in the shorter game the first E?"""
-    trigger = "E" if "shorter_game" in game.book.options else "H"
-    return game.state.phase >= PHASE[trigger] and not own(game).lner
+    """Has the train been sold that sets it off?"""
+    return game.state.phase >= trigger(game) and not own(game).lner
 
 
 def phase_began(game: Game) -> None:
-    """Say what a new phase brings besides tiles and trains."""
+    """Say what a new phase brings besides tiles and trains.
+
+    The LNER is announced once, though in the shorter game further phases may follow before it forms; and not at all if
+    the game ends without it (1862-END-01, -03).
+    """
     opened = [c for c in game.all_companies() if own(game).group[c] == game.state.phase]
     if opened:
         game.tell(Noted(f"Available from now on: {', '.join(game.symbol(company) for company in opened)}"))
-    if due(game):
+    if game.state.phase == trigger(game) and not game.state.ending:
         game.tell(Noted("The LNER will form after this set of operating rounds"))
 
 

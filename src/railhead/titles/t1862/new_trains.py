@@ -29,6 +29,7 @@ class BuyNewTrain(Action):
     warranties: Tally
     form: ClassVar[str] = "train {train} with {warranties} warranties"
     label: ClassVar[str] = "Buy a {train} train with {warranties} further warranties"
+    plain: ClassVar[str] = "Buy a {train} train"
 
 
 RECEIVER_ORDER = (EXPRESS, FREIGHT, LOCAL)

@@ -24,6 +24,8 @@ class Own:
     """The companies with a charter of Parliament."""
     chartered_par: tuple[int, ...] = ()
     """Merged companies whose par token has stayed in the column of the chartered ones."""
+    settled: tuple[int, ...] = ()
+    """The companies that have placed their home marker."""
     obligations: tuple[tuple[int, int], ...] = ()
     """Players and the companies they hold charters for that have not floated."""
     failed: tuple[int, ...] = ()
