@@ -233,6 +233,7 @@ def test_later_groups_open_with_their_phases() -> None:
 
 
 @rule("1862-START-03", "1862-START-04", "1862-START-05", "1862-START-06", "1862-START-07", "1862-START-08")
+@rule("1862-DX-35")
 @pytest.mark.parametrize(("price", "par"), [(54, 54), (56, 54), (71, 68), (100, 100), (116, 100), (200, 100)])
 def test_a_start_without_a_charter(price: int, par: int) -> None:
     at = table(3)

@@ -171,7 +171,7 @@ def test_further_prices(one: tuple[int, bool], other: tuple[int, bool], price: i
     assert at.book.market.prices[at.state.par[at.company("I&B")]] == par
 
 
-@rule("1862-MERGE-16", "1862-START-07", "1862-DX-35")
+@rule("1862-MERGE-16", "1862-START-07")
 @pytest.mark.parametrize(
     ("price", "par"), [(86, 82), (134, 100), (47, 54), (0, 54), (54, 54), (56, 54), (71, 68), (100, 100), (200, 100)]
 )

@@ -7,7 +7,7 @@ import pytest
 from railhead.core.state import FLOATED, STARTED
 from railhead.titles.t1862.own import own
 from tests.rule import rule
-from tests.titles.t1862.railways import railway, table
+from tests.titles.t1862.railways import last_price, railway, table
 
 
 @rule("1862-SR-01", "1862-SR-02", "1862-SR-03", "1862-SR-04")
@@ -61,7 +61,7 @@ def test_the_directorship_follows_the_most_shares() -> None:
     assert at.allows("pass")
 
 
-@rule("1862-SR-06")
+@rule("1862-SR-06", "1862-EX-09")
 def test_a_director_who_sells_below_a_rival_loses_the_certificate() -> None:
     at = table(3)
     railway(at, "ESR", {"A": 5, "B": 3}, trains=("2E",))
@@ -80,11 +80,12 @@ def test_of_equals_the_nearest_to_the_left_becomes_director() -> None:
     assert at.director("ESR") == "D"
 
 
-@rule("1862-SR-10", "1862-SR-11", "1862-SR-12", "1862-SR-13", "1862-RECV-08")
+@rule("1862-SR-10", "1862-SR-11", "1862-SR-12", "1862-SR-13", "1862-RECV-08", "1862-EX-10")
 def test_the_certificate_goes_to_the_pool_and_comes_back_for_three_shares() -> None:
     at = table(3)
     railway(at, "ESR", {"A": 4, "B": 2}, trains=("2E",))
     at.stock_turn("A")
+    assert at.shares("pool", "ESR") == 0
     at.refuses("sell 2 ESR", "1862-SR-11")
     assert at.offered("sell") == ["sell 1 ESR", "sell 3 ESR", "sell 4 ESR"]
     at.give_shares("pool", "ESR", 1)
@@ -110,12 +111,13 @@ def test_the_pool_may_hold_everything() -> None:
     assert at.director("ESR") == "pool"
 
 
-@rule("1862-SR-18")
+@rule("1862-SR-18", "1862-EX-11")
 def test_part_of_a_certificate_may_be_sold_after_a_purchase() -> None:
     at = table(3)
     railway(at, "ESR", {"A": 3, "B": 2}, trains=("2E",))
     at.stock_turn("A")
     at.do("buy ESR from ipo", "pass", "pass")
+    at.refuses("sell 4 ESR", "1862-SR-16")
     at.do("sell 1 ESR")
     assert at.shares("A", "ESR") == 3
     assert at.director("ESR") == "A"
@@ -158,20 +160,23 @@ def test_where_shares_come_from_and_who_is_paid() -> None:
 
 
 SALES = [
-    (74, 3, False, 65),
-    (200, 1, False, 191),
-    (210, 1, False, 210),
-    (210, 1, True, 200),
-    (210, 3, False, 191),
-    (36, 2, False, 31),
-    (400, 2, False, 400),
-    (430, 3, False, 400),
-    (430, 3, True, 350),
-    (40, 1, False, 36),
+    pytest.param(74, 3, False, 65, id="1862-DX-01"),
+    pytest.param(200, 1, False, 191, id="1862-DX-02"),
+    pytest.param(210, 1, False, 210, id="1862-DX-03"),
+    pytest.param(210, 1, True, 200, id="1862-DX-04"),
+    pytest.param(210, 3, False, 191, id="1862-DX-05"),
+    pytest.param(36, 2, False, 31, id="1862-DX-06"),
+    pytest.param(400, 2, False, 400, id="1862-DX-07"),
+    pytest.param(430, 3, False, 400, id="1862-DX-08"),
+    pytest.param(430, 3, True, 350, id="1862-DX-09"),
+    pytest.param(7, 2, False, 0, id="1862-DX-10"),
+    pytest.param(40, 1, False, 36, id="the lower zone ends below 40"),
 ]
 
 
 @rule("1862-PRICE-01", "1862-PRICE-03", "1862-PRICE-04", "1862-PRICE-06")
+@rule("1862-DX-01", "1862-DX-02", "1862-DX-03", "1862-DX-04", "1862-DX-05")
+@rule("1862-DX-06", "1862-DX-07", "1862-DX-08", "1862-DX-09", "1862-DX-10")
 @pytest.mark.parametrize(("price", "sold", "by_director", "after"), SALES)
 def test_sales_lower_the_price(price: int, sold: int, by_director: bool, after: int) -> None:
     at = table(3)
@@ -179,7 +184,8 @@ def test_sales_lower_the_price(price: int, sold: int, by_director: bool, after: 
     seller = "B" if by_director else "A"
     at.stock_turn(seller)
     at.do(f"sell {sold} ESR")
-    assert at.price("ESR") == after
+    assert last_price(at, "ESR") == after
+    assert at.has("ESR", STARTED) == (after > 0)
 
 
 @rule("1862-PRICE-05")

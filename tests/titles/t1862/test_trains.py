@@ -17,7 +17,7 @@ from railhead.titles.t1862.turns import STAGES
 from railhead.titles.t1862.warranties import wear
 from tests.rule import rule
 from tests.table import Table
-from tests.titles.t1862.railways import operating, railway, table
+from tests.titles.t1862.railways import last_price, operating, railway, table
 
 WEAR, DIVIDEND, TRAINS, REDEEM = (STAGES.index(stage) for stage in (wear, pay_dividend, buy_trains, redeem_stage))
 
@@ -151,7 +151,7 @@ def test_limits(phase: str, owned: tuple[str, ...], options: tuple[str, ...], al
     assert {text.split()[1] for text in at.offered("train")} == allowed
 
 
-@rule("1862-TRAIN-07", "1862-TRAIN-09")
+@rule("1862-TRAIN-07", "1862-TRAIN-09", "1862-EX-26")
 def test_trains_that_a_purchase_would_rust_still_count() -> None:
     at = table(3)
     railway(at, "ESR", {"A": 5}, treasury=1000, unused=2)
@@ -166,7 +166,7 @@ def test_trains_that_a_purchase_would_rust_still_count() -> None:
     assert at.phase == "G"
 
 
-@rule("1862-TRAIN-07", "1862-TRAIN-08")
+@rule("1862-TRAIN-07", "1862-TRAIN-08", "1862-EX-27")
 def test_trains_above_a_lowered_limit_are_kept() -> None:
     at = table(3)
     railway(at, "ESR", {"A": 5}, treasury=1000, unused=2)
@@ -174,8 +174,12 @@ def test_trains_above_a_lowered_limit_are_kept() -> None:
     at.set_phase("F")
     buying(at, "ESR")
     assert {text.split()[1] for text in at.offered("train")} == {"5/6L"}
+    for kind in ("5/6E", "8F"):
+        at.refuses(f"train {kind} with 0 warranties", "1862-TRAIN-06")
     at.do("train 5/6L with 0 warranties")
     assert trains(at, "ESR") == ["4/5L", "4/5E", "7F", "7F", "5/6L"]
+    assert at.phase == "G"
+    assert at.offered("train") == [], "five trains, and three are the limit now"
 
 
 @rule("1862-TRAIN-09", "1862-WARR-05", "1862-PHASE-01")
@@ -236,6 +240,51 @@ def test_selling_treasury_shares() -> None:
     at.do("train 2F with 0 warranties")
     assert at.cash("ESR") == 14
     assert not isinstance(at.step, ForcedPurchase)
+
+
+@rule("1862-FORCED-06", "1862-LNER-01")
+@pytest.mark.parametrize(("formed", "after"), [(False, 78), (True, 82)])
+def test_treasury_sales_lower_the_price_until_the_lner_has_formed(formed: bool, after: int) -> None:
+    """The first H train alone does not change that."""
+    at = table(3)
+    at.set_phase("H")
+    railway(at, "ESR", {"A": 5, "ESR": 5}, price=82, treasury=750, unused=2)
+    at.remember(lner=formed, limit=20)
+    buying(at, "ESR")
+    at.do("sell-treasury")
+    assert at.price("ESR") == after
+    assert at.director("ESR") == "A"
+
+
+@rule("1862-FORCED-02", "1862-FORCED-07", "1862-REDEEM-01", "1862-LNER-05")
+def test_refinancing_and_redeeming_outlive_the_lner() -> None:
+    at = table(3)
+    at.set_phase("H")
+    railway(at, "ESR", {"A": 6, "B": 4}, price=82, par=82, treasury=200, unused=2)
+    at.remember(lner=True, limit=20)
+    buying(at, "ESR")
+    at.do("refinance", "train 9F with 0 warranties", "redeem-share")
+    assert at.shares("ESR", "ESR") == 1
+    assert at.cash("ESR") == 200 + 820 - 800 - 82
+
+
+@rule("1862-FORCED-01", "1862-FORCED-02", "1862-BANKR-01")
+@pytest.mark.parametrize(("par", "raises"), [(62, True), (54, False)])
+def test_a_train_of_another_company_need_not_be_taken(par: int, raises: bool) -> None:
+    """The 2F could be had for 100; a train of the bank costs 700, which refinancing may bring or not."""
+    at = table(3)
+    railway(at, "ESR", {"A": 6, "B": 4}, price=82, par=par, treasury=100, unused=2)
+    railway(at, "I&B", {"B": 5}, unused=2)
+    with_train(at, "I&B", "2F*")
+    at.set_phase("G")
+    buying(at, "ESR")
+    assert at.allows("offer 100 for 2F* of I&B")
+    assert at.allows("refinance") is raises
+    if raises:
+        at.refuses("pass", "1862-FORCED-02")
+    else:
+        at.do("pass")
+        assert not at.has("ESR", STARTED)
 
 
 @rule("1862-FORCED-06")
@@ -373,43 +422,51 @@ def earning(at: Table, company: str, revenue: int) -> None:
     at.settle()
 
 
-@rule("1862-DIV-01", "1862-DIV-02")
+@rule("1862-DIV-01", "1862-DIV-02", "1862-EX-22")
 def test_shares_are_paid_wherever_they_are_but_with_the_bank() -> None:
     at = table(3)
     railway(at, "ESR", {"A": 5, "B": 2, "ESR": 2, "pool": 1}, price=200, unused=2, trains=("2E",))
-    cash = [at.cash(name) for name in ("A", "B", "C")]
+    cash, bank = [at.cash(name) for name in ("A", "B", "C")], at.cash("ipo")
     earning(at, "ESR", 190)
     assert at.offered() == ["pay", "keep"]
     at.do("pay")
     assert [at.cash(name) for name in ("A", "B", "C")] == [cash[0] + 95, cash[1] + 38, cash[2]]
     assert at.cash("ESR") == 38
+    assert at.cash("ipo") == bank - 95 - 38 - 38, "nobody is paid for the share in the pool"
 
 
 MOVES = [
-    (90, 0, 82),
-    (90, 89, 90),
-    (90, 90, 100),
-    (90, 179, 100),
-    (90, 180, 110),
-    (90, 270, 122),
-    (90, 360, 134),
-    (90, 999, 134),
-    (82, 0, 74),
-    (78, 0, 71),
-    (950, 950, 1000),
+    pytest.param(90, 0, 82, id="1862-DX-11"),
+    pytest.param(90, 89, 90, id="1862-DX-12"),
+    pytest.param(90, 90, 100, id="1862-DX-13"),
+    pytest.param(90, 179, 100, id="1862-DX-14"),
+    pytest.param(90, 180, 110, id="1862-DX-15"),
+    pytest.param(90, 270, 122, id="1862-DX-16"),
+    pytest.param(90, 360, 134, id="1862-DX-17"),
+    pytest.param(90, 999, 134, id="1862-DX-18"),
+    pytest.param(82, 0, 74, id="1862-DX-19"),
+    pytest.param(78, 0, 71, id="1862-DX-20"),
+    pytest.param(14, 0, 0, id="1862-DX-21"),
+    pytest.param(950, 950, 1000, id="1862-DX-22"),
 ]
 
 
 @rule("1862-DIV-03", "1862-DIV-04", "1862-DIV-05", "1862-DIV-06", "1862-OR-02")
+@rule("1862-DX-11", "1862-DX-12", "1862-DX-13", "1862-DX-14", "1862-DX-15", "1862-DX-16")
+@rule("1862-DX-17", "1862-DX-18", "1862-DX-19", "1862-DX-20", "1862-DX-21", "1862-DX-22")
 @pytest.mark.parametrize(("price", "dividend", "after"), MOVES)
 def test_dividends_move_the_price(price: int, dividend: int, after: int) -> None:
     at = table(3)
     railway(at, "ESR", {"A": 5}, price=price, unused=2, trains=("2E",))
-    railway(at, "I&B", {"B": 5}, price=after, unused=2, trains=("2E",))
-    operating(at, "ESR", DIVIDEND + 1)
-    at.book.slots.after_dividend(at.game, at.company("ESR"), dividend)
-    assert at.price("ESR") == after
-    assert at.state.stack == (at.company("I&B"), at.company("ESR")), "to the bottom of its stack"
+    railway(at, "I&B", {"B": 5}, price=after or price, unused=2, trains=("2E",))
+    earning(at, "ESR", dividend)
+    if dividend:
+        at.do("pay")
+    assert last_price(at, "ESR") == after
+    if after:
+        assert at.state.stack == (at.company("I&B"), at.company("ESR")), "to the bottom of its stack"
+    else:
+        assert not at.has("ESR", STARTED), "the bottom of the market is bankruptcy"
 
 
 @rule("1862-DIV-03", "1862-PRICE-10")
@@ -422,18 +479,30 @@ def test_a_price_may_fall_to_the_bottom_for_want_of_a_dividend() -> None:
     assert at.turn == "B", "its turn is over, and I&B has begun"
 
 
-HUDSON = [(82, 60, 30, 90), (100, 10, 90, 110), (100, 90, 10, 110), (71, 70, 10, 78), (95, 90, 10, 105)]
+HUDSON = [
+    pytest.param(82, 60, 30, 90, 90, id="1862-DX-27"),
+    pytest.param(100, 10, 90, 100, 110, id="1862-DX-28"),
+    pytest.param(100, 90, 10, 100, 110, id="1862-DX-29"),
+    pytest.param(71, 70, 10, 80, 78, id="1862-DX-30"),
+    pytest.param(95, 90, 10, 100, 105, id="1862-DX-31"),
+]
 
 
-@rule("1862-DIV-07", "1862-DIV-08", "1862-DIV-09")
-@pytest.mark.parametrize(("price", "revenue", "added", "after"), HUDSON)
-def test_the_hudson_manoeuvre(price: int, revenue: int, added: int, after: int) -> None:
+@rule("1862-DIV-07", "1862-DIV-08", "1862-DIV-09", "1862-EX-23")
+@rule("1862-DX-27", "1862-DX-28", "1862-DX-29", "1862-DX-30", "1862-DX-31")
+@pytest.mark.parametrize(("price", "revenue", "added", "declared", "after"), HUDSON)
+def test_the_hudson_manoeuvre(price: int, revenue: int, added: int, declared: int, after: int) -> None:
+    """The first row is the rulebook's: 60 become 90, which is 9 a share, and the price goes from 82 to 90."""
     at = table(3)
     railway(at, "ESR", {"A": 5}, price=price, treasury=added, unused=2, trains=("2E",))
     cash = at.cash("A")
     earning(at, "ESR", revenue)
+    at.give_cash("ESR", added - 1)
+    at.refuses("hudson", "1862-DIV-08")
+    at.give_cash("ESR", added)
     at.do("hudson")
-    assert at.cash("A") == cash + (revenue + added) // 2
+    assert at.state.dividend[at.company("ESR")] == declared
+    assert at.cash("A") == cash + 5 * declared // 10
     assert at.cash("ESR") == 0
     assert at.price("ESR") == after
 
