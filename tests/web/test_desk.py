@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from railhead.core import engine
-from railhead.core.actions import Action, parse, text_of
+from railhead.core.actions import Accept, Action, parse, text_of
 from railhead.core.choices import Choices
 from railhead.core.game import Game
 from railhead.core.refusal import Malformed
+from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.play.table import Table
 from railhead.routes.account import RunAccount
@@ -16,7 +19,7 @@ from railhead.routes.model import Earnings, Route
 from railhead.rules.running import Run
 from railhead.rules.track import LayTile
 from railhead.web.desk import PARTS, desk, draft_run, hex_offers, judge_run, part, preview
-from railhead.web.desk.decision import Decision, decision
+from railhead.web.desk.decision import Decision, Offer, decision
 from railhead.web.desk.earned import lines_of
 from railhead.web.desk.manifest import upgrades
 from railhead.web.desk.runs import RunShown
@@ -349,3 +352,67 @@ def test_the_log_on_the_page_holds_all_that_is_new(table: Table) -> None:
     fresh = [line for turn in shown.turns for line in turn.lines if line.fresh and line.number]
     assert len({line.number for line in fresh}) == 60
     assert shown.more_turns
+
+
+# -- where a proposal leads -----------------------------------------------------------------------
+
+
+def proposals(table: Table) -> Iterator[tuple[int, Offer]]:
+    """Offers that change nothing by themselves, with the number of actions before them."""
+    for number in range(table.actions + 1):
+        choices = choices_at(table, number)
+        assert choices is not None
+        decided = decision(Game(table.book, table.session.at(number)), choices)
+        for offer in (*(offer for group in decided.groups for _, row in group.rows for offer in row), *decided.answers):
+            if offer.foresight is not None:
+                yield number, offer
+
+
+def proposed(title: str, word: str) -> tuple[Table, int, Offer]:
+    """Some game in which something may be proposed that another player has to agree to."""
+    for seed in range(5, 30):
+        table = Table.of(some_game(seed=seed, most=260, title=title))
+        for number, offer in proposals(table):
+            if offer.action.startswith(word) and Accept() in after(table, number, offer.action):
+                return table, number, offer
+    raise AssertionError("nothing is proposed in any of these games")
+
+
+def after(table: Table, number: int, *actions: str) -> Choices:
+    """The choices after some more actions."""
+    state = table.session.at(number)
+    for action in actions:
+        state, _ = engine.apply(table.book, state, parse(table.book, action))
+    choices = engine.choices(table.book, state)
+    assert choices is not None
+    return choices
+
+
+def test_a_proposal_tells_what_comes_if_it_is_agreed_to() -> None:
+    _, _, offer = proposed("1860", "offer")
+    assert offer.outlook is not None
+    assert not offer.outlook.chips
+    assert offer.foresight is not None
+    (course,) = offer.foresight.courses
+    assert course.label.endswith("agrees")
+    assert {chip.kind for chip in course.chips} == {"gain", "cost"}
+
+
+def test_where_a_further_decision_follows_each_way_is_told() -> None:
+    table, number, offer = proposed("1862", "merge")
+    assert offer.foresight is not None
+    ways = [action for choice in after(table, number, offer.action, "accept") for action in choice]
+    assert [course.label.rpartition(": ")[2] for course in offer.foresight.courses] == [
+        wording.said(table.book, action) for action in ways
+    ]
+    assert all(course.lines for course in offer.foresight.courses)
+
+
+def test_who_is_asked_sees_the_companies_and_what_would_come_of_it() -> None:
+    table, number, offer = proposed("1862", "merge")
+    state, _ = engine.apply(table.book, table.session.at(number), parse(table.book, offer.action))
+    decided = decision(Game(table.book, state), after(table, number, offer.action))
+    accept, decline = decided.answers
+    assert decline.foresight is None
+    assert accept.foresight is not None
+    assert len(accept.foresight.courses) == len(decided.concerned) == 2

@@ -23,6 +23,7 @@ from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.routes.runs import Runs
 from railhead.web.desk.badges import badge
+from railhead.web.desk.foresight import Foresight, foresight
 from railhead.web.desk.outlook import Outlook, outlook
 from railhead.web.desk.refused import Refused, refused
 
@@ -45,6 +46,8 @@ class Offer:
     outlook: Outlook | None
     hex: str = ""
     stop: str = ""
+    foresight: Foresight | None = None
+    """Where it may lead, if it changes nothing by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +95,11 @@ class Group:
     refused: list[Refused] = field(default_factory=list)
 
     @property
+    def proposes(self) -> bool:
+        """Is anything here a proposal, so that one wants to know how the company stands?"""
+        return any(offer.foresight for _, offers in self.rows for offer in offers)
+
+    @property
     def offers(self) -> bool:
         """Can anything be decided here?"""
         return bool(self.rows or self.amounts or self.forms)
@@ -107,6 +115,8 @@ class Decision:
     groups: tuple[Group, ...]
     answers: tuple[Offer, ...]
     """Agreeing or not to what another proposes."""
+    concerned: frozenset[int]
+    """The companies that a proposal to be answered is about."""
     passing: Offer | None
     lays: bool
     runs: bool
@@ -150,6 +160,7 @@ class _Desk:
             company,
             tuple(open_),
             tuple(self.answers),
+            frozenset(one for offer in self.answers if offer.foresight for one in offer.foresight.companies),
             self.passing,
             self.lays,
             self.runs,
@@ -190,7 +201,8 @@ class _Desk:
             self.left -= 1
             told = outlook(self.game, self.choices.seat, action, text, _company_in(action))
         hex_, stop = self.place(action)
-        return Offer(text, wording.said(self.book, action), _short(self.book, action), told, hex_, stop)
+        ahead = foresight(self.game, self.choices.seat, action) if told and not (told.chips or told.lines) else None
+        return Offer(text, wording.said(self.book, action), _short(self.book, action), told, hex_, stop, ahead)
 
     def place(self, action: Action) -> tuple[str, str]:
         """Where on the board an action belongs, if anywhere; it is pointed out there."""

@@ -111,6 +111,16 @@ def _chips(before: Game, after: Game, seat: int, about: int | None) -> Iterator[
     yield from _trains(before, after)
 
 
+def figures(before: Game, after: Game, seat: int) -> Iterator[Chip]:
+    """Money, prices and trains at two points of a game, as far as a seat may know how they differ.
+
+    Who directs a company is left out: in the middle of a matter it may be nobody.
+    """
+    yield from _money(before, after, seat)
+    yield from _prices(before, after, None)
+    yield from _trains(before, after)
+
+
 def _money(before: Game, after: Game, seat: int) -> Iterator[Chip]:
     gained = after.state.cash[seat] - before.state.cash[seat]
     if gained:

@@ -1,0 +1,114 @@
+"""What could come of an action that changes nothing by itself: of a proposal, and of agreeing to one.
+
+Nothing is known here of what is proposed: the choices that follow are looked at one by one, as far as the rules carry
+each of them until somebody has to decide again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from railhead.core import engine
+from railhead.core.actions import Accept, Action, Decline, Pass
+from railhead.core.choices import Choices
+from railhead.core.events import Decided, sentence
+from railhead.core.game import Game
+from railhead.core.ids import Company
+from railhead.core.state import State
+from railhead.play import wording
+from railhead.play.offers import is_rated
+from railhead.web.desk.outlook import Chip, figures
+
+FEW = 4
+"""Of more choices than this nobody could tell where the matter is going."""
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """One way in which a matter may go on."""
+
+    label: str
+    """Under which condition, or by which decision."""
+    chips: tuple[Chip, ...]
+    lines: tuple[str, ...]
+    next: str
+    """Who would have to decide what then."""
+
+
+@dataclass(frozen=True, slots=True)
+class Foresight:
+    """All ways in which a matter may go on, and the companies it is about."""
+
+    courses: tuple[Course, ...]
+    companies: tuple[int, ...]
+
+
+def foresight(game: Game, seat: int, action: Action) -> Foresight | None:
+    """What could come of an action, as far as this seat may know; None if that is not to be said in a few lines."""
+    if isinstance(action, Pass | Decline):
+        return None
+    return _Matter(game, seat, action).foresight()
+
+
+class _Matter:
+    """Looks on from a state after an action."""
+
+    def __init__(self, game: Game, seat: int, action: Action) -> None:
+        self.game, self.book, self.seat, self.action = game, game.book, seat, action
+        self.companies = list(_companies_in(action))
+
+    def foresight(self) -> Foresight | None:
+        after, _ = engine.advance(self.book, self.game.state, self.action)
+        choices = engine.choices(self.book, after)
+        if choices is None:
+            return None
+        if Accept() in choices:
+            courses = self.if_agreed(after, choices)
+        else:
+            courses = self.decided(after, choices, "") if self.goes_on(choices) else []
+        return Foresight(tuple(courses), tuple(dict.fromkeys(self.companies))) if courses else None
+
+    def if_agreed(self, after: State, choices: Choices) -> list[Course]:
+        """Somebody is asked: what comes if he agrees."""
+        asked = self.game.name(choices.seat)
+        agreed = self.course(after, Accept(), f"If {asked} agrees")
+        if agreed.chips:
+            return [agreed]
+        further, _ = engine.advance(self.book, after, Accept())
+        following = engine.choices(self.book, further)
+        return [] if following is None else self.decided(further, following, f"If {asked} agrees: ")
+
+    def decided(self, after: State, choices: Choices, condition: str) -> list[Course]:
+        """A decision about the same matter follows, which cannot be declined: each way it may go."""
+        actions = list(islice(_actions(choices), FEW + 1))
+        if not 1 < len(actions) <= FEW or Pass() in choices:
+            return []
+        for action in actions:
+            self.companies += _companies_in(action)
+        return [self.course(after, action, condition + wording.said(self.book, action)) for action in actions]
+
+    def goes_on(self, choices: Choices) -> bool:
+        """Is it still the same matter? An answer is, and what the same player has to settle at once."""
+        return isinstance(self.action, Accept) or choices.seat == self.seat
+
+    def course(self, after: State, action: Action, label: str) -> Course:
+        further, events = engine.advance(self.book, after, action)
+        told = tuple(sentence(self.book, event) for event in events if not isinstance(event, Decided))
+        chips = tuple(figures(self.game, Game(self.book, further), self.seat))
+        following = engine.choices(self.book, further)
+        then = "" if following is None else f"{self.game.name(following.seat)} is to {following.task}"
+        return Course(label, chips, told, then)
+
+
+def _actions(choices: Choices) -> Iterator[Action]:
+    for choice in choices:
+        if not any(is_rated(domain) for domain in choice.domains):
+            yield from choice
+
+
+def _companies_in(action: Action) -> Iterator[int]:
+    for name, kind in wording.kinds(type(action)).items():
+        if kind is Company:
+            yield getattr(action, name)
