@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
@@ -9,11 +11,13 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import call_command
 from django.test import Client
+from django.utils import timezone
 
 import railhead
 from railhead.titles import catalogue
 from railhead.web import keys
 from railhead.web.models import Game
+from railhead.web.pages.lobby import ago
 from tests.play.games import some_game
 from tests.web.conftest import Begun, Browser
 
@@ -109,6 +113,37 @@ def test_one_s_games_are_listed_and_nobody_else_s(begun: Begun, browser: Browser
     assert f"/game/{mine.id}/" in shown
     assert other.id not in shown
     assert mine.id not in Client().get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("address", "forwarded", "listed"),
+    [("127.0.0.1", {}, True), ("192.0.2.7", {}, False), ("127.0.0.1", {"X-Forwarded-For": "192.0.2.7"}, False)],
+)
+def test_games_at_one_screen_are_listed_at_that_machine_only(
+    begun: Begun, settings: Any, address: str, forwarded: dict[str, str], listed: bool
+) -> None:
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, host="0.0.0.0", names=())
+    game = begun(hot_seat=True)
+    somebody = Client(REMOTE_ADDR=address, headers={"Host": "localhost", **forwarded})
+    assert (game.id in somebody.get("/").content.decode()) == listed
+    assert somebody.get(f"/game/{game.id}/").status_code == (200 if listed else 404)
+
+
+def test_who_began_a_game_at_one_screen_finds_it_again_from_anywhere(settings: Any) -> None:
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, host="0.0.0.0")
+    client = Client(REMOTE_ADDR="192.0.2.7")
+    begin(client)
+    game = Game.objects.get()
+    assert game.hot_seat
+    assert game.id in client.get("/").content.decode()
+    assert game.id not in Client(REMOTE_ADDR="192.0.2.8").get("/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(0, "just now"), (59, "just now"), (60, "1\xa0minute ago"), (90_000, "1\xa0day ago")]
+)
+def test_how_long_ago_is_said_in_words(seconds: int, said: str) -> None:
+    assert ago(timezone.now() - timedelta(seconds=seconds)) == said
 
 
 def upload(client: Client, content: bytes, **given: str) -> Any:

@@ -103,7 +103,9 @@ def test_links_have_the_name_that_others_must_use(
 ) -> None:
     settings.CONFIGURATION = replace(settings.CONFIGURATION, host=host)
     game = begun()
-    shown = browser(game, HOST).get(f"/game/{game.id}/links", headers={"Host": called}).content.decode()
+    keeper = browser(game, HOST)
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, names=())
+    shown = keeper.get(f"/game/{game.id}/links", headers={"Host": called}).content.decode()
     assert (f"http://{called}/game/{game.id}/join/" in shown) == own
     assert ("--host 0.0.0.0" in shown) == (host == "127.0.0.1")
     assert shown.count(":8018/game/") >= 5
@@ -124,11 +126,12 @@ def test_at_one_screen_the_host_moves_for_everybody(begun: Begun, browser: Brows
 
 
 def test_on_a_private_site_games_at_one_screen_are_open_and_others_are_not(begun: Begun, settings: Any) -> None:
-    settings.CONFIGURATION = replace(settings.CONFIGURATION, host="127.0.0.1")
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, host="127.0.0.1", names=())
     here, elsewhere = begun(hot_seat=True), begun()
-    assert Client().get(f"/game/{here.id}/").status_code == 200
-    assert Client().get(f"/game/{elsewhere.id}/").status_code == 404
-    shown = Client().get("/").content.decode()
+    somebody = Client(headers={"Host": "localhost"})
+    assert somebody.get(f"/game/{here.id}/").status_code == 200
+    assert somebody.get(f"/game/{elsewhere.id}/").status_code == 404
+    shown = somebody.get("/").content.decode()
     assert f"/game/{here.id}/" in shown
     assert f"/game/{elsewhere.id}/" not in shown
 

@@ -238,3 +238,4 @@ def test_a_configuration_passes_through_the_environment(tmp_path: Path) -> None:
 def test_a_site_is_private_where_only_this_machine_reaches_it(tmp_path: Path, host: str, private: bool) -> None:
     assert Configuration(tmp_path, host=host).private == private
     assert not Configuration(tmp_path, host=host, accounts=True).private
+    assert not Configuration(tmp_path, host=host, names=("play.example",)).private

@@ -13,10 +13,13 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
 from railhead.web import keys
+from railhead.web.configuration import is_loopback
 from railhead.web.models import Game, Seat
 
 GRANTS = "grants"
 BEARER = "Bearer "
+PASSED_ON = ("Forwarded", "X-Forwarded-For", "Via")
+"""What a proxy writes into a request: its own address says nothing of who asks."""
 NO_GAME = "There is no such game, or you have not been invited to it"
 
 
@@ -50,7 +53,7 @@ def asker(request: HttpRequest, game: Game) -> Asker:
     """Who is asking about a game. Whoever may not know of it is told that there is none."""
     roles = _roles(request, game)
     everyone = frozenset(game.places)
-    if game.hot_seat and (keys.HOST in roles or settings.CONFIGURATION.private):
+    if game.hot_seat and (keys.HOST in roles or at_this_machine(request)):
         return Asker(everyone, host=True)
     sits = {keys.place_of(role) for role in roles} & everyone
     if settings.CONFIGURATION.accounts and request.user.is_authenticated:
@@ -59,6 +62,12 @@ def asker(request: HttpRequest, game: Game) -> Asker:
     if not (sits or host or keys.WATCH in roles or game.open_seats):
         raise Http404(NO_GAME)
     return Asker(frozenset(place for place in sits if place is not None), host)
+
+
+def at_this_machine(request: HttpRequest) -> bool:
+    """Does the one who asks sit at the machine the site runs on? Games played at one screen are his."""
+    passed_on = any(name in request.headers for name in PASSED_ON)
+    return settings.CONFIGURATION.direct and not passed_on and is_loopback(request.META.get("REMOTE_ADDR") or "")
 
 
 def admitted(request: HttpRequest, game_id: str) -> tuple[Game, Asker]:

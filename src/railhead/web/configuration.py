@@ -73,7 +73,15 @@ class Configuration:
     @property
     def private(self) -> bool:
         """Does the site answer this machine only, so that whoever comes sits at it?"""
-        return not self.accounts and not self.https and is_loopback(self.host)
+        return self.direct and is_loopback(self.host)
+
+    @property
+    def direct(self) -> bool:
+        """Do browsers come to the site themselves, so that their addresses say whether they are on this machine?
+
+        Not through a proxy, which a site with HTTPS or a name of its own has; and not where users sign in.
+        """
+        return not (self.accounts or self.https or self.names)
 
     @property
     def anywhere(self) -> bool:

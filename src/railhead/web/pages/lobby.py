@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from secrets import randbelow
 from typing import Any
 
@@ -12,6 +13,8 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.timesince import timesince
 from django.views.decorators.http import require_POST, require_safe
 
 from railhead.core.ids import FIRST_SEAT
@@ -23,6 +26,7 @@ from railhead.web import access, keeping, keys, practice
 from railhead.web.models import Game
 from railhead.web.pages.people import take_seat
 
+MOMENT = timedelta(minutes=1)
 SHOWN = 100
 """How many games the lobby lists."""
 DRAWN_SEEDS = 10**9
@@ -41,6 +45,8 @@ class Listed:
     turn: str
     mine: bool
     """It is the turn of a seat of this browser or user."""
+    changed: str
+    """How long ago the last move was."""
     free: tuple[tuple[int, str], ...] = ()
     """Seats that anybody may take."""
 
@@ -67,9 +73,9 @@ def context(request: HttpRequest, form: dict[str, Any] | None = None, problem: s
 
 
 def games_of(request: HttpRequest) -> list[Listed]:
-    """The games this browser or user has a part in; on a private site also all that are played at this screen."""
+    """The games this browser or user has a part in; at the site's own machine also all played at one screen."""
     wanted = Q(id__in=access.remembered_games(request))
-    if settings.CONFIGURATION.private:
+    if access.at_this_machine(request):
         wanted |= Q(hot_seat=True)
     if settings.CONFIGURATION.accounts and request.user.is_authenticated:
         wanted |= Q(seats__user=request.user)
@@ -96,7 +102,12 @@ def _free(game: Game) -> tuple[tuple[int, str], ...]:
 
 def _listed(game: Game, seats: frozenset[int]) -> Listed:
     turn = "" if game.to_act is None else game.places[game.to_act]
-    return Listed(game, turn, game.to_act in seats)
+    return Listed(game, turn, game.to_act in seats, ago(game.changed))
+
+
+def ago(then: datetime) -> str:
+    """How long ago something was, in words."""
+    return "just now" if timezone.now() - then < MOMENT else f"{timesince(then, depth=1)} ago"
 
 
 @require_POST
