@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from railhead.core.actions import Pass
 from railhead.core.refusal import Malformed
 from railhead.play import orders
 from railhead.play.orders import BIDDING, PASSING, Order
 from railhead.play.table import Table
+from tests.play.games import some_game
 from tests.play.test_table import ANN, BEN, CLEO, EVERYBODY, opened
 
 
@@ -74,3 +78,28 @@ def test_an_order_is_stored_as_plain_data() -> None:
 def test_an_order_that_makes_no_sense_is_refused(kind: str, most: int) -> None:
     with pytest.raises(Malformed):
         orders.give(opened(), kind, most)
+
+
+def test_what_a_company_does_is_passed_only_if_that_was_said() -> None:
+    begun = Table.of(some_game(seed=5, most=120))
+    found = 0
+    for at in range(begun.actions):
+        choices = begun.session.choices_at(at)
+        assert choices is not None
+        company = getattr(choices.step, "company", None)
+        if not isinstance(company, int) or Pass() not in choices:
+            continue
+        found += 1
+        earlier = Table.of(replace(begun.session.game(), actions=begun.session.game().actions[:at]))
+        assert orders.answer(orders.give(earlier, PASSING), earlier, choices.seat) is None
+        assert orders.answer(orders.give(earlier, PASSING, companies=True), earlier, choices.seat) == Pass()
+        if found == 3:
+            break
+    assert found == 3
+
+
+def test_what_a_player_does_for_himself_is_passed_in_every_round() -> None:
+    begun = Table.of(some_game(seed=5, most=120))
+    at = next(n for n in range(begun.actions) if begun.session.at(n).round.kind == "stock")
+    earlier = Table.of(replace(begun.session.game(), actions=begun.session.game().actions[:at]))
+    assert orders.answer(orders.give(earlier, PASSING), earlier, earlier.seat_to_act()) == Pass()

@@ -1,7 +1,8 @@
 """Standing orders: what a seat has told the table to answer for it while its player is away.
 
 An order never decides anything but what it says: it passes, or it names the least amount up to a limit. It ends by
-itself with the round it was given in, and a careful one as soon as another player does more than pass.
+itself with the round it was given in, and a careful one as soon as another player does more than pass. It speaks for
+the player alone: what a company of his could do is passed only if he has said so; a turn let slip is rarely wanted.
 """
 
 from __future__ import annotations
@@ -33,6 +34,8 @@ class Order:
     """For bids: the limit."""
     careful: bool = False
     """Ends when another player does something else than pass."""
+    companies: bool = False
+    """Answers also in the turns of companies that the player directs."""
 
     def to_data(self) -> dict[str, Any]:
         """The order as plain data."""
@@ -44,7 +47,7 @@ class Order:
         return cls(**data)
 
 
-def give(table: Table, kind: str, most: int = 0, careful: bool = False) -> Order:
+def give(table: Table, kind: str, most: int = 0, careful: bool = False, companies: bool = False) -> Order:
     """A new order for the round under way."""
     if kind not in (PASSING, BIDDING):
         raise Malformed(f"'{kind}' is not a standing order; these are: {PASSING}, {BIDDING}")
@@ -52,12 +55,12 @@ def give(table: Table, kind: str, most: int = 0, careful: bool = False) -> Order
         raise Malformed(f"{most} is not an amount of money")
     if table.over:
         raise Malformed("The game is over")
-    return Order(kind, _round(table), table.actions, most if kind == BIDDING else 0, careful)
+    return Order(kind, round_of(table), table.actions, most if kind == BIDDING else 0, careful, companies)
 
 
 def stands(order: Order, table: Table, seat: int) -> bool:
     """Is the order still in force?"""
-    if table.over or order.round != _round(table) or order.since > table.actions:
+    if table.over or order.round != round_of(table) or order.since > table.actions:
         return False
     if not order.careful:
         return True
@@ -70,6 +73,8 @@ def answer(order: Order, table: Table, seat: int) -> Action | None:
     """What the order answers now; None if the player has to be asked."""
     choices = table.session.choices
     if choices is None or choices.seat != seat or not stands(order, table, seat):
+        return None
+    if not order.companies and _is_for_a_company(table, seat):
         return None
     offered = list(choices)
     if order.kind == BIDDING:
@@ -88,5 +93,13 @@ def _names_an_amount(choice: Choice) -> bool:
     return len(choice.domains) == 1 and isinstance(choice.domains[0], Span)
 
 
-def _round(table: Table) -> str:
+def _is_for_a_company(table: Table, seat: int) -> bool:
+    """Does the seat decide now what a company does that it directs?"""
+    state = table.session.state
+    companies = (getattr(step, "company", None) for step in state.agenda)
+    return any(isinstance(company, int) and state.director[company] == seat for company in companies)
+
+
+def round_of(table: Table) -> str:
+    """The name of the round under way, with which an order ends."""
     return table.book.round_name(table.session.state.round)

@@ -164,10 +164,10 @@ def standing_orders(game: Game) -> dict[int, Order]:
     return {place: Order.from_data(data) for place, data in given if data is not None}
 
 
-def give_order(game: Game, place: int, kind: str, most: int, careful: bool) -> None:
+def give_order(game: Game, place: int, kind: str, most: int, careful: bool, companies: bool) -> None:
     """Give a standing order for a seat; it may answer at once."""
     with KEEPER.table(game) as table:
-        order = orders.give(table, kind, most, careful)
+        order = orders.give(table, kind, most, careful, companies)
     Seat.objects.filter(game_id=game.id, place=place).update(order=order.to_data())
     with KEEPER.table(game) as table:
         answers = orders.answer(order, table, place) is not None

@@ -31,6 +31,7 @@ def table_talk(sitting: Sitting) -> dict[str, Any]:
         "own_seat": seat,
         "own_name": "" if sitting.seat is None else sitting.game.places[sitting.seat],
         "order": _standing(sitting, seat),
+        "round": "" if sitting.table.over else orders.round_of(sitting.table),
         "who": sitting.who,
         "players": list(sitting.game.places.items()),
     }
@@ -84,6 +85,6 @@ def standing_order(request: HttpRequest, game_id: str, place: int | None = None)
         keeping.drop_order(game, seat)
     else:
         most = whole(request.POST.get("most") or "0", "most")
-        keeping.give_order(game, seat, kind, most, "careful" in request.POST)
+        keeping.give_order(game, seat, kind, most, "careful" in request.POST, "companies" in request.POST)
     with at_table(request, game_id, place) as sitting:
         return render(request, "railhead/pieces/orders.html", {**sitting.context(), **table_talk(sitting)})
