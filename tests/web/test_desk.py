@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -295,6 +296,24 @@ def test_a_draft_grows_click_by_click_and_says_what_is_wrong(table: Table) -> No
     for nonsense in ("", "no-train: A1.0", f"{train} Z9.0", f"{train} {first}/x", "x" * 5000):
         with pytest.raises(Malformed):
             draft_run(table.book, state, nonsense)
+
+
+def test_a_click_does_not_wait_for_a_maximum_that_must_be_run(table: Table) -> None:
+    number, text = next(
+        (number, text)
+        for number, text in enumerate(table.session.actions)
+        if isinstance(action := parse(table.book, text), Run) and len(action.routes) > 1
+    )
+    state = table.session.at(number).clone()
+    state.own = replace(state.own, nationalised=True)  # type: ignore[type-var]
+    draft = clicked(table, text)
+    early = draft_run(table.book, state, draft)
+    assert early.unsettled
+    assert early.action, "it may be tried before the maximum is known"
+    judged = judge_run(table.book, state, text)
+    late = draft_run(table.book, state, draft)
+    assert not late.unsettled
+    assert (late.refused is None) == (judged.refused is None)
 
 
 def test_runs_are_only_judged_when_trains_run(table: Table) -> None:

@@ -19,7 +19,7 @@ from railhead.core.actions import Action, parse, text_of
 from railhead.core.book import Rulebook
 from railhead.core.choices import Choice
 from railhead.core.game import Game
-from railhead.core.refusal import Malformed
+from railhead.core.refusal import Malformed, Refusal
 from railhead.core.state import State
 from railhead.core.words import POINT
 from railhead.drawing import routes
@@ -52,6 +52,8 @@ class RunShown:
     """The trains that may run, in order: the ones a draft is made for."""
     lettered: bool = False
     """Are there several lines, so that each has its letter on the board?"""
+    unsettled: bool = False
+    """Must it be the maximum, and is that not known yet?"""
     draft: str = ""
 
 
@@ -71,7 +73,8 @@ def draft_run(book: Rulebook, state: State, draft: str) -> RunShown:
     judge = _Judge(book, state)
     plan = tuple(route for part in draft.split("|") if (route := judge.route(part)) is not None)
     action = judge.kind(plan) if plan else None
-    return replace(judge.shown(plan, action), draft=draft)
+    unsettled = judge.is_unsettled
+    return replace(judge.shown(plan, action, unsettled), unsettled=unsettled, draft=draft)
 
 
 class _Judge:
@@ -93,9 +96,21 @@ class _Judge:
         """The trains that may run."""
         return tuple(self.book.train_names[train.train] for train in self.runs.problem.trains)
 
-    def shown(self, plan: tuple[Route, ...], action: Action | None) -> RunShown:
+    @property
+    def is_unsettled(self) -> bool:
+        """Must the run be the maximum, and has nobody looked for that yet? It may take longer than a click."""
+        return self.runs.problem.must_maximise and "proven" not in vars(self.runs)
+
+    def refusal(self, plan: tuple[Route, ...], action: Action, unsettled: bool) -> Refusal | None:
+        """Which rule forbids a run; the one that demands the maximum is left for later where that is not known."""
+        if not unsettled:
+            return engine.why_not(self.book, self.state, action)
+        found = Runs(replace(self.runs.problem, must_maximise=False)).judge(plan)
+        return self.game.forbid(found.key, found.reason) if isinstance(found, Fault) else None
+
+    def shown(self, plan: tuple[Route, ...], action: Action | None, unsettled: bool = False) -> RunShown:
         refused = None
-        if action is not None and (refusal := engine.why_not(self.book, self.state, action)) is not None:
+        if action is not None and (refusal := self.refusal(plan, action, unsettled)) is not None:
             refused = explain(self.game, "This run", refusal)
         # What is clicked so far is worth something although other trains still have to run.
         worth = value(self.runs.problem, plan)
