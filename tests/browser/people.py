@@ -8,17 +8,10 @@ from typing import Any
 
 from playwright.sync_api import ConsoleMessage, Locator, Page, expect
 
-EXPECTED = (
-    "409 (Conflict)",
-    "Error Code 409",
-    "net::ERR_CONNECTION",
-    "net::ERR_INCOMPLETE",
-    "net::ERR_EMPTY",
-    "[object Event]",
-    "htmx:afterRequest",
-    "htmx:sendAbort",
-)
-"""What a browser notes when the site refuses something or is stopped, or when newer news overtake older ones."""
+REFUSED = ("409 (Conflict)", "Error Code 409")
+"""What a browser notes when the site refuses a move that came too late."""
+CUT_OFF = ("net::ERR_CONNECTION", "net::ERR_INCOMPLETE", "net::ERR_EMPTY", "[object Event]", "htmx:sendError")
+"""What a browser notes when the site is stopped while it listens, or asks for something."""
 
 
 class Person:
@@ -28,12 +21,14 @@ class Person:
         self.page = page
         self.pictures = pictures
         self.complaints: list[str] = []
+        self.expects: tuple[str, ...] = ()
+        """What the console may say in a test that brings it about."""
         page.on("console", self._listen)
         page.on("pageerror", lambda problem: self.complaints.append(str(problem)))
         page.on("dialog", lambda dialog: dialog.accept())
 
     def _listen(self, message: ConsoleMessage) -> None:
-        if message.type == "error" and not any(words in message.text for words in EXPECTED):
+        if message.type == "error" and not any(words in message.text for words in self.expects):
             self.complaints.append(message.text)
 
     # -- looking ----------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ import pytest
 from playwright.sync_api import expect
 
 from railhead.play.gamefile import GameFile
-from tests.browser.people import Person, by_name
+from tests.browser.people import CUT_OFF, REFUSED, Person, by_name
 from tests.play.games import some_game
 from tests.web.sites import PATIENCE, RunningSite, begin
 
@@ -75,6 +75,8 @@ def test_moves_are_taken_back_with_consent(site: RunningSite, person: Arrive) ->
 def test_the_page_comes_back_after_a_restart(person: Arrive, tmp_path: Path) -> None:
     with RunningSite(tmp_path / "site") as site:
         _, people = three(site, person)
+        for somebody in people.values():
+            somebody.expects = CUT_OFF
         people["Ann"].decide("bid 5")
         people["Ben"].sees_length(1)
         site.kill()
@@ -90,6 +92,7 @@ def test_a_stale_page_is_told_and_refreshed(site: RunningSite, person: Arrive) -
     game = begin(site.url)
     people = by_name(game, site.url, Ann=person())
     ann = people["Ann"]
+    ann.expects = REFUSED
     ann.page.evaluate("document.getElementById('live').remove()")
     headers = {"Authorization": f"Bearer {game['seats']['Ann']}"}
     posted = {"action": "bid 5", "length": 0}

@@ -326,6 +326,12 @@
     });
   }
 
+  // The best run, found late, does not push aside what has been put together meanwhile.
+  document.addEventListener("htmx:beforeSwap", (event) => {
+    const busy = document.querySelector("[data-own-run]")?.open && draft?.routes.some((route) => route.length);
+    if (event.detail.requestConfig?.elt?.id === "run" && busy) event.detail.shouldSwap = false;
+  });
+
   document.addEventListener("htmx:afterSwap", (event) => {
     const into = event.detail.target?.id;
     if (into === "run") showRun(document.querySelector("#run .run"));
