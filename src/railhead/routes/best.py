@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from itertools import combinations
 
 from railhead.routes.check import Traced, formations, join, trace, value
@@ -35,24 +35,13 @@ def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
     """The set of runs that scores most. With a limit of work it may be the best found so far, and then says so."""
     meter = Meter(work)
     known = Known()
-    items = Items()
-    graph = Graph(problem)
-    every_way = graph
-    fares: dict[tuple[Graph, Allowance], Fare] = {}
-    formed: list[list[Fare]] = []
-    for units, all_run in _units(problem):
-        if not all_run and not problem.may_idle and every_way is graph:
-            every_way = Graph(problem, every_way=True)
-        on = graph if all_run else every_way
-        for unit in units:
-            if (on, unit) not in fares:
-                fares[on, unit] = Fare(on, unit, items)
-        formed.append([fares[on, unit] for unit in units])
-    formed.sort(key=lambda chosen: -sum(map(most_of, chosen)))  # the best known rules out the others
+    trains = _Trains(problem)
     bound = 0
     proven = True
-    for chosen in formed:
-        search = SetSearch(chosen, known, meter, partial(_may_idle, problem))
+    for promise, units, all_run in trains.formed():
+        if promise <= known.worth:
+            break
+        search = SetSearch(trains.fares(units, all_run), known, meter, partial(_may_idle, problem))
         with suppress(OutOfWork):
             search.search()
         proven = proven and known.bound <= known.worth
@@ -62,6 +51,38 @@ def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
     assert isinstance(earned, Earnings), earned
     score = problem.aim.score(earned) if proven else bound
     return Best(earned, plan, proven, score // problem.aim.revenue, meter.steps)
+
+
+class _Trains:
+    """The trains on the graph, however they are joined; what several ways to join them need is made once."""
+
+    def __init__(self, problem: RouteProblem) -> None:
+        self.problem = problem
+        self.items = Items()
+        self.graph = Graph(problem)
+        self.known: dict[tuple[Graph, Allowance], Fare] = {}
+
+    @cached_property
+    def every_way(self) -> Graph:
+        """The graph with all ways."""
+        return Graph(self.problem, every_way=True)
+
+    def formed(self) -> list[tuple[int, list[Allowance], bool]]:
+        """The ways to join trains, with more than each may earn; the most promising first, so that few are tried."""
+        found = [
+            (sum(map(most_of, self.fares(units, True))), units, all_run) for units, all_run in _units(self.problem)
+        ]
+        return sorted(found, key=lambda way: -way[0])
+
+    def fares(self, units: list[Allowance], all_run: bool) -> list[Fare]:
+        """The trains as they are joined; which way they go matters if one that must run if it can is left out."""
+        graph = self.graph if all_run or self.problem.may_idle else self.every_way
+        return [self._fare(graph, unit) for unit in units]
+
+    def _fare(self, graph: Graph, unit: Allowance) -> Fare:
+        if (graph, unit) not in self.known:
+            self.known[graph, unit] = Fare(graph, unit, self.items)
+        return self.known[graph, unit]
 
 
 def _units(problem: RouteProblem) -> Iterator[tuple[list[Allowance], bool]]:

@@ -7,7 +7,9 @@ room for. Neither is ever less than what can be earned, so what they rule out is
 
 from __future__ import annotations
 
+from functools import cached_property, reduce
 from itertools import accumulate
+from operator import or_
 
 from railhead.routes.fares import Fare, Step
 from railhead.routes.model import ANY, FREE, MAY, MUST
@@ -19,35 +21,69 @@ Room = tuple[int, int, int, int]
 """What is left of an allowance: calls in all, calls at large stops, visits of large stops, hexes."""
 
 
-class Walks:
-    """The best walks onward from every node, by the number of stations they may come to.
+class Onward:
+    """The stations that come next after every node: what a walk over stations needs to know of the ways.
 
     A station is a node that counts against the train's limit. Between stations a walk may pass any other nodes.
     """
 
-    def __init__(self, fare: Fare, gains: list[int], steps: list[list[Step]]) -> None:
+    def __init__(self, fare: Fare, steps: list[list[Step]]) -> None:
         self.fare = fare
+        self.steps = steps
         self.stations, counts, self.limit = _stations(fare)
         self.counts_total, self.counts_large, self.counts_visits = counts
-        self.others = any(not self.stations[node] for node in range(len(gains)) if fare.open >> node & 1)
+        count = len(fare.policy)
+        self.others = any(not self.stations[node] for node in range(count) if fare.open >> node & 1)
         """Are there nodes that do not count?"""
+        self.limited = self.limit < count
+        """Is there a limit to speak of?"""
+        self.neighbours = [sum({1 << step.end for step in out}) for out in steps]
+
+    @cached_property
+    def next(self) -> list[list[tuple[int, int, bool]]]:
+        """By node: the stations next to it, with what the way gains at most, and whether every walk ends there."""
+        return [self._next(node) for node in range(len(self.steps))]
+
+    def _next(self, node: int) -> list[tuple[int, int, bool]]:
+        barred = self.fare.graph.barred
+        may_pass = self.fare.graph.problem.free_passes > 0
+        found: dict[int, tuple[int, bool]] = {}
+        seen, ahead = {node}, [node]
+        while ahead:
+            for step in self.steps[ahead.pop()]:
+                end = step.end
+                if self.stations[end]:
+                    gain = min(0, step.gain) if self.others else step.gain
+                    ends = step.stub or (barred[end] and not may_pass)
+                    known = found.get(end, (gain, ends))
+                    found[end] = max(gain, known[0]), ends and known[1]
+                elif end not in seen and not step.stub and (may_pass or not barred[end]):
+                    seen.add(end)
+                    ahead.append(end)
+        found.pop(node, None)
+        return [(station, gain, ends) for station, (gain, ends) in found.items()]
+
+
+class Walks:
+    """The best walks onward from every node, by the number of stations they may come to."""
+
+    def __init__(self, gains: list[int], onward: Onward) -> None:
         self.best: list[list[int]] = []
         self.first: list[list[int]] = []
         """By limit and node: the station a best walk comes to first,"""
         self.second: list[list[int]] = []
         """and the best of walks that come to another one first."""
-        if self.limit < len(gains):
-            self._work_out(gains, steps)
+        if onward.limited:
+            self._work_out(gains, onward)
 
-    def _work_out(self, gains: list[int], steps: list[list[Step]]) -> None:
-        onward = [self._next_stations(node, gains, steps) for node in range(len(gains))]
+    def _work_out(self, gains: list[int], onward: Onward) -> None:
         count = len(gains)
         self.best, self.first, self.second = [[0] * count], [[NOWHERE] * count], [[0] * count]
-        for left in range(self.limit):
+        for left in range(onward.limit):
             best, first, second = [0] * count, [NOWHERE] * count, [0] * count
-            for node in range(count):
-                for station, gain, ends in onward[node]:
-                    worth = gain if ends else gain + self.after(left, station, node)
+            for node, stations in enumerate(onward.next):
+                for station, way, ends in stations:
+                    worth = gains[station] + (way if ends else way + self.after(left, station, node))
                     if worth > best[node]:
                         if first[node] != station:
                             second[node] = best[node]
@@ -57,26 +93,6 @@ class Walks:
             self.best.append(best)
             self.first.append(first)
             self.second.append(second)
-
-    def _next_stations(self, node: int, gains: list[int], steps: list[list[Step]]) -> list[tuple[int, int, bool]]:
-        """The stations next to a node, with what coming there gains at most, and whether every walk ends there."""
-        barred = self.fare.graph.barred
-        may_pass = self.fare.graph.problem.free_passes > 0
-        found: dict[int, tuple[int, bool]] = {}
-        seen, ahead = {node}, [node]
-        while ahead:
-            for step in steps[ahead.pop()]:
-                end = step.end
-                if self.stations[end]:
-                    gain = gains[end] + (min(0, step.gain) if self.others else step.gain)
-                    ends = step.stub or (barred[end] and not may_pass)
-                    known = found.get(end, (gain, ends))
-                    found[end] = max(gain, known[0]), ends and known[1]
-                elif end not in seen and not step.stub and (may_pass or not barred[end]):
-                    seen.add(end)
-                    ahead.append(end)
-        found.pop(node, None)
-        return [(station, gain, ends) for station, (gain, ends) in found.items()]
 
     def from_ends(self, ends: list[tuple[int, int]], left: int) -> list[int]:
         """By number of stations up to what is left: the most walks from one or both ends of a run could gain."""
@@ -109,15 +125,20 @@ def _stations(fare: Fare) -> tuple[list[bool], tuple[bool, bool, bool], int]:
 class Bounds:
     """All bounds for one train at given gains."""
 
-    def __init__(self, fare: Fare, gains: list[int], steps: list[list[Step]]) -> None:
+    def __init__(self, fare: Fare, gains: list[int], steps: list[list[Step]], onward: Onward) -> None:
         graph = fare.graph
         count = len(gains)
         self.keep = graph.keep
         self.barred = graph.barred
-        self.neighbours = [sum({1 << step.end for step in out}) for out in steps]
-        self.walks = Walks(fare, gains, steps)
+        self.onward = onward
+        self.neighbours = onward.neighbours
+        self.walks = Walks(gains, onward)
         self.known: dict[tuple[object, ...], int] = {}
         """Bounds by walk that have been asked for."""
+        self.nodes = reduce(or_, self.keep, 0)
+        """All that stands for nodes in what a run has used."""
+        self.reached: dict[tuple[int, int, int, bool], int] = {}
+        """Nodes within reach that have been asked for."""
         into = [0] * count
         reached = [False] * count
         for out in steps:
@@ -125,7 +146,7 @@ class Bounds:
                 into[step.end] = step.gain if not reached[step.end] else max(into[step.end], step.gain)
                 reached[step.end] = True
         limited, small, self.free = [], [], []
-        stations = self.walks.stations
+        stations = onward.stations
         for node, policy in enumerate(fare.policy):
             if not fare.open >> node & 1:
                 continue
@@ -153,7 +174,7 @@ class Bounds:
             ((into[node], 1 << node, fare.large[node]) for node in range(count) if into[node] > 0),
             key=lambda one: (-one[0], one[1]),
         )
-        self.most_rides = sum(gain for gain, _, _ in self.rides) if self.walks.others or not self.walks.best else 0
+        self.most_rides = sum(gain for gain, _, _ in self.rides) if onward.others or not self.walks.best else 0
 
     def walk(self, ends: list[tuple[int, int]], room: Room, choice: int) -> int:
         """The most a run could gain beyond its open ends, each given with the station it came from.
@@ -164,13 +185,14 @@ class Bounds:
         walks = self.walks
         if not walks.best:
             return BOUNDLESS
+        onward = self.onward
         total, large, visits, _ = room
-        left = walks.limit
-        if walks.counts_total:
+        left = onward.limit
+        if onward.counts_total:
             left = min(left, total)
-        if walks.counts_large:
+        if onward.counts_large:
             left = min(left, large)
-        if walks.counts_visits:
+        if onward.counts_visits:
             left = min(left, visits)
         key = (*ends, left, min(total, left + len(self.most_small)))
         most = self.known.get(key)
@@ -184,7 +206,7 @@ class Bounds:
         walks, small = self.walks, self.most_small
         most = 0
         for stations, gain in enumerate(walks.from_ends(ends, left)):
-            others = max(0, total - stations) if walks.counts_total else total
+            others = max(0, total - stations) if self.onward.counts_total else total
             most = max(most, gain + small[min(others, len(small) - 1)])
         return most + self.most_free + self.most_rides
 
@@ -200,6 +222,13 @@ class Bounds:
 
     def reach(self, node: int, used: int, among: int, may_pass: bool) -> int:
         """The nodes a run could still come to from one of its ends."""
+        key = node, used & self.nodes, among, may_pass
+        found = self.reached.get(key)
+        if found is None:
+            found = self.reached[key] = self._reach(*key)
+        return found
+
+    def _reach(self, node: int, used: int, among: int, may_pass: bool) -> int:
         neighbours, keep, barred = self.neighbours, self.keep, self.barred
         blocked = used & ~keep[node]
         seen = 0

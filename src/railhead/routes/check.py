@@ -215,6 +215,17 @@ def value(problem: RouteProblem, routes: tuple[Route, ...]) -> Earnings | Fault:
 
 def together(problem: RouteProblem, runs: list[Traced]) -> Earnings | Fault:
     """May these runs be made in one turn, and what do they earn?"""
+    fault = clash(problem, runs)
+    if fault is not None:
+        return fault
+    units = joined(problem, runs)
+    if units is None:
+        return Fault("route.join", "These trains must be joined end to end")
+    return earnings_of(problem, units)
+
+
+def clash(problem: RouteProblem, runs: list[Traced]) -> Fault | None:
+    """Why these runs may not be made in one turn, however their trains are joined."""
     used = 0
     for run in runs:
         if used & run.track & ~problem.shared:
@@ -229,10 +240,7 @@ def together(problem: RouteProblem, runs: list[Traced]) -> Earnings | Fault:
         return Fault("route.home", "At least one run includes the home of the company")
     if problem.must_meet and not _all_meet(problem, runs):
         return Fault("route.meet", "Every further run meets an earlier one at a station")
-    units = joined(problem, runs)
-    if units is None:
-        return Fault("route.join", "These trains must be joined end to end")
-    return earnings_of(problem, units)
+    return None
 
 
 def _all_meet(problem: RouteProblem, runs: list[Traced]) -> bool:

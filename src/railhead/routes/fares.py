@@ -25,6 +25,8 @@ class Prices:
     items: dict[int, int] = field(default_factory=dict)
     closed: int = 0
     """Track that may not be used at any price."""
+    known: dict[int, int] = field(default_factory=dict)
+    """Sums for items that have been asked for."""
 
     @property
     def total(self) -> int:
@@ -36,8 +38,11 @@ class Prices:
         cost = 0
         if self.track:
             cost = sum([self.track.get(bit, 0) for bit in ones(track)])
-        if self.items:
-            cost += sum([self.items.get(bit, 0) for bit in ones(items)])
+        if self.items and items:
+            kept = self.known.get(items)
+            if kept is None:
+                kept = self.known[items] = sum([self.items.get(bit, 0) for bit in ones(items)])
+            cost += kept
         return cost
 
 
@@ -74,15 +79,22 @@ class Items:
         return known
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Step:
     """A hop as a train sees it."""
 
     end: int
     uses: int
+    blocks: int
+    """What must not have been used before: all it uses but the node it leaves."""
     gain: int
     length: int
-    toll: int
+    total: int
+    """Calls it takes,"""
+    large: int
+    """calls at large stops,"""
+    visits: int
+    """and visits of large stops."""
     stub: bool
     stub_behind: bool
     hop: Hop
@@ -122,12 +134,9 @@ class Run:
     @property
     def meets(self) -> int:
         """The stops at which other runs may meet it."""
-        graph = self.fare.graph
-        meeting = graph.problem.meeting
         bits = 0
         for node in self.nodes:
-            if graph.grades[node] in meeting:
-                bits |= graph.bits.stop_bits[graph.stops[node]]
+            bits |= self.fare.graph.meeting[node]
         return bits
 
     @property
@@ -224,17 +233,28 @@ class Fare:
     def steps(self, gains: list[int], prices: Prices) -> list[list[Step]]:
         """By node: the hops open to the train, the most promising first."""
         found = []
-        for hops in self.graph.hops:
-            steps = []
-            for hop in hops:
-                if not self.open >> hop.end & 1:
-                    continue
-                worth, items = self.hop_worth[id(hop)]
-                gain = worth + self.items.value(items) - prices.of(hop.track, items)
-                steps.append(Step(hop.end, hop.uses, gain, hop.length, hop.toll, hop.stub, hop.stub_behind, hop))
+        for hops, keep in zip(self.graph.hops, self.graph.keep, strict=True):
+            steps = [self._step(hop, keep, prices) for hop in hops if self.open >> hop.end & 1]
             steps.sort(key=lambda step: -gains[step.end] - step.gain)
             found.append(steps)
         return found
+
+    def _step(self, hop: Hop, keep: int, prices: Prices) -> Step:
+        worth, items = self.hop_worth[id(hop)]
+        toll, large, must = hop.toll, self.large[hop.end], self.policy[hop.end] == MUST
+        return Step(
+            end=hop.end,
+            uses=hop.uses,
+            blocks=hop.uses & ~keep,
+            gain=worth + self.items.value(items) - prices.of(hop.track, items),
+            length=hop.length,
+            total=toll + must,
+            large=toll + (large if must else 0),
+            visits=toll + large,
+            stub=hop.stub,
+            stub_behind=hop.stub_behind,
+            hop=hop,
+        )
 
     # -- whole runs ---------------------------------------------------------------------------
 
@@ -338,15 +358,14 @@ class Fare:
     @cached_property
     def pairs(self) -> list[tuple[int, int, int]]:
         """The pairs of ends within reach of a train paid by them, with what they pay besides their own worth."""
-        distance, far = self.graph.distances(self.open), self.train.hexes
-        extra = self.flat + self.most_bonus
         ends = [node for node, may in enumerate(self.may_end) if may and self.open >> node & 1]
-        return [
-            (self.reward(one, other) + extra, one, other)
-            for number, one in enumerate(ends)
-            for other in ends[number + 1 :]
-            if distance[one][other] <= far
-        ]
+        distances, far, reward = self.graph.distances(self.open), self.train.hexes, self.reward
+        extra = self.flat + self.most_bonus
+        found = []
+        for number, one in enumerate(ends):
+            near = [other for other in ends[number + 1 :] if distances[one][other] <= far]
+            found += [(reward(one, other) + extra, one, other) for other in near]
+        return found
 
     @cached_property
     def most_reward(self) -> int:

@@ -18,7 +18,7 @@ FAR = 1 << 20
 """Further than any way."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Hop:
     """A way from a node to a neighbouring one."""
 
@@ -53,10 +53,11 @@ class Graph:
         self.entries: list[int] = []
         """By node: the hex a run comes from, for stops off the board; -1 for others."""
         self.number: dict[tuple[int, int], int] = {}
+        self.within = _within_reach(problem)
         for stop in problem.network.stops:
-            if stop not in self.way_stops:
+            if stop in self.within and stop not in self.way_stops:
                 self._add_nodes(stop)
-        self.bits = _Bits(problem, self.stops)
+        self.bits = _Bits(problem, self.stops, self.within)
         self.keep = [self.bits.of_stop(stop) for stop in self.stops]
         """By node: the bits of which a hop from here may use what the hop to here used."""
         self.hops: list[list[Hop]] = [[] for _ in self.stops]
@@ -69,6 +70,11 @@ class Graph:
         self.barred = [stop in barred for stop in self.stops]
         self.own = [node for node, stop in enumerate(self.stops) if stop in own and self.hops[node]]
         self.grades = [problem.grades[stop] for stop in self.stops]
+        self.meeting = [
+            self.bits.stop_bits[stop] if grade in problem.meeting else 0
+            for stop, grade in zip(self.stops, self.grades, strict=True)
+        ]
+        """By node: the bit of its stop, if runs may meet there."""
         self.home = sum(1 << node for node, stop in enumerate(self.stops) if stop in home)
         self.rewards: dict[tuple[int, int, object], int] = {}
         """What pairs of ends pay together, as far as it has been asked for."""
@@ -127,7 +133,7 @@ class Graph:
         track = hexes = 0
         for link in links:
             track |= self.bits.of_track(link.track & ~self.problem.shared)
-            hexes |= _mask(hex_of(at) for at in link.path)
+            hexes |= link.crossed
         yield Hop(
             end=self.number[last.end, entry],
             uses=uses,
@@ -146,22 +152,23 @@ class Graph:
         groups = self.problem.groups
         here = set(groups.get(stop, ()))
         for link in self.problem.network.links[stop]:
-            if (self.problem.may_reenter or not link.winds) and not here.intersection(groups.get(link.end, ())):
+            winds = link.winds and not self.problem.may_reenter
+            if link.end in self.within and not winds and not here.intersection(groups.get(link.end, ())):
                 yield link
 
 
 class _Bits:
     """Which bit stands for what a run may use once."""
 
-    def __init__(self, problem: RouteProblem, stops: list[int]) -> None:
+    def __init__(self, problem: RouteProblem, stops: list[int], within: set[int]) -> None:
         self.problem = problem
         self.next = 0
         self.stop_bits: dict[int, int] = {}
         self.group_bits: dict[int, int] = {}
         self.hex_bits: dict[int, int] = {}
-        for stop in (*dict.fromkeys(stops), *problem.network.stops):
+        for stop in (*dict.fromkeys(stops), *sorted(within)):
             self._bit(self.stop_bits, stop)
-        self.piece_bits = self._pieces()
+        self.piece_bits = self._pieces(within)
         self.link_bits: dict[tuple[int, ...], int] = {}
 
     def _bit(self, table: dict[int, int], name: int) -> int:
@@ -170,10 +177,10 @@ class _Bits:
             self.next += 1
         return table[name]
 
-    def _pieces(self) -> dict[int, int]:
+    def _pieces(self, within: set[int]) -> dict[int, int]:
         """By piece of track: the bit of all pieces that are used by the same links as it."""
         users: dict[int, list[int]] = {}
-        links = self.problem.network.by_path.values()
+        links = [link for stop in sorted(within) for link in self.problem.network.links[stop] if link.end in within]
         for number, link in enumerate(link for link in links if link.start < link.end):
             for piece in ones(link.track):
                 users.setdefault(piece, []).append(number)
@@ -210,6 +217,20 @@ class _Bits:
                     known |= self._bit(self.hex_bits, hex_of(at))
             self.link_bits[link.path] = self.link_bits[link.path[::-1]] = known
         return known
+
+
+def _within_reach(problem: RouteProblem) -> set[int]:
+    """The stops to which track leads from a token of the company, past no barred stop that cannot be passed."""
+    links, ends = problem.network.links, frozenset[int]() if problem.free_passes else problem.barred
+    found = set(problem.own)
+    ahead = list(problem.own)
+    while ahead:
+        for link in links.get(ahead.pop(), ()):
+            if link.end not in found:
+                found.add(link.end)
+                if link.end not in ends:
+                    ahead.append(link.end)
+    return found
 
 
 def _way_stops(problem: RouteProblem) -> frozenset[int]:

@@ -59,11 +59,10 @@ class Haul:
             passes += 1
             if passes > self.passes_allowed:
                 return
-        keep = self.fare.graph.keep[at]
         to_target = self.distance[self.target]
         for step in self.steps[at]:
             end, left = step.end, hexes - step.length
-            if used & step.uses & ~keep or left < to_target[end]:
+            if used & step.blocks or left < to_target[end]:
                 continue
             if not nodes & self.own and left < self.to_token[end]:
                 continue

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from railhead.core.ids import hex_of
-from railhead.routes.check import Fault, Traced, together, trace
+from railhead.routes.check import Fault, Traced, clash, together, trace
 from railhead.routes.model import AREA, AS_LARGE, CLOSED, MAY, MUST, PORT, Allowance, Route, RouteProblem, length_of
 from railhead.track.network import Link
 
@@ -25,11 +25,20 @@ def additions(
     problem: RouteProblem, runs: list[Traced], train: Allowance, chance: Random | None = None
 ) -> Iterator[Traced]:
     """The routes this train may run beside the runs already made."""
+    for found in beginnings(problem, runs, train, chance):
+        if not isinstance(together(problem, [*runs, found]), Fault):
+            yield found
+
+
+def beginnings(
+    problem: RouteProblem, runs: list[Traced], train: Allowance, chance: Random | None = None
+) -> Iterator[Traced]:
+    """The routes this train may run beside the runs already made, if others it must be joined to are still to come."""
     used = 0
     for run in runs:
         used |= run.track
     for found in routes(problem, train, used, chance):
-        if not isinstance(together(problem, [*runs, found]), Fault):
+        if clash(problem, [*runs, found]) is None:
             yield found
 
 

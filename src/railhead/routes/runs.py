@@ -11,7 +11,7 @@ from random import Random
 from railhead.routes.best import Best, best_runs
 from railhead.routes.check import Fault, Traced, trace, value
 from railhead.routes.model import REVENUE_FIRST, Allowance, Earnings, Route, RouteProblem
-from railhead.routes.possible import additions, can_add, can_run
+from railhead.routes.possible import additions, beginnings, can_add, can_run
 
 Plan = tuple[Route, ...]
 
@@ -85,7 +85,7 @@ class Runs:
         return isinstance(plan, tuple) and not isinstance(self.judge(plan), Fault)
 
     def __iter__(self) -> Iterator[Plan]:
-        """Sets of runs with their best calls: the best one first, then those that can be made run by run."""
+        """Every set of runs with its best calls, the best set first."""
         yield self.best[1]
         seen = {_unordered(self.best[1])}
         for plan in self._grow([], list(self.problem.trains)):
@@ -94,13 +94,16 @@ class Runs:
                 yield plan
 
     def _grow(self, runs: list[Traced], left: list[Allowance]) -> Iterator[Plan]:
-        """Sets of runs that hold these: each further one meets those before it, whichever train makes it."""
+        """Sets of runs that hold these, trains to be joined perhaps not yet being so.
+
+        Each further run meets those before it, whichever train makes it: so every set comes, in some order.
+        """
         if runs:
             yield tuple(run.route for run in runs)
         for train in dict.fromkeys(left):
             rest = [*left]
             rest.remove(train)
-            for found in additions(self.problem, runs, train):
+            for found in beginnings(self.problem, runs, train):
                 yield from self._grow([*runs, found], rest)
 
     def count(self) -> int:

@@ -11,11 +11,13 @@ set known by more than that leaves room for need not be tried.
 from __future__ import annotations
 
 import contextlib
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from math import prod
 
+from railhead.routes.bounds import BOUNDLESS
 from railhead.routes.fares import FREE_OF_CHARGE, Fare, Items, Prices, Run
 from railhead.routes.graph import ones
 from railhead.routes.haul import Haul
@@ -172,10 +174,11 @@ class SetSearch:
     # -- first sets ---------------------------------------------------------------------------
 
     def first_sets(self, patience: int | None = None) -> None:
-        """Trains take what is best for them one after the other, then each again beside all others.
+        """Trains take what is best for them one after the other; then, in the better of two orders, each again.
 
         Where a proof may be out of reach, each takes the best it finds with a little patience.
         """
+        found = []
         for order in (self.fares, self.fares[::-1]):
             if self.known.worth >= self.known.bound:
                 return
@@ -185,15 +188,23 @@ class SetSearch:
                     self.best_beside(runs, fare, -1, runs)
                 else:
                     self.meter.patient(patience, partial(self.best_beside, runs, fare, -1, runs))
-            better = patience is None
-            while better:
-                better = False
-                for number, old in enumerate(runs):
-                    others = runs[:number] + runs[number + 1 :]
-                    found = [*others]
-                    self.best_beside(others, old.fare, self.worth(runs), found)
-                    if len(found) > len(others):
-                        runs, better = [*others[:number], found[-1], *others[number:]], True
+            found.append(runs)
+        if patience is None:
+            self.improve(max(found, key=self.worth))
+
+    def improve(self, runs: list[Run]) -> None:
+        """Each train takes again what is best for it beside all others, until none finds better."""
+        better = True
+        while better:
+            better = False
+            for number, old in enumerate(runs):
+                if self.known.worth >= self.known.bound:
+                    return
+                others = runs[:number] + runs[number + 1 :]
+                found = [*others]
+                self.best_beside(others, old.fare, self.worth(runs), found)
+                if len(found) > len(others):
+                    runs, better = [*others[:number], found[-1], *others[number:]], True
 
     def best_beside(self, others: list[Run], fare: Fare, least: int, into: list[Run]) -> None:
         """The best a train can do beside other runs, if the set is worth more than the least; goes into the list."""
@@ -251,7 +262,7 @@ class SetSearch:
 
         Trains are asked for good runs at the prices tried; sets made of these runs may be better than the one known.
         """
-        pools = {fare: Pool(self.items) for fare in self.kinds}
+        pools = {fare: Pool() for fare in self.kinds}
         for run in self.known.runs:
             if run.fare in pools:
                 pools[run.fare].add(run)
@@ -306,22 +317,48 @@ Listed = list[tuple[int, Run]]
 class Pool:
     """Runs of one kind of train that have been found, with what they use."""
 
-    def __init__(self, items: Items) -> None:
-        self.shift = items.shift
+    def __init__(self) -> None:
         self.runs: dict[tuple[int, int, int], Run] = {}
         self.uses: list[tuple[int, list[int]]] = []
+        """What each is worth alone, and the numbers of the track and the items it uses; in order once sorted."""
 
     def add(self, run: Run) -> None:
         """Keep a run that is new."""
         key = run.track, run.items, run.mask
         if key not in self.runs or self.runs[key].full < run.full:
             self.runs[key] = run
-            self.uses.append((run.full, [bit << self.shift for bit in ones(run.track)] + list(ones(run.items))))
+            self.uses.append((run.full, [*map(_track_number, ones(run.track)), *map(_item_number, ones(run.items))]))
+
+    def sort(self) -> None:
+        """Put first what is worth most alone."""
+        self.uses.sort(key=lambda entry: -entry[0])
+
+    def choice(self, prices: list[int]) -> tuple[int, list[int]]:
+        """What the best of them is worth at these prices, by number of what is used, and what it uses."""
+        best, chosen = 0, list[int]()
+        price = prices.__getitem__
+        for full, uses in self.uses:
+            if full <= best:
+                break
+            worth = full - sum(map(price, uses))
+            if worth > best:
+                best, chosen = worth, uses
+        return best, chosen
 
     def best(self, prices: Prices, most: int) -> Listed:
         """The best of them at these prices."""
         worths = [(run.full - prices.of(run.track, run.items), run) for run in self.runs.values()]
         return sorted(worths, key=lambda entry: -entry[0])[:most]
+
+
+def _item_number(bit: int) -> int:
+    """The number of an item among all that may have a price: an even one."""
+    return 2 * bit.bit_length() - 2
+
+
+def _track_number(bit: int) -> int:
+    """The number of a piece of track among all that may have a price: an odd one."""
+    return 2 * bit.bit_length() - 1
 
 
 Ask = Callable[[Fare, Prices, Pool], int]
@@ -349,48 +386,43 @@ def repriced(listed: Listed, prices: Prices, least: int) -> Listed:
 
 
 def balanced(pools: list[Pool], items: Items, known: int) -> Prices:
-    """Prices that make little of the pools' promise: what more than one train would take gets dearer.
+    """Prices that make little of the pools' promise, one pool a train: what more than one would take gets dearer.
 
     Each round every train takes its best run at the prices so far; what is taken twice is raised, what nobody takes is
     lowered, by a step in proportion to how far the promise still is from the best set known.
     """
-    prices: dict[int, int] = {}
+    trains = Counter(pools)
+    for pool in trains:
+        pool.sort()
+    prices = [0] * (1 + max([number for pool in trains for _, uses in pool.uses for number in uses], default=0))
+    caps = {_item_number(bit): worth for bit, worth in items.worth.items()}
     lowest, best_prices, stuck, slowness = None, prices, 0, 1
-    caps, shift = items.worth, items.shift
     for _ in range(ROUNDS):
-        wanted: dict[int, int] = {}
-        promise = sum(prices.values())
-        for pool in pools:
-            worth, bits = max(
-                [(full - sum([prices.get(bit, 0) for bit in bits]), bits) for full, bits in pool.uses],
-                key=lambda entry: entry[0],
-                default=(0, []),
-            )
-            promise += worth
-            for bit in bits:
-                wanted[bit] = wanted.get(bit, 0) + 1
+        wanted = Counter[int]()
+        promise = sum(prices)
+        for pool, count in trains.items():
+            worth, uses = pool.choice(prices)
+            promise += count * worth
+            for number in uses:
+                wanted[number] += count
         if lowest is None or promise < lowest:
             lowest, best_prices, stuck = promise, prices, 0
         else:
             stuck += 1
             if stuck == 5:
                 stuck, slowness = 0, slowness * 2
-        change = {bit: wanted.get(bit, 0) - 1 for bit in {*wanted, *prices}}
-        size = sum(by * by for bit, by in change.items() if by > 0 or bit in prices)
+        change = {number: wanted[number] - 1 for number, price in enumerate(prices) if price or number in wanted}
+        size = sum(by * by for number, by in change.items() if by > 0 or prices[number])
         if not size or promise <= known:
             break
         step = max(1, (promise - known) // (size * slowness))
-        moved = {}
-        for bit, by in change.items():
-            price = prices.get(bit, 0) + by * step
-            if bit in caps:
-                price = min(price, caps[bit])
-            if price > 0:
-                moved[bit] = price
-        prices = moved
+        prices = prices.copy()
+        for number, by in change.items():
+            prices[number] = max(0, min(prices[number] + by * step, caps.get(number, BOUNDLESS)))
+    priced = [(1 << number // 2, price, number % 2) for number, price in enumerate(best_prices) if price]
     return Prices(
-        {bit >> shift: price for bit, price in best_prices.items() if bit >> shift},
-        {bit: price for bit, price in best_prices.items() if not bit >> shift},
+        {bit: price for bit, price, is_track in priced if is_track},
+        {bit: price for bit, price, is_track in priced if not is_track},
     )
 
 

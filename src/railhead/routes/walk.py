@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 
-from railhead.routes.bounds import NOWHERE, Bounds, Room
+from railhead.routes.bounds import NOWHERE, Bounds, Onward, Room
 from railhead.routes.fares import FREE_OF_CHARGE, Fare, Prices, Run, Step
 from railhead.routes.graph import Hop
 from railhead.routes.model import FREE, MAY, MUST
@@ -63,23 +64,37 @@ class Ground:
     """What a train finds at given prices: the worth of nodes, the steps between them, and the bounds."""
 
     def __init__(self, fare: Fare, prices: Prices) -> None:
+        self.fare = fare
         self.gains = fare.gains(prices)
         if isinstance(fare.ground, Ground) and not prices.track and not fare.hops_have_items:
             self.steps: list[list[Step]] = fare.ground.steps  # prices change nothing about the ways
+            self.onward: Onward = fare.ground.onward
         else:
             self.steps = fare.steps(self.gains, prices)
-        self.bounds = Bounds(fare, self.gains, self.steps)
-        by_gain = sorted(range(len(self.gains)), key=lambda node: (-self.gains[node], node))
-        self.choice = [
-            (1 << node, self.gains[node], fare.large[node])
-            for node in by_gain
-            if fare.policy[node] == MAY and self.gains[node] > 0
-        ]
-        self.granted = [self._granted(node, policy) for node, policy in enumerate(fare.policy)]
-        """By node: what coming there is sure to gain, and the bit of the node if it may be called at."""
+            self.onward = Onward(fare, self.steps)
 
-    def _granted(self, node: int, policy: int) -> tuple[int, int]:
-        return self.gains[node] if policy in (MUST, FREE) else 0, 1 << node if policy == MAY else 0
+    @cached_property
+    def bounds(self) -> Bounds:
+        """How much a run could still earn here."""
+        return Bounds(self.fare, self.gains, self.steps, self.onward)
+
+    @cached_property
+    def choice(self) -> list[tuple[int, int, int]]:
+        """The nodes that may be called at, the best first: bit, gain, and whether it counts as large."""
+        by_gain = sorted(range(len(self.gains)), key=lambda node: (-self.gains[node], node))
+        return [
+            (1 << node, self.gains[node], self.fare.large[node])
+            for node in by_gain
+            if self.fare.policy[node] == MAY and self.gains[node] > 0
+        ]
+
+    @cached_property
+    def granted(self) -> list[tuple[int, int]]:
+        """By node: what coming there is sure to gain, and the bit of the node if it may be called at."""
+        return [
+            (gain if policy in (MUST, FREE) else 0, 1 << node if policy == MAY else 0)
+            for node, (gain, policy) in enumerate(zip(self.gains, self.fare.policy, strict=True))
+        ]
 
 
 def ground_of(fare: Fare, prices: Prices) -> Ground:
@@ -115,30 +130,22 @@ class Walk:
 
     def from_every_token(self) -> None:
         """Walk from each token of the company."""
-        train = self.fare.train
         for base in self.fare.graph.own:
             if self.open >> base & 1:
                 self.open &= ~(1 << base)
                 self.base = base
-                room = self.call(base, 0, (train.total, train.large, train.visits, train.hexes))
+                room = self.call_at(base)
                 if room is not None:
                     gain, choice = self.granted[base]
                     used = self.fare.graph.keep[base] | self.prices.closed
                     self.first_arm(base, NOWHERE, used, self.extra + gain, choice, room, 0, 0)
 
-    def call(self, node: int, toll: int, room: Room) -> Room | None:
-        """What is left of the allowance when the run has come to a node; None if it has no room for it."""
-        total, large, visits, hexes = room
-        counts = self.fare.large[node]
-        visits -= toll + counts
-        total -= toll
-        large -= toll
-        if self.fare.policy[node] == MUST:
-            total -= 1
-            large -= counts
-        if total < 0 or large < 0 or visits < 0:
-            return None
-        return total, large, visits, hexes
+    def call_at(self, base: int) -> Room | None:
+        """What is left of the allowance at the token a run is walked from; None if it has no room for that."""
+        train, counts = self.fare.train, self.fare.large[base]
+        must = self.fare.policy[base] == MUST
+        room = train.total - must, train.large - (counts if must else 0), train.visits - counts, train.hexes
+        return None if min(room) < 0 else room
 
     def first_arm(
         self, at: int, behind: int, used: int, sure: int, choice: int, room: Room, passes: int, first: int
@@ -160,7 +167,7 @@ class Walk:
         if ended:
             return
         passes += barred[at] and at != base
-        stations = self.bounds.walks.stations
+        stations = self.bounds.onward.stations
         came_by = at if stations[at] else behind
         for number, step, left in self.onward(at, used, room):
             if step.stub_behind and at != base:
@@ -190,7 +197,7 @@ class Walk:
         if not self.hopeful([(at, behind)], used, sure, choice, room, may_pass):
             return
         passes += barred[at]
-        came_by = at if self.bounds.walks.stations[at] else behind
+        came_by = at if self.bounds.onward.stations[at] else behind
         for number, step, left in self.onward(at, used, room):
             if (at == base and number <= first) or step.stub_behind:
                 continue
@@ -217,17 +224,21 @@ class Walk:
 
     def onward(self, at: int, used: int, room: Room) -> list[tuple[int, Step, Room]]:
         """The steps a run may take from a node, each with its number and the room left after it."""
-        keep, is_open, call = self.fare.graph.keep[at], self.open, self.call
-        hexes = room[3]
+        is_open = self.open
+        total, large, visits, hexes = room
         found = []
         for number, step in enumerate(self.steps[at]):
-            if used & step.uses & ~keep or not is_open >> step.end & 1 or hexes < step.length:
+            if (
+                used & step.blocks
+                or not is_open >> step.end & 1
+                or step.total > total
+                or step.large > large
+                or step.visits > visits
+                or step.length > hexes
+            ):
                 continue
-            left = call(step.end, step.toll, room)
-            if left is not None:
-                if step.length:
-                    left = (left[0], left[1], left[2], hexes - step.length)
-                found.append((number, step, left))
+            left = total - step.total, large - step.large, visits - step.visits, hexes - step.length
+            found.append((number, step, left))
         return found
 
     def finish(self, at: int, sure: int, choice: int, room: Room) -> None:
