@@ -30,9 +30,10 @@ class Runs:
 
     def judge(self, plan: Plan) -> Earnings | Fault:
         """What a set of runs earns, or which rule it breaks; the last answer is kept, being asked for twice."""
-        if self._last is None or self._last[0] != plan:
-            self._last = plan, self._judge(plan)
-        return self._last[1]
+        last = self._last  # read once: another thread may ask at the same time
+        if last is None or last[0] != plan:
+            last = self._last = plan, self._judge(plan)
+        return last[1]
 
     def _judge(self, plan: Plan) -> Earnings | Fault:
         earned = value(self.problem, plan)
