@@ -13,8 +13,8 @@ from railhead.routes.model import RouteProblem
 from railhead.titles.t1860.own import Own
 from railhead.titles.t1860.running import run_problem
 from railhead.track.board import PRINTED, Board
-from railhead.track.hexgrid import opposite
 from railhead.track.tiles import CITY
+from tests.routes.laying import lay_at_random
 from tests.table import Table
 
 BOOKS = tuple(
@@ -36,13 +36,19 @@ def placements(board: Board, hex_: int) -> tuple[int, ...]:
     )
 
 
+def _liking(board: Board, hex_: int, placed: int) -> int:
+    """Busy tiles are liked."""
+    return board.track(hex_, placed).exits.bit_count() ** 2
+
+
 def position(seed: int, tiles: int = 6, trains: int = 2) -> tuple[Game, int]:
     """A company with its home base, some joined tiles, tokens, and trains or a leased one."""
     chance = Random(seed)
     table = chance.choice(BOOKS)
     book, state = table.book, table.state.clone()
     company = chance.randrange(book.company_count)
-    lay_at_random(book, state, hex_of(book.companies[company].home), chance.randint(tiles // 2, tiles), chance)
+    home, count = hex_of(book.companies[company].home), chance.randint(tiles // 2, tiles)
+    lay_at_random(book.board, state.tiles, home, count, chance, placements, _liking)
     place_at_random(book, state, company, chance)
     state.director[company] = Owner(2)
     state.phase = chance.choice((0, 1, 4))
@@ -62,25 +68,6 @@ def problem_1860(seed: int) -> RouteProblem:
     problem = run_problem(game, company)
     assert problem is not None
     return problem
-
-
-def lay_at_random(book: Rulebook, state: State, home: int, count: int, chance: Random) -> None:
-    """A tile at home, and others where track leads out of those that lie."""
-    board = book.board
-    state.tiles[home] = chance.choice(placements(board, home))
-    for _ in range(count):
-        fitting = [
-            (other, new)
-            for hex_, placed in state.tiles.items()
-            for edge, other in board.beyond[hex_].items()
-            if other not in state.tiles and board.track(hex_, placed).exits >> edge & 1
-            for new in placements(board, other)
-            if board.track(other, new).exits >> opposite(edge) & 1
-        ]
-        if fitting:
-            busy = [board.track(hex_, new).exits.bit_count() ** 2 for hex_, new in fitting]
-            hex_, new = chance.choices(fitting, busy)[0]
-            state.tiles[hex_] = new
 
 
 def place_at_random(book: Rulebook, state: State, company: int, chance: Random) -> None:

@@ -15,8 +15,8 @@ from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL, TYPE
 from railhead.titles.t1862.own import Own, entry
 from railhead.titles.t1862.route_rules import route_problem
 from railhead.track.board import PRINTED, Board
-from railhead.track.hexgrid import opposite
 from railhead.track.tiles import CITY
+from tests.routes.laying import lay_at_random
 from tests.table import Table
 
 BOOKS = tuple(Table("1862", 4, options, seed) for seed, options in ((95, ()), (1, ()), (2, ("shorter_game",))))
@@ -40,7 +40,8 @@ def position(seed: int) -> tuple[Game, int]:
     table = chance.choice(BOOKS)
     book, state = table.book, table.state.clone()
     company = chance.randrange(book.company_count)
-    lay_at_random(book, state, hex_of(book.companies[company].home), chance.randint(4, 11), chance)
+    home, count = hex_of(book.companies[company].home), chance.randint(4, 11)
+    lay_at_random(book.board, state.tiles, home, count, chance, placements, _liking)
     place_at_random(book, state, company, chance)
     state.phase = chance.randrange(len(book.phases))
     state.director[company] = POOL if chance.random() < 0.25 else Owner(2)
@@ -66,26 +67,9 @@ def some_trains(chance: Random, permanent: list[int]) -> list[int]:
     return found if chance.random() < 0.7 else [*found[:2], chance.randrange(len(TYPE))]
 
 
-def lay_at_random(book: Rulebook, state: State, home: int, count: int, chance: Random) -> None:
-    """A tile at home, and others where track leads out of those that lie; those that lead off the board are liked."""
-    board = book.board
-    state.tiles[home] = chance.choice(placements(board, home))
-    for _ in range(count):
-        fitting = [
-            (other, new)
-            for hex_, placed in state.tiles.items()
-            for edge, other in board.beyond[hex_].items()
-            if other not in state.tiles and board.track(hex_, placed).exits >> edge & 1
-            for new in placements(board, other)
-            if board.track(other, new).exits >> opposite(edge) & 1
-        ]
-        if fitting:
-            chosen = chance.choices(fitting, [_liking(board, hex_, new) for hex_, new in fitting])[0]
-            state.tiles[chosen[0]] = chosen[1]
-
-
 @cache
 def _liking(board: Board, hex_: int, placed: int) -> int:
+    """Busy tiles are liked, and those that lead off the board."""
     track = board.track(hex_, placed)
     off = [
         edge

@@ -49,6 +49,16 @@ class Consent(Step):
         return MOVES
 
 
+def ask(game: Game, company: int, other: int, proposal: Proposal) -> None:
+    """The director of the other company is asked, unless he directs both."""
+    asked = game.director(other)
+    assert asked is not None
+    if asked == game.director(company):
+        proposal.agreed(game)
+    else:
+        game.push(Consent(asked, proposal))
+
+
 def _accept(game: Game, step: Consent, _: Accept) -> None:
     game.pop()
     step.proposal.agreed(game)

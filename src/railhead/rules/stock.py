@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
@@ -178,12 +178,14 @@ def sells_enough(game: Game, step: StockTurn, company: int, count: int) -> bool:
 
 def sell_options(game: Game, step: StockTurn) -> Iterable[Choice]:
     """For every company the numbers of shares the player may sell."""
+    return sales(game, step.player, lambda action: sell_refusal(game, step, action))
+
+
+def sales(game: Game, player: int, refusal: Callable[[Sell], Refusal | None]) -> Iterable[Choice]:
+    """For every company the numbers of shares a player may sell, as far as nothing forbids it."""
     for company in game.all_companies():
-        counts = tuple(
-            count
-            for count in range(1, game.held(step.player, company) + 1)
-            if sell_refusal(game, step, Sell(Count(count), company)) is None
-        )
+        held = range(1, game.held(player, company) + 1)
+        counts = tuple(count for count in held if refusal(Sell(Count(count), company)) is None)
         if counts:
             yield Choice(Sell, (OneOf(counts), only(company)))
 

@@ -15,7 +15,8 @@ from railhead.core.ids import BANK, POOL, Company, Owner, Train, kind_of
 from railhead.core.refusal import Refusal
 from railhead.core.state import BANKRUPT
 from railhead.core.words import TRAIN, Money
-from railhead.rules.consent import Consent, Proposal
+from railhead.rules import consent
+from railhead.rules.consent import Proposal
 from railhead.rules.phases import reach_phase
 
 PRICE_STEP = 10
@@ -216,14 +217,8 @@ def offer_options(game: Game, step: BuyTrains) -> Iterable[Choice]:
 
 
 def offer(game: Game, step: BuyTrains, action: OfferForTrain) -> None:
-    """The other director is asked, unless he is the same player."""
-    sale = TrainSale(step.company, action.seller, action.train, action.amount)
-    asked = game.director(action.seller)
-    assert asked is not None
-    if asked == game.director(step.company):
-        sale.agreed(game)
-    else:
-        game.push(Consent(asked, sale))
+    """The other director is asked."""
+    consent.ask(game, step.company, action.seller, TrainSale(step.company, action.seller, action.train, action.amount))
 
 
 @dataclass(frozen=True, slots=True)

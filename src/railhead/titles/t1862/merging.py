@@ -17,7 +17,8 @@ from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.core.refusal import Refusal
 from railhead.core.state import FLOATED
-from railhead.rules.consent import Consent, Proposal
+from railhead.rules import consent
+from railhead.rules.consent import Proposal
 from railhead.rules.operating import OperatingRound, OperatingTurn, end_turn
 from railhead.rules.stations import company_reach
 from railhead.titles.t1862 import possessions, share_merge
@@ -119,14 +120,8 @@ def candidates(game: Game, step: MergeOrNot) -> Iterable[Merge]:
 
 
 def propose(game: Game, step: MergeOrNot, action: Merge) -> None:
-    """The other director is asked, unless he is the same player (1862-MERGE-02)."""
-    proposal = MergerProposal(step.company, action.partner, step.acquiring)
-    asked = game.director(action.partner)
-    assert asked is not None
-    if asked == game.director(step.company):
-        proposal.agreed(game)
-    else:
-        game.push(Consent(asked, proposal))
+    """The other director is asked (1862-MERGE-02)."""
+    consent.ask(game, step.company, action.partner, MergerProposal(step.company, action.partner, step.acquiring))
 
 
 @dataclass(frozen=True, slots=True)

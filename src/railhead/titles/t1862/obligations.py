@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.choices import Choice, OneOf, only
+from railhead.core.choices import Choice
 from railhead.core.flow import Move, Step
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL
 from railhead.core.refusal import Refusal
-from railhead.core.words import Count
 from railhead.rules import directors, stock
 from railhead.rules.stock import Sell
 from railhead.titles.t1862.bankruptcy import give_back
@@ -108,14 +107,7 @@ def _refusal(game: Game, step: Fine, action: Sell) -> Refusal | None:
 
 
 def _options(game: Game, step: Fine) -> Iterable[Choice]:
-    for company in game.all_companies():
-        counts = tuple(
-            count
-            for count in range(1, game.held(step.player, company) + 1)
-            if _refusal(game, step, Sell(Count(count), company)) is None
-        )
-        if counts:
-            yield Choice(Sell, (OneOf(counts), only(company)))
+    return stock.sales(game, step.player, lambda action: _refusal(game, step, action))
 
 
 def _sell(game: Game, step: Fine, action: Sell) -> None:

@@ -1,0 +1,34 @@
+"""Tiles laid at random, joined to each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+
+from railhead.track.board import Board
+from railhead.track.hexgrid import opposite
+
+
+def lay_at_random(
+    board: Board,
+    tiles: dict[int, int],
+    home: int,
+    count: int,
+    chance: Random,
+    placements: Callable[[Board, int], Sequence[int]],
+    liking: Callable[[Board, int, int], int],
+) -> None:
+    """A tile at home, and others where track leads out of those that lie, by how much each is liked."""
+    tiles[home] = chance.choice(placements(board, home))
+    for _ in range(count):
+        fitting = [
+            (other, new)
+            for hex_, placed in tiles.items()
+            for edge, other in board.beyond[hex_].items()
+            if other not in tiles and board.track(hex_, placed).exits >> edge & 1
+            for new in placements(board, other)
+            if board.track(other, new).exits >> opposite(edge) & 1
+        ]
+        if fitting:
+            hex_, new = chance.choices(fitting, [liking(board, *one) for one in fitting])[0]
+            tiles[hex_] = new
