@@ -227,3 +227,49 @@ def test_everybody_can_use_the_pages(site: RunningSite, person: Arrive, scheme: 
         somebody.page.locator(f".tabs [data-panel={panel}]").click()
         expect(somebody.page.locator(f".panel-{panel} .loading")).to_have_count(0)
         assert somebody.page.evaluate(CHECKS) == [], panel
+
+
+HEARD = """window.told = [];
+window.AudioContext = class {
+  resume() {}
+  get currentTime() { return 0; }
+  createOscillator() { return { frequency: {}, connect: (to) => to, start() { told.push("tone"); }, stop() {} }; }
+  createGain() { return { gain: { setValueAtTime() {}, exponentialRampToValueAtTime() {} }, connect() {} }; }
+};
+window.Notification = class {
+  static permission = "default";
+  static async requestPermission() { return (this.permission = window.allowed ?? "granted"); }
+  constructor(title) { told.push(title); }
+};
+Object.defineProperty(document, "hidden", { get: () => true });"""
+"""A browser whose tones and notices are written down, and whose window is in the background."""
+
+
+def test_sound_and_notice_come_with_one_s_turn(site: RunningSite, person: Arrive) -> None:
+    game = begin(site.url)
+    ann, ben = person(), person()
+    ben.page.add_init_script(HEARD)
+    by_name(game, site.url, Ann=ann, Ben=ben)
+    ben.page.locator(".tabs [data-panel=talk]").click()
+    ben.page.get_by_label("Sound when it is my turn").check()
+    assert ben.page.evaluate("told") == ["tone"], "one hears what to listen for"
+    ben.page.get_by_label("Desktop notice").check()
+    expect(ben.page.locator("[data-no-notice]")).to_be_hidden()
+    ben.page.reload()
+    expect(ben.page.get_by_label("Desktop notice")).to_be_checked()
+    ben.page.evaluate("Notification.requestPermission()")
+    ann.decide("bid 5")
+    ben.sees_length(1)
+    ben.page.wait_for_function("told.length === 2")
+    assert set(ben.page.evaluate("told")) == {"tone", "It is your turn"}
+
+
+def test_who_may_not_be_notified_is_told(site: RunningSite, person: Arrive) -> None:
+    game = begin(site.url)
+    ben = person()
+    ben.page.add_init_script(HEARD + "window.allowed = 'denied';")
+    by_name(game, site.url, Ben=ben)
+    ben.page.locator(".tabs [data-panel=talk]").click()
+    ben.page.get_by_label("Desktop notice").click()
+    expect(ben.page.locator("[data-no-notice]")).to_be_visible()
+    expect(ben.page.get_by_label("Desktop notice")).not_to_be_checked()

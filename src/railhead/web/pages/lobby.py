@@ -33,6 +33,8 @@ DRAWN_SEEDS = 10**9
 """Seeds that chance draws stay short enough to be read out."""
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 """Players who have not said what they are called."""
+USUAL = 3
+"""So many play most often."""
 HOT_SEAT, LINKS, OPEN = "hot-seat", "links", "open"
 REFUSED = 422
 
@@ -61,15 +63,23 @@ def context(request: HttpRequest, form: dict[str, Any] | None = None, problem: s
     """What the lobby shows; with a form that was refused, what was filled in."""
     titles = list(catalogue.TITLES.values())
     most = max(max(title.players) for title in titles)
+    names = form["names"] if form else _usual_names(request)
     return {
         "titles": titles,
-        "names": [(form or {}).get("names", NAMES[:3])[n : n + 1] for n in range(most)],
+        "names": [names[n : n + 1] for n in range(most)],
         "seats": range(most),
         "form": form or {"title": titles[0].title, "options": [], "mode": HOT_SEAT},
         "problem": problem,
         "games": games_of(request),
         "open_games": open_games(request),
     }
+
+
+def _usual_names(request: HttpRequest) -> tuple[str, ...]:
+    """Names to begin with; who has signed in is the first of them."""
+    own = (request.user.get_username(),) if settings.CONFIGURATION.accounts and request.user.is_authenticated else ()
+    others = [name for name in NAMES if name not in own]
+    return (*own, *others)[:USUAL]
 
 
 def games_of(request: HttpRequest) -> list[Listed]:

@@ -127,6 +127,19 @@
     document.getElementById("hex-panel").classList.toggle("high", low);
   }
 
+  // On a narrow display the pictures may cover the hex: then the board gives way.
+  function keepInSight(hex) {
+    const offers = document.querySelector(".hex-offers")?.getBoundingClientRect();
+    const box = target(hex)?.getBoundingClientRect();
+    if (!offers || !box) return;
+    const beside = box.right < offers.left || box.left > offers.right;
+    const covered = box.bottom + SLACK - offers.top;
+    if (beside || covered <= 0 || box.top > offers.bottom) return;
+    view ??= [...whole];
+    view[1] += covered * svg().getScreenCTM().inverse().d;
+    show();
+  }
+
   function mark(hex) {
     for (const other of document.querySelectorAll(".board .target.chosen")) other.classList.remove("chosen");
     if (hex) target(hex)?.classList.add("chosen");
@@ -335,7 +348,10 @@
   document.addEventListener("htmx:afterSwap", (event) => {
     const into = event.detail.target?.id;
     if (into === "run") showRun(document.querySelector("#run .run"));
-    if (into === "hex-panel") openOnly();
+    if (into === "hex-panel") {
+      openOnly();
+      keepInSight(document.querySelector(".hex-offers")?.dataset.for ?? "");
+    }
   });
   document.addEventListener("htmx:load", (event) => {
     if (event.detail.elt.id === "table") { draft = null; chosen = null; begin(); showRun(null); }

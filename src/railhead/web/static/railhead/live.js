@@ -8,8 +8,11 @@
   const table = () => document.getElementById("table");
   const myTurn = () => table()?.dataset.turn === "1";
 
-  function beep() {
-    const audio = new AudioContext();
+  let audio = null; // one for all tones: browsers allow a page only a few
+
+  async function beep() {
+    audio ??= new AudioContext();
+    await audio.resume();
     const tone = audio.createOscillator();
     const volume = audio.createGain();
     tone.frequency.value = 660;
@@ -20,12 +23,14 @@
     tone.stop(audio.currentTime + 0.4);
   }
 
+  const mayNotify = () => globalThis.Notification?.permission === "granted";
+
   function sayTurn() {
     const mine = myTurn();
     document.title = mine ? "● Your turn – " + title : title;
     if (mine && !wasMyTurn) {
       if (wants("sound")) beep();
-      if (wants("desktop") && document.hidden && Notification.permission === "granted") {
+      if (wants("desktop") && document.hidden && mayNotify()) {
         new Notification("It is your turn", { body: title, tag: location.pathname });
       }
     }
@@ -55,13 +60,24 @@
     if (event.detail.successful && event.target.matches?.("form[data-reset]")) event.target.reset();
   });
 
-  document.addEventListener("change", (event) => {
-    const what = event.target.dataset?.notice;
+  document.addEventListener("change", async (event) => {
+    const box = event.target;
+    const what = box.dataset?.notice;
     if (!what) return;
-    localStorage.setItem("railhead-" + what, event.target.checked ? "1" : "0");
-    if (what === "desktop" && event.target.checked) Notification.requestPermission();
-    if (what === "sound" && event.target.checked) beep();
+    localStorage.setItem("railhead-" + what, box.checked ? "1" : "0");
+    if (what === "sound" && box.checked) beep();
+    if (what === "desktop" && box.checked) {
+      await globalThis.Notification?.requestPermission();
+      sayWhetherNotified(box);
+    }
   });
+
+  // A browser may forbid notices, above all on pages without HTTPS from another machine: then none would ever come.
+  function sayWhetherNotified(box) {
+    box.checked = box.checked && mayNotify();
+    localStorage.setItem("railhead-desktop", box.checked ? "1" : "0");
+    document.querySelector("[data-no-notice]").hidden = box.checked;
+  }
 
   document.addEventListener("click", async (event) => {
     const button = event.target.closest?.("[data-copy]");

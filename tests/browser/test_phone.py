@@ -1,0 +1,97 @@
+"""The table under a finger: a tile is chosen, turned and laid by tapping; everything is large enough and in sight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.people import Person
+from tests.play.games import some_game
+from tests.web.sites import PATIENCE, RunningSite
+
+Arrive = Callable[..., Person]
+WIDTH, HEIGHT = 390, 844
+LEAST = 32
+"""Pixels that a finger hits."""
+SMALL = """least => [...document.querySelectorAll("button, a[href], select, textarea, summary, input")]
+  .map((one) => (one.matches("[type=radio], [type=checkbox]") && one.closest("label")) || one)
+  .filter((one) => one.checkVisibility() && !one.matches(".skip, .off, [type=hidden]"))
+  .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 100)])
+  .filter(([box]) => box.width && Math.min(box.width, box.height) < least)
+  .map(([box, html]) => `${box.width} x ${box.height}: ${html}`)"""
+WIDE = """() => [document.documentElement, ...document.querySelectorAll(".todo, .panel, .group, .bar, .card")]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
+  .map((one) => one.className + " " + one.scrollWidth + " > " + one.clientWidth)"""
+PANELS = ("market", "players", "companies", "log", "bank", "tiles", "sheet", "charts", "talk")
+
+
+def sitting(site: RunningSite, person: Arrive, title: str, moves: int) -> Person:
+    """Somebody with a phone who plays all seats of a game under way."""
+    file = some_game(1, moves, title=title)
+    game: dict[str, Any] = httpx.post(f"{site.url}/api/games/import", content=file.to_json(), timeout=PATIENCE).json()
+    somebody = person(WIDTH, HEIGHT, touch=True)
+    for secret in game["seats"].values():
+        somebody.open(f"{site.url}/game/{game['id']}/join/{secret}")
+    return somebody
+
+
+def tap(page: Page, what: Locator) -> None:
+    """Tap the middle of something on the board."""
+    box = what.bounding_box()
+    assert box is not None
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+@pytest.mark.parametrize("title", ["1860", "1862"])
+def test_a_tile_is_laid_by_tapping(site: RunningSite, person: Arrive, title: str) -> None:
+    somebody = person(WIDTH, HEIGHT, touch=True)
+    page = somebody.page
+    somebody.open(site.url)
+    page.locator(f"input[name=title][value='{title}']").check()
+    page.get_by_role("button", name="Skip the opening").tap()
+    before = somebody.length
+    hex_ = page.locator(".board .target.legal").first
+    tap(page, hex_)
+    choice = page.locator(".tile-choice[data-legal='1']").first
+    expect(choice).to_be_visible()
+    if "chosen" not in (choice.get_attribute("class") or ""):
+        choice.tap()
+    ways = choice.locator(".way").count()
+    action = page.locator(".lay-bar [name=action]")
+    first = action.input_value()
+    if ways > 1:
+        page.locator(".lay-bar [data-rotate]").tap()
+        assert action.input_value() != first
+        for _ in range(ways - 1):
+            tap(page, page.locator(".board .target.chosen"))
+        assert action.input_value() == first, "the hex is in sight beside the tiles, and a tap on it turns the tile"
+    page.locator("[data-lay]").tap()
+    somebody.sees_at_least(before + 1)
+
+
+@pytest.mark.parametrize(("title", "moves"), [("1860", 0), ("1860", 70), ("1862", 0), ("1862", 70), ("1862", 120)])
+def test_everything_is_large_enough_and_fits(site: RunningSite, person: Arrive, title: str, moves: int) -> None:
+    somebody = sitting(site, person, title, moves)
+    page = somebody.page
+    assert page.evaluate(SMALL, LEAST) == []
+    assert page.evaluate(WIDE) == []
+    for panel in PANELS:
+        tab = page.locator(f".tabs [data-panel={panel}]")
+        tab.scroll_into_view_if_needed()
+        tab.tap()
+        expect(page.locator(f".panel-{panel} .loading")).to_have_count(0)
+        assert page.evaluate(SMALL, LEAST) == [], panel
+        assert page.evaluate(WIDE) == [], panel
+
+
+def test_the_lobby_is_large_enough_and_fits(site: RunningSite, person: Arrive) -> None:
+    somebody = person(WIDTH, HEIGHT, touch=True)
+    somebody.open(site.url)
+    for summary in somebody.page.locator("summary:visible").all():
+        summary.tap()
+    assert somebody.page.evaluate(SMALL, LEAST) == []
+    assert somebody.page.evaluate(WIDE) == []
