@@ -3,7 +3,8 @@
 Who sells a share that is bought matters for the money, so the certificates of every holder are listed in the order in
 which he got them. Purchases and sales name them. Of those given up in mergers and refinancing the last go first; so do
 those of the pool that replace a director's certificate. What is swapped is taken from the front. A new director gives
-his first three. Real games show that it is done so there.
+his first three. Real games show that it is done so there. That a company sells its own from the front, when it needs
+a train, is assumed from how sales name them.
 """
 
 from __future__ import annotations
@@ -73,6 +74,8 @@ class Ledger:
         """Who has just given a director's certificate to the pool, perhaps for ordinary ones."""
         self._named = False
         """Does the action under way say which certificates move?"""
+        self._first = False
+        """Are certificates sold in order by the action under way?"""
 
     def of(self, company: int) -> Certificates:
         """The certificates of a company."""
@@ -81,7 +84,11 @@ class Ledger:
     def begin(self) -> None:
         """A new action begins."""
         self._pass_on(self._moved)
-        self._moved, self._named = None, False
+        self._moved, self._named, self._first = None, False, False
+
+    def sell_first(self) -> None:
+        """The action under way sells certificates that are not named, as a sale names them: the first go first."""
+        self._first = True
 
     def start(self, game: Game, company: int, holder: int, director: int) -> None:
         """A company is started: the ordinary certificates lie in the initial offer, or with the company."""
@@ -121,5 +128,5 @@ class Ledger:
             return
         if moved.taker == POOL:
             self._replacing = None
-        front = moved.taker != POOL and (moved.giver, moved.taker) != (POOL, self._replacing)
+        front = self._first or (moved.taker != POOL and (moved.giver, moved.taker) != (POOL, self._replacing))
         self.of(moved.company).pass_on(moved.giver, moved.taker, moved.count, front)

@@ -16,7 +16,7 @@ from railhead.core.refusal import Illegal, Malformed, RailheadError, Refusal
 from railhead.core.state import State
 from railhead.interop.peer_1860 import Reader1860
 from railhead.interop.peer_1862 import Reader1862
-from railhead.interop.peer_file import PeerGame, is_peer_game, read, with_auto_actions
+from railhead.interop.peer_file import PeerGame, is_note, is_peer_game, read, with_auto_actions
 from railhead.interop.reader import Reader
 from railhead.play.gamefile import GameFile
 from railhead.rules.operating import OperatingRound
@@ -87,6 +87,8 @@ class _Replay:
         self.now = Game(book, self.state)
         self.events: list[Event] = list(events)
         self.actions: list[Action] = []
+        self.actor: object = None
+        """Who acted last in the file."""
 
     def run(self) -> Iterator[Replayed]:
         yield self.snapshot(0, "start")
@@ -106,19 +108,21 @@ class _Replay:
 
     def take_safely(self, action: dict[str, Any], following: list[dict[str, Any]]) -> None:
         """Apply an action; whatever is wrong with it is said with its id."""
+        if is_note(action):
+            return
+        deciding = [other for other in following if not is_note(other)]
         try:
-            self.take(action, following)
+            self.take(action, deciding)
         except Malformed as problem:
             raise Mismatch(action, None, str(problem)) from problem
+        self.actor = action.get("entity")
         with suppress(Malformed):  # what is wrong with the next action is said when its turn comes
-            self.catch_up(following)
+            self.catch_up(deciding)
 
     def take(self, action: dict[str, Any], following: list[dict[str, Any]]) -> None:
         """Apply one action of the file, unless it only ends a step that is not open here."""
-        if action["type"].startswith("program_"):
-            return
         if not self.state.agenda:
-            if action["type"] != "end_game":
+            if action["type"] not in ("end_game", "pass"):  # their last turn may go on where nothing is left to do here
                 raise Mismatch(action, Refusal(self.book.cites["game.over"], "The game is over"), "")
             return
         if action["type"] == "pass" and self.stale_pass(action, following):
@@ -156,41 +160,49 @@ class _Replay:
 
     def catch_up(self, following: list[dict[str, Any]]) -> None:
         """Pass where the other system has gone on by itself: the next action is for a later step or turn."""
-        waiting = (action for action in following if not action["type"].startswith("program_"))
-        for action in waiting:
+        for action in following:
             if action["type"] == "pass" and self.is_over_for(action):
                 continue
-            self.go_on(action)
+            if action["type"] != "end_game":  # the players stopped here
+                self.go_on(action)
             return
+        if self.game.finished and self.operating_round() is not None:
+            self.go_on(None)
 
-    def go_on(self, action: dict[str, Any]) -> None:
-        """Pass until the action fits, but not into another round."""
+    def go_on(self, action: dict[str, Any] | None) -> None:
+        """Pass until the action fits, or to the end of the game if there is none.
+
+        Into another round only past steps in which nothing could be done: whole rounds may be without an action.
+        """
         round_ = self.state.round
-        while self.state.round == round_ and self.has_gone_on(action):
-            self.apply(self.reader.forced(self.now), action)
+        while (self.state.round == round_ or self.reader.idle(self.now)) and self.has_gone_on(action):
+            self.apply(self.reader.forced(self.now), action or {})
 
-    def has_gone_on(self, action: dict[str, Any]) -> bool:
+    def has_gone_on(self, action: dict[str, Any] | None) -> bool:
         """Is a step open here that may be passed, while the next action of the file is not for it?"""
         if not self.state.agenda or not isinstance(self.now.step, self.reader.skippable):
             return False
-        if isinstance(self.now.step, StockTurn) and not self.now.step.dealt:
-            return False
-        if self.reader.fits(self.now, action):
+        if action is not None and self.reader.fits(self.now, action):
             return False
         return engine.why_not(self.book, self.state, self.reader.forced(self.now)) is None
 
     def is_over_for(self, action: dict[str, Any]) -> bool:
         """Is a pass of the file for a turn that has ended here already?
 
-        No turn of a company is without an action there, so a company's pass in another's turn comes too late.
+        A company's pass comes too late if it has had its turn in this round; any other shows that the companies before
+        it did nothing there. So it is with players: the pass of one who has just dealt is for the turn that is over.
         """
         if self.reader.fits(self.now, action) or not self.state.agenda:
             return False
         step = self.now.step
         if isinstance(step, StockTurn):
-            return not step.dealt
+            return not step.dealt and action.get("entity") == self.actor
         if action.get("entity_type") != "corporation":
             return False
-        if not any(isinstance(step, OperatingRound) for step in self.state.agenda):
-            return True
-        return getattr(step, "company", None) != self.reader.company(self.now, action["entity"])
+        round_ = self.operating_round()
+        company = self.reader.company(self.now, action["entity"])
+        return round_ is None or (company in round_.done and company != getattr(step, "company", None))
+
+    def operating_round(self) -> OperatingRound | None:
+        """The operating round under way."""
+        return next((step for step in self.state.agenda if isinstance(step, OperatingRound)), None)

@@ -15,6 +15,7 @@ from railhead.interop.reader import Reader
 from railhead.interop.stations_1862 import new_station, plain_name
 from railhead.interop.train_cards import TrainCards
 from railhead.routes.model import Earnings, Route
+from railhead.routes.runs import Runs
 from railhead.rules.bidding import Bid
 from railhead.rules.directors import ordinary
 from railhead.rules.dividends import Dividend, Keep, PayOut
@@ -75,8 +76,8 @@ class Reader1862(Reader):
         "buy_train": (BuyTrains, ForcedPurchase),
         "convert": (BuyTrains,),
     }
-    skippable = (MergeOrNot, LayTrack, BuildBase, PostedRun, BuyTrains, Redeem, StockTurn, Speech, Auction, Subscribe)
-    passable = skippable
+    passable = (MergeOrNot, LayTrack, BuildBase, BuyTrains, Redeem, StockTurn, Speech, Auction, Subscribe)
+    skippable = (*passable, PostedRun, Option)
 
     def __init__(self, names: dict[object, str]) -> None:
         super().__init__(names)
@@ -96,14 +97,23 @@ class Reader1862(Reader):
     # -- whose step is open -------------------------------------------------------------------------
 
     def fits(self, game: Game, action: dict[str, Any]) -> bool:
-        """A marker in London is a building of its own, and choices answer different questions."""
+        """A marker in London is a building of its own, choices answer different questions, and trains must be there."""
         if not super().fits(game, action):
             return False
+        if action["type"] == "run_routes":
+            return self._has_trains(game, action)
         if action["type"] == "place_token":
             return isinstance(game.step, LayTrack) == (str(action.get("city")).split("-")[0] in LONDON)
         if action["type"] == "choose":
             return isinstance(game.step, self._asked(action.get("choice")))
         return True
+
+    def _has_trains(self, game: Game, action: dict[str, Any]) -> bool:
+        """Has the company the trains of a run? Else it is one of a later turn, when it has bought them."""
+        company, routes = self.company(game, action.get("entity")), action.get("routes")
+        names = [route.get("train") for route in routes if isinstance(route, dict)] if isinstance(routes, list) else []
+        owned = self.trains.owned
+        return all(isinstance(name, str) and name in owned and owned[name].company == company for name in names)
 
     def _asked(self, choice: object) -> type:
         """The step that a choice answers."""
@@ -119,6 +129,17 @@ class Reader1862(Reader):
                 by_company or super().acts(game, action)
             )
         return by_company == isinstance(step, COMPANY_STEPS) and super().acts(game, action)
+
+    def idle(self, game: Game) -> bool:
+        """A company whose trains cannot run does not run them."""
+        if game.over or not isinstance(game.step, PostedRun):
+            return False
+        runs: Runs | None = game.book.slots.runs(game, game.step.company)
+        return runs is None or not runs.possible
+
+    def forced(self, game: Game) -> Action:
+        """An option nobody is asked about is given up."""
+        return RelinquishOption() if isinstance(game.step, Option) else super().forced(game)
 
     def happened(self, game: Game, event: Event) -> None:
         """Trains and certificates change hands, also without being named."""
@@ -143,7 +164,10 @@ class Reader1862(Reader):
 
     def _pass(self, game: Game, action: dict[str, Any]) -> list[Action]:
         del action
-        return [self._raises_money(game) or Pass()]
+        raising = self._raises_money(game)
+        if isinstance(raising, SellTreasury):
+            self.certificates.sell_first()
+        return [raising or Pass()]
 
     def _bid(self, game: Game, action: dict[str, Any]) -> list[Action]:
         amount = Money(action["price"])
@@ -176,7 +200,7 @@ class Reader1862(Reader):
 
     def _sell_shares(self, game: Game, action: dict[str, Any]) -> list[Action]:
         """A director who sells part of his certificate takes ordinary ones from the pool instead."""
-        company, count = self.company(game, action["shares"][0].rpartition("_")[0]), action["percent"] // 10
+        company, count = self.company(game, action["shares"][0].rpartition("_")[0]), _sold(action)
         known = self.certificates.naming(game, company)
         for share in [share for share in action["shares"] if not share.endswith("_0")][:count]:
             known.give(share, POOL)
@@ -232,6 +256,8 @@ class Reader1862(Reader):
         if not routes:
             return [Pass()]
         plan = tuple(self._route(game, company, posted) for posted in routes)
+        if any("revenue" not in route for route in routes):  # so it was in the oldest files
+            return [Run(plan)]
         posted = Earnings(
             sum(int(route["revenue"]) for route in routes) + int(action.get("extra_revenue") or 0),
             sum(int(route.get("subsidy") or 0) for route in routes),
@@ -271,3 +297,15 @@ class Reader1862(Reader):
 
     def _convert(self, _: Game, __: dict[str, Any]) -> list[Action]:
         return [Refinance()]
+
+
+def _sold(action: dict[str, Any]) -> int:
+    """How many shares a sale of the file is for: fewer than its certificates stand for if one comes back for some."""
+    listed = sum(_percent(share) for share in action["shares"])
+    back = action.get("swap")
+    return int(((action.get("percent") or listed) - (_percent(back) if back else 0)) // 10)
+
+
+def _percent(share: str) -> int:
+    """What a certificate stands for: the first of a company is the director's."""
+    return 30 if share.endswith("_0") else 10

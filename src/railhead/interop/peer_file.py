@@ -9,8 +9,14 @@ from typing import Any
 from railhead.core.refusal import Malformed
 from railhead.play.gamefile import HIGHEST_SEED
 
-IGNORED = ("message", "log")
-"""Words between players; they change nothing."""
+CHAT = "message"
+"""What players say to each other; it is no action of the game."""
+
+
+def is_note(action: dict[str, Any]) -> bool:
+    """Does an action change nothing by itself? So it is with standing orders and with notes such as a consent."""
+    kind = str(action["type"])
+    return kind == "log" or kind.startswith("program_")
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +29,8 @@ class PeerGame:
     options: tuple[str, ...]
     seed: int
     actions: tuple[dict[str, Any], ...]
+    finished: bool = False
+    """Was it played to the end that the rules have?"""
 
 
 def is_peer_game(data: object) -> bool:
@@ -59,6 +67,7 @@ def read(data: object) -> PeerGame:
         tuple(options),
         _seed(settings.get("seed"), data.get("id")),
         tuple(effective(actions)),
+        data.get("status") == "finished" and not data.get("manually_ended"),
     )
 
 
@@ -71,7 +80,7 @@ def _seed(seed: object, id_: object) -> int:
 
 
 def effective(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The actions that were not undone, in order, without what players said.
+    """The actions that were not undone, in order, without the chat.
 
     An undo takes back the latest action, or all after the one it names; a redo puts the latest such group back.
     """
@@ -85,10 +94,10 @@ def effective(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
                 for place, put_back in undone.pop():
                     kept[place] = put_back
         else:
-            if action["type"] != "message":
+            if action["type"] != CHAT:
                 undone.clear()
             kept.append(action)
-    return [action for action in kept if action is not None and action["type"] not in IGNORED]
+    return [action for action in kept if action is not None and action["type"] != CHAT]
 
 
 def _named(undo: dict[str, Any], kept: list[dict[str, Any] | None]) -> object:
@@ -103,7 +112,7 @@ def _take_back(kept: list[dict[str, Any] | None], after: object) -> list[tuple[i
     group: list[tuple[int, dict[str, Any]]] = []
     for place in range(len(kept) - 1, -1, -1):
         action = kept[place]
-        if action is None or action["type"] == "message":
+        if action is None or action["type"] == CHAT:
             if action is not None and after is not None and action.get("id") == after:
                 break
             continue

@@ -13,6 +13,7 @@ from railhead.core.events import Event
 from railhead.core.game import Game
 from railhead.core.ids import THROUGH, Company, Hex, Place, hex_of, point
 from railhead.core.refusal import Malformed
+from railhead.interop.peer_file import is_note
 from railhead.track.network import Link, Network
 
 Path = tuple[tuple[int, ...], int]
@@ -49,7 +50,7 @@ class Reader(ABC):
     def fits(self, game: Game, action: dict[str, Any]) -> bool:
         """Is this action for the step that is open, and for whom it is open?"""
         kind = action["type"]
-        if kind.startswith("program_"):
+        if is_note(action):
             return True
         if game.over:
             return False
@@ -68,6 +69,11 @@ class Reader(ABC):
     def means_more(self, game: Game, after: dict[str, Any]) -> bool:
         """Does a pass do something in the open step that makes this next action possible?"""
         del game, after
+        return False
+
+    def idle(self, game: Game) -> bool:
+        """Can nothing be done in the open step, so that the other system asks nobody?"""
+        del game
         return False
 
     def forced(self, game: Game) -> Action:
@@ -117,7 +123,7 @@ class Reader(ABC):
     def read(self, game: Game, action: dict[str, Any]) -> list[Action]:
         """Our actions for one action of the file."""
         kind = action["type"]
-        if kind.startswith("program_"):
+        if is_note(action):
             return []
         reader = getattr(self, f"_{kind}", None)
         if reader is None or kind not in (*self.steps, "pass"):

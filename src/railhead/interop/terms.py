@@ -86,20 +86,28 @@ class Terms1862(Terms):
         return book.bank
 
     def shown(self, now: Game, before: State) -> State:
-        """There the subsidy of a run is paid, and warranties are taken, with the dividend."""
-        return before if not now.over and isinstance(now.step, Dividend) else now.state
+        """There the subsidy of a run is paid, and warranties are taken, with the dividend.
+
+        The treasuries of merging companies are joined when all shares are merged, those of the companies included.
+        """
+        if now.over:
+            return now.state
+        if isinstance(now.step, Dividend):
+            return before
+        merger = _merger(now)
+        return now.state if merger is None or merger.taken else _apart(now, merger, before)
 
     def round(self, now: Round) -> str:
         """Parliament sits in the stock round."""
         return super().round(now) if now.kind == "operating" else f"SR {now.number or 1}.1"
 
     def entity(self, game: Game) -> str:
-        """A company in its turn, or with shares of its own in a merge; a player in all else."""
+        """A company in its turn; for shares of their own in a merge the one whose turn it is; a player in all else."""
         step = game.step
         if isinstance(step, COMPANY_STEPS):
             return self.symbol(game, step.company)
         if isinstance(step, Option) and step.holder not in game.book.seat_ids():
-            return self.symbol(game, step.company)
+            return self.symbol(game, _operating(game))
         return game.name(step.seat(game))
 
     def par(self, game: Game, company: int) -> int:
@@ -114,9 +122,9 @@ class Terms1862(Terms):
         if _is_chartered(game, company):
             return game.held(BANK, company)
         holder = company
-        merger = next((step for step in game.state.agenda if isinstance(step, Merger)), None)
+        merger = _merger(game)
         if merger is not None and company in (merger.survivor, merger.other):
-            if not any(step.company == company for step in game.state.agenda if isinstance(step, OperatingTurn)):
+            if company != _operating(game):
                 return 0
             holder = merger.survivor
         return game.held(game.purse(holder), company)
@@ -131,6 +139,24 @@ class Terms1862(Terms):
         del acquired
         pending = [(step.player, step.company) for step in game.state.agenda if isinstance(step, Charter)]
         return [self.symbol(game, company) for player, company in (*own(game).obligations, *pending) if player == seat]
+
+
+def _merger(game: Game) -> Merger | None:
+    """The merger under way."""
+    return next((step for step in game.state.agenda if isinstance(step, Merger)), None)
+
+
+def _apart(now: Game, merger: Merger, before: State) -> State:
+    """The table with the treasuries of two merging companies as they were."""
+    state = now.state.clone()
+    for company in (merger.survivor, merger.other):
+        state.cash[now.purse(company)] = before.cash[now.purse(company)]
+    return state
+
+
+def _operating(game: Game) -> int:
+    """The company whose turn it is."""
+    return next(step.company for step in game.state.agenda if isinstance(step, OperatingTurn))
 
 
 def _is_chartered(game: Game, company: int) -> bool:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from railhead.core.events import DividendPaid, Event, RevenueKept, TrainMoved
+from railhead.core.events import DividendPaid, Event, RevenueKept, TrainMoved, TrainScrapped, TrainsRusted
 from railhead.core.game import Game
-from railhead.core.ids import BANK, a_train, kind_of, marks_of
+from railhead.core.ids import BANK, NOBODY, a_train, kind_of, marks_of
 
 
 class Owned(NamedTuple):
@@ -29,13 +29,17 @@ class TrainCards:
         return found
 
     def happened(self, game: Game, event: Event) -> None:
-        """Trains leave the bank in the order of their numbers, change hands, and lose marks in their company's turn."""
+        """Trains leave the bank in the order of their numbers, change hands, lose marks, and leave the game."""
         if isinstance(event, TrainMoved):
             self._move(game, event)
         elif isinstance(event, DividendPaid | RevenueKept):
             for name, (train, company) in self.owned.items():
                 if company == event.company and marks_of(train):
                     self.owned[name] = Owned(a_train(kind_of(train), marks_of(train) - 1), company)
+        elif isinstance(event, TrainsRusted):
+            self._scrap([name for name, owned in self.owned.items() if owned.train == event.train])
+        elif isinstance(event, TrainScrapped):
+            self._scrap(self._alike(event.owner - game.purse(0), kind_of(event.train))[:1])
 
     def _move(self, game: Game, event: TrainMoved) -> None:
         first = game.purse(0)
@@ -46,3 +50,13 @@ class TrainCards:
             before = Owned(event.train, event.giver - first)
             name = next((name for name, owned in self.owned.items() if owned == before), "")
         self.owned[name] = Owned(event.train, event.taker - first)
+
+    def _alike(self, company: int, kind: int) -> list[str]:
+        """The trains of a kind that a company has, those with the fewest marks first."""
+        names = [name for name, owned in self.owned.items() if (owned.company, kind_of(owned.train)) == (company, kind)]
+        return sorted(names, key=lambda name: marks_of(self.owned[name].train))
+
+    def _scrap(self, names: list[str]) -> None:
+        """The names stay taken: trains of a card are numbered on."""
+        for name in names:
+            self.owned[name] = Owned(self.owned[name].train, NOBODY)

@@ -34,7 +34,10 @@ PEER_SWITCHES = {
     "peer-home": ("1862-HOME-03", "an upgrade that gives the home marker a circle comes before the merge step"),
     "peer-top": ("1862-END-01", "a merger that reaches the top of the market does not end the game"),
     "peer-option": ("1862-MERGE-24", "an option that cannot be swapped is sold for half the price rounded down"),
-    "peer-waits": ("1862-OR-04", "the turn waits for a pass where nothing could be laid or no partner is connected"),
+    "peer-waits": (
+        "1862-OR-04",
+        "the turn waits for an answer where only one is left: nothing to lay, no partner, an unaffordable option, no train",
+    ),
     "peer-posted": (
         "1862-FREIGHT-02",
         "a run that the rules refuse or pay otherwise is taken and paid as it was posted, by whatever ruling",

@@ -101,7 +101,7 @@ class Option(Step):
 
     def proceed(self, game: Game) -> bool:
         """Who cannot pay must relinquish (1862-MERGE-26)."""
-        if redeem_refusal(game, self, RedeemOption()) is None:
+        if game.book.slots.asks_anyway(game, self) or redeem_refusal(game, self, RedeemOption()) is None:
             return False
         relinquish(game, self, RelinquishOption())
         return True

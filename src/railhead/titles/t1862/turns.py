@@ -7,6 +7,7 @@ from railhead.core.flow import Step
 from railhead.core.game import Game
 from railhead.core.state import OPERATED
 from railhead.rules.track import LayTrack
+from railhead.rules.trains import BuyTrains
 from railhead.titles.t1862.building import build_home_first, build_stage, may_lay_more
 from railhead.titles.t1862.buying import buy_trains
 from railhead.titles.t1862.dividends import pay_dividend
@@ -15,6 +16,7 @@ from railhead.titles.t1862.merging import MergeOrNot, acquire_stage, merge_stage
 from railhead.titles.t1862.own import own
 from railhead.titles.t1862.redeeming import redeem_stage
 from railhead.titles.t1862.running import run_stage
+from railhead.titles.t1862.share_merge import Option
 from railhead.titles.t1862.warranties import wear
 
 
@@ -27,10 +29,18 @@ def begin(game: Game, company: int) -> None:
 
 
 def asks_anyway(game: Game, step: Step) -> bool:
-    """Imported games wait in the track step while the number of tiles allows another, and where companies may merge."""
+    """Imported games wait for some answers that are not open: the file shows whether anybody was asked for them.
+
+    So it is in the track step while the number of tiles allows another, where companies may merge, with options that
+    cannot be paid for, and before a company that finds no way to a train is bankrupt.
+    """
     if "peer-waits" not in game.book.options:
         return False
-    return isinstance(step, MergeOrNot) or (isinstance(step, LayTrack) and may_lay_more(game, step.laid))
+    if isinstance(step, LayTrack):
+        return may_lay_more(game, step.laid)
+    if isinstance(step, BuyTrains):
+        return not game.trains_of(step.company)
+    return isinstance(step, MergeOrNot | Option)
 
 
 STAGES = (
