@@ -273,3 +273,23 @@ def test_who_may_not_be_notified_is_told(site: RunningSite, person: Arrive) -> N
     ben.page.get_by_label("Desktop notice").click()
     expect(ben.page.locator("[data-no-notice]")).to_be_visible()
     expect(ben.page.get_by_label("Desktop notice")).not_to_be_checked()
+
+
+def test_a_copy_is_played_on_and_the_game_is_not(site: RunningSite, person: Arrive) -> None:
+    game = brought_in(site, some_game(1, 60))
+    somebody = person()
+    somebody.open(f"{site.url}/game/{game['id']}/join/{game['watch']}")
+    address = somebody.page.url
+    somebody.page.locator("[data-history]").fill("20")
+    expect(somebody.table).to_have_attribute("data-at", "20")
+    somebody.page.get_by_role("button", name="Try out from here").click()
+    expect(somebody.table).to_have_attribute("data-last", "20")
+    assert somebody.may_act
+    somebody.page.locator("button.offer[data-action]").first.click()
+    somebody.sees_at_least(21)
+    somebody.open(address)
+    expect(somebody.table).to_have_attribute("data-last", "60")
+    somebody.page.locator(".tabs [data-panel=talk]").click()
+    somebody.page.get_by_role("button", name="Try it out in a copy").click()
+    expect(somebody.table).to_have_attribute("data-last", "60")
+    assert somebody.may_act

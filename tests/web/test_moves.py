@@ -280,3 +280,28 @@ def test_a_table_is_the_same_after_it_was_forgotten(begun: Begun, browser: Brows
     before = client.get(f"/game/{game.id}/refresh").content
     KEEPER.forget(game.id)
     assert client.get(f"/game/{game.id}/refresh").content == before
+
+
+# -- copies ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("role", [ANN, WATCH])
+def test_a_copy_is_one_s_own_and_leaves_the_game_alone(begun: Begun, browser: Browser, role: str) -> None:
+    game = begun(some_game(1, 30))
+    somebody = browser(game, role)
+    answer = somebody.post(f"/game/{game.id}/copy?at=12")
+    copy = Game.objects.exclude(id=game.id).get()
+    assert answer["Location"] == f"/game/{copy.id}/"
+    assert (copy.actions, copy.hot_seat, copy.name) == (12, True, "Copy of 1860, move 12")
+    assert somebody.get(f"/game/{copy.id}/").status_code == 200
+    assert browser(game, BEN).get(f"/game/{copy.id}/").status_code == 404
+    game.refresh_from_db()
+    assert game.actions == 30
+    shown = somebody.post(f"/game/{game.id}/copy", headers=HTMX)
+    assert shown["HX-Redirect"].startswith("/game/")
+
+
+def test_nobody_copies_what_he_may_not_see(begun: Begun) -> None:
+    game = begun()
+    assert Client().post(f"/game/{game.id}/copy").status_code == 404
+    assert Game.objects.count() == 1

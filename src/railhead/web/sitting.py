@@ -19,8 +19,8 @@ from railhead.web.keeping import KEEPER
 from railhead.web.models import Game
 
 PLACES = (
-    "act", "best", "chat", "consent", "events", "export", "hex", "judge", "notes", "orders", "part", "preview", "redo",
-    "refresh", "undo",
+    "act", "best", "chat", "consent", "copy", "events", "export", "hex", "judge", "notes", "orders", "part", "preview",
+    "redo", "refresh", "undo",
 )  # fmt: skip
 """What a table page asks for, each at its own address."""
 

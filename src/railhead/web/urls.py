@@ -17,6 +17,7 @@ TABLE: dict[str, Any] = {
     "best": table.suggest,
     "chat": talk.chat,
     "consent": table.consent,
+    "copy": lobby.try_out,
     "events": live.events,
     "export": table.export,
     "hex": table.hex_,

@@ -13,9 +13,11 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.timesince import timesince
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from railhead.core.ids import FIRST_SEAT
 from railhead.core.refusal import Malformed, RailheadError
@@ -24,7 +26,9 @@ from railhead.play.gamefile import HIGHEST_SEED, MOST_BYTES, GameFile, parse_jso
 from railhead.titles import catalogue
 from railhead.web import access, keeping, keys, practice
 from railhead.web.models import Game
-from railhead.web.pages.people import take_seat
+from railhead.web.pages.people import LONGEST_NAME, take_seat
+from railhead.web.pages.problems import asked_by_htmx
+from railhead.web.sitting import at_table
 
 MOMENT = timedelta(minutes=1)
 SHOWN = 100
@@ -145,6 +149,21 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     except RailheadError as problem:
         said = f"This file cannot be brought in. {problem}. Take one saved here or downloaded from 18xx.games."
         return render(request, "railhead/lobby.html", context(request, None, said), status=REFUSED)
+
+
+@require_POST
+def try_out(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
+    """A copy of a game up to the point one looks at, to be played at one screen: nothing of it ever comes back."""
+    if _needs_account(request):
+        return redirect_to_login("/")
+    with at_table(request, game_id, place) as sitting:
+        file = sitting.table.session.game()
+        copied = replace(file, actions=file.actions[: sitting.at], undone=())
+        name = f"Copy of {sitting.game.name or sitting.game.title}, move {sitting.at}"
+    game = keeping.begin(copied, name=name[:LONGEST_NAME], hot_seat=True)
+    access.grant(request, game, keys.HOST)
+    there = reverse("table", args=[game.id])
+    return HttpResponseClientRedirect(there) if asked_by_htmx(request) else redirect(there)
 
 
 def read_game(content: bytes) -> GameFile:
