@@ -258,6 +258,19 @@ def test_the_pass_of_one_who_has_dealt_is_for_the_turn_that_is_over() -> None:
     assert [done(item) for item in items[1:]] == [["buy ESR from pool"], [], ["buy ESR from pool"]]
 
 
+def test_passes_of_a_round_that_is_over_here_change_nothing() -> None:
+    """Parliament has ended, for nobody can bid; there two players were asked. The stock round begins with Ann."""
+    at = trading()
+    items = goes_on(at, act("program_disable", ANN), act("pass", CAT), act("pass", DAN), share(ANN, 4), share(BEN, 5))
+    assert [done(item) for item in items[1:]] == [[], [], [], ["buy ESR from pool"], ["buy ESR from pool"]]
+
+
+def test_passes_of_a_stock_round_that_is_over_here_change_nothing() -> None:
+    at, _ = merging()
+    items = goes_on(at, act("pass", CAT), act("pass", DAN), act("pass", "ESR"))
+    assert [done(item) for item in items[1:]] == [[], [], ["pass"]]
+
+
 # -- sales --------------------------------------------------------------------------------------------
 
 

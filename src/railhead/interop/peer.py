@@ -141,7 +141,7 @@ class _Replay:
         """Does a pass end a step that is closed here already, or is the open step about to be used?"""
         if not self.reader.fits(self.now, action):
             return True
-        if action.get("entity_type") != "corporation" or not following:
+        if not _by_company(action) or not following:
             return False
         after = following[0]
         same = after["type"] != "pass" and after.get("entity") == action.get("entity")
@@ -160,8 +160,8 @@ class _Replay:
 
     def catch_up(self, following: list[dict[str, Any]]) -> None:
         """Pass where the other system has gone on by itself: the next action is for a later step or turn."""
-        for action in following:
-            if action["type"] == "pass" and self.is_over_for(action):
+        for place, action in enumerate(following, 1):
+            if action["type"] == "pass" and self.is_over_for(action, following[place:]):
                 continue
             if action["type"] != "end_game":  # the players stopped here
                 self.go_on(action)
@@ -186,23 +186,36 @@ class _Replay:
             return False
         return engine.why_not(self.book, self.state, self.reader.forced(self.now)) is None
 
-    def is_over_for(self, action: dict[str, Any]) -> bool:
+    def is_over_for(self, action: dict[str, Any], following: list[dict[str, Any]]) -> bool:
         """Is a pass of the file for a turn that has ended here already?
 
-        A company's pass comes too late if it has had its turn in this round; any other shows that the companies before
-        it did nothing there. So it is with players: the pass of one who has just dealt is for the turn that is over.
+        A company's pass comes too late if it has had its turn in this round, a player's if he has just dealt or if
+        the open step is what the file goes on with. Any other shows that those before him were not asked there.
         """
         if self.reader.fits(self.now, action) or not self.state.agenda:
             return False
         step = self.now.step
-        if isinstance(step, StockTurn):
-            return not step.dealt and action.get("entity") == self.actor
-        if action.get("entity_type") != "corporation":
-            return False
+        if not _by_company(action):
+            if isinstance(step, StockTurn) and (step.dealt or action.get("entity") == self.actor):
+                return not step.dealt
+            return self.is_awaited(following)
         round_ = self.operating_round()
         company = self.reader.company(self.now, action["entity"])
         return round_ is None or (company in round_.done and company != getattr(step, "company", None))
 
+    def is_awaited(self, following: list[dict[str, Any]]) -> bool:
+        """Is the open step used by the file, once some players have passed?"""
+        for action in following:
+            if self.reader.fits(self.now, action):
+                return True
+            if action["type"] != "pass" or _by_company(action):
+                return False
+        return False
+
     def operating_round(self) -> OperatingRound | None:
         """The operating round under way."""
         return next((step for step in self.state.agenda if isinstance(step, OperatingRound)), None)
+
+
+def _by_company(action: dict[str, Any]) -> bool:
+    return action.get("entity_type") == "corporation"

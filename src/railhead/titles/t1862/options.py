@@ -36,7 +36,7 @@ PEER_SWITCHES = {
     "peer-option": ("1862-MERGE-24", "an option that cannot be swapped is sold for half the price rounded down"),
     "peer-waits": (
         "1862-OR-04",
-        "the turn waits for an answer where only one is left: nothing to lay, no partner, an unaffordable option, no train",
+        "the turn waits for an answer where one is left: nothing to lay, no partner, an unaffordable option, no train",
     ),
     "peer-posted": (
         "1862-FREIGHT-02",
