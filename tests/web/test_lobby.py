@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path
@@ -36,6 +37,24 @@ def test_the_lobby_offers_every_title_with_its_options() -> None:
     for title in catalogue.TITLES.values():
         assert title.name in shown
         assert all(f'value="{option}"' in shown for option in title.options)
+
+
+@pytest.mark.parametrize("title", sorted(catalogue.TITLES))
+def test_a_title_can_be_looked_at_before_anybody_plays_it(title: str) -> None:
+    client = Client()
+    assert f"/title/{title}/" in client.get("/").content.decode()
+    for count in catalogue.find(title).players:
+        shown = client.get(f"/title/{title}/?players={count}").content.decode()
+        assert f"<b>{count}</b> players" in shown
+        assert all(words.split("&")[0] in shown for words in catalogue.find(title).options.values())
+    assert not Game.objects.exists()
+    again = client.get(f"/?title={title}").content.decode()
+    assert re.search(rf'value="{title}"[^>]* checked', again)
+
+
+@pytest.mark.parametrize(("path", "status"), [("1899/", 404), ("1860/?players=9", 404), ("1860/?players=x", 422)])
+def test_a_title_that_is_not_played_cannot_be_looked_at(path: str, status: int) -> None:
+    assert Client().get(f"/title/{path}").status_code == status
 
 
 def test_one_form_and_one_sits_at_the_table() -> None:

@@ -10,7 +10,7 @@ from django.contrib.auth import views as auth
 from django.urls import URLPattern, URLResolver, path
 
 from railhead.web.api import api
-from railhead.web.pages import accounts, live, lobby, people, problems, table, talk
+from railhead.web.pages import accounts, live, lobby, people, problems, table, talk, titles
 
 TABLE: dict[str, Any] = {
     "act": table.act,
@@ -35,6 +35,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", lobby.lobby, name="lobby"),
     path("new", lobby.begin, name="new"),
     path("import", lobby.bring_in, name="import"),
+    path("title/<slug:name>/", titles.title, name="title"),
     path("game/<slug:game_id>/", table.page, name="table"),
     path("game/<slug:game_id>/seat/<int:place>/", table.page, name="seat-table"),
     path("game/<slug:game_id>/join/<str:key>", people.join, name="join"),

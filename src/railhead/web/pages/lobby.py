@@ -72,11 +72,17 @@ def context(request: HttpRequest, form: dict[str, Any] | None = None, problem: s
         "titles": titles,
         "names": [names[n : n + 1] for n in range(most)],
         "seats": range(most),
-        "form": form or {"title": titles[0].title, "options": [], "mode": HOT_SEAT},
+        "form": form or {"title": _wanted_title(request), "options": [], "mode": HOT_SEAT},
         "problem": problem,
         "games": games_of(request),
         "open_games": open_games(request),
     }
+
+
+def _wanted_title(request: HttpRequest) -> str:
+    """The title to begin with: the one that somebody has just looked at, or the first."""
+    wanted = request.GET.get("title", "")
+    return wanted if wanted in catalogue.TITLES else next(iter(catalogue.TITLES))
 
 
 def _usual_names(request: HttpRequest) -> tuple[str, ...]:
