@@ -133,6 +133,9 @@ def test_history_by_slider_keys_and_link(site: RunningSite, person: Arrive) -> N
     other.open(f"{site.url}/game/{game['id']}/join/{game['watch']}")
     other.open(somebody.page.url)
     expect(other.table).to_have_attribute("data-at", "20")
+    other.page.keyboard.press("{")
+    expect(other.table).not_to_have_attribute("data-at", "20")
+    assert int(other.table.get_attribute("data-at") or 99) < 20
     other.page.locator(".bar .now").click()
     expect(other.table).to_have_attribute("data-at", "60")
 

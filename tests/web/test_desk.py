@@ -349,6 +349,17 @@ def test_charts_follow_the_players_worth() -> None:
     assert [figures[-1] for _, figures in worth.rows] == list(table.session.scores().values())
 
 
+def test_one_goes_from_round_to_round(any_table: Table) -> None:
+    table = any_table
+    visited, at = [], 0
+    while (on := desk(table, at, None, False).rounds.on) is not None:
+        assert desk(table, on, None, False).rounds.back == at
+        visited.append(table.session.at(on).round)
+        at = on
+    assert at == table.actions
+    assert len(set(visited)) >= len(visited) - 1, "every round once, and the end"
+
+
 def test_a_finished_game_shows_the_standings() -> None:
     table = Table.of(finished_game())
     shown = desk(table, table.actions, None, False)

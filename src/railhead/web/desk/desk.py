@@ -26,6 +26,14 @@ NARROW_STRIPS = 4
 
 
 @dataclass(frozen=True, slots=True)
+class Rounds:
+    """Where to go to see whole rounds: the beginning of this or the one before, and of the next."""
+
+    back: int | None
+    on: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class Desk:
     """What the page shows."""
 
@@ -55,6 +63,7 @@ class Desk:
     standings: tuple[tuple[Standing, str], ...]
     acting: Charter | None
     """The company whose turn it is, if it is a company's."""
+    rounds: Rounds
 
 
 def desk(table: Table, at: int, seat: int | None, may_act: bool, since: int | None = None) -> Desk:
@@ -99,6 +108,17 @@ def desk(table: Table, at: int, seat: int | None, may_act: bool, since: int | No
         len(recent) < len(turns),
         tuple((entry, game.name(entry.seat)) for entry in standings(game)) if choices is None else (),
         next((charter for charter in companies if charter.number == acting), None),
+        _rounds(table, at),
+    )
+
+
+def _rounds(table: Table, at: int) -> Rounds:
+    """The nearest beginnings of rounds before and after a point; the end of the game counts as one."""
+    rounds = [table.session.at(number).round for number in range(len(table.session) + 1)]
+    begins = [0, *(number for number in range(1, len(rounds)) if rounds[number] != rounds[number - 1]), len(rounds) - 1]
+    return Rounds(
+        max((number for number in begins if number < at), default=None),
+        min((number for number in begins if number > at), default=None),
     )
 
 
