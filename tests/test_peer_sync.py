@@ -20,6 +20,7 @@ from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.rules.running import Run
 from railhead.rules.stock import StockTurn
 from railhead.titles.t1862.merging import ChooseSurvivor, MergeOrNot
+from railhead.titles.t1862.own import own
 from tests.test_peer_1862 import (
     ANN,
     BEN,
@@ -226,6 +227,13 @@ def test_a_run_with_trains_to_come_is_of_a_later_turn() -> None:
         assert not reader.fits(at.game, act("run_routes", "SVR", routes=[{"train": name, "connections": []}]))
 
 
+def test_a_train_without_a_route_has_not_run() -> None:
+    at, reader = running("2L")
+    routes = [{"train": "A-0", "connections": [["D13", "D11"]], "revenue": 99}, {"train": "A-0", "connections": []}]
+    assert read(at, reader, "run_routes", "SVR", routes=routes) == ["posted 99 and 0 for 2L D13.0-D11.0"]
+    assert read(at, reader, "run_routes", "SVR", routes=routes[1:]) == ["pass"]
+
+
 def test_trains_that_could_run_may_stay_where_they_are() -> None:
     at, reader = running("2L")
     assert read(at, reader, "run_routes", "SVR", routes=[]) == ["pass"]
@@ -299,6 +307,17 @@ def last_turn() -> Imported:
     operating(at, "ESR", REDEEM)
     at.settle()
     return at
+
+
+def test_the_top_counts_when_a_dividend_arrives_there() -> None:
+    """Whoever is there by a merger stays, and the game goes on."""
+    for price, topped in ((950, True), (1000, False)):
+        at = Imported()
+        railway(at, "ESR", {"A": 5, "B": 5}, price=price, trains=("1F",), markers=("F11.0",))
+        operating(at, "ESR", TRAINS)
+        at.book.slots.after_dividend(at.game, at.company("ESR"), 1000)
+        assert own(at.game).topped == topped
+        assert at.price("ESR") == 1000
 
 
 def test_a_game_that_is_finished_there_is_finished_here() -> None:

@@ -252,11 +252,11 @@ class Reader1862(Reader):
 
     def _run_routes(self, game: Game, action: dict[str, Any]) -> list[Action]:
         """A run as we judge it, or with the posted figure where ours differs."""
-        company, routes = self.company(game, action["entity"]), action["routes"]
+        company, routes = self.company(game, action["entity"]), [run for run in action["routes"] if run["connections"]]
         if not routes:
             return [Pass()]
         plan = tuple(self._route(game, company, posted) for posted in routes)
-        if any("revenue" not in route for route in routes):  # so it was in the oldest files
+        if any(route.get("revenue") is None for route in routes):  # so it was in the oldest files
             return [Run(plan)]
         posted = Earnings(
             sum(int(route["revenue"]) for route in routes) + int(action.get("extra_revenue") or 0),

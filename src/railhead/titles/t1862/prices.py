@@ -41,9 +41,10 @@ def after_dividend(game: Game, company: int, amount: int) -> None:
     """A space left without a dividend, up to four right with one; the marker goes down (1862-DIV-03 to -06)."""
     place, prices = game.state.price[company], game.book.market.prices
     spaces = -1 if amount == 0 else min(MOST_SPACES, amount // prices[place])
-    if spaces == 0 and "peer-stack" in game.book.options:
+    target = min(len(prices) - 1, max(0, place + PLACES_PER_SPACE * spaces))
+    if target == place and "peer-stack" in game.book.options:
         return
-    effects.set_price(game, company, min(len(prices) - 1, max(0, place + PLACES_PER_SPACE * spaces)))
+    effects.set_price(game, company, target)
     arrived(game, company)
 
 
