@@ -14,8 +14,9 @@ import contextlib
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial, reduce
 from math import prod
+from operator import or_
 
 from railhead.routes.bounds import BOUNDLESS
 from railhead.routes.fares import FREE_OF_CHARGE, Fare, Items, Prices, Run
@@ -30,6 +31,8 @@ MANY = 20_000
 """If three or more trains have more sets of runs than this, prices tell them apart before they are combined."""
 ROUNDS = 40
 """How often prices are raised and lowered before the trains are asked again."""
+LONG = 10_000
+"""After so many sets have been tried, better ones are sought in other ways before going on."""
 PATIENCE = 3
 """How often trains are asked again without getting on."""
 NEAR = 60
@@ -57,9 +60,9 @@ class Known:
     bound: int = 0
 
 
-def most_of(fare: Fare) -> int:
-    """More than any run of a train is worth, seen without a search."""
-    ground = ground_of(fare, FREE_OF_CHARGE)
+def most_of(fare: Fare, prices: Prices = FREE_OF_CHARGE) -> int:
+    """More than any run of a train is worth at these prices, seen without a search."""
+    ground = ground_of(fare, prices)
     if fare.train.pays_ends:
         gains = ground.gains
         return max([0, *(extra + gains[one] + gains[other] for extra, one, other in fare.pairs)])
@@ -116,12 +119,27 @@ class SetSearch:
                 prices, best = self.priced(alone, Lists(lists).ask)
                 short = self.spare(best, prices)
                 lists = {fare: repriced(lists[fare], prices, best[fare] + short) for fare in self.kinds}
-        Combination(self, prices, lists).search()
+        try:
+            Combination(self, prices, lists, LONG).search()
+        except TooMany:
+            self.other_sets()  # what a better set rules out is worth the search for one
+            most = {fare: lists[fare][0][0] if lists[fare] else 0 for fare in self.kinds}
+            short = self.spare(most, prices)
+            lists = {fare: repriced(lists[fare], prices, most[fare] + short) for fare in self.kinds}
+            Combination(self, prices, lists).search()
         self.bound(self.known.worth)
 
     def bound(self, worth: int) -> None:
         """No set is worth more than this, or than the best set known."""
-        self.known.bound = max(worth, self.known.worth)
+        self.known.bound = max(min(worth, self.everything), self.known.worth)
+
+    @cached_property
+    def everything(self) -> int:
+        """More than any set is worth: all that is paid once is paid, and each train earns the most it can besides."""
+        if len(self.fares) < 3 or not self.items.worth:
+            return BOUNDLESS
+        full = Prices(items=self.items.worth)
+        return full.total + sum(most_of(fare, full) for fare in self.fares)
 
     def spare(self, best: dict[Fare, int], prices: Prices) -> int:
         """By how much a train may fall short of its best at these prices: a number below nought."""
@@ -169,7 +187,7 @@ class SetSearch:
                 raise TooMany
 
         every_run(fare, Floor(max(least, 1) if prices is FREE_OF_CHARGE else least), add, self.meter, prices)
-        return sorted(found.values(), key=lambda entry: -entry[0])
+        return sorted(found.values(), key=_by_worth)
 
     # -- first sets ---------------------------------------------------------------------------
 
@@ -182,15 +200,28 @@ class SetSearch:
         for order in (self.fares, self.fares[::-1]):
             if self.known.worth >= self.known.bound:
                 return
-            runs: list[Run] = []
-            for fare in order:
-                if patience is None:
-                    self.best_beside(runs, fare, -1, runs)
-                else:
-                    self.meter.patient(patience, partial(self.best_beside, runs, fare, -1, runs))
-            found.append(runs)
+            found.append(self.in_order(order, patience))
         if patience is None:
             self.improve(max(found, key=self.worth))
+
+    def in_order(self, fares: list[Fare], patience: int | None = None) -> list[Run]:
+        """The runs of trains that take what is best for them one after the other."""
+        runs: list[Run] = []
+        for fare in fares:
+            if patience is None:
+                self.best_beside(runs, fare, -1, runs)
+            else:
+                self.meter.patient(patience, partial(self.best_beside, runs, fare, -1, runs))
+        return runs
+
+    def other_sets(self) -> None:
+        """Sets as they are found first, with each train in turn coming before or after all others."""
+        for number, fare in enumerate(self.fares):
+            others = self.fares[:number] + self.fares[number + 1 :]
+            for order in ([fare, *others], [fare, *others[::-1]], [*others, fare], [*others[::-1], fare]):
+                if self.known.worth >= self.known.bound:
+                    return
+                self.improve(self.in_order(order))
 
     def improve(self, runs: list[Run]) -> None:
         """Each train takes again what is best for it beside all others, until none finds better."""
@@ -348,7 +379,7 @@ class Pool:
     def best(self, prices: Prices, most: int) -> Listed:
         """The best of them at these prices."""
         worths = [(run.full - prices.of(run.track, run.items), run) for run in self.runs.values()]
-        return sorted(worths, key=lambda entry: -entry[0])[:most]
+        return sorted(worths, key=_by_worth)[:most]
 
 
 def _item_number(bit: int) -> int:
@@ -382,7 +413,7 @@ class Lists:
 def repriced(listed: Listed, prices: Prices, least: int) -> Listed:
     """Runs at other prices, those that are worth at least so much."""
     worths = [(run.full - prices.of(run.track, run.items), run) for _, run in listed]
-    return sorted([entry for entry in worths if entry[0] >= least], key=lambda entry: -entry[0])
+    return sorted([entry for entry in worths if entry[0] >= least], key=_by_worth)
 
 
 def balanced(pools: list[Pool], items: Items, known: int) -> Prices:
@@ -394,17 +425,14 @@ def balanced(pools: list[Pool], items: Items, known: int) -> Prices:
     trains = Counter(pools)
     for pool in trains:
         pool.sort()
-    prices = [0] * (1 + max([number for pool in trains for _, uses in pool.uses for number in uses], default=0))
+    used = {number for pool in trains for _, uses in pool.uses for number in uses}
     caps = {_item_number(bit): worth for bit, worth in items.worth.items()}
+    free = [0] * (1 + max(used, default=0))
+    full = [caps.get(number, 0) if number in used else 0 for number in range(len(free))]
+    prices = min(free, full, key=lambda some: _promised(trains, some)[0])
     lowest, best_prices, stuck, slowness = None, prices, 0, 1
     for _ in range(ROUNDS):
-        wanted = Counter[int]()
-        promise = sum(prices)
-        for pool, count in trains.items():
-            worth, uses = pool.choice(prices)
-            promise += count * worth
-            for number in uses:
-                wanted[number] += count
+        promise, wanted = _promised(trains, prices)
         if lowest is None or promise < lowest:
             lowest, best_prices, stuck = promise, prices, 0
         else:
@@ -426,6 +454,17 @@ def balanced(pools: list[Pool], items: Items, known: int) -> Prices:
     )
 
 
+def _promised(trains: Counter[Pool], prices: list[int]) -> tuple[int, Counter[int]]:
+    """What prices and the best run of every train come to together; and how many would take what."""
+    promise, wanted = sum(prices), Counter[int]()
+    for pool, count in trains.items():
+        worth, uses = pool.choice(prices)
+        promise += count * worth
+        for number in uses:
+            wanted[number] += count
+    return promise, wanted
+
+
 def all_meet(meets: list[int]) -> bool:
     """Can runs be put in an order in which each meets an earlier one?"""
     if not meets:
@@ -442,7 +481,11 @@ def all_meet(meets: list[int]) -> bool:
 
 
 class Combination:
-    """Branch and bound over lists of runs, one list a kind of train."""
+    """Branch and bound over lists of runs, one list a kind of train.
+
+    What a run is worth at the prices of the day counts an item it calls at even if an earlier run is paid for it. So
+    with every run that is chosen the others are written down by that.
+    """
 
     def __init__(self, search: SetSearch, prices: Prices, lists: dict[Fare, Listed], limit: int | None = None) -> None:
         self.whole = search
@@ -452,6 +495,9 @@ class Combination:
         self.prices = prices
         self.fares = search.fares
         self.lists = lists
+        self.priced = reduce(or_, prices.items, 0)
+        self.gone: dict[int, int] = {}
+        """By items that are paid already: what a run that calls there again is worth less."""
 
     def search(self) -> None:
         """Try all sets that could be better than the one known."""
@@ -482,32 +528,72 @@ class Combination:
             return
         fare = self.fares[number]
         after = self.fares[number + 1 :]
-        rest = sum(max(lists[other][0][0], 0) if lists[other] else 0 for other in after)
+        rest = _best_of(lists, after) - self.out_of_reach(items, lists, self.fares[number:])
         value = self.whole.items.value
         for place, (price_worth, run) in enumerate(lists[fare]):
             if reduced + price_worth + rest <= self.known.worth:
                 break
             if track & run.track:
                 continue
-            total = worth + run.worth + (value(run.items & ~items) if run.items else 0)
+            new = run.items & ~items
+            total = worth + run.worth + (value(new) if new else 0)
             if not after:
                 if total > self.known.worth and self.whole.legal([*runs, run]):
                     self.whole.consider([*runs, run], total)
                 continue
-            spare = self.known.worth - reduced - price_worth - rest
             left = {**lists, fare: lists[fare][place:]} if fare in after else lists
-            if len(after) > 1:
-                left = {other: _beside(run, left[other], spare) for other in dict.fromkeys(after)}
+            if new or len(after) > 1:
+                left = self.beside(run.track, new, left, after, reduced + price_worth)
             self.combine(
                 number + 1, left, [*runs, run], track | run.track, items | run.items, total, reduced + price_worth
             )
         if reduced + rest > self.known.worth:
             self.combine(number + 1, {**lists, fare: []}, runs, track, items, worth, reduced)
 
+    def beside(
+        self, track: int, new: int, lists: dict[Fare, Listed], after: list[Fare], reduced: int
+    ) -> dict[Fare, Listed]:
+        """The lists of further trains beside a run that uses this track and is paid these items.
 
-def _beside(run: Run, listed: Listed, spare: int) -> Listed:
-    """The runs of a list that go with a run, and fall short of the best by no more than there is to spare."""
-    if not listed:
-        return []
-    track, least = run.track, listed[0][0] + spare
-    return [entry for entry in listed if entry[0] > least and not track & entry[1].track]
+        A run is left out that clashes, or falls short of the best by more than there is to spare.
+        """
+        left = {}
+        for fare in dict.fromkeys(after):
+            listed = [entry for entry in lists[fare] if not track & entry[1].track]
+            if new:
+                listed = [(worth - self.less(run.items & new), run) for worth, run in listed]
+                listed.sort(key=_by_worth)
+            left[fare] = listed
+        spare = self.known.worth - reduced - _best_of(left, after)
+        return {
+            fare: [entry for entry in listed if entry[0] > listed[0][0] + spare] if listed[:1] else listed
+            for fare, listed in left.items()
+        }
+
+    def out_of_reach(self, items: int, lists: dict[Fare, Listed], fares: list[Fare]) -> int:
+        """The prices of items that were not called at, and no train is left that could."""
+        left = self.priced & ~items
+        for fare in dict.fromkeys(fares):
+            for _, run in lists[fare]:
+                left &= ~run.items
+                if not left:
+                    return 0
+        return self.prices.of(0, left)
+
+    def less(self, items: int) -> int:
+        """What a run is worth less at these prices because such items are paid already."""
+        if not items:
+            return 0
+        known = self.gone.get(items)
+        if known is None:
+            known = self.gone[items] = self.whole.items.value(items) - self.prices.of(0, items)
+        return known
+
+
+def _best_of(lists: dict[Fare, Listed], fares: list[Fare]) -> int:
+    """What trains are worth together if each has the best of its list to itself."""
+    return sum([max(lists[fare][0][0], 0) for fare in fares if lists[fare]])
+
+
+def _by_worth(entry: tuple[int, Run]) -> int:
+    return -entry[0]
