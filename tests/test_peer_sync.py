@@ -42,6 +42,9 @@ TRAINS, REDEEM, ACQUIRE = 6, 7, 9
 """Stages of a turn: those that have begun when a company buys trains, redeems shares, or has done all."""
 
 
+MERGER = (act("merge", "ESR", corporation="FDR"), act("choose", "ESR", choice="first"))
+
+
 def goes_on(at: Imported, *actions: dict[str, Any], finished: bool = False) -> list[Replayed]:
     """A file whose game has come to this table by some way; the first item is the table as it is."""
     numbered = tuple({**action, "id": number} for number, action in enumerate(actions, 1))
@@ -89,6 +92,23 @@ def test_consent_is_noted_before_the_merger() -> None:
     assert isinstance(items[2].state.agenda[-1], ChooseSurvivor)
 
 
+def test_two_directors_merge_their_companies() -> None:
+    """Ben has five shares and the vanishing company's certificate, for which he takes three of the pool."""
+    at, _ = merging()
+    choices = [act("choose", ANN, choice="redeem"), act("choose", BEN, choice="sell"), act("pass", "ESR")]
+    tracer = Tracer()
+    lines = [tracer.line(item) for item in goes_on(at, *MERGER, *choices)]
+    assert [shown["entity"] for shown in lines] == ["ESR", "ESR", "A", "B", "ESR", "ESR"]
+    assert lines[3]["corporations"]["FDR"]["president"] == "B", (
+        "in a merge the directors from before count"
+    )
+    assert {name: shown["shares"] for name, shown in lines[4]["players"].items() if shown["shares"]} == {
+        "A": {"ESR": 40},
+        "B": {"ESR": 20},
+    }
+    assert lines[4]["corporations"]["ESR"]["cash"] == 1000
+
+
 # -- options ------------------------------------------------------------------------------------------
 
 
@@ -102,9 +122,6 @@ def poor(cash: int) -> Imported:
     operating(at, "ESR", 1)
     at.settle()
     return at
-
-
-MERGER = (act("merge", "ESR", corporation="FDR"), act("choose", "ESR", choice="first"))
 
 
 @pytest.mark.parametrize("asked", [True, False])
@@ -356,3 +373,53 @@ def test_rounds_in_which_nobody_can_do_anything_have_no_action() -> None:
     assert line(last)["round"] == "SR 3.1"
     assert not any(isinstance(step, OperatingRound | OperatingTurn | StockTurn) for step in last.state.agenda)
     assert not any(isinstance(action, Run) for action in last.actions)
+
+
+# -- Parliament ---------------------------------------------------------------------------------------
+
+
+def failed(*then: dict[str, Any]) -> list[Replayed]:
+    """Ann gains Y&N, sets its par and buys no further share; nobody else does anything."""
+    everybody = [act("pass", player) for player in (BEN, CAT, DAN)]
+    actions = [
+        act("bid", ANN, corporation="Y&N", price=0),
+        *everybody,
+        act("par", ANN, corporation="Y&N", share_price="100,0,26"),
+        act("pass", ANN),
+        *everybody,
+        *(act("pass", player) for player in (ANN, BEN, CAT, DAN)),
+        *(act("pass", player) for player in (ANN, BEN, CAT, DAN)),
+    ]
+    return list(replay(peer_game([*actions, *then])))
+
+
+def test_a_charter_that_fails_is_fined_without_an_action() -> None:
+    *_, before, last = (Tracer().line(item) for item in failed())
+    assert before["players"]["A"]["privates"] == ["Y&N"]
+    assert (last["players"]["A"]["cash"], last["players"]["A"]["privates"]) == (0, [])
+    assert "Y&N" not in last["corporations"]
+    assert last["round"] == "SR 2.1"
+
+
+def test_it_is_on_offer_again_at_once() -> None:
+    *_, last = failed(act("bid", BEN, corporation="Y&N", price=5))
+    assert done(last) == ["propose Y&N for 5"]
+
+
+def test_everybody_may_raise_and_the_highest_bidder_starts_the_company() -> None:
+    bids = [
+        act("bid", ANN, corporation="Y&N", price=0),
+        act("bid", BEN, corporation="Y&N", price=5),
+        act("pass", CAT),
+        act("bid", DAN, corporation="Y&N", price=20),
+        act("pass", ANN),
+        act("bid", BEN, corporation="Y&N", price=25),
+        act("pass", DAN),
+        act("par", BEN, corporation="Y&N", share_price="58,0,14"),
+        act("buy_shares", BEN, shares=["Y&N_1"], percent=10),
+        act("pass", BEN),
+    ]
+    lines = [Tracer().line(item) for item in replay(peer_game(bids))]
+    assert [shown["entity"] for shown in lines] == ["A", "B", "C", "D", "A", "B", "D", "B", "B", "B", "C"]
+    assert lines[-1]["players"]["B"]["cash"] == 600 - 25 - 4 * 58
+    assert lines[-1]["players"]["B"]["privates"] == ["Y&N"]
