@@ -6,9 +6,11 @@ from typing import Any
 
 import pytest
 
+from railhead.core import effects
 from railhead.core.actions import text_of
 from railhead.core.events import TrainScrapped, TrainsRusted
 from railhead.core.ids import NOBODY, POOL, Train, a_train
+from railhead.core.refusal import Malformed
 from railhead.core.state import FLOATED, Round
 from railhead.interop.certificates import Certificates
 from railhead.interop.peer import Mismatch, Replayed, _Replay, replay
@@ -99,9 +101,7 @@ def test_two_directors_merge_their_companies() -> None:
     tracer = Tracer()
     lines = [tracer.line(item) for item in goes_on(at, *MERGER, *choices)]
     assert [shown["entity"] for shown in lines] == ["ESR", "ESR", "A", "B", "ESR", "ESR"]
-    assert lines[3]["corporations"]["FDR"]["president"] == "B", (
-        "in a merge the directors from before count"
-    )
+    assert lines[3]["corporations"]["FDR"]["president"] == "B", "in a merge the directors from before count"
     assert {name: shown["shares"] for name, shown in lines[4]["players"].items() if shown["shares"]} == {
         "A": {"ESR": 40},
         "B": {"ESR": 20},
@@ -254,6 +254,16 @@ def test_a_train_without_a_route_has_not_run() -> None:
 def test_trains_that_could_run_may_stay_where_they_are() -> None:
     at, reader = running("2L")
     assert read(at, reader, "run_routes", "SVR", routes=[]) == ["pass"]
+
+
+def test_a_tile_that_lies_there_already_needs_a_new_station() -> None:
+    at, reader = running("2L")
+    at.lay("20@0 E6")
+    effects.build_small_station(at.game, 0, at.hex("E6"), frozenset((0, 3)))
+    operating(at, "SVR", 2)
+    at.settle()
+    with pytest.raises(Malformed, match="no station"):
+        read(at, reader, "lay_tile", "SVR", hex="E6", tile="20_1-1", rotation=0)
 
 
 # -- players who are not asked --------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
+from railhead.core.refusal import Malformed
 from railhead.titles.t1862.small_stations import Line, line_of
 from railhead.track.tiles import station_sides
 
@@ -57,4 +58,7 @@ def new_station(game: Game, hex_: int, name: str, rotation: int) -> Line:
     """The line that gets a small station when this tile replaces the same with one less."""
     board, placed = game.book.board, game.state.tiles[hex_]
     there = station_sides(board.facts(hex_, placed), board.track(hex_, placed))
-    return line_of(next(sides for sides in lines(game, name, rotation) if sides not in there))
+    new = [sides for sides in lines(game, name, rotation) if sides not in there]
+    if not new:
+        raise Malformed(f"18xx.games file: the tile {name!r} has no station that was not there before")
+    return line_of(new[0])
