@@ -49,6 +49,7 @@ def test_a_move_is_seen_by_all_others_at_once(site: RunningSite, person: Arrive)
         other.sees_length(1)
     assert time.monotonic() - began < QUICK
     expect(people["Ben"].page).to_have_title(re.compile("Your turn"))
+    expect(people["Ben"].page.locator("#icon")).to_have_attribute("href", re.compile("icon-turn"))
     expect(people["Ann"].page).not_to_have_title(re.compile("Your turn"))
     assert not watcher.page.locator("button.offer").count()
 

@@ -28,6 +28,8 @@
   function sayTurn() {
     const mine = myTurn();
     document.title = mine ? "● Your turn – " + title : title;
+    const icon = document.getElementById("icon");
+    icon.href = mine ? icon.dataset.turn : icon.dataset.quiet;
     if (mine && !wasMyTurn) {
       if (wants("sound")) beep();
       if (wants("desktop") && document.hidden && mayNotify()) {
