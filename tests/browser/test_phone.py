@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import httpx
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from railhead.play.gamefile import GameFile
 from tests.browser.people import Person
+from tests.browser.scripts import PLAYERS, first_operating_round
 from tests.play.games import some_game
 from tests.web.sites import PATIENCE, RunningSite
 
@@ -29,10 +33,10 @@ WIDE = """() => [document.documentElement, ...document.querySelectorAll(".todo, 
 PANELS = ("market", "players", "companies", "log", "bank", "tiles", "sheet", "charts", "talk")
 
 
-def sitting(site: RunningSite, person: Arrive, title: str, moves: int) -> Person:
+def sitting_at(site: RunningSite, person: Arrive, file: GameFile) -> Person:
     """Somebody with a phone who plays all seats of a game under way."""
-    file = some_game(1, moves, title=title)
-    game: dict[str, Any] = httpx.post(f"{site.url}/api/games/import", content=file.to_json(), timeout=PATIENCE).json()
+    answer = httpx.post(f"{site.url}/api/games/import", content=file.to_json(), timeout=PATIENCE)
+    game: dict[str, Any] = answer.json()
     somebody = person(WIDTH, HEIGHT, touch=True)
     for secret in game["seats"].values():
         somebody.open(f"{site.url}/game/{game['id']}/join/{secret}")
@@ -75,7 +79,7 @@ def test_a_tile_is_laid_by_tapping(site: RunningSite, person: Arrive, title: str
 
 @pytest.mark.parametrize(("title", "moves"), [("1860", 0), ("1860", 70), ("1862", 0), ("1862", 70), ("1862", 120)])
 def test_everything_is_large_enough_and_fits(site: RunningSite, person: Arrive, title: str, moves: int) -> None:
-    somebody = sitting(site, person, title, moves)
+    somebody = sitting_at(site, person, some_game(1, moves, title=title))
     page = somebody.page
     assert page.evaluate(SMALL, LEAST) == []
     assert page.evaluate(WIDE) == []
@@ -95,3 +99,21 @@ def test_the_lobby_is_large_enough_and_fits(site: RunningSite, person: Arrive) -
         summary.tap()
     assert somebody.page.evaluate(SMALL, LEAST) == []
     assert somebody.page.evaluate(WIDE) == []
+
+
+def test_a_route_is_put_together_by_tapping_near_its_stops(site: RunningSite, person: Arrive) -> None:
+    seed, actions = first_operating_round("1860")
+    number = next(number for number, action in enumerate(actions) if action.startswith("run "))
+    file = replace(GameFile.new("1860", PLAYERS, (), seed), actions=actions[:number])
+    somebody = sitting_at(site, person, file)
+    page = somebody.page
+    expect(page.locator("#run .run")).to_be_visible()
+    page.locator("[data-own-run] summary").tap()
+    page.wait_for_function("document.getElementById('table').classList.contains('drafting')")
+    ends = [stop.strip("()") for stop in actions[number].split(",")[0].split(" ")[2].split("-") if "." in stop]
+    for stop in (ends[0], ends[-1]):
+        box = page.locator(f".stop-target[data-stop='{stop}']").bounding_box()
+        assert box is not None
+        page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] + 1)
+        expect(page.locator(f".stop-target[data-stop='{stop}']")).to_have_class(re.compile("chosen"))
+    expect(page.locator("#run .routes-list li:not(.quiet)").first).to_be_visible()

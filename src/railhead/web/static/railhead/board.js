@@ -5,6 +5,7 @@
   const FARTHEST = 1.25;
   const NEAREST = 0.12;
   const SLACK = 6; // a pointer that moved no further has clicked
+  const FINGER = 24; // half of what a finger covers
   const table = () => document.getElementById("table");
   const svg = () => document.querySelector("[data-board] .board");
   let view = null; // [x, y, width, height] of the board that is seen
@@ -231,6 +232,17 @@
     }
   }
 
+  // Stops are small on a phone: while a route is put together a tap means the nearest one.
+  function nearStop(event) {
+    if (!table().classList.contains("drafting")) return null;
+    const away = (stop) => {
+      const box = stop.getBoundingClientRect();
+      return Math.hypot(box.left + box.width / 2 - event.clientX, box.top + box.height / 2 - event.clientY);
+    };
+    const stops = [...document.querySelectorAll(".board .stop-target")].sort((a, b) => away(a) - away(b));
+    return stops.length && away(stops[0]) < FINGER ? stops[0] : null;
+  }
+
   function clickStop(stop) {
     const own = document.querySelector("[data-own-run]");
     if (!own) return pressOffer(stop);
@@ -301,7 +313,7 @@
     const change = hit("[data-draft]");
     if (change) drafting(change.dataset.draft);
     if (moved && hit("[data-board]")) return;
-    const stop = hit(".stop-target");
+    const stop = hit(".stop-target") ?? (hit("[data-board]") && nearStop(event));
     if (stop) clickStop(stop.dataset.stop);
     const hex = hit(".board .target");
     if (hex) chosen?.hex === hex.dataset.hex ? turn() : (clearPreview(), askAbout(hex.dataset.hex));
