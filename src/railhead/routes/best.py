@@ -38,9 +38,9 @@ def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
     trains = _Trains(problem)
     bound = 0
     proven = True
-    for promise, units, all_run in trains.formed():
-        if promise <= known.worth:
-            break
+    for units, all_run in trains.formed():
+        if trains.promise(units) <= known.worth:
+            continue
         search = SetSearch(trains.fares(units, all_run), known, meter, partial(_may_idle, problem))
         with suppress(OutOfWork):
             search.search()
@@ -67,12 +67,14 @@ class _Trains:
         """The graph with all ways."""
         return Graph(self.problem, every_way=True)
 
-    def formed(self) -> list[tuple[int, list[Allowance], bool]]:
-        """The ways to join trains, with more than each may earn; the most promising first, so that few are tried."""
-        found = [
-            (sum(map(most_of, self.fares(units, True))), units, all_run) for units, all_run in _units(self.problem)
-        ]
-        return sorted(found, key=lambda way: -way[0])
+    def formed(self) -> list[tuple[list[Allowance], bool]]:
+        """The ways to join trains, the most promising first, so that few are tried."""
+        return sorted(_units(self.problem), key=lambda way: -self.promise(way[0]))
+
+    def promise(self, units: list[Allowance]) -> int:
+        """More than trains joined like this may earn; less more, once it is known what some of them may earn alone."""
+        fares = self.fares(units, all_run=True)
+        return sum(most_of(fare) if fare.best is None else fare.best for fare in fares)
 
     def fares(self, units: list[Allowance], all_run: bool) -> list[Fare]:
         """The trains as they are joined; which way they go matters if one that must run if it can is left out."""

@@ -135,6 +135,8 @@ class Bounds:
         self.walks = Walks(gains, onward)
         self.known: dict[tuple[object, ...], int] = {}
         """Bounds by walk that have been asked for."""
+        self.shares: dict[Room, tuple[int, int]] = {}
+        """What is left for a walk of the rooms that have been asked for."""
         self.nodes = reduce(or_, self.keep, 0)
         """All that stands for nodes in what a run has used."""
         self.reached: dict[tuple[int, int, int, bool], int] = {}
@@ -182,9 +184,21 @@ class Bounds:
         Of the room left stations take a part, and the best calls at other nodes the rest. Stations it has passed and
         may still choose to call at are granted as well.
         """
-        walks = self.walks
-        if not walks.best:
+        if not self.walks.best:
             return BOUNDLESS
+        share = self.shares.get(room)
+        if share is None:
+            share = self.shares[room] = self._share(room)
+        key = (*ends, *share)
+        most = self.known.get(key)
+        if most is None:
+            most = self.known[key] = self._walk(ends, *share)
+        if choice & self.choosable:
+            most += sum([worth for bit, worth in self.choices if bit & choice])
+        return most
+
+    def _share(self, room: Room) -> tuple[int, int]:
+        """Of the room left: how many stations it may come to, and as many calls as can make a difference."""
         onward = self.onward
         total, large, visits, _ = room
         left = onward.limit
@@ -194,13 +208,7 @@ class Bounds:
             left = min(left, large)
         if onward.counts_visits:
             left = min(left, visits)
-        key = (*ends, left, min(total, left + len(self.most_small)))
-        most = self.known.get(key)
-        if most is None:
-            most = self.known[key] = self._walk(ends, left, total)
-        if choice & self.choosable:
-            most += sum([worth for bit, worth in self.choices if bit & choice])
-        return most
+        return left, min(total, left + len(self.most_small))
 
     def _walk(self, ends: list[tuple[int, int]], left: int, total: int) -> int:
         walks, small = self.walks, self.most_small

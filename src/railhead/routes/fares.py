@@ -129,7 +129,10 @@ class Run:
     @property
     def mask(self) -> int:
         """Its nodes as bits."""
-        return sum(1 << node for node in self.nodes)
+        bits = 0
+        for node in self.nodes:
+            bits |= 1 << node
+        return bits
 
     @property
     def meets(self) -> int:

@@ -48,7 +48,10 @@ class Haul:
 
     def walk(self, at: int, used: int, nodes: int, hexes: int, worth: int, passes: int) -> None:
         """Runs that begin like this and end at the target."""
-        self.meter.spend(1)
+        meter = self.meter
+        meter.steps += 1
+        if meter.steps > meter.most:
+            meter.stop()
         if worth < self.floor.least:
             return
         if at == self.target:

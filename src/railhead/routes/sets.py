@@ -33,7 +33,7 @@ ROUNDS = 40
 """How often prices are raised and lowered before the trains are asked again."""
 LONG = 10_000
 """After so many sets have been tried, better ones are sought in other ways before going on."""
-PATIENCE = 3
+PATIENCE = 2
 """How often trains are asked again without getting on."""
 NEAR = 60
 """How many runs that are nearly the best a train shows when it is asked."""
@@ -517,7 +517,10 @@ class Combination:
 
         Trains of a kind take runs in the order of their list, so that no set is tried twice.
         """
-        self.whole.meter.spend(1)
+        meter = self.whole.meter
+        meter.steps += 1
+        if meter.steps > meter.most:
+            meter.stop()
         if self.limit is not None:
             self.limit -= 1
             if self.limit < 0:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cached_property
 
-from railhead.routes.bounds import NOWHERE, Bounds, Onward, Room
+from railhead.routes.bounds import BOUNDLESS, NOWHERE, Bounds, Onward, Room
 from railhead.routes.fares import FREE_OF_CHARGE, Fare, Prices, Run, Step
 from railhead.routes.graph import Hop
 from railhead.routes.model import FREE, MAY, MUST
@@ -20,30 +20,31 @@ class OutOfPatience(Exception):
 
 
 class Meter:
-    """Counts the steps of a search, so that a limit means the same on every machine."""
+    """Counts the steps of a search, so that a limit means the same on every machine.
+
+    Whoever takes a step adds to the steps, and calls `stop` when they are more than `most`.
+    """
 
     def __init__(self, limit: int | None = None) -> None:
         self.steps = 0
         self.limit = limit
-        self.pause: int | None = None
+        self.most = BOUNDLESS if limit is None else limit
+        """The limit, or as far as patience goes."""
 
-    def spend(self, steps: int) -> None:
-        """Count steps; stop the search when there were too many."""
-        self.steps += steps
-        if self.limit is not None and self.steps > self.limit:
-            raise OutOfWork
-        if self.pause is not None and self.steps > self.pause:
-            raise OutOfPatience
+    def stop(self) -> None:
+        """There have been too many steps: of all that are given, or of those that were worth it."""
+        raise OutOfWork if self.limit is not None and self.steps > self.limit else OutOfPatience
 
     def patient(self, steps: int, search: Callable[[], None]) -> bool:
         """Search for so many steps at most; False if that was not enough and the search was given up."""
-        self.pause = self.steps + steps
+        most = self.most
+        self.most = min(most, self.steps + steps)
         try:
             search()
         except OutOfPatience:
             return False
         finally:
-            self.pause = None
+            self.most = most
         return True
 
 
@@ -151,7 +152,10 @@ class Walk:
         self, at: int, behind: int, used: int, sure: int, choice: int, room: Room, passes: int, first: int
     ) -> None:
         """Runs whose first arm is this or a longer one."""
-        self.meter.spend(1)
+        meter = self.meter
+        meter.steps += 1
+        if meter.steps > meter.most:
+            meter.stop()
         base, lead, forward = self.base, self.lead, self.forward
         barred = self.fare.graph.barred
         may_pass = passes < self.passes_allowed
@@ -160,7 +164,7 @@ class Walk:
         ends = [] if ended else [(at, behind)]
         if not closed:
             ends.append((base, lead))
-        if not self.hopeful(ends, used, sure, choice, room, may_pass):
+        if sure < self.floor.least and not self.hopeful(ends, used, sure, choice, room, may_pass):
             return
         if forward:
             self.second_arm(base, lead, used, sure, choice, room, passes, first)
@@ -187,14 +191,17 @@ class Walk:
         self, at: int, behind: int, used: int, sure: int, choice: int, room: Room, passes: int, first: int
     ) -> None:
         """Runs with the first arm as it is and this second one or a longer one; it leaves the base by a later hop."""
-        self.meter.spend(1)
+        meter = self.meter
+        meter.steps += 1
+        if meter.steps > meter.most:
+            meter.stop()
         self.finish(at, sure, choice, room)
         base, backward = self.base, self.backward
         barred = self.fare.graph.barred
         may_pass = passes < self.passes_allowed
         if (backward[-1].stub if backward else self.forward[0].stub_behind) or (barred[at] and not may_pass):
             return
-        if not self.hopeful([(at, behind)], used, sure, choice, room, may_pass):
+        if sure < self.floor.least and not self.hopeful([(at, behind)], used, sure, choice, room, may_pass):
             return
         passes += barred[at]
         came_by = at if self.bounds.onward.stations[at] else behind
@@ -213,8 +220,6 @@ class Walk:
     ) -> bool:
         """Could the run still be worth the floor, if it goes on from these ends?"""
         floor, bounds = self.floor.least, self.bounds
-        if sure >= floor:
-            return True
         if sure + bounds.walk(ends, room, choice) < floor:
             return False
         reach = 0
