@@ -117,15 +117,16 @@ class Runs:
         runs: list[Traced] = []
         waiting = list(self.problem.trains)
         chance.shuffle(waiting)
-        while True:
-            for train in waiting:
+        added = True
+        while added:  # a train that finds nothing may do so when others run
+            added = False
+            for train in waiting.copy():
                 found = list(islice(additions(self.problem, runs, train, chance), SAMPLED))
                 if found:
                     runs.append(chance.choice(found))
                     waiting.remove(train)
-                    break
-            else:
-                return tuple(run.route for run in runs)
+                    added = True
+        return tuple(run.route for run in runs)
 
 
 def _unordered(plan: Plan) -> tuple[tuple[int, tuple[int, ...]], ...]:

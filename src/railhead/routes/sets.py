@@ -532,14 +532,15 @@ class Combination:
         fare = self.fares[number]
         after = self.fares[number + 1 :]
         rest = _best_of(lists, after) - self.out_of_reach(items, lists, self.fares[number:])
-        value = self.whole.items.value
+        values, value = self.whole.items.known, self.whole.items.value
         for place, (price_worth, run) in enumerate(lists[fare]):
             if reduced + price_worth + rest <= self.known.worth:
                 break
             if track & run.track:
                 continue
             new = run.items & ~items
-            total = worth + run.worth + (value(new) if new else 0)
+            gain = values.get(new)
+            total = worth + run.worth + (value(new) if gain is None else gain)
             if not after:
                 if total > self.known.worth and self.whole.legal([*runs, run]):
                     self.whole.consider([*runs, run], total)
