@@ -10,11 +10,12 @@ from functools import cached_property, partial
 from itertools import combinations
 
 from railhead.routes.check import Traced, formations, join, trace, value
+from railhead.routes.combination import Known
 from railhead.routes.fares import Fare, Items, Run
 from railhead.routes.graph import Graph
 from railhead.routes.model import ALONE, Allowance, Earnings, Route, RouteProblem
 from railhead.routes.possible import additions, can_add
-from railhead.routes.sets import Known, SetSearch, most_of
+from railhead.routes.sets import SetSearch, most_of
 from railhead.routes.walk import Meter, OutOfWork
 
 

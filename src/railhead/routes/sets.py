@@ -11,32 +11,27 @@ set known by more than that leaves room for need not be tried.
 from __future__ import annotations
 
 import contextlib
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cached_property, partial, reduce
+from functools import cached_property, partial
 from math import prod
-from operator import or_
 
 from railhead.routes.bounds import BOUNDLESS
-from railhead.routes.fares import FREE_OF_CHARGE, Fare, Items, Prices, Run
+from railhead.routes.combination import Combination, Known, TooMany
+from railhead.routes.fares import FREE_OF_CHARGE, Fare, Prices, Run
 from railhead.routes.graph import ones
 from railhead.routes.haul import Haul
 from railhead.routes.model import ALL_TRACK
+from railhead.routes.pools import NEAR, Ask, Listed, Lists, Pool, balanced, by_worth, repriced
 from railhead.routes.walk import Floor, Meter, Report, Walk, ground_of
 
 FEW = 10000
 """So many runs of a train are combined without asking for prices."""
 MANY = 20_000
 """If three or more trains have more sets of runs than this, prices tell them apart before they are combined."""
-ROUNDS = 40
-"""How often prices are raised and lowered before the trains are asked again."""
 LONG = 10_000
 """After so many sets have been tried, better ones are sought in other ways before going on."""
 PATIENCE = 2
 """How often trains are asked again without getting on."""
-NEAR = 60
-"""How many runs that are nearly the best a train shows when it is asked."""
 TRIED = 12
 """How many runs of a train are combined while prices are sought,"""
 GLANCE = 3000
@@ -51,15 +46,6 @@ def every_run(fare: Fare, floor: Floor, report: Report, meter: Meter, prices: Pr
         Walk(fare, floor, report, meter, prices).from_every_token()
 
 
-@dataclass
-class Known:
-    """The best set found so far, and the most any set could be worth."""
-
-    worth: int = 0
-    runs: tuple[Run, ...] = ()
-    bound: int = 0
-
-
 def most_of(fare: Fare, prices: Prices = FREE_OF_CHARGE) -> int:
     """More than any run of a train is worth at these prices, seen without a search."""
     ground = ground_of(fare, prices)
@@ -68,10 +54,6 @@ def most_of(fare: Fare, prices: Prices = FREE_OF_CHARGE) -> int:
         return max([0, *(extra + gains[one] + gains[other] for extra, one, other in fare.pairs)])
     rewards = fare.most_reward + fare.flat + fare.most_bonus
     return ground.bounds.most(fare.train.total, fare.train.large) + rewards
-
-
-class TooMany(Exception):
-    """A train has more runs worth a look than can be listed."""
 
 
 class SetSearch:
@@ -163,8 +145,7 @@ class SetSearch:
 
         def better(run: Run, worth: int) -> None:
             floor.least = worth + 1
-            if self.legal([run]):
-                self.consider([run], worth)
+            self.keep([run], worth)
 
         every_run(fare, floor, better, self.meter)
         fare.best = floor.least - 1
@@ -187,7 +168,7 @@ class SetSearch:
                 raise TooMany
 
         every_run(fare, Floor(max(least, 1) if prices is FREE_OF_CHARGE else least), add, self.meter, prices)
-        return sorted(found.values(), key=_by_worth)
+        return sorted(found.values(), key=by_worth)
 
     # -- first sets ---------------------------------------------------------------------------
 
@@ -256,6 +237,11 @@ class SetSearch:
                 floor.least = worth + 1
 
         every_run(fare, floor, better, self.meter, taken)
+
+    def keep(self, runs: list[Run], worth: int) -> None:
+        """Keep a set that is allowed and worth more than the best so far."""
+        if worth > self.known.worth and self.legal(runs):
+            self.consider(runs, worth)
 
     def consider(self, runs: list[Run], worth: int) -> bool:
         """Keep a set that is worth more than the best so far; False if it may not be run with trains left idle."""
@@ -341,130 +327,6 @@ class SetSearch:
         return best
 
 
-Listed = list[tuple[int, Run]]
-"""Runs with their worth at the prices of the day, the best first."""
-
-
-class Pool:
-    """Runs of one kind of train that have been found, with what they use."""
-
-    def __init__(self) -> None:
-        self.runs: dict[tuple[int, int, int], Run] = {}
-        self.uses: list[tuple[int, list[int]]] = []
-        """What each is worth alone, and the numbers of the track and the items it uses; in order once sorted."""
-
-    def add(self, run: Run) -> None:
-        """Keep a run that is new."""
-        key = run.track, run.items, run.mask
-        if key not in self.runs or self.runs[key].full < run.full:
-            self.runs[key] = run
-            self.uses.append((run.full, [*map(_track_number, ones(run.track)), *map(_item_number, ones(run.items))]))
-
-    def sort(self) -> None:
-        """Put first what is worth most alone."""
-        self.uses.sort(key=lambda entry: -entry[0])
-
-    def choice(self, prices: list[int]) -> tuple[int, list[int]]:
-        """What the best of them is worth at these prices, by number of what is used, and what it uses."""
-        best, chosen = 0, list[int]()
-        price = prices.__getitem__
-        for full, uses in self.uses:
-            if full <= best:
-                break
-            worth = full - sum(map(price, uses))
-            if worth > best:
-                best, chosen = worth, uses
-        return best, chosen
-
-    def best(self, prices: Prices, most: int) -> Listed:
-        """The best of them at these prices."""
-        worths = [(run.full - prices.of(run.track, run.items), run) for run in self.runs.values()]
-        return sorted(worths, key=_by_worth)[:most]
-
-
-def _item_number(bit: int) -> int:
-    """The number of an item among all that may have a price: an even one."""
-    return 2 * bit.bit_length() - 2
-
-
-def _track_number(bit: int) -> int:
-    """The number of a piece of track among all that may have a price: an odd one."""
-    return 2 * bit.bit_length() - 1
-
-
-Ask = Callable[[Fare, Prices, Pool], int]
-"""The most a train could earn at some prices; good runs found on the way go to its pool."""
-
-
-class Lists:
-    """Lists that hold every run worth a look, to be asked instead of walking again."""
-
-    def __init__(self, lists: dict[Fare, Listed]) -> None:
-        self.lists = lists
-
-    def ask(self, fare: Fare, prices: Prices, pool: Pool) -> int:
-        """The most a train could earn at these prices; the best runs go to its pool."""
-        listed = repriced(self.lists[fare], prices, 1)
-        for _, run in listed[:NEAR]:
-            pool.add(run)
-        return listed[0][0] if listed else 0
-
-
-def repriced(listed: Listed, prices: Prices, least: int) -> Listed:
-    """Runs at other prices, those that are worth at least so much."""
-    worths = [(run.full - prices.of(run.track, run.items), run) for _, run in listed]
-    return sorted([entry for entry in worths if entry[0] >= least], key=_by_worth)
-
-
-def balanced(pools: list[Pool], items: Items, known: int) -> Prices:
-    """Prices that make little of the pools' promise, one pool a train: what more than one would take gets dearer.
-
-    Each round every train takes its best run at the prices so far; what is taken twice is raised, what nobody takes is
-    lowered, by a step in proportion to how far the promise still is from the best set known.
-    """
-    trains = Counter(pools)
-    for pool in trains:
-        pool.sort()
-    used = {number for pool in trains for _, uses in pool.uses for number in uses}
-    caps = {_item_number(bit): worth for bit, worth in items.worth.items()}
-    free = [0] * (1 + max(used, default=0))
-    full = [caps.get(number, 0) if number in used else 0 for number in range(len(free))]
-    prices = min(free, full, key=lambda some: _promised(trains, some)[0])
-    lowest, best_prices, stuck, slowness = None, prices, 0, 1
-    for _ in range(ROUNDS):
-        promise, wanted = _promised(trains, prices)
-        if lowest is None or promise < lowest:
-            lowest, best_prices, stuck = promise, prices, 0
-        else:
-            stuck += 1
-            if stuck == 5:
-                stuck, slowness = 0, slowness * 2
-        change = {number: wanted[number] - 1 for number, price in enumerate(prices) if price or number in wanted}
-        size = sum(by * by for number, by in change.items() if by > 0 or prices[number])
-        if not size or promise <= known:
-            break
-        step = max(1, (promise - known) // (size * slowness))
-        prices = prices.copy()
-        for number, by in change.items():
-            prices[number] = max(0, min(prices[number] + by * step, caps.get(number, BOUNDLESS)))
-    priced = [(1 << number // 2, price, number % 2) for number, price in enumerate(best_prices) if price]
-    return Prices(
-        {bit: price for bit, price, is_track in priced if is_track},
-        {bit: price for bit, price, is_track in priced if not is_track},
-    )
-
-
-def _promised(trains: Counter[Pool], prices: list[int]) -> tuple[int, Counter[int]]:
-    """What prices and the best run of every train come to together; and how many would take what."""
-    promise, wanted = sum(prices), Counter[int]()
-    for pool, count in trains.items():
-        worth, uses = pool.choice(prices)
-        promise += count * worth
-        for number in uses:
-            wanted[number] += count
-    return promise, wanted
-
-
 def all_meet(meets: list[int]) -> bool:
     """Can runs be put in an order in which each meets an earlier one?"""
     if not meets:
@@ -478,126 +340,3 @@ def all_meet(meets: list[int]) -> bool:
         for stops in near:
             joined |= stops
     return True
-
-
-class Combination:
-    """Branch and bound over lists of runs, one list a kind of train.
-
-    What a run is worth at the prices of the day counts an item it calls at even if an earlier run is paid for it. So
-    with every run that is chosen the others are written down by that.
-    """
-
-    def __init__(self, search: SetSearch, prices: Prices, lists: dict[Fare, Listed], limit: int | None = None) -> None:
-        self.whole = search
-        self.limit = limit
-        """After so many sets the search is given up, if there is a limit."""
-        self.known = search.known
-        self.prices = prices
-        self.fares = search.fares
-        self.lists = lists
-        self.priced = reduce(or_, prices.items, 0)
-        self.gone: dict[int, int] = {}
-        """By items that are paid already: what a run that calls there again is worth less."""
-
-    def search(self) -> None:
-        """Try all sets that could be better than the one known."""
-        self.combine(0, self.lists, [], 0, 0, 0, self.prices.total)
-
-    def combine(
-        self,
-        number: int,
-        lists: dict[Fare, Listed],
-        runs: list[Run],
-        track: int,
-        items: int,
-        worth: int,
-        reduced: int,
-    ) -> None:
-        """Add runs for the trains from this one on, out of lists cleared of most that clashes with the runs chosen.
-
-        Trains of a kind take runs in the order of their list, so that no set is tried twice.
-        """
-        meter = self.whole.meter
-        meter.steps += 1
-        if meter.steps > meter.most:
-            meter.stop()
-        if self.limit is not None:
-            self.limit -= 1
-            if self.limit < 0:
-                raise TooMany
-        if number == len(self.fares):
-            if worth > self.known.worth and self.whole.legal(runs):
-                self.whole.consider(runs, worth)
-            return
-        fare = self.fares[number]
-        after = self.fares[number + 1 :]
-        rest = _best_of(lists, after) - self.out_of_reach(items, lists, self.fares[number:])
-        values, value = self.whole.items.known, self.whole.items.value
-        for place, (price_worth, run) in enumerate(lists[fare]):
-            if reduced + price_worth + rest <= self.known.worth:
-                break
-            if track & run.track:
-                continue
-            new = run.items & ~items
-            gain = values.get(new)
-            total = worth + run.worth + (value(new) if gain is None else gain)
-            if not after:
-                if total > self.known.worth and self.whole.legal([*runs, run]):
-                    self.whole.consider([*runs, run], total)
-                continue
-            left = {**lists, fare: lists[fare][place:]} if fare in after else lists
-            if new or len(after) > 1:
-                left = self.beside(run.track, new, left, after, reduced + price_worth)
-            self.combine(
-                number + 1, left, [*runs, run], track | run.track, items | run.items, total, reduced + price_worth
-            )
-        if reduced + rest > self.known.worth:
-            self.combine(number + 1, {**lists, fare: []}, runs, track, items, worth, reduced)
-
-    def beside(
-        self, track: int, new: int, lists: dict[Fare, Listed], after: list[Fare], reduced: int
-    ) -> dict[Fare, Listed]:
-        """The lists of further trains beside a run that uses this track and is paid these items.
-
-        A run is left out that clashes, or falls short of the best by more than there is to spare.
-        """
-        left = {}
-        for fare in dict.fromkeys(after):
-            listed = [entry for entry in lists[fare] if not track & entry[1].track]
-            if new:
-                listed = [(worth - self.less(run.items & new), run) for worth, run in listed]
-                listed.sort(key=_by_worth)
-            left[fare] = listed
-        spare = self.known.worth - reduced - _best_of(left, after)
-        return {
-            fare: [entry for entry in listed if entry[0] > listed[0][0] + spare] if listed[:1] else listed
-            for fare, listed in left.items()
-        }
-
-    def out_of_reach(self, items: int, lists: dict[Fare, Listed], fares: list[Fare]) -> int:
-        """The prices of items that were not called at, and no train is left that could."""
-        left = self.priced & ~items
-        for fare in dict.fromkeys(fares):
-            for _, run in lists[fare]:
-                left &= ~run.items
-                if not left:
-                    return 0
-        return self.prices.of(0, left)
-
-    def less(self, items: int) -> int:
-        """What a run is worth less at these prices because such items are paid already."""
-        if not items:
-            return 0
-        known = self.gone.get(items)
-        if known is None:
-            known = self.gone[items] = self.whole.items.value(items) - self.prices.of(0, items)
-        return known
-
-
-def _best_of(lists: dict[Fare, Listed], fares: list[Fare]) -> int:
-    """What trains are worth together if each has the best of its list to itself."""
-    return sum([max(lists[fare][0][0], 0) for fare in fares if lists[fare]])
-
-
-def _by_worth(entry: tuple[int, Run]) -> int:
-    return -entry[0]
