@@ -40,7 +40,6 @@ def play(people: dict[str, Person], title: str, actions: Iterable[str], seed: in
         somebody.sees_length(len(session))
 
 
-@pytest.mark.long
 def test_a_whole_short_game(site: RunningSite, person: Arrive) -> None:
     people = seated(site, person, "1860")
     actions = finished_game().actions
