@@ -15,6 +15,7 @@ from railhead.core.refusal import Malformed
 from railhead.core.state import State
 from railhead.core.words import POINT
 from railhead.play.gamefile import parse_json
+from railhead.play.wording import place_name
 from railhead.routes.account import RunAccount, account
 from railhead.routes.best import Best, best_runs
 from railhead.routes.boards import problem_of
@@ -123,10 +124,10 @@ def _in_words(book: Rulebook, line: RunAccount) -> str:
 
 
 def _place(book: Rulebook, stop: int) -> str:
-    """A stop by its coordinate and the name of its place."""
+    """A stop by its coordinate and the name of its place, or of the area it belongs to."""
     at = POINT.write(book, stop)
-    title = book.board.hexes[book.board.index[at.split(".")[0]]].title
-    return f"{title} {at}" if title else at
+    name = place_name(book, stop)
+    return at if at.startswith(f"{name}.") else f"{name} {at}"
 
 
 def _as_data(
