@@ -263,7 +263,10 @@ Unit = tuple[Allowance, Traced]
 
 
 def joined(problem: RouteProblem, runs: list[Traced]) -> list[Unit] | None:
-    """The runs with trains joined end to end as they have to be, in the way that earns most; None if it cannot be."""
+    """The runs with trains joined end to end as they have to be, in the way that earns most; None if it cannot be.
+
+    Joined trains are one train; only one may pass through stops that are barred.
+    """
     trains = [problem.by_kind[run.route.train] for run in runs]
     coupled = [number for number, train in enumerate(trains) if train.coupling != ALONE]
     rest = {number: (train, runs[number]) for number, train in enumerate(trains) if train.coupling == ALONE}
@@ -274,8 +277,10 @@ def joined(problem: RouteProblem, runs: list[Traced]) -> list[Unit] | None:
         for numbers in formation:
             units[coupled[numbers[0]]] = chain(problem, [runs[coupled[number]] for number in numbers])
         in_order = [found for _, found in sorted(units.items(), key=lambda unit: unit[0]) if found is not None]
+        if len(in_order) < len(units) or sum(run.passes > 0 for _, run in in_order) > 1:
+            continue
         score = problem.aim.score(earnings_of(problem, in_order))
-        if len(in_order) == len(units) and (best is None or score > most):
+        if best is None or score > most:
             best, most = in_order, score
     return best
 

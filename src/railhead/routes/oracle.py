@@ -282,8 +282,10 @@ def formed_as(problem: RouteProblem, runs: Sequence[Paid]) -> Iterator[list[Paid
     """Every way to join the trains that must or may be joined, with what the joined ones are paid for."""
     alone = [run for run in runs if run.train.coupling == ALONE]
     for groups in _groupings([run for run in runs if run.train.coupling != ALONE]):
-        if _well_joined(groups):
-            yield from ([*alone, *joined] for joined in product(*(list(_as_one(problem, group)) for group in groups)))
+        for joined in product(*(list(_as_one(problem, group)) for group in groups)) if _well_joined(groups) else ():
+            formed = [*alone, *joined]
+            if len([run for run in formed if run.way.through(problem)]) <= 1:
+                yield formed
 
 
 def _groupings(runs: list[Paid]) -> Iterator[list[list[Paid]]]:

@@ -20,7 +20,6 @@ from railhead.routes.combination import Combination, Known, TooMany
 from railhead.routes.fares import FREE_OF_CHARGE, Fare, Prices, Run
 from railhead.routes.graph import ones
 from railhead.routes.haul import Haul
-from railhead.routes.model import ALL_TRACK
 from railhead.routes.pools import NEAR, Ask, Listed, Lists, Pool, balanced, by_worth, repriced
 from railhead.routes.walk import Floor, Meter, Report, Walk, ground_of
 
@@ -153,21 +152,25 @@ class SetSearch:
     def listed(self, fare: Fare, least: int, prices: Prices, most: int | None = None) -> Listed:
         """The runs of a train that are worth so much at these prices, the best first; of equals one is enough."""
         found: dict[tuple[int, ...], tuple[int, Run]] = {}
-        problem, home = self.graph.problem, self.graph.home
-        shares_all = problem.shared == ALL_TRACK
-        every_way = self.graph.every_way
+        home, every_way, must_meet = self.graph.home, self.graph.every_way, self.graph.problem.must_meet
+        shares = self.graph.problem.shared != 0
+        if prices is FREE_OF_CHARGE:
+            # What is worth nothing may still be what joins the others, or comes home.
+            least = max(least, 0 if home or must_meet else 1)
 
         def add(run: Run, worth: int) -> None:
             if every_way:
                 key = (*run.path, *run.passed_by)
+            elif shares:
+                key = (run.track, run.items, run.meets if must_meet else 0, run.mask & home)
             else:
-                key = (run.items, run.meets, run.mask & home) if shares_all else (run.track, run.items)
+                key = (run.track, run.items)  # no other run has all this track
             if key not in found or found[key][0] < worth:
                 found[key] = worth, run
             if most is not None and len(found) > most:
                 raise TooMany
 
-        every_run(fare, Floor(max(least, 1) if prices is FREE_OF_CHARGE else least), add, self.meter, prices)
+        every_run(fare, Floor(least), add, self.meter, prices)
         return sorted(found.values(), key=by_worth)
 
     # -- first sets ---------------------------------------------------------------------------
