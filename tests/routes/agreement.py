@@ -208,7 +208,7 @@ def agree_within_limits(case: Case, chance: Random, most: int = 2) -> None:
 
 def agree_at_prices(case: Case, chance: Random) -> None:
     """What is meant for boards with very many runs finds the same where it is asked for a handful."""
-    few = {name: chance.randint(1, 4) for name in ("FEW", "MANY", "NEAR", "TRIED", "GLANCE")}
+    few = {name: chance.randint(1, 4) for name in ("FEW", "MANY", "NEAR", "TRIED", "GLANCE", "LONG")}
     with ExitStack() as patched:
         for name, number in few.items():
             patched.enter_context(patch.object(sets, name, number))

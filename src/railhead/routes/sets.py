@@ -104,7 +104,7 @@ class SetSearch:
             Combination(self, prices, lists, LONG).search()
         except TooMany:
             self.other_sets()  # what a better set rules out is worth the search for one
-            most = {fare: lists[fare][0][0] if lists[fare] else 0 for fare in self.kinds}
+            most = {fare: max(lists[fare][0][0], 0) if lists[fare] else 0 for fare in self.kinds}
             short = self.spare(most, prices)
             lists = {fare: repriced(lists[fare], prices, most[fare] + short) for fare in self.kinds}
             Combination(self, prices, lists).search()
@@ -119,7 +119,7 @@ class SetSearch:
         """More than any set is worth: all that is paid once is paid, and each train earns the most it can besides."""
         if len(self.fares) < 3 or not self.items.worth:
             return BOUNDLESS
-        full = Prices(items=self.items.worth)
+        full = Prices(items={**self.items.worth})
         return full.total + sum(most_of(fare, full) for fare in self.fares)
 
     def spare(self, best: dict[Fare, int], prices: Prices) -> int:
