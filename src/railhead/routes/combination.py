@@ -11,6 +11,9 @@ from railhead.routes.fares import Fare, Items, Prices, Run
 from railhead.routes.pools import Listed, by_worth
 from railhead.routes.walk import Meter
 
+ENTRIES = 32
+"""Going through so many entries of a list is as much work as a step."""
+
 
 @dataclass
 class Known:
@@ -119,6 +122,7 @@ class Combination:
         """
         left = {}
         for fare in dict.fromkeys(after):
+            self.whole.meter.steps += len(lists[fare]) // ENTRIES
             listed = [entry for entry in lists[fare] if not track & entry[1].track]
             if new:
                 listed = [(worth - self.less(run.items & new), run) for worth, run in listed]
