@@ -93,12 +93,13 @@ class _Replay:
     def run(self) -> Iterator[Replayed]:
         yield self.snapshot(0, "start")
         todo = [with_auto_actions(action) for action in self.game.actions]
-        flat = [part for group in todo for part in group]
+        deciding = [part for group in todo for part in group if not is_note(part)]
         place = 0
         for group in todo:
             for part in group:
-                place += 1
-                self.take_safely(part, flat[place:])
+                if not is_note(part):
+                    place += 1
+                    self.take_safely(part, deciding[place:])
             yield self.snapshot(group[0].get("id"), str(group[0]["type"]))
 
     def snapshot(self, id_: object, kind: str) -> Replayed:
@@ -108,16 +109,13 @@ class _Replay:
 
     def take_safely(self, action: dict[str, Any], following: list[dict[str, Any]]) -> None:
         """Apply an action; whatever is wrong with it is said with its id."""
-        if is_note(action):
-            return
-        deciding = [other for other in following if not is_note(other)]
         try:
-            self.take(action, deciding)
+            self.take(action, following)
         except Malformed as problem:
             raise Mismatch(action, None, str(problem)) from problem
         self.actor = action.get("entity")
         with suppress(Malformed):  # what is wrong with the next action is said when its turn comes
-            self.catch_up(deciding)
+            self.catch_up(following)
 
     def take(self, action: dict[str, Any], following: list[dict[str, Any]]) -> None:
         """Apply one action of the file, unless it only ends a step that is not open here."""
