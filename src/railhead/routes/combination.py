@@ -25,7 +25,7 @@ class Known:
 
 
 class TooMany(Exception):
-    """A train has more runs worth a look than can be listed."""
+    """There is more to list or to try than is worth it before something else is done."""
 
 
 class Search(Protocol):
