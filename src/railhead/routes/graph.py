@@ -79,7 +79,6 @@ class Graph:
         self.rewards: dict[tuple[int, int, object], int] = {}
         """What pairs of ends pay together, as far as it has been asked for."""
         self._distances: dict[int, list[list[int]]] = {}
-        self.neighbours = [_mask(hop.end for hop in hops) for hops in self.hops]
 
     def distances(self, among: int) -> list[list[int]]:
         """The fewest hexes between any two of some nodes, whatever may be used twice on the way."""
@@ -279,10 +278,3 @@ def ones(mask: int) -> Iterator[int]:
         low = mask & -mask
         yield low
         mask ^= low
-
-
-def _mask(numbers: Iterator[int]) -> int:
-    mask = 0
-    for number in numbers:
-        mask |= 1 << number
-    return mask
