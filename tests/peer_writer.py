@@ -11,9 +11,9 @@ from typing import Any
 
 from railhead.core.actions import Accept, Action, Pass
 from railhead.core.events import Event
-from railhead.core.flow import Step
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, THROUGH, hex_of, index_of, kind_of
+from railhead.core.steps import Step
 from railhead.interop.certificates import Ledger
 from railhead.interop.peer_1862 import COMPANY_STEPS
 from railhead.interop.stations_1862 import STATIONS, lines

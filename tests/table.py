@@ -20,12 +20,12 @@ from railhead.core.actions import Action, parse, text_of
 from railhead.core.audit import audit
 from railhead.core.choices import Choices
 from railhead.core.events import Event
-from railhead.core.flow import Step
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Owner
 from railhead.core.refusal import Illegal, Refusal
+from railhead.core.spelling import POINT
 from railhead.core.state import BANKRUPT, FLOATED, INSOLVENT, OPERATED, STARTED, Round
-from railhead.core.words import POINT
+from railhead.core.steps import Step
 from railhead.rules.dividends import Dividend
 from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.rules.running import RunTrains
@@ -261,7 +261,7 @@ class Table:
 
     def remember(self, **changes: object) -> None:
         """Change the title's own record: `remember(nationalised=True)`."""
-        self.state.own = replace(self.state.own, **changes)  # type: ignore[type-var]
+        self.state.record = replace(self.state.record, **changes)  # type: ignore[type-var]
 
     def priority(self, name: str) -> None:
         self.state.priority = self.seat(name)

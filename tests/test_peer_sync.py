@@ -22,7 +22,7 @@ from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.rules.running import Run
 from railhead.rules.stock import StockTurn
 from railhead.titles.t1862.merging import ChooseSurvivor, MergeOrNot
-from railhead.titles.t1862.own import own
+from railhead.titles.t1862.record import record
 from tests.test_peer_1862 import (
     ANN,
     BEN,
@@ -343,7 +343,7 @@ def test_the_top_counts_when_a_dividend_arrives_there() -> None:
         railway(at, "ESR", {"A": 5, "B": 5}, price=price, trains=("1F",), markers=("F11.0",))
         operating(at, "ESR", TRAINS)
         at.book.slots.after_dividend(at.game, at.company("ESR"), 1000)
-        assert own(at.game).topped == topped
+        assert record(at.game).topped == topped
         assert at.price("ESR") == 1000
 
 

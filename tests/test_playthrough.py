@@ -24,8 +24,8 @@ import pytest
 from railhead.bots import registry, selfplay
 from railhead.core import engine
 from railhead.core.actions import text_of
-from railhead.core.book import UNLIMITED
 from railhead.core.events import sentence
+from railhead.core.rulebook import UNLIMITED
 from railhead.core.view import view
 from railhead.play.gamefile import GameFile
 from railhead.play.session import Session

@@ -23,10 +23,10 @@ from railhead.conformance import Table
 from railhead.core import engine
 from railhead.core.actions import parse, text_of
 from railhead.core.audit import audit
-from railhead.core.book import Rulebook
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOWHERE, Point, hex_of, kind_of
 from railhead.core.refusal import Illegal, Malformed
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import STARTED, State
 from railhead.play.gamefile import GameFile
 from railhead.play.session import Session

@@ -21,7 +21,7 @@ from railhead.bots import selfplay
 from railhead.bots.careless import Careless
 from railhead.core import engine
 from railhead.core.actions import Action
-from railhead.core.book import Rulebook
+from railhead.core.rulebook import Rulebook
 from railhead.titles import catalogue
 
 WHAT = ("clone", "apply", "choices", "digest", "replay")

@@ -18,7 +18,7 @@ from railhead.rules.running import RunTrains
 from railhead.track.board import HexFacts, make_board
 from railhead.track.hexgrid import neighbours
 from railhead.track.network import Network
-from railhead.track.tiles import CITY, FIRST_STOP, TOWN, Stop, TileFacts, TileSet
+from railhead.track.tiles import CITY, FIRST_STOP, TOWN, StopFacts, TileFacts, TileSet
 
 BOARDS = SHARED / "study" / "route-boards.json.gz"
 PATIENCE = 60_000
@@ -126,7 +126,7 @@ def _tile(name: str, edges: list[int], chance: Random) -> TileFacts:
     kind = chance.random()
     chance.shuffle(edges)
     if kind < 0.35:
-        stop = Stop(CITY, chance.choice((30, 40, 50, 60, 80)), 2) if kind < 0.15 else Stop(TOWN, 10)
+        stop = StopFacts(CITY, chance.choice((30, 40, 50, 60, 80)), 2) if kind < 0.15 else StopFacts(TOWN, 10)
         return TileFacts(name, "grey", 1, "", (stop,), tuple((edge, FIRST_STOP) for edge in edges))
     pieces = list(zip(edges[::2], edges[1::2], strict=False))
     if len(edges) % 2 and len(edges) > 1:

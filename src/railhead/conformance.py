@@ -18,15 +18,15 @@ from railhead.bots.careless import UNKNOWN, WEIGHTS
 from railhead.core import engine
 from railhead.core.actions import Action, parse, text_of
 from railhead.core.audit import audit
-from railhead.core.book import Rulebook
 from railhead.core.choices import Choice, Choices, OneOf, Span
 from railhead.core.events import Event, sentence
 from railhead.core.game import Game
 from railhead.core.ids import POINTS_PER_HEX, THROUGH, Company, Hex, Owner, Place, Point, Private, Tile, Train
 from railhead.core.refusal import Illegal, Malformed
+from railhead.core.rulebook import Rulebook
+from railhead.core.spelling import Count, Money, Price, Rotation, Tally
 from railhead.core.state import State
 from railhead.core.view import view
-from railhead.core.words import Count, Money, Price, Rotation, Tally
 from railhead.coverage import rules_of
 from railhead.play.gamefile import GameFile
 from railhead.play.session import Session

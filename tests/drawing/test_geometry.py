@@ -11,7 +11,7 @@ from railhead.drawing.layout import Lie, lie, radius
 from railhead.drawing.marks import Spot
 from railhead.titles import catalogue
 from railhead.track.hexgrid import FLAT, POINTY, coordinates, opposite
-from railhead.track.tiles import CITY, FIRST_STOP, HALT, Stop, TileFacts
+from railhead.track.tiles import CITY, FIRST_STOP, HALT, StopFacts, TileFacts
 
 LAYOUTS = ("flat", "pointy")
 BOOKS = [catalogue.rulebook(title, ("A", "B", "C")) for title in catalogue.TITLES]
@@ -119,16 +119,16 @@ def test_a_turned_tile_is_the_same_picture_turned() -> None:
 
 
 def test_a_lone_city_is_in_the_middle_and_a_town_of_two_ends_on_its_line() -> None:
-    city = TileFacts("x", "green", 1, "", (Stop(CITY, 30, 1),), ((0, 6), (1, 6)))
+    city = TileFacts("x", "green", 1, "", (StopFacts(CITY, 30, 1),), ((0, 6), (1, 6)))
     assert lie(city, 0, "flat").spots == ((0.0, 0.0),)
-    town = TileFacts("y", "green", 1, "", (Stop("town", 10),), ((0, 6), (1, 6)))
+    town = TileFacts("y", "green", 1, "", (StopFacts("town", 10),), ((0, 6), (1, 6)))
     found = lie(town, 0, "flat")
     assert apart(found.spots[0], across(0, 1, "flat").point(0.5)) < 0.01
     assert found.leans[0] is not None
 
 
 def test_two_halts_on_one_line_share_it() -> None:
-    tile = TileFacts("z", "yellow", 1, "", (Stop(HALT, 0), Stop(HALT, 0)), ((0, 6), (3, 7), (6, 7)))
+    tile = TileFacts("z", "yellow", 1, "", (StopFacts(HALT, 0), StopFacts(HALT, 0)), ((0, 6), (3, 7), (6, 7)))
     first, second = lie(tile, 0, "flat").spots
     assert first[0] == pytest.approx(0, abs=0.01)
     assert second[0] == pytest.approx(0, abs=0.01)
@@ -136,7 +136,7 @@ def test_two_halts_on_one_line_share_it() -> None:
 
 
 def test_a_town_on_one_of_two_crossing_lines_is_clear_of_the_other() -> None:
-    tile = TileFacts("c", "green", 1, "", (Stop("town", 20),), ((0, 6), (3, 6), (1, 4)))
+    tile = TileFacts("c", "green", 1, "", (StopFacts("town", 20),), ((0, 6), (3, 6), (1, 4)))
     spot = lie(tile, 0, "flat").spots[0]
     assert min(apart(spot, point) for point in across(1, 4, "flat").samples) > 15
 

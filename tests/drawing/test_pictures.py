@@ -10,7 +10,7 @@ import pytest
 
 from railhead.core import engine
 from railhead.core.actions import parse
-from railhead.core.book import CompanyFacts, Rulebook
+from railhead.core.rulebook import CompanyFacts, Rulebook
 from railhead.core.state import State
 from railhead.drawing import palette, routes
 from railhead.drawing.board import Sheet, board_picture, face_of, hex_picture, tile_picture, tokens_after
@@ -25,7 +25,7 @@ from railhead.drawing.tokens import letter_size, token
 from railhead.play.session import Session
 from railhead.rules.running import Run
 from railhead.titles import catalogue
-from railhead.track.tiles import BEYOND, CITY, OFFBOARD, Stop, TileFacts
+from railhead.track.tiles import BEYOND, CITY, OFFBOARD, StopFacts, TileFacts
 from tests.play.games import some_game
 from tests.table import Table
 
@@ -162,14 +162,14 @@ def test_more_tokens_than_circles_stand_beside_them() -> None:
 
 @pytest.mark.parametrize("slots", range(1, 7))
 def test_a_city_has_a_circle_for_every_slot_and_no_two_overlap(slots: int) -> None:
-    spots = circles(Stop(CITY, 40, slots), (0.0, 0.0))
+    spots = circles(StopFacts(CITY, 40, slots), (0.0, 0.0))
     assert len(spots) == slots
     for number, (ax, ay) in enumerate(spots):
         assert all((ax - bx) ** 2 + (ay - by) ** 2 >= 50**2 for bx, by in spots[:number])
 
 
 def test_an_area_beyond_the_board_shows_all_its_values() -> None:
-    tile = TileFacts("L", "red", 0, "", (Stop(OFFBOARD, 100, 0, (100, 150, 200)),), ((0, 6),))
+    tile = TileFacts("L", "red", 0, "", (StopFacts(OFFBOARD, 100, 0, (100, 150, 200)),), ((0, 6),))
     drawn = tile_picture(Face(tile, 0, "pointy", None, ("a", "b", "c"), 1))
     assert [word for word in words(drawn) if word.isdigit()] == ["100", "150", "200"]
 

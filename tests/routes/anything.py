@@ -38,7 +38,7 @@ from railhead.routes.model import (
     RouteProblem,
 )
 from railhead.track.network import Link, Network
-from railhead.track.tiles import CITY, Stop
+from railhead.track.tiles import CITY, StopFacts
 
 FEATURES = {
     "aim": 0.3,
@@ -190,7 +190,7 @@ def some_network(chance: Random, has: set[str], stops: list[int]) -> Network:
         for way in (path, path[::-1]):
             stub = "stubs" in has and chance.random() < 0.15
             links[way] = Link(way[0], way[-1], way, track, crossed, winds, toll, stub)
-    return Network.of_links({stop: Stop(CITY, 0) for stop in stops}, links.values())
+    return Network.of_links({stop: StopFacts(CITY, 0) for stop in stops}, links.values())
 
 
 # -- the trains -----------------------------------------------------------------------------------

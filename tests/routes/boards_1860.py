@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from railhead.core.book import Rulebook
 from railhead.core.game import Game
 from railhead.core.ids import Owner, hex_of, point
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import BANKRUPT, INSOLVENT, State
 from railhead.routes.model import RouteProblem
-from railhead.titles.t1860.own import Own
+from railhead.titles.t1860.record import Record1860
 from railhead.titles.t1860.running import run_problem
 from railhead.track.board import PRINTED, Board
 from railhead.track.tiles import CITY
@@ -52,7 +52,7 @@ def position(seed: int, tiles: int = 6, trains: int = 2) -> tuple[Game, int]:
     place_at_random(book, state, company, chance)
     state.director[company] = Owner(2)
     state.phase = chance.choice((0, 1, 4))
-    state.own = Own(building_over=chance.random() < 0.3, nationalised=chance.random() < 0.2)
+    state.record = Record1860(building_over=chance.random() < 0.3, nationalised=chance.random() < 0.2)
     if chance.random() < 0.1:
         state.status[company] |= INSOLVENT
     else:

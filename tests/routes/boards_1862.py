@@ -6,13 +6,13 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
-from railhead.core.book import Rulebook
 from railhead.core.game import Game
 from railhead.core.ids import POOL, Owner, a_train, hex_of, point
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.routes.model import RouteProblem
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL, TYPE
-from railhead.titles.t1862.own import Own, entry
+from railhead.titles.t1862.record import Record1862, entry
 from railhead.titles.t1862.route_rules import route_problem
 from railhead.track.board import PRINTED, Board
 from railhead.track.tiles import CITY
@@ -45,9 +45,9 @@ def position(seed: int) -> tuple[Game, int]:
     place_at_random(book, state, company, chance)
     state.phase = chance.randrange(len(book.phases))
     state.director[company] = POOL if chance.random() < 0.25 else Owner(2)
-    assert isinstance(state.own, Own)
+    assert isinstance(state.record, Record1862)
     permits = chance.choice((FREIGHT | LOCAL | EXPRESS,) * 5 + (FREIGHT, LOCAL, EXPRESS | FREIGHT))
-    state.own = replace(state.own, permits=entry(state.own.permits, company, permits))
+    state.record = replace(state.record, permits=entry(state.record.permits, company, permits))
     trains = some_trains(chance, sorted(PERMANENT[table]))
     state.trains[book.purse(company)] = tuple(sorted(a_train(kind, chance.randrange(2)) for kind in trains))
     return Game(book, state), company

@@ -10,13 +10,15 @@ from railhead.core.ids import point
 from railhead.titles import loading
 from railhead.track.board import PRINTED, Board
 from railhead.track.hexgrid import FLAT, POINTY, coordinates, neighbours, opposite
-from railhead.track.tiles import FIRST_STOP, Stop, TileFacts, carried_stops
+from railhead.track.tiles import FIRST_STOP, StopFacts, TileFacts, carried_stops
 
 A, B, C = FIRST_STOP, FIRST_STOP + 1, FIRST_STOP + 2
-CITY, TOWN, HALT = Stop("city", 20, 1), Stop("town", 10), Stop("halt", 0)
+CITY, TOWN, HALT = StopFacts("city", 20, 1), StopFacts("town", 10), StopFacts("halt", 0)
 
 
-def tile(*track: tuple[int, int], stops: tuple[Stop, ...] = (), colour: str = "yellow", label: str = "") -> TileFacts:
+def tile(
+    *track: tuple[int, int], stops: tuple[StopFacts, ...] = (), colour: str = "yellow", label: str = ""
+) -> TileFacts:
     return TileFacts("x", colour, 1, label, stops, track)
 
 
@@ -129,7 +131,7 @@ def test_a_station_keeps_the_sides_it_was_joined_to() -> None:
 
 
 def test_a_large_station_stays_large_and_small_ones_and_halts_change() -> None:
-    def on(stop: Stop) -> TileFacts:
+    def on(stop: StopFacts) -> TileFacts:
         return tile((0, A), (3, A), stops=(stop,))
 
     assert carried(on(HALT), on(TOWN)) == (0,)
@@ -284,14 +286,14 @@ def test_a_token_goes_where_its_station_went() -> None:
 @pytest.mark.parametrize(
     ("text", "stop"),
     [
-        ("city 40", Stop("city", 40, 1)),
-        ("city 40 x2", Stop("city", 40, 2)),
-        ("town 10", Stop("town", 10)),
-        ("halt", Stop("halt", 0)),
-        ("offboard 0/20/40", Stop("offboard", 0, 0, (0, 20, 40))),
+        ("city 40", StopFacts("city", 40, 1)),
+        ("city 40 x2", StopFacts("city", 40, 2)),
+        ("town 10", StopFacts("town", 10)),
+        ("halt", StopFacts("halt", 0)),
+        ("offboard 0/20/40", StopFacts("offboard", 0, 0, (0, 20, 40))),
     ],
 )
-def test_stops_are_read_as_written(text: str, stop: Stop) -> None:
+def test_stops_are_read_as_written(text: str, stop: StopFacts) -> None:
     assert loading.stop(text) == stop
 
 

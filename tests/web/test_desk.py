@@ -305,7 +305,7 @@ def test_a_click_does_not_wait_for_a_maximum_that_must_be_run(table: Table) -> N
         if isinstance(action := parse(table.book, text), Run) and len(action.routes) > 1
     )
     state = table.session.at(number).clone()
-    state.own = replace(state.own, nationalised=True)  # type: ignore[type-var]
+    state.record = replace(state.record, nationalised=True)  # type: ignore[type-var]
     draft = clicked(table, text)
     early = draft_run(table.book, state, draft)
     assert early.unsettled

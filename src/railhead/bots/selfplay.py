@@ -11,7 +11,7 @@ from railhead.bots.bot import Bot
 from railhead.core import engine
 from railhead.core.actions import Action, text_of
 from railhead.core.audit import audit
-from railhead.core.book import Rulebook
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.core.view import view
 

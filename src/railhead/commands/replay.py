@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from railhead import storing
-from railhead.core.book import Rulebook
 from railhead.core.refusal import Malformed
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.play.gamefile import GameFile
 from railhead.play.session import Misplayed, Session, scores

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from railhead.commands.replay import items
-from railhead.core.book import Rulebook
 from railhead.core.game import Game
 from railhead.core.refusal import Malformed
+from railhead.core.rulebook import Rulebook
+from railhead.core.spelling import POINT
 from railhead.core.state import State
-from railhead.core.words import POINT
 from railhead.play.gamefile import parse_json
 from railhead.play.wording import place_name
 from railhead.routes.account import RunAccount, account

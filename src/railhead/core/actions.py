@@ -9,11 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from railhead.core import words
+from railhead.core import spelling
 from railhead.core.refusal import Malformed
 
 if TYPE_CHECKING:
-    from railhead.core.book import Rulebook
+    from railhead.core.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +50,7 @@ class Decline(Action):
 
 def text_of(book: Rulebook, action: Action) -> str:
     """The action in its short text form."""
-    values = {name: word.write(book, getattr(action, name)) for name, word in words.of(type(action)).items()}
+    values = {name: word.write(book, getattr(action, name)) for name, word in spelling.of(type(action)).items()}
     return action.form.format(**values)
 
 
@@ -78,7 +78,7 @@ def parse(book: Rulebook, text: str) -> Action:
 
 
 def _read(book: Rulebook, kind: type[Action], pattern: list[str], tokens: list[str]) -> Action:
-    known = words.of(kind)
+    known = spelling.of(kind)
     values: dict[str, Any] = {}
     for slot, token in zip(pattern, tokens, strict=True):
         if slot.startswith("{"):
@@ -91,9 +91,9 @@ def check(book: Rulebook, action: Action) -> None:
     """Refuse an action whose values could not exist in this game, before any rule looks at it."""
     if type(action) not in book.actions:
         raise Malformed(f"{type(action).__name__} is not an action of {book.title}")
-    known = words.of(type(action))
+    known = spelling.of(type(action))
     for field in fields(action):
         known[field.name].check(book, getattr(action, field.name))
 
 
-words.add(Action, words.Word(text_of, parse, check))
+spelling.add(Action, spelling.Spelling(text_of, parse, check))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from railhead.core.book import UNLIMITED, Rulebook
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, hex_of, index_of, kind_of, marks_of
+from railhead.core.rulebook import UNLIMITED, Rulebook
 from railhead.core.state import STARTED, State
 from railhead.track.tiles import CITY, LINK
 

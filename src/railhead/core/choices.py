@@ -16,9 +16,9 @@ from railhead.core.actions import Action, check
 from railhead.core.refusal import Malformed, Refusal
 
 if TYPE_CHECKING:
-    from railhead.core.flow import Step
     from railhead.core.game import Game
     from railhead.core.state import State
+    from railhead.core.steps import Step
 
 
 class Domain(Protocol):

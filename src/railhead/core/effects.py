@@ -18,8 +18,8 @@ from railhead.core.ids import (
     Train,
     kind_of,
 )
+from railhead.core.spelling import Count, Money, Purse, Rotation
 from railhead.core.state import Round
-from railhead.core.words import Count, Money, Purse, Rotation
 
 
 def pay(game: Game, payer: int, payee: int, amount: int, purpose: str) -> None:
@@ -252,6 +252,6 @@ def end_game(game: Game) -> None:
     game.state.agenda = ()
 
 
-def remember(game: Game, own: object) -> None:
+def set_record(game: Game, record: object) -> None:
     """Replace the record of what only this title needs."""
-    game.state.own = own
+    game.state.record = record

@@ -6,12 +6,12 @@ Playing, loading, replaying, undoing and searching all use `apply`; there is no 
 from __future__ import annotations
 
 from railhead.core.actions import Action
-from railhead.core.book import Rulebook
 from railhead.core.choices import Choices
 from railhead.core.events import Decided, Event
 from railhead.core.game import Game
 from railhead.core.ids import Owner
 from railhead.core.refusal import Illegal, Malformed, Refusal
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 
 MOST_FORCED = 100_000

@@ -8,13 +8,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from railhead.core import words
+from railhead.core import spelling
 from railhead.core.actions import Action
 from railhead.core.ids import Company, Hex, Owner, Place, Point, Private, Tile, Train
-from railhead.core.words import Count, Money, Purse, Rotation
+from railhead.core.spelling import Count, Money, Purse, Rotation
 
 if TYPE_CHECKING:
-    from railhead.core.book import Rulebook
+    from railhead.core.rulebook import Rulebook
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Event:
 
 def sentence(book: Rulebook, event: Event) -> str:
     """The event in words."""
-    values = {name: word.write(book, getattr(event, name)) for name, word in words.of(type(event)).items()}
+    values = {name: word.write(book, getattr(event, name)) for name, word in spelling.of(type(event)).items()}
     return event.template().format(**values)
 
 

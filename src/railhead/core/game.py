@@ -12,9 +12,9 @@ from railhead.core.refusal import Refusal
 from railhead.core.state import State
 
 if TYPE_CHECKING:
-    from railhead.core.book import Rulebook
     from railhead.core.events import Event
-    from railhead.core.flow import Step
+    from railhead.core.rulebook import Rulebook
+    from railhead.core.steps import Step
 
 
 class Game:

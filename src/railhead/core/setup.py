@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from railhead.core.book import Rulebook
-from railhead.core.flow import Step
 from railhead.core.ids import BANK, FIRST_SEAT, NOWHERE, Owner
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import Round, State
+from railhead.core.steps import Step
 
 
-def empty_table(book: Rulebook, agenda: tuple[Step, ...], own: object) -> State:
+def empty_table(book: Rulebook, agenda: tuple[Step, ...], record: object) -> State:
     """Money dealt out, all shares in the initial offer, all trains and tiles in the box, the agenda given."""
     state = State()
     companies = book.company_count
@@ -39,6 +39,6 @@ def empty_table(book: Rulebook, agenda: tuple[Step, ...], own: object) -> State:
     state.round = Round("set-up", 0)
     state.priority = Owner(FIRST_SEAT)
     state.agenda = agenda
-    state.own = own
+    state.record = record
     state.ending = ""
     return state

@@ -1,7 +1,7 @@
 """The state of a game: flat containers of small integers and frozen records, and nothing else.
 
 Names, prices, maps and rules live in the rulebook, shared by all clones. What is still to be decided is the
-agenda: a stack of frozen steps. What only one title needs is the frozen record `own`.
+agenda: a stack of frozen steps. What only one title needs is the frozen `record`.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from railhead.core.ids import Owner
 
 if TYPE_CHECKING:
-    from railhead.core.flow import Step
+    from railhead.core.steps import Step
 
 STARTED = 1
 """The director's certificate has been bought and a par price set."""
@@ -46,12 +46,12 @@ class State:
         "director",
         "dividend",
         "ending",
-        "own",
         "par",
         "phase",
         "price",
         "priority",
         "privates",
+        "record",
         "revenue",
         "round",
         "scrapped",
@@ -106,7 +106,8 @@ class State:
     round: Round
     priority: Owner
     agenda: tuple[Step, ...]
-    own: object
+    record: object
+    """What only this title has to remember."""
     ending: str
     """Why the game will end at the next occasion, or empty."""
 
@@ -135,11 +136,11 @@ class State:
         new.round = self.round
         new.priority = self.priority
         new.agenda = self.agenda
-        new.own = self.own
+        new.record = self.record
         new.ending = self.ending
         return new
 
-    def record(self) -> tuple[object, ...]:
+    def as_tuple(self) -> tuple[object, ...]:
         """The whole state as one comparable value, the same however it was reached."""
         return (
             *(getattr(self, name) for name in self.__slots__ if name not in ("tiles", "tokens")),
@@ -149,10 +150,10 @@ class State:
 
     def digest(self) -> str:
         """A short fingerprint; equal states have equal fingerprints on every machine."""
-        return hashlib.blake2b(repr(self.record()).encode(), digest_size=12).hexdigest()
+        return hashlib.blake2b(repr(self.as_tuple()).encode(), digest_size=12).hexdigest()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.record() == other.record()
+        return isinstance(other, State) and self.as_tuple() == other.as_tuple()
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from railhead.core.book import Rulebook
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, hex_of, index_of
+from railhead.core.rulebook import Rulebook
+from railhead.core.spelling import TRAIN
 from railhead.core.state import State
-from railhead.core.words import TRAIN
 
 
 def view(book: Rulebook, state: State, seat: int | None) -> dict[str, Any]:

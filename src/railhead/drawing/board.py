@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from railhead.core.book import Rulebook
 from railhead.core.ids import hex_of, index_of, point
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import CLOSED, State
 from railhead.drawing import palette
 from railhead.drawing.hexes import extent, middle, outline, side_ends

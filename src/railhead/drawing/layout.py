@@ -14,7 +14,7 @@ from math import hypot
 
 from railhead.drawing.hexes import INNER, Curve, across, into, ring, straight, toward
 from railhead.drawing.marks import Spot
-from railhead.track.tiles import BEYOND, CITY, FIRST_STOP, LINK, Stop, TileFacts, Track
+from railhead.track.tiles import BEYOND, CITY, FIRST_STOP, LINK, StopFacts, TileFacts, Track
 
 STATIONS = (CITY, LINK)
 """Kinds of stop with circles for tokens."""
@@ -46,7 +46,7 @@ class Lie:
     """By stop: the direction of the one line it sits on, if it does."""
 
 
-def radius(stop: Stop) -> float:
+def radius(stop: StopFacts) -> float:
     """How much room a stop takes around its spot."""
     if stop.kind in STATIONS:
         return SLOT if stop.slots <= 1 else SLOT * (1.9 if stop.slots == 2 else 2.1)

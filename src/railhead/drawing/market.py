@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from railhead.core.book import Rulebook
 from railhead.core.ids import NOWHERE
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.drawing import palette
 from railhead.drawing.marks import Spot, box, group, number, picture, tag, text

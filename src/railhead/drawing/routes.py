@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import dist, hypot
 
-from railhead.core.book import Rulebook
 from railhead.core.ids import THROUGH, hex_of, index_of
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.drawing import palette
 from railhead.drawing.board import face_of

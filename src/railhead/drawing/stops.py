@@ -8,13 +8,13 @@ from railhead.drawing import palette
 from railhead.drawing.hexes import ring
 from railhead.drawing.layout import DOT, HALT_DOT, SLOT, STATIONS
 from railhead.drawing.marks import Spot, box, circle, group, number, tag, text
-from railhead.track.tiles import BEYOND, HALT, Stop
+from railhead.track.tiles import BEYOND, HALT, StopFacts
 
 BAR = (44.0, 11.0)
 CELL_HEIGHT = 27.0
 
 
-def circles(stop: Stop, spot: Spot) -> list[Spot]:
+def circles(stop: StopFacts, spot: Spot) -> list[Spot]:
     """The middles of a city's circles."""
     x, y = spot
     count = max(stop.slots, 1)
@@ -27,7 +27,7 @@ def circles(stop: Stop, spot: Spot) -> list[Spot]:
     return [(x + dx, y + dy) for dx, dy in ring(count, reach, turned)]
 
 
-def stop_picture(stop: Stop, spot: Spot, lean: Spot | None) -> str:
+def stop_picture(stop: StopFacts, spot: Spot, lean: Spot | None) -> str:
     """A stop without tokens and values."""
     if stop.kind in STATIONS:
         return _city(stop, spot)
@@ -55,12 +55,12 @@ def _town(spot: Spot, lean: Spot | None) -> str:
     )
 
 
-def _city(stop: Stop, spot: Spot) -> str:
+def _city(stop: StopFacts, spot: Spot) -> str:
     rings = [circle(each, SLOT, fill=palette.PAPER, stroke=palette.INK, stroke_width=3) for each in circles(stop, spot)]
     return group((*_casing(stop, spot), *rings))
 
 
-def _casing(stop: Stop, spot: Spot) -> Sequence[str]:
+def _casing(stop: StopFacts, spot: Spot) -> Sequence[str]:
     """The body that holds several circles together."""
     style = {"fill": palette.PAPER, "stroke": palette.INK}
     if stop.slots <= 1:

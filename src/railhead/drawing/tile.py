@@ -18,7 +18,7 @@ from railhead.drawing.marks import Spot, group, tag, text
 from railhead.drawing.stops import circles, stop_picture, value_mark, value_row, value_size
 from railhead.drawing.terrain import COST_ROOM, cost_mark
 from railhead.track.board import HexFacts
-from railhead.track.tiles import BEYOND, PORT, Stop, TileFacts
+from railhead.track.tiles import BEYOND, PORT, StopFacts, TileFacts
 
 RAIL = 11.0
 CASING = 17.0
@@ -131,7 +131,7 @@ class _Things:
                 drawn.append(value_mark(str(stop.value), where))
         return "".join(drawn)
 
-    def area(self, stop: Stop, where: Spot) -> str:
+    def area(self, stop: StopFacts, where: Spot) -> str:
         """The name of the area a place belongs to, above its values; ports have an anchor."""
         hex_ = self.face.hex
         if not stop.area or (hex_ is not None and hex_.title.endswith(stop.area)):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from railhead.core.book import CompanyFacts
+from railhead.core.rulebook import CompanyFacts
 from railhead.drawing import palette
 from railhead.drawing.marks import Spot, circle, group, text
 

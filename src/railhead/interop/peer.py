@@ -9,10 +9,10 @@ from typing import Any
 
 from railhead.core import engine
 from railhead.core.actions import Action, text_of
-from railhead.core.book import Rulebook
 from railhead.core.events import Event
 from railhead.core.game import Game
 from railhead.core.refusal import Illegal, Malformed, RailheadError, Refusal
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.interop.peer_1860 import Reader1860
 from railhead.interop.peer_1862 import Reader1862

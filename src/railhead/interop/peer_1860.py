@@ -10,7 +10,7 @@ from railhead.core.events import Declared, Event
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Owner, Point, Private, Tile, Train, point
 from railhead.core.refusal import Malformed
-from railhead.core.words import Count, Money, Rotation
+from railhead.core.spelling import Count, Money, Rotation
 from railhead.interop.reader import Reader
 from railhead.routes.model import HALT, LARGE, NEVER, Route, RouteProblem
 from railhead.rules.bidding import Bid

@@ -9,7 +9,7 @@ from railhead.core.events import Event
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, THROUGH, Company, Owner, Point, Tile, Train, hex_of, index_of, kind_of, point
 from railhead.core.refusal import Malformed
-from railhead.core.words import Count, Money, Rotation, Tally
+from railhead.core.spelling import Count, Money, Rotation, Tally
 from railhead.interop.certificates import Ledger
 from railhead.interop.reader import Reader
 from railhead.interop.stations_1862 import new_station, plain_name

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from railhead.core.book import Rulebook
 from railhead.core.game import Game
 from railhead.core.ids import BANK
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import Round, State
 from railhead.interop.peer_1860 import PRIVATES, Reader1860
 from railhead.interop.peer_1862 import COMPANY_STEPS
@@ -15,8 +15,8 @@ from railhead.rules.operating import OperatingTurn
 from railhead.rules.stations import tokens_of
 from railhead.titles.t1862 import homes
 from railhead.titles.t1862.merging import Merger
-from railhead.titles.t1862.own import own
 from railhead.titles.t1862.parliament import Charter
+from railhead.titles.t1862.record import record
 from railhead.titles.t1862.share_merge import Option
 
 CREDITS_AND_MONEY = 20000
@@ -138,7 +138,9 @@ class Terms1862(Terms):
         """Charters of companies that have not floated."""
         del acquired
         pending = [(step.player, step.company) for step in game.state.agenda if isinstance(step, Charter)]
-        return [self.symbol(game, company) for player, company in (*own(game).obligations, *pending) if player == seat]
+        return [
+            self.symbol(game, company) for player, company in (*record(game).obligations, *pending) if player == seat
+        ]
 
 
 def _merger(game: Game) -> Merger | None:
@@ -161,7 +163,7 @@ def _operating(game: Game) -> int:
 
 def _is_chartered(game: Game, company: int) -> bool:
     """There a merged company is chartered still if both were (1862-MERGE-37)."""
-    return company in own(game).chartered or company in own(game).chartered_par
+    return company in record(game).chartered or company in record(game).chartered_par
 
 
 TERMS: dict[str, Terms] = {"1860": Terms(), "1862": Terms1862()}

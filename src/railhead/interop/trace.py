@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from railhead.core.book import Rulebook
 from railhead.core.events import Event, PrivateMoved
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Owner, hex_of
+from railhead.core.rulebook import Rulebook
+from railhead.core.spelling import TRAIN
 from railhead.core.state import FLOATED, STARTED, State
-from railhead.core.words import TRAIN
 from railhead.interop.terms import TERMS, Terms
 
 

@@ -8,9 +8,9 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from railhead.core.actions import parse
-from railhead.core.book import Rulebook
 from railhead.core.events import Decided, Event, RoundBegan, sentence
 from railhead.core.game import Game
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.play import wording
 from railhead.play.log import ACT, UNDO, left_by

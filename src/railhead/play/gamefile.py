@@ -9,8 +9,8 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
-from railhead.core.book import Rulebook
 from railhead.core.refusal import Malformed
+from railhead.core.rulebook import Rulebook
 from railhead.titles import catalogue
 
 FORMAT = 1

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Protocol, cast
 
-from railhead.core import words
+from railhead.core import spelling
 from railhead.core.actions import text_of
-from railhead.core.book import Rulebook
 from railhead.core.choices import Choice, Choices, Domain, OneOf, Span
+from railhead.core.rulebook import Rulebook
 
 LISTED = 60
 """A choice of no more actions than this is also listed out."""
@@ -36,7 +36,7 @@ def offers(book: Rulebook, choices: Choices, best: bool = True) -> dict[str, Any
 
 def offer(book: Rulebook, choice: Choice, best: bool = True) -> dict[str, Any]:
     """One choice: its form, what its fields may be, and its actions if they are few."""
-    known = words.of(choice.action)
+    known = spelling.of(choice.action)
     data: dict[str, Any] = {
         "form": choice.action.form,
         "fields": {
@@ -62,7 +62,7 @@ def is_rated(domain: Domain) -> bool:
     return hasattr(type(domain), "best")
 
 
-def _domain(book: Rulebook, word: words.Word, domain: Domain, best: bool) -> dict[str, Any]:
+def _domain(book: Rulebook, word: spelling.Spelling, domain: Domain, best: bool) -> dict[str, Any]:
     if isinstance(domain, OneOf):
         return {"one_of": [word.write(book, value) for value in domain]}
     if isinstance(domain, Span):

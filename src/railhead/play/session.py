@@ -10,11 +10,11 @@ from dataclasses import dataclass, replace
 
 from railhead.core import engine
 from railhead.core.actions import Action, parse, text_of
-from railhead.core.book import Rulebook
 from railhead.core.choices import Choices
 from railhead.core.events import Event
 from railhead.core.game import Game
 from railhead.core.refusal import Illegal, Malformed, RailheadError
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.play.gamefile import MOST_ACTIONS, GameFile
 

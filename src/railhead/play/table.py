@@ -11,9 +11,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from railhead.core.actions import parse, text_of
-from railhead.core.book import Rulebook
 from railhead.core.ids import FIRST_SEAT
 from railhead.core.refusal import Malformed, RailheadError
+from railhead.core.rulebook import Rulebook
 from railhead.play import orders
 from railhead.play.chronicle import Line, Turn, chronicle, lines
 from railhead.play.gamefile import GameFile

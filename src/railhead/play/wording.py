@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any, get_type_hints
 
-from railhead.core import words
+from railhead.core import spelling
 from railhead.core.actions import Action
-from railhead.core.book import Rulebook
 from railhead.core.ids import BANK, POOL, THROUGH, Hex, Owner, Point, Train, hex_of, index_of
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.routes.model import Route
 from railhead.track.tiles import PORT
@@ -33,7 +33,7 @@ def said(book: Rulebook, action: Action) -> str:
 
 def say_with(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> str:
     """An action of a kind with these values; a field without a value is left as three dots."""
-    known = words.of(kind)
+    known = spelling.of(kind)
     trades_trains = Train in kinds(kind).values()
     shown = {
         name: _value(book, kinds(kind)[name], values[name], word, trades_trains) if name in values else "…"
@@ -47,11 +47,11 @@ def say_with(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> str:
 
 def _plain(kind: type[Action], values: dict[str, Any]) -> str:
     """The words of an action that leave a tally of nought out, if it has some and the tally is."""
-    nought = any(values.get(name) == 0 for name, field in kinds(kind).items() if field is words.Tally)
+    nought = any(values.get(name) == 0 for name, field in kinds(kind).items() if field is spelling.Tally)
     return kind.plain if nought else ""
 
 
-def _value(book: Rulebook, kind: Any, value: Any, word: words.Word, trades_trains: bool) -> str:
+def _value(book: Rulebook, kind: Any, value: Any, word: spelling.Spelling, trades_trains: bool) -> str:
     if kind is Owner and value == BANK:
         return "the bank" if trades_trains else "the initial offer"
     if kind is Owner and value == POOL:

@@ -13,7 +13,7 @@ from typing import Any
 from railhead.core.ids import point
 from railhead.routes.model import ANY, CLOSED, FREE, LARGE, MUST, SMALL, Allowance, RouteProblem
 from railhead.track.network import Link, Network
-from railhead.track.tiles import CITY, OFFBOARD, TOWN, Stop
+from railhead.track.tiles import CITY, OFFBOARD, TOWN, StopFacts
 
 _GRADES = {"city": LARGE, "town": SMALL, "offboard": LARGE}
 _KINDS = {"city": CITY, "town": TOWN, "offboard": OFFBOARD}
@@ -96,5 +96,7 @@ def _network(nodes: list[dict[str, Any]], links: list[dict[str, Any]]) -> tuple[
         ends = link["ends"]
         found.append(Link(path[0], path[2], path, track, 0, False, stub=bool(ends[1])))
         found.append(Link(path[2], path[0], path[::-1], track, 0, False, stub=bool(ends[0])))
-    stops: dict[int, Stop] = {point(number, 0): Stop(_KINDS[node["kind"]], 0) for number, node in enumerate(nodes)}
+    stops: dict[int, StopFacts] = {
+        point(number, 0): StopFacts(_KINDS[node["kind"]], 0) for number, node in enumerate(nodes)
+    }
     return Network.of_links(stops, found), sum(bit for (kind, _), bit in bits.items() if kind == "junction")

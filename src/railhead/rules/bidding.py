@@ -8,7 +8,7 @@ from typing import ClassVar
 from railhead.core.actions import Action
 from railhead.core.game import Game
 from railhead.core.ids import Owner
-from railhead.core.words import Money
+from railhead.core.spelling import Money
 
 
 @dataclass(frozen=True, slots=True)

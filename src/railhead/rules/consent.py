@@ -7,8 +7,8 @@ from typing import ClassVar
 
 from railhead.core.actions import Accept, Decline
 from railhead.core.choices import Choice
-from railhead.core.flow import Move, Step, never
 from railhead.core.game import Game
+from railhead.core.steps import Move, Step, never
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,10 @@ from typing import Any, ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice
-from railhead.core.flow import Move, Step
 from railhead.core.game import Game
 from railhead.core.ids import BANK, FIRST_SEAT
 from railhead.core.refusal import Refusal
+from railhead.core.steps import Move, Step
 
 
 @dataclass(frozen=True, slots=True)

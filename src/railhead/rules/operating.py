@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from railhead.core.flow import Step
 from railhead.core.game import Game
 from railhead.core.ids import NOBODY
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED
+from railhead.core.steps import Step
 
 
 @dataclass(frozen=True, slots=True)

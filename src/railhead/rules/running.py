@@ -6,19 +6,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from railhead.core import words
+from railhead.core import spelling
 from railhead.core.actions import Action
 from railhead.core.choices import Choice
-from railhead.core.flow import Move, Step
 from railhead.core.game import Game
 from railhead.core.refusal import Malformed, Refusal
-from railhead.core.words import POINT, Word
+from railhead.core.spelling import POINT, Spelling
+from railhead.core.steps import Move, Step
 from railhead.routes.check import Fault
 from railhead.routes.model import Earnings, Route
 from railhead.routes.runs import Plan
 
 if TYPE_CHECKING:
-    from railhead.core.book import Rulebook
+    from railhead.core.rulebook import Rulebook
 
 LONGEST = 64
 """No path on any board has more points than this; a longer one is not worth reading."""
@@ -84,7 +84,7 @@ def _check_route(book: Rulebook, train: object, path: object, passed_by: object)
         raise Malformed("Stops passed by are given once each, in order")
 
 
-words.add(Plan, Word(_write_routes, _read_routes, _check_routes))
+spelling.add(Plan, Spelling(_write_routes, _read_routes, _check_routes))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ from __future__ import annotations
 from railhead.core.game import Game
 from railhead.core.ids import hex_of, index_of
 from railhead.core.state import BANKRUPT
-from railhead.rules.memory import remember, remembered, track_key
+from railhead.rules.cache import remember, remembered, track_key
 from railhead.track.board import PRINTED
 from railhead.track.network import Network
 from railhead.track.reach import Reach, reach
-from railhead.track.tiles import CITY, Stop
+from railhead.track.tiles import CITY, StopFacts
 
 
-def stop_facts(game: Game, stop: int) -> Stop | None:
+def stop_facts(game: Game, stop: int) -> StopFacts | None:
     """What a stop is now, or None if there is no such stop on its hex."""
     board, hex_ = game.book.board, hex_of(stop)
     stops = board.facts(hex_, game.state.tiles.get(hex_, PRINTED)).stops

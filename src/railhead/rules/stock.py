@@ -9,12 +9,12 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action, Pass
 from railhead.core.choices import Choice, OneOf, only
-from railhead.core.flow import Move, Step, filtered, passing
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOBODY, POOL, Company, Owner, Place
 from railhead.core.refusal import Refusal
+from railhead.core.spelling import Count
 from railhead.core.state import STARTED
-from railhead.core.words import Count
+from railhead.core.steps import Move, Step, filtered, passing
 from railhead.rules import directors
 
 

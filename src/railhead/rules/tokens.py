@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from railhead.core import effects
 from railhead.core.actions import Action
-from railhead.core.flow import Move, Step, filtered, passing
 from railhead.core.game import Game
 from railhead.core.ids import Point, hex_of
 from railhead.core.refusal import Refusal
+from railhead.core.steps import Move, Step, filtered, passing
 from railhead.rules.stations import bases, company_reach, free_circles, stop_facts
 from railhead.track.tiles import CITY
 

@@ -9,11 +9,11 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, OneOf, only
-from railhead.core.flow import Move, Step, passing
 from railhead.core.game import Game
 from railhead.core.ids import Hex, Tile, hex_of
 from railhead.core.refusal import Refusal
-from railhead.core.words import Rotation
+from railhead.core.spelling import Rotation
+from railhead.core.steps import Move, Step, passing
 from railhead.rules.stations import bases, company_reach
 from railhead.track.board import PRINTED
 

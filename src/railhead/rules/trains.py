@@ -9,12 +9,12 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span, only
-from railhead.core.flow import Move, Step, filtered, passing
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Owner, Train, kind_of
 from railhead.core.refusal import Refusal
+from railhead.core.spelling import TRAIN, Money
 from railhead.core.state import BANKRUPT
-from railhead.core.words import TRAIN, Money
+from railhead.core.steps import Move, Step, filtered, passing
 from railhead.rules import consent
 from railhead.rules.consent import Proposal
 from railhead.rules.phases import reach_phase

@@ -5,11 +5,11 @@ from __future__ import annotations
 from rich.table import Table
 from rich.text import Text
 
-from railhead.core.book import UNLIMITED, Rulebook
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL
+from railhead.core.rulebook import UNLIMITED, Rulebook
+from railhead.core.spelling import TRAIN
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, STARTED
-from railhead.core.words import TRAIN
 from railhead.rules.directors import certificates
 from railhead.terminal.marks import letter, symbol
 

@@ -12,13 +12,13 @@ from math import hypot
 
 from rich.text import Text
 
-from railhead.core.book import Rulebook
 from railhead.core.ids import point
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.terminal.canvas import ACROSS, Canvas
 from railhead.terminal.marks import ground, letter
 from railhead.track.hexgrid import coordinates, neighbours
-from railhead.track.tiles import BEYOND, CITY, FIRST_STOP, HALT, LINK, Stop
+from railhead.track.tiles import BEYOND, CITY, FIRST_STOP, HALT, LINK, StopFacts
 
 LINES = 6
 HALF = LINES // 2
@@ -195,7 +195,7 @@ class _Hex:
                 self.sheet.write(column, self.y + line, text, ink)
                 column += len(text)
 
-    def _signs(self, index: int, stop: Stop) -> list[tuple[str, str]]:
+    def _signs(self, index: int, stop: StopFacts) -> list[tuple[str, str]]:
         """A stop in signs, with their styles."""
         if stop.kind in BEYOND:
             return [("/".join(str(value) for value in stop.values if value) or "0", "bold")]

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from railhead.core.book import Rulebook
 from railhead.core.ids import NOWHERE
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.terminal.marks import symbol
 

@@ -7,7 +7,7 @@ from string import ascii_uppercase, digits
 
 from rich.text import Text
 
-from railhead.core.book import Rulebook
+from railhead.core.rulebook import Rulebook
 
 BRIGHT = 140
 """Ink on a ground brighter than this is black, else white."""

@@ -7,10 +7,10 @@ from typing import Any
 
 from railhead.core import engine
 from railhead.core.actions import Action, text_of
-from railhead.core.book import Rulebook
 from railhead.core.choices import Choices
 from railhead.core.events import Paid, PriceMoved, RoundBegan, sentence
 from railhead.core.game import Game
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.play.offers import is_listed, offer
 from railhead.play.session import Session, scores

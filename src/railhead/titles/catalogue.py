@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from unicodedata import normalize
 
-from railhead.core.book import Rulebook
 from railhead.core.refusal import Malformed
+from railhead.core.rulebook import Rulebook
 from railhead.titles.t1860 import facts as facts_1860
 from railhead.titles.t1860 import options as options_1860
 from railhead.titles.t1860 import rules as rules_1860

@@ -6,8 +6,8 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
-from railhead.core.book import Market, Zone
 from railhead.core.ids import point
+from railhead.core.rulebook import Market, Zone
 from railhead.track.board import Board, HexFacts, make_board
 from railhead.track.hexgrid import neighbours
 from railhead.track.tiles import (
@@ -17,7 +17,7 @@ from railhead.track.tiles import (
     HALT,
     LINK,
     TOWN,
-    Stop,
+    StopFacts,
     TileFacts,
     TileSet,
     with_small_stations,
@@ -31,20 +31,20 @@ def read(package: str, name: str) -> dict[str, Any]:
     return tomllib.loads(files(package).joinpath(name).read_text(encoding="utf-8"))
 
 
-def stop(text: str) -> Stop:
+def stop(text: str) -> StopFacts:
     """A stop as written in the data: `city 40 x2`, `town 10`, `halt`, `port 80/90/100 Wells`, `link x2`."""
     kind, *rest = text.split()
     if kind == HALT:
-        return Stop(HALT, 0)
+        return StopFacts(HALT, 0)
     if kind in BEYOND:
         values = tuple(int(value) for value in rest[0].split("/"))
-        return Stop(kind, values[0], 0, values, " ".join(rest[1:]))
+        return StopFacts(kind, values[0], 0, values, " ".join(rest[1:]))
     if kind == LINK:
-        return Stop(LINK, 0, int(rest[0].lstrip("x")))
+        return StopFacts(LINK, 0, int(rest[0].lstrip("x")))
     if kind == CITY:
-        return Stop(CITY, int(rest[0]), int(rest[1].lstrip("x")) if len(rest) > 1 else 1)
+        return StopFacts(CITY, int(rest[0]), int(rest[1].lstrip("x")) if len(rest) > 1 else 1)
     assert kind == TOWN, text
-    return Stop(TOWN, int(rest[0]))
+    return StopFacts(TOWN, int(rest[0]))
 
 
 def _end(text: str) -> int:

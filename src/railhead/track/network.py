@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from railhead.core.ids import hex_of, point
 from railhead.track.board import Board
 from railhead.track.hexgrid import opposite
-from railhead.track.tiles import FIRST_STOP, Stop
+from railhead.track.tiles import FIRST_STOP, StopFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class Network:
     __slots__ = ("by_path", "links", "stops")
 
     def __init__(self, board: Board, tiles: dict[int, int]) -> None:
-        self.stops: dict[int, Stop] = {}
+        self.stops: dict[int, StopFacts] = {}
         self.links: dict[int, list[Link]] = {}
         self.by_path: dict[tuple[int, ...], Link] = {}
         walker = _Walker(board, tiles, self)
@@ -52,7 +52,7 @@ class Network:
             walker.walk_from(hex_)
 
     @classmethod
-    def of_links(cls, stops: dict[int, Stop], links: Iterable[Link]) -> Network:
+    def of_links(cls, stops: dict[int, StopFacts], links: Iterable[Link]) -> Network:
         """A network given by its links, each in both directions."""
         network = cls.__new__(cls)
         network.stops = stops

@@ -19,7 +19,7 @@ BEYOND = frozenset((OFFBOARD, PORT))
 
 
 @dataclass(frozen=True, slots=True)
-class Stop:
+class StopFacts:
     """A place where trains may call."""
 
     kind: str
@@ -39,7 +39,7 @@ class TileFacts:
     colour: str
     count: int
     label: str
-    stops: tuple[Stop, ...]
+    stops: tuple[StopFacts, ...]
     track: tuple[tuple[int, int], ...]
 
     @cached_property
@@ -107,7 +107,7 @@ class TileSet:
         return {name: index for index, name in enumerate(self.names)}
 
 
-def with_small_stations(tiles: TileSet, marker: Stop) -> TileSet:
+def with_small_stations(tiles: TileSet, marker: StopFacts) -> TileSet:
     """The tiles and, for those that are nothing but plain lines, every way to put small stations on these lines."""
     facts = list(tiles.facts)
     dressings: dict[tuple[int, int], int] = {}
@@ -119,7 +119,7 @@ def with_small_stations(tiles: TileSet, marker: Stop) -> TileSet:
     return TileSet(tuple(facts), dressings)
 
 
-def _dressed(tile: TileFacts, lines: int, marker: Stop) -> TileFacts:
+def _dressed(tile: TileFacts, lines: int, marker: StopFacts) -> TileFacts:
     """A tile with small stations on some of its lines, which are lettered in its name."""
     name, stops, track = f"{tile.name}+", 0, []
     for line, (a, b) in enumerate(tile.track):
@@ -170,6 +170,6 @@ def carried_stops(old: TileFacts, old_track: Track, new: TileFacts, new_track: T
     return None
 
 
-def _same_class(old: Stop, new: Stop) -> bool:
+def _same_class(old: StopFacts, new: StopFacts) -> bool:
     """Cities become cities; towns and halts may become either of the two."""
     return (old.kind == CITY) == (new.kind == CITY)

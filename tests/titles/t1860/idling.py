@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from railhead.core.actions import text_of
-from railhead.core.flow import Step
+from railhead.core.steps import Step
 from railhead.rules.dividends import Dividend
 from railhead.rules.running import Run, RunTrains
 from tests.table import Table

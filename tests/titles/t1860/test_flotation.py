@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from railhead.core import effects
-from railhead.core.flow import Step
 from railhead.core.ids import NOWHERE
 from railhead.core.state import FLOATED
+from railhead.core.steps import Step
 from railhead.rules.operating import OperatingTurn
 from railhead.rules.stock import StockTurn
 from railhead.rules.track import LayHome

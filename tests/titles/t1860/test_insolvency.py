@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from railhead.core import effects
-from railhead.core.flow import Step
 from railhead.core.ids import BANK, POOL
 from railhead.core.state import INSOLVENT
+from railhead.core.steps import Step
 from railhead.rules.dividends import Dividend
 from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.rules.running import RunTrains

@@ -8,16 +8,16 @@ import pytest
 
 from railhead.core.actions import text_of
 from railhead.core.events import Event, Noted, RoundBegan
-from railhead.core.flow import Step
 from railhead.core.ids import POOL
 from railhead.core.state import BANKRUPT, CLOSED, STARTED, Round
+from railhead.core.steps import Step
 from railhead.rules.dividends import Dividend
 from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.rules.running import Run, RunTrains
 from railhead.rules.tokens import BuildBase
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains
-from railhead.titles.t1860.own import Own
+from railhead.titles.t1860.record import Record1860
 from tests.rule import rule
 from tests.table import Table
 from tests.titles.t1860.lines import LINE
@@ -76,9 +76,9 @@ def into_receivership(table: Table, company: str) -> None:
     table.state.director[what] = POOL
 
 
-def own(table: Table) -> Own:
-    assert isinstance(table.state.own, Own)
-    return table.state.own
+def own(table: Table) -> Record1860:
+    assert isinstance(table.state.record, Record1860)
+    return table.state.record
 
 
 def deciding(table: Table) -> type[Step]:

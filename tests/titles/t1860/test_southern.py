@@ -13,7 +13,7 @@ from railhead.rules.stock import StockTurn
 from railhead.rules.tokens import BuildBase
 from railhead.rules.track import LayHome, LayTrack
 from railhead.rules.trains import BuyTrains
-from railhead.titles.t1860.own import Own
+from railhead.titles.t1860.record import Record1860
 from tests.rule import rule
 from tests.table import Table
 from tests.titles.t1860.idling import deciding, idle_until
@@ -48,9 +48,9 @@ def after_the_southern(phase: str = "9") -> Table:
     return table
 
 
-def own(table: Table) -> Own:
-    assert isinstance(table.state.own, Own)
-    return table.state.own
+def own(table: Table) -> Record1860:
+    assert isinstance(table.state.record, Record1860)
+    return table.state.record
 
 
 def end_operating_round(table: Table, index: int, of: int = 3) -> None:

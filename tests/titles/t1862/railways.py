@@ -9,7 +9,7 @@ from railhead.core.state import Round
 from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.titles.t1862.markers import recount
 from railhead.titles.t1862.merging import ChooseSurvivor
-from railhead.titles.t1862.own import entry, own
+from railhead.titles.t1862.record import entry, record
 from tests.table import Table
 
 SEED = 95
@@ -44,10 +44,10 @@ def railway(
     for stop in markers:
         at.token(company, stop)
     if markers:
-        at.remember(settled=(*own(at.game).settled, what))
+        at.remember(settled=(*record(at.game).settled, what))
     recount(at.game, what, unused)
     if permits is not None:
-        at.remember(permits=entry(own(at.game).permits, what, permits))
+        at.remember(permits=entry(record(at.game).permits, what, permits))
 
 
 def last_price(at: Table, company: str) -> int:

@@ -7,7 +7,7 @@ import pytest
 from railhead.core.state import FLOATED, OPERATED, STARTED
 from railhead.rules.operating import OperatingTurn
 from railhead.rules.trains import BuyTrains
-from railhead.titles.t1862.own import own
+from railhead.titles.t1862.record import record
 from railhead.titles.t1862.starting import available
 from tests.rule import rule
 from tests.table import Table
@@ -48,8 +48,8 @@ def gone(at: Table) -> None:
     assert at.cash("ESR") == 0
     assert at.trains("ESR") == []
     assert esr not in at.state.stack
-    assert own(at.game).permits[esr] == own(at.game).dealt[esr]
-    assert own(at.game).chartered == ()
+    assert record(at.game).permits[esr] == record(at.game).dealt[esr]
+    assert record(at.game).chartered == ()
     assert not any(isinstance(step, OperatingTurn) for step in at.state.agenda)
 
 

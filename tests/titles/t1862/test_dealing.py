@@ -6,10 +6,10 @@ from collections import Counter
 
 import pytest
 
-from railhead.core.book import UNLIMITED
+from railhead.core.rulebook import UNLIMITED
 from railhead.titles.t1862.dealing import deal
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL, PHASE, SYMBOLS
-from railhead.titles.t1862.own import own
+from railhead.titles.t1862.record import record
 from tests.rule import rule
 from tests.table import Table
 
@@ -60,8 +60,8 @@ def test_a_seed_deals_companies_and_permits(seed: int, players: int, offer: str,
     assert list(zip(names, dealt.permits, strict=True)) == [(name, LETTERS[letter]) for name, letter in expected]
     table = Table("1862", players, seed=seed)
     assert list(table.book.company_names) == names
-    assert own(table.game).permits == own(table.game).dealt == dealt.permits
-    assert own(table.game).group == dealt.group
+    assert record(table.game).permits == record(table.game).dealt == dealt.permits
+    assert record(table.game).group == dealt.group
 
 
 @rule("1862-SETUP-01", "1862-SETUP-02", "1862-SETUP-03", "1862-SETUP-04")
@@ -80,9 +80,9 @@ def test_numbers_of_companies_and_permits(
 ) -> None:
     for seed in range(20):
         table = Table("1862", players, options, seed)
-        assert Counter(own(table.game).group) == {0: first, 1: 4, 2: 4}
+        assert Counter(record(table.game).group) == {0: first, 1: 4, 2: 4}
         assert len(set(table.book.company_names)) == first + 8
-        dealt = Counter(own(table.game).dealt)
+        dealt = Counter(record(table.game).dealt)
         found = tuple(dealt[sort] for sort in (FREIGHT, EXPRESS, LOCAL))
         assert found == permits if permits else sorted(found) == [5, 6, 6]
 
@@ -98,7 +98,7 @@ def test_numbers_of_companies_and_permits(
     ],
 )
 def test_permits_of_games_with_fewer_types(option: str, players: int, expected: dict[int, int]) -> None:
-    assert Counter(own(Table("1862", players, (option,)).game).dealt) == expected
+    assert Counter(record(Table("1862", players, (option,)).game).dealt) == expected
 
 
 @rule("1862-SETUP-05", "1862-SETUP-06", "1862-VAR-03")

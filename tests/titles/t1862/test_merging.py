@@ -8,8 +8,8 @@ from railhead.core.state import FLOATED, OPERATED, STARTED
 from railhead.rules.consent import Consent
 from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.titles.t1862.merging import ChooseSurvivor, MergeOrNot
-from railhead.titles.t1862.own import own
 from railhead.titles.t1862.possessions import RemoveMarkers
+from railhead.titles.t1862.record import record
 from tests.rule import rule
 from tests.table import Table
 from tests.titles.t1862.railways import operating, railway, table
@@ -223,7 +223,7 @@ def test_the_survivor_takes_over_what_the_other_had() -> None:
     at = two()
     at.lay("57@0 C10")
     at.game.state.spare_tokens[at.company("FDR")] += 1
-    at.remember(markers=tuple(n + (c == at.company("FDR")) for c, n in enumerate(own(at.game).markers)))
+    at.remember(markers=tuple(n + (c == at.company("FDR")) for c, n in enumerate(record(at.game).markers)))
     at.token("FDR", "C10.0")
     at.remember(chartered=(at.company("ESR"),))
     first_part(at)
@@ -234,12 +234,12 @@ def test_the_survivor_takes_over_what_the_other_had() -> None:
     assert at.trains("FDR") == []
     assert at.cash("ESR") == 420
     assert at.shares("ESR", "ESR") == 1
-    assert own(at.game).permits[esr] == 3
-    assert own(at.game).permits[fdr] == own(at.game).dealt[fdr]
+    assert record(at.game).permits[esr] == 3
+    assert record(at.game).permits[fdr] == record(at.game).dealt[fdr]
     assert at.state.tokens == {at.stop(stop): (esr,) for stop in ("F11.0", "G12.0", "C10.0")}
     assert at.state.spare_tokens[esr] == 3
-    assert (at.state.spare_tokens[fdr], own(at.game).markers[fdr]) == (0, 0)
-    assert own(at.game).chartered == ()
+    assert (at.state.spare_tokens[fdr], record(at.game).markers[fdr]) == (0, 0)
+    assert record(at.game).chartered == ()
     assert at.state.status[fdr] & (STARTED | FLOATED | OPERATED) == 0
     assert at.director("FDR") == "ipo"
 
@@ -252,8 +252,8 @@ def test_the_par_token_stays_in_its_column_only_if_both_were_chartered(chartered
     first_part(at)
     at.do("merge with FDR", "survivor ESR")
     settled(at)
-    assert own(at.game).chartered == ()
-    assert (at.company("ESR") in own(at.game).chartered_par) is stays
+    assert record(at.game).chartered == ()
+    assert (at.company("ESR") in record(at.game).chartered_par) is stays
 
 
 @rule("1862-MERGE-34", "1862-LONDON-04")

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from railhead.core.state import FLOATED, STARTED
-from railhead.titles.t1862.own import is_chartered, own
 from railhead.titles.t1862.parliament import Parliament
+from railhead.titles.t1862.record import is_chartered, record
 from tests.rule import rule
 from tests.table import Table
 from tests.titles.t1862.railways import railway, table
@@ -131,7 +131,7 @@ def test_two_further_shares_float_the_company_at_once() -> None:
     assert at.state.stack == (at.company("ENR"),)
     assert at.cash("ENR") == 740 - 180
     assert at.state.spare_tokens[at.company("ENR")] == 3
-    assert own(at.game).obligations == ()
+    assert record(at.game).obligations == ()
     assert at.turn == "B"
     assert at.state.round.kind == "parliament"
 
@@ -155,7 +155,7 @@ def test_others_may_float_a_chartered_company() -> None:
     assert at.cash("ipo") == bank + 74
     at.do("buy ENR from ipo")
     assert at.has("ENR", FLOATED)
-    assert own(at.game).obligations == ()
+    assert record(at.game).obligations == ()
     declined(at)
     assert at.has("ENR", FLOATED)
 
@@ -298,13 +298,13 @@ def test_two_fines_are_paid_one_after_the_other() -> None:
     company = at.company("ESR")
     at.remember(
         chartered=tuple(sorted((at.company("ENR"), company))),
-        obligations=(*own(at.game).obligations, (at.seat("B"), company)),
+        obligations=(*record(at.game).obligations, (at.seat("B"), company)),
     )
     cash = [at.cash(name) for name in "AB"]
     declined(at)
     assert [at.cash(name) for name in "AB"] == [cash[0] - 270, cash[1] - 290]
-    assert own(at.game).obligations == ()
-    assert set(own(at.game).failed) == {at.company("ENR"), company}
+    assert record(at.game).obligations == ()
+    assert set(record(at.game).failed) == {at.company("ENR"), company}
     assert at.cash("ipo") == 15000 - sum(at.cash(name) for name in "ABC")
 
 
@@ -361,4 +361,4 @@ def test_what_was_bought_of_a_company_before_its_ruin_does_not_count_in_its_next
     railway(at, "ESR", {"B": 4, "A": 3}, price=7, trains=("2E",), unused=2)
     at.stock_turn("C")
     at.do("buy ESR from ipo", "sell 2 ESR")
-    assert own(at.game).bought == ()
+    assert record(at.game).bought == ()

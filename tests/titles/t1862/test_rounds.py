@@ -13,7 +13,7 @@ from railhead.rules.trains import BuyTrains
 from railhead.titles.t1862 import lner
 from railhead.titles.t1862.buying import buy_trains
 from railhead.titles.t1862.facts import FREIGHT
-from railhead.titles.t1862.own import own
+from railhead.titles.t1862.record import record
 from railhead.titles.t1862.rounds import Timetable
 from railhead.titles.t1862.turns import STAGES
 from tests.rule import rule
@@ -72,9 +72,9 @@ def test_the_lner_forms_after_the_set_that_saw_the_first_h_train() -> None:
     railway(at, "I&B", {"B": 7}, unused=2)
     at.set_phase("H")
     assert over(at, operating(1, 3)) == "Operating round 4.2"
-    assert not own(at.game).lner
+    assert not record(at.game).lner
     assert over(at, operating(3, 3)) == "Stock round 5"
-    assert own(at.game).lner
+    assert record(at.game).lner
     assert at.state.ending
     assert (at.shares("pool", "ESR"), at.shares("ESR", "ESR"), at.shares("ipo", "ESR")) == (2, 1, 0)
     assert at.book.slots.certificate_limit(at.game) == 9, "the shares of B"

@@ -12,7 +12,7 @@ import pytest
 from railhead.rules.dividends import Dividend
 from railhead.rules.running import RunTrains
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL
-from railhead.titles.t1862.own import entry, own
+from railhead.titles.t1862.record import entry, record
 from railhead.titles.t1862.route_rules import route_problem
 from tests.rule import rule
 from tests.table import Table
@@ -251,7 +251,7 @@ def test_a_company_without_a_permit_for_its_trains_runs_nothing() -> None:
 def test_a_permit_that_is_new_counts_at_once() -> None:
     at = running("ENR", "1F", "2E", tiles=ENR_LINE, markers=("Cromer",), permits=FREIGHT)
     assert best(at, "ENR") == (80 + 20, 0)
-    at.remember(permits=entry(own(at.game).permits, at.company("ENR"), FREIGHT | EXPRESS))
+    at.remember(permits=entry(record(at.game).permits, at.company("ENR"), FREIGHT | EXPRESS))
     assert best(at, "ENR") == (80 + 20 + 40, 0)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from railhead.core.book import Market
 from railhead.core.events import SharesMoved
+from railhead.core.rulebook import Market
 from railhead.core.state import FLOATED, STARTED
 from railhead.titles.t1862 import merger_price
 from railhead.titles.t1862.facts import market
-from railhead.titles.t1862.own import own
+from railhead.titles.t1862.record import record
 from tests.rule import rule
 from tests.table import Table
 from tests.titles.t1862.railways import merging, operating, railway, table
@@ -89,7 +89,7 @@ def test_merge_example_one() -> None:
     assert at.director("N&E") == "A"
     assert at.director("WStI") == "ipo"
     assert not at.has("WStI", STARTED)
-    assert own(at.game).permits[at.company("WStI")] == own(at.game).dealt[at.company("WStI")]
+    assert record(at.game).permits[at.company("WStI")] == record(at.game).dealt[at.company("WStI")]
 
 
 @rule("1862-EX-06", "1862-MERGE-24")

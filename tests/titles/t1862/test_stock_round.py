@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railhead.core.state import FLOATED, STARTED
-from railhead.titles.t1862.own import own
+from railhead.titles.t1862.record import record
 from tests.rule import rule
 from tests.titles.t1862.railways import last_price, railway, table
 
@@ -263,7 +263,7 @@ def test_a_company_without_charter_floats_with_what_was_paid(price: int, options
     at = table(3, options)
     at.stock_turn("A")
     at.do(f"start ENR at {price}", "buy ENR from ENR", "pass", "pass")
-    permits = own(at.game).permits
+    permits = record(at.game).permits
     at.do("buy ENR from ENR")
     assert at.has("ENR", FLOATED)
     assert at.turn == "A", "the director chooses"
@@ -275,7 +275,7 @@ def test_a_company_without_charter_floats_with_what_was_paid(price: int, options
     at.do(f"take {most} markers")
     assert at.cash("ENR") == treasury - 40 * most
     assert at.state.spare_tokens[at.company("ENR")] == most
-    assert own(at.game).permits == permits
+    assert record(at.game).permits == permits
     assert at.turn == "C", "the round goes on"
 
 

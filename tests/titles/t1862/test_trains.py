@@ -6,8 +6,8 @@ import pytest
 
 from railhead.core import effects
 from railhead.core.ids import BANK
+from railhead.core.spelling import TRAIN
 from railhead.core.state import STARTED
-from railhead.core.words import TRAIN
 from railhead.titles.t1862.buying import buy_trains
 from railhead.titles.t1862.dividends import pay_dividend
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL

@@ -8,7 +8,7 @@ from railhead.core.ids import BANK
 from railhead.core.state import BANKRUPT, FLOATED, STARTED
 from railhead.rules.operating import end_turn
 from railhead.rules.stock import StockRound
-from railhead.titles.t1860.own import note
+from railhead.titles.t1860.record import amend
 
 
 def in_stock_round(game: Game, company: int) -> None:
@@ -16,7 +16,7 @@ def in_stock_round(game: Game, company: int) -> None:
     _ruin(game, company)
     game.unwind(StockRound)
     game.pop()
-    note(game, crashed=True)
+    amend(game, crashed=True)
 
 
 def in_operating_round(game: Game, company: int) -> None:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from railhead.core.book import UNLIMITED
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Owner
 from railhead.core.refusal import Refusal
+from railhead.core.rulebook import UNLIMITED
 from railhead.rules.stock import share_left
 from railhead.titles.t1860.facts import PHASE
 from railhead.titles.t1860.privates import reserved

@@ -7,7 +7,7 @@ from railhead.core.game import Game
 from railhead.routes.model import Route
 from railhead.titles import loading
 from railhead.titles.t1860.facts import DESTINATIONS, PLACES
-from railhead.titles.t1860.own import note, own
+from railhead.titles.t1860.record import amend, record
 
 
 def reward_destinations(game: Game, company: int, plan: tuple[Route, ...]) -> None:
@@ -16,6 +16,6 @@ def reward_destinations(game: Game, company: int, plan: tuple[Route, ...]) -> No
     board = game.book.board
     for place, bonus in DESTINATIONS[company].items():
         stops = {loading.point_of(board, text) for text in PLACES[place]}
-        if visited & stops and (company, place) not in own(game).destinations:
-            note(game, destinations=(*own(game).destinations, (company, place)))
+        if visited & stops and (company, place) not in record(game).destinations:
+            amend(game, destinations=(*record(game).destinations, (company, place)))
             effects.pay(game, game.book.company_bank, game.purse(company), bonus, f"reaching {place}")

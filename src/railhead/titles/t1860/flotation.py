@@ -7,7 +7,7 @@ from railhead.core.game import Game
 from railhead.core.state import BANKRUPT, FLOATED
 from railhead.rules import track
 from railhead.titles.t1860 import bankruptcy
-from railhead.titles.t1860.own import own
+from railhead.titles.t1860.record import record
 
 FLOAT_SHARES = 5
 
@@ -32,7 +32,7 @@ def float_company(game: Game, company: int) -> None:
     capital = game.book.companies[company].shares * game.book.market.prices[par]
     effects.pay(game, game.book.company_bank, game.purse(company), capital, "its capital")
     effects.set_price(game, company, par)
-    if again or own(game).building_over:
+    if again or record(game).building_over:
         return
     effects.place_token(game, company, game.book.companies[company].home)
     if track.needs_home_tile(game, company):

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from railhead.routes.model import HALT, LARGE, SMALL
 from railhead.track import tiles
-from railhead.track.tiles import Stop
+from railhead.track.tiles import StopFacts
 
 _GRADES = {tiles.CITY: LARGE, tiles.OFFBOARD: LARGE, tiles.TOWN: SMALL, tiles.HALT: HALT}
 
 
-def grade(stop: Stop) -> int:
+def grade(stop: StopFacts) -> int:
     """The grade of a stop."""
     return _GRADES[stop.kind]

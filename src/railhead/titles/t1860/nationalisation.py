@@ -10,7 +10,7 @@ from railhead.core.events import Noted
 from railhead.core.game import Game
 from railhead.core.state import CLOSED, STARTED
 from railhead.titles.t1860.facts import PHASE
-from railhead.titles.t1860.own import note, own
+from railhead.titles.t1860.record import amend, record
 from railhead.titles.t1860.stalemate import operating
 
 CLOSED_A_ROUND = 2
@@ -29,14 +29,14 @@ def phase_began(game: Game) -> None:
 
 def check_nationalisation(game: Game) -> None:
     """British Rail forms when every company with a director has a train (1860-NAT-01, -02)."""
-    if not southern_formed(game) or own(game).nationalised:
+    if not southern_formed(game) or record(game).nationalised:
         return
     directed = [c for c in operating(game) if game.director(c) is not None]
     if "peer-unfloated" in game.book.options:
         directed = [c for c in game.all_companies() if game.state.has(c, STARTED) and game.director(c) is not None]
     if all(game.trains_of(company) for company in directed):
         game.tell(Noted("The railways are nationalised: British Rail is formed"))
-        note(game, nationalised=True, last_round=len(operating(game)) <= CLOSED_A_ROUND)
+        amend(game, nationalised=True, last_round=len(operating(game)) <= CLOSED_A_ROUND)
 
 
 def close_companies(game: Game) -> None:
@@ -49,11 +49,11 @@ def close_companies(game: Game) -> None:
             effects.mark(game, company, CLOSED)
             effects.declare(game, company, "closed")
         left = operating(game)
-    elif own(game).last_round:
+    elif record(game).last_round:
         left = []
     if not left:
         effects.foresee_end(game, "nationalisation is complete")
-    note(game, last_round=len(left) <= CLOSED_A_ROUND)
+    amend(game, last_round=len(left) <= CLOSED_A_ROUND)
 
 
 def lowest(dividends: list[tuple[int, int]]) -> list[int]:

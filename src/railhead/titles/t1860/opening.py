@@ -9,11 +9,11 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span
-from railhead.core.flow import Move, Step, filtered, passing
 from railhead.core.game import Game
 from railhead.core.ids import BANK, FIRST_SEAT, NOBODY, Company, Place, Private
 from railhead.core.refusal import Refusal
 from railhead.core.state import STARTED, Round
+from railhead.core.steps import Move, Step, filtered, passing
 from railhead.rules import stock
 from railhead.rules.bidding import Bid, next_bidder
 from railhead.rules.stock import Start

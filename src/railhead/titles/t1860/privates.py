@@ -8,11 +8,11 @@ from typing import ClassVar
 
 from railhead.core import effects
 from railhead.core.actions import Action
-from railhead.core.flow import Move, filtered
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOBODY, Private
 from railhead.core.refusal import Refusal
 from railhead.core.state import BANKRUPT, STARTED
+from railhead.core.steps import Move, filtered
 from railhead.rules import directors, stock
 from railhead.rules.stock import StockTurn, unless_over_limit
 from railhead.titles.t1860.facts import FISHBOURNE, LINKED, PHASE

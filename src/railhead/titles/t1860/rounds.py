@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from railhead.core import effects
 from railhead.core.events import Noted
-from railhead.core.flow import Step
 from railhead.core.game import Game
 from railhead.core.state import Round
+from railhead.core.steps import Step
 from railhead.rules.operating import OperatingRound
 from railhead.rules.standings import announcement
 from railhead.rules.stock import StockRound
 from railhead.titles.t1860.nationalisation import check_nationalisation, close_companies, southern_formed
 from railhead.titles.t1860.opening import Opening
-from railhead.titles.t1860.own import note, own
 from railhead.titles.t1860.privates import pay_income
+from railhead.titles.t1860.record import amend, record
 from railhead.titles.t1860.stalemate import stalled
 
 
@@ -41,7 +41,7 @@ class Timetable(Step):
 def _after_stock_round(game: Game) -> None:
     state = game.state
     check_nationalisation(game)
-    if own(game).crashed and not own(game).nationalised:
+    if record(game).crashed and not record(game).nationalised:
         begin_stock_round(game, state.round.number)
     else:
         of = game.book.phases[state.phase].operating_rounds
@@ -50,13 +50,13 @@ def _after_stock_round(game: Game) -> None:
 
 def _after_operating_round(game: Game) -> None:
     now = game.state.round
-    if own(game).nationalised:
+    if record(game).nationalised:
         close_companies(game)
     elif not game.state.ending:
         check_nationalisation(game)
     if game.state.ending:
         finish(game)
-    elif own(game).nationalised:
+    elif record(game).nationalised:
         begin_operating_round(game, Round("operating", now.number, now.index + 1, now.index + 1))
     elif now.index < now.of:
         begin_operating_round(game, Round("operating", now.number, now.index + 1, now.of))
@@ -67,7 +67,7 @@ def _after_operating_round(game: Game) -> None:
 def begin_stock_round(game: Game, number: int) -> None:
     """The holder of the priority deal begins (1860-SR-01)."""
     effects.begin_round(game, Round("stock", number))
-    note(game, crashed=False, building_over=own(game).building_over or southern_formed(game))
+    amend(game, crashed=False, building_over=record(game).building_over or southern_formed(game))
     if stalled(game):
         effects.foresee_end(game, "nothing can happen any more")
         finish(game)
@@ -91,7 +91,7 @@ def finish(game: Game) -> None:
 def bank_broke(game: Game) -> None:
     """The bank cannot pay in full: the game ends with the operating round, now or next (1860-END-02, 1860-NAT-04)."""
     at_income = isinstance(game.step, Timetable)
-    if not own(game).nationalised and not (at_income and "peer-income" in game.book.options):
+    if not record(game).nationalised and not (at_income and "peer-income" in game.book.options):
         effects.foresee_end(game, "the bank is out of money")
 
 

@@ -6,8 +6,8 @@ from railhead.core.game import Game
 from railhead.routes.model import CLOSED, HALT, MAY, MUST, NEVER, Allowance, RouteProblem
 from railhead.rules.stations import bases, network, stops_trains
 from railhead.titles.t1860.grades import grade
-from railhead.titles.t1860.own import own
 from railhead.titles.t1860.receivership import in_receivership
+from railhead.titles.t1860.record import record
 
 HALT_SUBSIDY = 10
 
@@ -15,7 +15,7 @@ HALT_SUBSIDY = 10
 def allowance(game: Game, train: int) -> Allowance:
     """The numbers of a train; under British Rail only the first counts, for stations of all kinds (1860-NAT-06)."""
     facts = game.book.trains[train]
-    total = facts.large if own(game).nationalised else facts.large + facts.small
+    total = facts.large if record(game).nationalised else facts.large + facts.small
     return Allowance(train, facts.large, total, calls=calls(game))
 
 
@@ -43,10 +43,10 @@ def route_problem(game: Game, company: int) -> RouteProblem:
         free_passes=1,
         may_reenter="re_enter_hexes" in game.book.options,
         may_idle="peer-idle" in game.book.options,
-        must_maximise=not posted and (own(game).nationalised or in_receivership(game, company)),
+        must_maximise=not posted and (record(game).nationalised or in_receivership(game, company)),
     )
 
 
 def halts_over(game: Game) -> bool:
     """Do halts no longer count (1860-SOUTH-03, and under British Rail)?"""
-    return own(game).building_over or (own(game).nationalised and "peer-british-rail" not in game.book.options)
+    return record(game).building_over or (record(game).nationalised and "peer-british-rail" not in game.book.options)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from railhead.core.actions import Accept, Decline, Pass
-from railhead.core.book import Rulebook, Slots
 from railhead.core.refusal import Malformed
+from railhead.core.rulebook import Rulebook, Slots
 from railhead.core.setup import empty_table
 from railhead.core.state import State
 from railhead.rules import dividends, stock, tokens, track, trains
@@ -31,7 +31,7 @@ from railhead.titles.t1860 import (
     worth,
 )
 from railhead.titles.t1860.citations import CITATIONS
-from railhead.titles.t1860.own import Own
+from railhead.titles.t1860.record import Record1860
 
 PLAYERS = tuple(int(count) for count in facts.FACTS["players"])
 
@@ -115,7 +115,7 @@ ACTIONS = (
 
 def set_up(book: Rulebook) -> State:
     """The table before the initial auction."""
-    return empty_table(book, (rounds.Timetable(),), Own())
+    return empty_table(book, (rounds.Timetable(),), Record1860())
 
 
 def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, importing: bool = False) -> Rulebook:

@@ -9,10 +9,10 @@ from railhead.core.game import Game
 from railhead.core.state import BANKRUPT
 from railhead.routes.model import Earnings, Route, RouteProblem
 from railhead.routes.runs import Runs
-from railhead.rules.memory import remember, remembered, track_key
+from railhead.rules.cache import remember, remembered, track_key
 from railhead.rules.running import RunTrains
 from railhead.titles.t1860.destinations import reward_destinations
-from railhead.titles.t1860.leasing import (
+from railhead.titles.t1860.insolvency import (
     fixed_lease,
     lease_income,
     lease_problem,
@@ -20,8 +20,8 @@ from railhead.titles.t1860.leasing import (
     simplified,
     smallest_for_lease,
 )
-from railhead.titles.t1860.own import own
 from railhead.titles.t1860.receivership import acts_by_itself, in_receivership
+from railhead.titles.t1860.record import record
 from railhead.titles.t1860.route_rules import allowance, route_problem
 
 
@@ -39,7 +39,7 @@ def runs(game: Game, company: int) -> Runs | None:
         smallest_for_lease(game) if leased else None,
         state.phase,
         flipped,
-        own(game),
+        record(game),
         in_receivership(game, company),
     )
     known = remembered(game, key)
@@ -67,7 +67,7 @@ def run_stage(game: Game, company: int) -> None:
     """
     effects.record_run(game, company, 0, 0)
     by_itself = acts_by_itself(game, company)
-    if by_itself and own(game).nationalised:
+    if by_itself and record(game).nationalised:
         return
     if leases(game, company) and simplified(game) and "destinations" not in game.book.options:
         effects.record_run(game, company, fixed_lease(game), 0)

@@ -6,17 +6,17 @@ Rules 1860-OR, 1860-TRAIN, 1860-INSOLV and 1860-RECV.
 from __future__ import annotations
 
 from railhead.core import effects
-from railhead.core.book import UNLIMITED
-from railhead.core.flow import Step
 from railhead.core.game import Game
 from railhead.core.ids import POOL
 from railhead.core.refusal import Refusal
+from railhead.core.rulebook import UNLIMITED
 from railhead.core.state import INSOLVENT, OPERATED
+from railhead.core.steps import Step
 from railhead.rules import dividends, tokens, track, trains
 from railhead.titles.t1860 import building
-from railhead.titles.t1860.leasing import has_route
-from railhead.titles.t1860.own import own
+from railhead.titles.t1860.insolvency import has_route
 from railhead.titles.t1860.receivership import acts_by_itself, in_receivership
+from railhead.titles.t1860.record import record
 from railhead.titles.t1860.running import run_stage
 
 
@@ -41,9 +41,9 @@ def _return_excess(game: Game, company: int) -> None:
 
 def may_build(game: Game, company: int) -> bool:
     """No building in receivership, nor once the Southern Railway has ended it (1860-RECV-02, 1860-SOUTH-02)."""
-    if in_receivership(game, company) or own(game).building_over:
+    if in_receivership(game, company) or record(game).building_over:
         return False
-    return not own(game).nationalised or "peer-british-rail" in game.book.options
+    return not record(game).nationalised or "peer-british-rail" in game.book.options
 
 
 def asks_anyway(game: Game, step: Step) -> bool:
@@ -83,7 +83,7 @@ def may_pay(game: Game, company: int) -> Refusal | None:
 
 def may_keep(game: Game, company: int) -> Refusal | None:
     """Under British Rail revenue is paid out (1860-NAT-08)."""
-    if own(game).nationalised and may_pay(game, company) is None:
+    if record(game).nationalised and may_pay(game, company) is None:
         return game.forbid("british_rail.pay", "Under British Rail revenue must be paid out")
     return None
 
@@ -114,7 +114,7 @@ def train_trade(game: Game, company: int, seller: int) -> Refusal | None:
     """
     if len(game.trains_of(seller)) == 1 and game.trains_of(company):
         return game.forbid("train.only_train", f"It is the only train of {game.symbol(seller)}, and you have one")
-    if own(game).nationalised:
+    if record(game).nationalised:
         return game.forbid("british_rail.trains", "Under British Rail trains are bought from the bank only")
     return None
 

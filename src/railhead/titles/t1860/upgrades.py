@@ -8,12 +8,12 @@ from railhead.core.game import Game
 from railhead.core.ids import hex_of, index_of, point
 from railhead.core.refusal import Refusal
 from railhead.routes.model import LARGE, SMALL
-from railhead.rules.memory import remember, remembered, track_key
+from railhead.rules.cache import remember, remembered, track_key
 from railhead.rules.stations import bases, is_full
 from railhead.titles.t1860.grades import grade
 from railhead.track.board import PRINTED
 from railhead.track.reach import Approach, Cost
-from railhead.track.tiles import FIRST_STOP, Stop
+from railhead.track.tiles import FIRST_STOP, StopFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,13 +101,13 @@ class _Look:
             self.go_on(FIRST_STOP + stop, calling if counted else cost, means, (*passed, FIRST_STOP + stop))
         return True
 
-    def is_full(self, stop: int, facts: Stop) -> bool:
+    def is_full(self, stop: int, facts: StopFacts) -> bool:
         """Would the station, with the circles of the new tile, be full of other companies' tokens?"""
         held = self.game.state.tokens.get(point(self.hex, self.kept[stop]), ()) if stop in self.kept else ()
         return 0 < facts.slots <= len(held) and self.company not in held
 
 
-def must_call(game: Game, stop: Stop) -> bool:
+def must_call(game: Game, stop: StopFacts) -> bool:
     """Is this a small station that may not be bypassed (1860-VAR-04)?"""
     return grade(stop) == SMALL and "no_skip_towns" in game.book.options
 

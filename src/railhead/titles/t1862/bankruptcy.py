@@ -11,7 +11,7 @@ from railhead.core.ids import BANK
 from railhead.core.state import FLOATED, OPERATED, STARTED
 from railhead.rules.stations import tokens_of
 from railhead.titles.t1862.markers import recount
-from railhead.titles.t1862.own import entry, note, own, without
+from railhead.titles.t1862.record import amend, entry, record, without
 
 
 def ruin(game: Game, company: int) -> None:
@@ -36,10 +36,10 @@ def give_back(game: Game, company: int) -> None:
     effects.unmark(game, company, STARTED | FLOATED | OPERATED)
     effects.take_off_market(game, company)
     recount(game, company, 0)
-    note(
+    amend(
         game,
-        permits=entry(own(game).permits, company, own(game).dealt[company]),
-        chartered=without(own(game).chartered, company),
-        chartered_par=without(own(game).chartered_par, company),
-        settled=without(own(game).settled, company),
+        permits=entry(record(game).permits, company, record(game).dealt[company]),
+        chartered=without(record(game).chartered, company),
+        chartered_par=without(record(game).chartered_par, company),
+        settled=without(record(game).settled, company),
     )

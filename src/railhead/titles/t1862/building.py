@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from railhead.core.actions import Pass
-from railhead.core.flow import passing
 from railhead.core.game import Game
 from railhead.core.refusal import Refusal
+from railhead.core.steps import passing
 from railhead.rules.tokens import BuildBase
 from railhead.rules.track import LAY, LayTrack
 from railhead.titles.t1862 import homes, london, small_stations
-from railhead.titles.t1862.own import note, own
+from railhead.titles.t1862.record import amend, record
 
 YELLOW_LAYS = 2
 LARGEST = "N"
@@ -21,19 +21,19 @@ def build_stage(game: Game, company: int) -> None:
 
     The step for the marker lies under the one for building, so that a link to London can take both.
     """
-    if game.director(company) is None or own(game).lner:
+    if game.director(company) is None or record(game).lner:
         return
     homes.make_room(game, company)
     game.push(BuildBase(company))
-    if not own(game).built:
+    if not record(game).built:
         game.push(LayTrack(company))
 
 
 def build_home_first(game: Game, company: int) -> None:
     """In imported games an upgrade for the home marker comes before the merge step (1862-HOME-03)."""
     first = "peer-home" in game.book.options and homes.waiting_at(game, company) is not None
-    if first != own(game).built:
-        note(game, built=first)
+    if first != record(game).built:
+        amend(game, built=first)
     if first:
         game.push(LayTrack(company))
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from railhead.core.flow import Move, passing
 from railhead.core.game import Game
 from railhead.core.refusal import Refusal
+from railhead.core.steps import Move, passing
 from railhead.rules import trains
 from railhead.rules.trains import BuyTrains
 from railhead.titles.t1862 import forced, new_trains

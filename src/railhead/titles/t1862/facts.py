@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from railhead.core.book import UNLIMITED, CompanyFacts, Market, PhaseFacts, TrainFacts
+from railhead.core.rulebook import UNLIMITED, CompanyFacts, Market, PhaseFacts, TrainFacts
 from railhead.titles import loading
 from railhead.track.board import Board
 from railhead.track.tiles import TileSet

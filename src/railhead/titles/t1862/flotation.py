@@ -9,13 +9,13 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span
-from railhead.core.flow import Move, Step
 from railhead.core.game import Game
 from railhead.core.ids import BANK
 from railhead.core.refusal import Refusal
+from railhead.core.spelling import Count
 from railhead.core.state import FLOATED, STARTED
-from railhead.core.words import Count
-from railhead.titles.t1862.own import entry, is_chartered, note, own
+from railhead.core.steps import Move, Step
+from railhead.titles.t1862.record import amend, entry, is_chartered, record
 
 FLOAT_SHARES = 5
 CHARTERED_MARKERS, CHARTERED_PRICE = 3, 60
@@ -55,13 +55,13 @@ def most_markers(game: Game) -> int:
 
 def token_count(game: Game, company: int) -> int:
     """The station markers of a company, on the board or not."""
-    return own(game).markers[company]
+    return record(game).markers[company]
 
 
 def give_markers(game: Game, company: int, count: int) -> None:
     """A company has so many unused markers more; fewer, if the number is below zero."""
     effects.give_tokens(game, company, count)
-    note(game, markers=entry(own(game).markers, company, own(game).markers[company] + count))
+    amend(game, markers=entry(record(game).markers, company, record(game).markers[company] + count))
 
 
 def check_flotation(game: Game, company: int) -> None:
@@ -75,7 +75,7 @@ def _float(game: Game, company: int) -> None:
     """It operates from the next operating round on; capital and markers come at once (1862-FLOAT-02 to -07)."""
     effects.mark(game, company, FLOATED)
     effects.declare(game, company, "floated")
-    note(game, obligations=tuple(pair for pair in own(game).obligations if pair[1] != company))
+    amend(game, obligations=tuple(pair for pair in record(game).obligations if pair[1] != company))
     if not is_chartered(game, company):
         game.push(ChooseMarkers(company))
         return

@@ -9,16 +9,16 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice
-from railhead.core.flow import Move, Step
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL
 from railhead.core.refusal import Refusal
+from railhead.core.steps import Move, Step
 from railhead.rules.trains import BuyTrains, cheapest
 from railhead.titles.t1862 import new_trains, refinancing
 from railhead.titles.t1862.new_trains import BuyNewTrain
-from railhead.titles.t1862.own import own
 from railhead.titles.t1862.prices import arrived
 from railhead.titles.t1862.receivership import in_receivership
+from railhead.titles.t1862.record import record
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ def _sell(game: Game, step: BuyTrains, _: SellTreasury) -> None:
     effects.pay(game, BANK, game.purse(company), count * game.price_of(company), f"{count} {game.symbol(company)}")
     effects.move_shares(game, game.purse(company), POOL, company, count)
     game.push(ForcedPurchase(company))
-    if not own(game).lner or "peer-treasury-sale" in game.book.options:
+    if not record(game).lner or "peer-treasury-sale" in game.book.options:
         effects.set_price(game, company, max(0, game.state.price[company] - count))
         arrived(game, company)
 

@@ -7,7 +7,7 @@ from railhead.core.game import Game
 from railhead.core.ids import hex_of, index_of
 from railhead.core.refusal import Refusal
 from railhead.rules.stations import bases, free_circles
-from railhead.titles.t1862.own import note, own
+from railhead.titles.t1862.record import amend, record
 
 
 def place_home(game: Game, company: int) -> None:
@@ -17,9 +17,9 @@ def place_home(game: Game, company: int) -> None:
     no free circle the marker waits beside it for an upgrade (1862-HOME-03); if none would make room, the marker placed
     last makes way (1862-HOME-04).
     """
-    if game.director(company) is None or company in own(game).settled:
+    if game.director(company) is None or company in record(game).settled:
         return
-    note(game, settled=(*own(game).settled, company))
+    amend(game, settled=(*record(game).settled, company))
     effects.place_token(game, company, home(game, company))
     make_room(game, company)
 

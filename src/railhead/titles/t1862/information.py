@@ -5,7 +5,7 @@ from __future__ import annotations
 from railhead.core.game import Game
 from railhead.core.state import STARTED
 from railhead.titles.t1862.facts import TYPE_NAMES
-from railhead.titles.t1862.own import is_chartered, own
+from railhead.titles.t1862.record import is_chartered, record
 
 
 def sees_treasury(game: Game, seat: int, company: int) -> bool:
@@ -16,13 +16,13 @@ def sees_treasury(game: Game, seat: int, company: int) -> bool:
 
 def remarks(game: Game, company: int) -> dict[str, str]:
     """The permits of a company, whether Parliament has chartered it, and who is under obligation for it."""
-    permits = own(game).permits[company]
+    permits = record(game).permits[company]
     found = {"permits": "".join(name[0].upper() for sort, name in TYPE_NAMES.items() if permits & sort)}
     if game.state.has(company, STARTED):
         found["charter"] = "chartered" if is_chartered(game, company) else "non-chartered"
-    elif game.state.phase < own(game).group[company]:
-        found["available"] = f"from phase {game.book.phases[own(game).group[company]].name}"
-    owing = [game.name(seat) for seat, owed in own(game).obligations if owed == company]
+    elif game.state.phase < record(game).group[company]:
+        found["available"] = f"from phase {game.book.phases[record(game).group[company]].name}"
+    owing = [game.name(seat) for seat, owed in record(game).obligations if owed == company]
     if owing:
         found["obligation"] = f"owed by {owing[0]}"
     return found

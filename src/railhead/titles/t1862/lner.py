@@ -8,7 +8,7 @@ from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL
 from railhead.core.state import STARTED
 from railhead.titles.t1862.facts import PHASE
-from railhead.titles.t1862.own import note, own
+from railhead.titles.t1862.record import amend, record
 
 LAST_ROUNDS = 3
 """So many operating rounds follow (1862-LNER-07)."""
@@ -21,7 +21,7 @@ def trigger(game: Game) -> int:
 
 def due(game: Game) -> bool:
     """Has the train been sold that sets it off?"""
-    return game.state.phase >= trigger(game) and not own(game).lner
+    return game.state.phase >= trigger(game) and not record(game).lner
 
 
 def phase_began(game: Game) -> None:
@@ -30,7 +30,7 @@ def phase_began(game: Game) -> None:
     The LNER is announced once, though in the shorter game further phases may follow before it forms; and not at all if
     the game ends without it (1862-END-01, -03).
     """
-    opened = [c for c in game.all_companies() if own(game).group[c] == game.state.phase]
+    opened = [c for c in game.all_companies() if record(game).group[c] == game.state.phase]
     if opened:
         game.tell(Noted(f"Available from now on: {', '.join(game.symbol(company) for company in opened)}"))
     if game.state.phase == trigger(game) and not game.state.ending:
@@ -44,5 +44,5 @@ def form(game: Game) -> None:
         if game.state.has(company, STARTED):
             effects.move_shares(game, BANK, POOL, company, game.held(BANK, company))
     most = max(sum(game.held(seat, company) for company in game.all_companies()) for seat in game.book.seat_ids())
-    note(game, lner=True, limit=most)
+    amend(game, lner=True, limit=most)
     effects.foresee_end(game, "the LNER has formed")

@@ -8,10 +8,10 @@ from typing import ClassVar
 
 from railhead.core import effects
 from railhead.core.actions import Action
-from railhead.core.flow import Move, filtered
 from railhead.core.game import Game
 from railhead.core.ids import Point
 from railhead.core.refusal import Refusal
+from railhead.core.steps import Move, filtered
 from railhead.rules.stations import company_reach, free_circles, stop_facts
 from railhead.rules.tokens import BuildBase
 from railhead.rules.track import LayTrack

@@ -6,7 +6,7 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.refusal import Refusal
 from railhead.rules.stations import tokens_of
-from railhead.titles.t1862.own import entry, note, own
+from railhead.titles.t1862.record import amend, entry, record
 
 
 def token_price(game: Game, company: int) -> int:
@@ -24,4 +24,4 @@ def token_rule(game: Game, company: int, stop: int) -> Refusal | None:
 def recount(game: Game, company: int, unused: int) -> None:
     """A company has what stands on the board, and so many unused markers besides (1862-MERGE-35)."""
     effects.give_tokens(game, company, unused - game.state.spare_tokens[company])
-    note(game, markers=entry(own(game).markers, company, len(tokens_of(game, company)) + unused))
+    amend(game, markers=entry(record(game).markers, company, len(tokens_of(game, company)) + unused))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_right
 
-from railhead.core.book import Market
 from railhead.core.game import Game
+from railhead.core.rulebook import Market
 
 
 def merged_place(game: Game, companies: tuple[int, ...]) -> int:

@@ -12,11 +12,11 @@ from typing import ClassVar
 
 from railhead.core import effects
 from railhead.core.actions import Action
-from railhead.core.flow import Move, Step, filtered, passing
 from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.core.refusal import Refusal
 from railhead.core.state import FLOATED
+from railhead.core.steps import Move, Step, filtered, passing
 from railhead.rules import consent
 from railhead.rules.consent import Proposal
 from railhead.rules.operating import OperatingRound, OperatingTurn, end_turn
@@ -24,8 +24,8 @@ from railhead.rules.stations import company_reach
 from railhead.titles.t1862 import possessions, share_merge
 from railhead.titles.t1862.bankruptcy import give_back, ruin
 from railhead.titles.t1862.merger_price import merged_place, par_place
-from railhead.titles.t1862.own import own
 from railhead.titles.t1862.prices import arrived
+from railhead.titles.t1862.record import record
 from railhead.titles.t1862.share_merge import ShareMerge
 
 
@@ -83,7 +83,7 @@ def acquire_stage(game: Game, company: int) -> None:
 
 def may_merge(game: Game, company: int) -> bool:
     """A director is needed, and there are no mergers after the LNER (1862-MERGE-06, -07)."""
-    return game.director(company) is not None and not own(game).lner
+    return game.director(company) is not None and not record(game).lner
 
 
 # -- the proposal ---------------------------------------------------------------------------------

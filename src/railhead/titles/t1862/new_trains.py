@@ -12,12 +12,12 @@ from railhead.core.choices import Choice, Span, only
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Train, a_train
 from railhead.core.refusal import Refusal
-from railhead.core.words import TRAIN, Tally
+from railhead.core.spelling import TRAIN, Tally
 from railhead.rules import trains
 from railhead.titles.t1862 import warranties
 from railhead.titles.t1862.dealing import types_in_play
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL, PHASES, TYPE
-from railhead.titles.t1862.own import own
+from railhead.titles.t1862.record import record
 from railhead.titles.t1862.train_rules import train_room
 
 
@@ -73,7 +73,7 @@ def buy_in_receivership(game: Game, company: int) -> None:
     """One train, of the first type it has a permit and room for, if it can pay (1862-RECV-05, -06)."""
     by_type = {TYPE[kind]: kind for kind in on_offer(game)}
     for sort in RECEIVER_ORDER:
-        if sort not in by_type or not own(game).permits[company] & sort:
+        if sort not in by_type or not record(game).permits[company] & sort:
             continue
         action = BuyNewTrain(Train(by_type[sort]), Tally(0))
         room = None if _beyond_limit(game) else train_room(game, company, action.train)

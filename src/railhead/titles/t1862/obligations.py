@@ -8,14 +8,14 @@ from typing import ClassVar
 
 from railhead.core import effects
 from railhead.core.choices import Choice
-from railhead.core.flow import Move, Step
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL
 from railhead.core.refusal import Refusal
+from railhead.core.steps import Move, Step
 from railhead.rules import directors, stock
 from railhead.rules.stock import Sell
 from railhead.titles.t1862.bankruptcy import give_back
-from railhead.titles.t1862.own import note, own
+from railhead.titles.t1862.record import amend, record
 
 FINE = 5
 """The fine is so many times par (1862-PARL-21)."""
@@ -68,9 +68,9 @@ class Fine(Step):
 
 def fine_next(game: Game) -> bool:
     """Fine the next player whose charter has failed, if there is one (1862-PARL-21)."""
-    if not own(game).obligations:
+    if not record(game).obligations:
         return False
-    player, company = own(game).obligations[0]
+    player, company = record(game).obligations[0]
     par = game.book.market.prices[game.state.par[company]]
     game.push(Fine(player, company, FINE * par))
     return True
@@ -80,10 +80,10 @@ def _fail(game: Game, company: int) -> None:
     """All shares go back without compensation; available from the next stock round (1862-PARL-23, -24)."""
     effects.declare(game, company, "without a charter again")
     give_back(game, company)
-    note(
+    amend(
         game,
-        obligations=tuple(pair for pair in own(game).obligations if pair[1] != company),
-        failed=own(game).failed if "peer-charter" in game.book.options else (*own(game).failed, company),
+        obligations=tuple(pair for pair in record(game).obligations if pair[1] != company),
+        failed=record(game).failed if "peer-charter" in game.book.options else (*record(game).failed, company),
     )
 
 

@@ -9,16 +9,16 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span, only
-from railhead.core.flow import Move, Step, filtered, passing
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Place
 from railhead.core.refusal import Refusal
+from railhead.core.spelling import Money
 from railhead.core.state import FLOATED, STARTED
-from railhead.core.words import Money
+from railhead.core.steps import Move, Step, filtered, passing
 from railhead.rules import directors, stock
 from railhead.rules.bidding import Bid, next_bidder
 from railhead.rules.stock import Buy, Start
-from railhead.titles.t1862.own import note, own
+from railhead.titles.t1862.record import amend, record
 from railhead.titles.t1862.starting import available
 
 BID_STEP = 5
@@ -267,10 +267,10 @@ def _start(game: Game, step: Charter, action: Start) -> None:
     """He is under obligation from now on; the other shares lie in the initial offer (1862-PARL-19, -20)."""
     company = step.company
     stock.begin_company(game, step.player, action, stock.director_price(game, action))
-    note(
+    amend(
         game,
-        chartered=tuple(sorted((*own(game).chartered, company))),
-        obligations=(*own(game).obligations, (step.player, company)),
+        chartered=tuple(sorted((*record(game).chartered, company))),
+        obligations=(*record(game).obligations, (step.player, company)),
     )
     if "peer-marker" in game.book.options:
         effects.set_price(game, company, action.par)

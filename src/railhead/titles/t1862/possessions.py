@@ -8,14 +8,14 @@ from typing import ClassVar
 
 from railhead.core import effects
 from railhead.core.actions import Action
-from railhead.core.flow import Move, Step, filtered
 from railhead.core.game import Game
 from railhead.core.ids import NOWHERE, Point, hex_of
 from railhead.core.refusal import Refusal
+from railhead.core.steps import Move, Step, filtered
 from railhead.rules.stations import tokens_of
 from railhead.titles.t1862.flotation import most_markers
 from railhead.titles.t1862.markers import recount
-from railhead.titles.t1862.own import entry, is_chartered, note, own, without
+from railhead.titles.t1862.record import amend, entry, is_chartered, record, without
 
 
 def take_over(game: Game, survivor: int, other: int) -> None:
@@ -26,14 +26,14 @@ def take_over(game: Game, survivor: int, other: int) -> None:
     """
     for train in game.trains_of(other):
         effects.move_train(game, game.purse(other), game.purse(survivor), train)
-    permits = own(game).permits
-    column = without(own(game).chartered_par, survivor)
+    permits = record(game).permits
+    column = without(record(game).chartered_par, survivor)
     if is_chartered(game, survivor) and is_chartered(game, other):
         column = (*column, survivor)
-    note(
+    amend(
         game,
         permits=entry(permits, survivor, permits[survivor] | permits[other]),
-        chartered=without(own(game).chartered, survivor),
+        chartered=without(record(game).chartered, survivor),
         chartered_par=column,
     )
     places = {_place(game, stop) for stop in tokens_of(game, survivor)}

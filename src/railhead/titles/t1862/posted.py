@@ -12,9 +12,9 @@ from typing import ClassVar
 
 from railhead.core.actions import Action
 from railhead.core.choices import Choice
-from railhead.core.flow import Move, never, passing
 from railhead.core.game import Game
-from railhead.core.words import Money
+from railhead.core.spelling import Money
+from railhead.core.steps import Move, never, passing
 from railhead.routes.model import Earnings
 from railhead.routes.runs import Plan
 from railhead.rules import running

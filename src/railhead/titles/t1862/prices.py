@@ -7,7 +7,7 @@ from railhead.core.game import Game
 from railhead.core.state import FLOATED
 from railhead.rules.operating import OperatingTurn, end_turn
 from railhead.titles.t1862.bankruptcy import ruin
-from railhead.titles.t1862.own import note, own
+from railhead.titles.t1862.record import amend, record
 
 LOW_ZONE, HIGH_ZONE, TOP_ZONE = 40, 200, 400
 """Below the first and above the second one share, from the third on two shares of a sale do not count."""
@@ -25,7 +25,7 @@ def sale_price(game: Game, company: int) -> int:
 
 def sale_drop(game: Game, company: int, seller: int, count: int) -> int:
     """One place a share from flotation until the LNER; some are overlooked in the zones (1862-PRICE-01 to -06, -09)."""
-    if not game.state.has(company, FLOATED) or own(game).lner:
+    if not game.state.has(company, FLOATED) or record(game).lner:
         return 0
     overlooked = 0 if game.state.director[company] == seller else _overlooked(game.price_of(company))
     return max(0, count - overlooked)
@@ -55,7 +55,7 @@ def arrived(game: Game, company: int) -> None:
     """
     place = game.state.price[company]
     if place == len(game.book.market.prices) - 1:
-        note(game, topped=True)
+        amend(game, topped=True)
         effects.foresee_end(game, "a share price has reached the top of the market")
     elif place == 0:
         fail(game, company)

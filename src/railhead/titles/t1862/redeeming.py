@@ -9,10 +9,10 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice
-from railhead.core.flow import Move, Step, passing
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL
 from railhead.core.refusal import Refusal
+from railhead.core.steps import Move, Step, passing
 from railhead.rules.stock import share_left
 from railhead.titles.t1862.receivership import in_receivership
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from railhead.core import effects
-from railhead.core.flow import Step
 from railhead.core.game import Game
 from railhead.core.ids import BANK
+from railhead.core.steps import Step
 from railhead.rules.trains import cheapest
 from railhead.titles.t1862 import share_merge
 

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from railhead.core import effects
 from railhead.core.events import Noted
-from railhead.core.flow import Step
 from railhead.core.game import Game
 from railhead.core.state import Round
+from railhead.core.steps import Step
 from railhead.rules.operating import OperatingRound
 from railhead.rules.standings import announcement
 from railhead.rules.stock import StockRound
 from railhead.titles.t1862 import lner
 from railhead.titles.t1862.obligations import fine_next
-from railhead.titles.t1862.own import note, own
 from railhead.titles.t1862.parliament import Parliament
+from railhead.titles.t1862.record import amend, record
 from railhead.titles.t1862.stalemate import stalled
 
 OPENING_PARLIAMENTS = 2
@@ -45,17 +45,17 @@ class Timetable(Step):
 def _after_stock_round(game: Game, now: Round) -> None:
     """Failed charters are fined; then as many operating rounds as the phase has now (1862-PHASE-03, 1862-LNER-07)."""
     if not fine_next(game):
-        of = lner.LAST_ROUNDS if own(game).lner else game.book.phases[game.state.phase].operating_rounds
+        of = lner.LAST_ROUNDS if record(game).lner else game.book.phases[game.state.phase].operating_rounds
         begin_operating_round(game, Round("operating", now.number, 1, of))
 
 
 def _after_operating_round(game: Game, now: Round) -> None:
     """The top of the market ends the game now, an empty bank after the set, the LNER after its last set (1862-END)."""
-    if own(game).topped:
+    if record(game).topped:
         finish(game)
     elif now.index < now.of:
         begin_operating_round(game, Round("operating", now.number, now.index + 1, now.of))
-    elif game.state.ending or own(game).lner:
+    elif game.state.ending or record(game).lner:
         finish(game)
     elif lner.due(game):
         lner.form(game)
@@ -73,7 +73,7 @@ def begin_parliament(game: Game, round_: Round) -> None:
 def begin_stock_round(game: Game, number: int) -> None:
     """The holder of the priority deal begins; failed companies are available again (1862-SR-01, 1862-PARL-24)."""
     effects.begin_round(game, Round("stock", number))
-    note(game, failed=(), bought=())
+    amend(game, failed=(), bought=())
     if stalled(game):
         effects.foresee_end(game, "nothing can happen any more")
         finish(game)
@@ -95,7 +95,7 @@ def finish(game: Game) -> None:
 
 def bank_broke(game: Game) -> None:
     """The bank cannot pay in full: the game ends with the set of operating rounds (1862-END-03, 1862-LNER-06)."""
-    if not own(game).lner:
+    if not record(game).lner:
         effects.foresee_end(game, "the bank is out of money")
 
 

@@ -30,11 +30,11 @@ from railhead.routes.model import (
 from railhead.rules.stations import bases, network, stops_trains
 from railhead.titles.t1862 import posted
 from railhead.titles.t1862.facts import FREIGHT, LOCAL, SCORES, TYPE, VISITS
-from railhead.titles.t1862.own import own
 from railhead.titles.t1862.receivership import in_receivership
+from railhead.titles.t1862.record import record
 from railhead.titles.t1862.stations import hexes_between, is_closed, is_large, is_port, is_red, value
 from railhead.track.board import Board
-from railhead.track.tiles import Stop
+from railhead.track.tiles import StopFacts
 
 HEX_SUBSIDY = 10
 """What every hex a Local train comes to brings the treasury (1862-LOCAL-03)."""
@@ -51,7 +51,7 @@ def route_problem(game: Game, company: int) -> RouteProblem:
     alone = in_receivership(game, company)
     reward = distance_bonus(game.book.board, net.stops)
     by_kind = {kind: allowance(game, kind, reward) for kind in map(kind_of, game.trains_of(company))}
-    may_run = [by_kind[kind_of(t)] for t in game.trains_of(company) if TYPE[kind_of(t)] & own(game).permits[company]]
+    may_run = [by_kind[kind_of(t)] for t in game.trains_of(company) if TYPE[kind_of(t)] & record(game).permits[company]]
     return RouteProblem(
         network=net,
         grades=grades,
@@ -71,7 +71,7 @@ def route_problem(game: Game, company: int) -> RouteProblem:
     )
 
 
-def grade(game: Game, company: int, stop: Stop) -> int:
+def grade(game: Game, company: int, stop: StopFacts) -> int:
     """The grade of a stop for a company; London is shut without a link (1862-LONDON-05)."""
     if is_closed(game, company, stop):
         return SHUT
@@ -136,7 +136,7 @@ def _calls(large: int, small: int, beyond: int) -> tuple[int, ...]:
     return tuple(by_grade[grade_] for grade_ in sorted(by_grade))
 
 
-def distance_bonus(board: Board, stops: Mapping[int, Stop]) -> Callable[[End, End], int]:
+def distance_bonus(board: Board, stops: Mapping[int, StopFacts]) -> Callable[[End, End], int]:
     """So much for each hex between two ends, and more if one is a port (1862-FREIGHT-02)."""
 
     def bonus(one: End, other: End) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from railhead.core.actions import Accept, Decline, Pass
-from railhead.core.book import Rulebook, Slots
 from railhead.core.refusal import Malformed
+from railhead.core.rulebook import Rulebook, Slots
 from railhead.core.setup import empty_table
 from railhead.core.state import State
 from railhead.rules import dividends as shared_dividends
@@ -46,7 +46,7 @@ from railhead.titles.t1862 import (
 )
 from railhead.titles.t1862.citations import CITATIONS
 from railhead.titles.t1862.dealing import deal
-from railhead.titles.t1862.own import Own
+from railhead.titles.t1862.record import Record1862
 
 PLAYERS = tuple(int(count) for count in facts.FACTS["players"])
 
@@ -131,8 +131,8 @@ ACTIONS = (
 def set_up(book: Rulebook) -> State:
     """The table before the first Parliament round."""
     dealt = deal(book.seed, book.seats, book.options)
-    own = Own(dealt.group, dealt.permits, dealt.permits, (0,) * book.company_count)
-    return empty_table(book, (rounds.Timetable(),), own)
+    record = Record1862(dealt.group, dealt.permits, dealt.permits, (0,) * book.company_count)
+    return empty_table(book, (rounds.Timetable(),), record)
 
 
 def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, importing: bool = False) -> Rulebook:

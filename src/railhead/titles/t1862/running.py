@@ -7,11 +7,11 @@ from railhead.core.game import Game
 from railhead.core.ids import kind_of
 from railhead.routes.model import Earnings, Route
 from railhead.routes.runs import Runs
-from railhead.rules.memory import remember, remembered, track_key
+from railhead.rules.cache import remember, remembered, track_key
 from railhead.rules.running import RunTrains
 from railhead.titles.t1862 import posted
-from railhead.titles.t1862.own import own
 from railhead.titles.t1862.receivership import in_receivership
+from railhead.titles.t1862.record import record
 from railhead.titles.t1862.route_rules import route_problem
 
 
@@ -24,7 +24,7 @@ def runs(game: Game, company: int) -> Runs | None:
         track_key(game),
         tuple(state.tokens.items()),
         tuple(map(kind_of, game.trains_of(company))),
-        own(game).permits[company],
+        record(game).permits[company],
         state.phase,
         in_receivership(game, company),
     )

@@ -12,10 +12,10 @@ from typing import ClassVar
 
 from railhead.core import effects
 from railhead.core.actions import Action
-from railhead.core.flow import Move, Step, filtered, never
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL
 from railhead.core.refusal import Refusal
+from railhead.core.steps import Move, Step, filtered, never
 from railhead.rules.directors import director_size, ordinary
 
 

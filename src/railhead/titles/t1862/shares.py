@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from railhead.core.book import UNLIMITED
 from railhead.core.choices import Choice, OneOf, only
-from railhead.core.flow import Move, filtered
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Owner, Place
 from railhead.core.refusal import Refusal
+from railhead.core.rulebook import UNLIMITED
 from railhead.core.state import FLOATED
+from railhead.core.steps import Move, filtered
 from railhead.rules import directors, stock
 from railhead.rules.stock import Buy, Start, StockTurn, unless_over_limit
 from railhead.titles.t1862 import starting
 from railhead.titles.t1862.bankruptcy import ruin
 from railhead.titles.t1862.flotation import check_flotation
-from railhead.titles.t1862.own import note, own
+from railhead.titles.t1862.record import amend, record
 
 
 def share_sources(game: Game, company: int) -> tuple[Owner, ...]:
@@ -32,7 +32,7 @@ def share_for_sale(game: Game, seat: int, company: int, source: int) -> Refusal 
 
 def may_sell(game: Game, seat: int, company: int, keeps: int) -> Refusal | None:
     """Who sells keeps at least what he has bought in this round (1862-SR-16, -18)."""
-    bought = own(game).bought.count((seat, company))
+    bought = record(game).bought.count((seat, company))
     if keeps < bought:
         return game.forbid("stock.bought", f"You have bought {bought} of {game.symbol(company)} in this stock round")
     if "peer-split" in game.book.options and 0 < keeps < directors.director_size(game, company):
@@ -50,12 +50,12 @@ def _peer_split(game: Game, seat: int, company: int, keeps: int) -> Refusal | No
 
 def certificate_limit(game: Game) -> int:
     """By the number of players; once the LNER has formed, the most shares anybody had then (1862-CERT-01, -05)."""
-    return own(game).limit if own(game).lner else game.book.certificate_limit
+    return record(game).limit if record(game).lner else game.book.certificate_limit
 
 
 def most_kept(game: Game) -> int:
     """Nobody has to sell down after the LNER's formation (1862-CERT-04, -06)."""
-    return UNLIMITED if own(game).lner else game.book.certificate_limit
+    return UNLIMITED if record(game).lner else game.book.certificate_limit
 
 
 def other_certificates(game: Game, seat: int) -> int:
@@ -66,7 +66,7 @@ def other_certificates(game: Game, seat: int) -> int:
 
 def _buy(game: Game, step: StockTurn, action: Buy) -> None:
     """A share bought in this round may not be sold in it (1862-SR-16)."""
-    note(game, bought=(*own(game).bought, (step.player, int(action.company))))
+    amend(game, bought=(*record(game).bought, (step.player, int(action.company))))
     stock.buy(game, step, action)
 
 
@@ -88,7 +88,7 @@ def after_trade(game: Game, company: int) -> None:
         check_flotation(game, company)
     elif game.state.price[company] == 0:
         ruin(game, company)
-        note(game, bought=tuple(pair for pair in own(game).bought if pair[1] != company))
+        amend(game, bought=tuple(pair for pair in record(game).bought if pair[1] != company))
 
 
 BUY = unless_over_limit(Move(Buy, filtered(stock.buy_candidates, stock.buy_refusal), stock.buy_refusal, _buy))

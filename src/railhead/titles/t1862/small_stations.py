@@ -6,19 +6,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NewType
 
-from railhead.core import effects, words
+from railhead.core import effects, spelling
 from railhead.core.actions import Action
-from railhead.core.flow import Move, filtered
 from railhead.core.game import Game
 from railhead.core.ids import Hex
 from railhead.core.refusal import Malformed, Refusal
+from railhead.core.steps import Move, filtered
 from railhead.rules.track import LayTrack
 from railhead.titles.t1862 import homes
 from railhead.track.hexgrid import EDGES
 from railhead.track.tiles import FIRST_STOP
 
 if TYPE_CHECKING:
-    from railhead.core.book import Rulebook
+    from railhead.core.rulebook import Rulebook
 
 Line = NewType("Line", int)
 """A line of track across a hex: the two sides it joins, one bit a side."""
@@ -61,7 +61,7 @@ def _check(_: Rulebook, value: object) -> None:
 
 
 _SIDES = [str(side) for side in EDGES]
-words.add(Line, words.Word(_write, _read, _check))
+spelling.add(Line, spelling.Spelling(_write, _read, _check))
 
 
 def refusal(game: Game, step: LayTrack, action: BuildSmallStation) -> Refusal | None:

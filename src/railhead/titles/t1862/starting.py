@@ -12,7 +12,7 @@ from railhead.rules.stock import Start, StockTurn
 from railhead.titles.t1862.facts import market
 from railhead.titles.t1862.homes import placeable
 from railhead.titles.t1862.merger_price import par_place
-from railhead.titles.t1862.own import note, own
+from railhead.titles.t1862.record import amend, record
 
 LOWEST, HIGHEST = 54, 200
 """Between these prices a company without a charter may start (1862-START-03)."""
@@ -22,12 +22,12 @@ START_PLACES = tuple(place for place, price in enumerate(market().prices) if LOW
 def available(game: Game, company: int) -> Refusal | None:
     """Does anything keep a company from being started, with a charter or without?"""
     name = game.symbol(company)
-    if own(game).lner:
+    if record(game).lner:
         return game.forbid("start.lner", "No company is started after the LNER has formed")
-    if game.state.phase < own(game).group[company]:
-        phase = game.book.phases[own(game).group[company]].name
+    if game.state.phase < record(game).group[company]:
+        phase = game.book.phases[record(game).group[company]].name
         return game.forbid("start.group", f"{name} is not available before phase {phase}")
-    if company in own(game).failed:
+    if company in record(game).failed:
         return game.forbid("start.failed", f"The charter of {name} failed: it is available from the next stock round")
     if not placeable(game, company):
         return game.forbid("start.home", f"{name} would have no room for its home marker")
@@ -59,4 +59,4 @@ def start(game: Game, step: StockTurn, action: Start) -> None:
     effects.set_director(game, company, step.player)
     effects.move_shares(game, BANK, game.purse(company), company, game.held(BANK, company))
     stock.note_purchase(game, step)
-    note(game, bought=(*own(game).bought, *[(step.player, int(company))] * size))
+    amend(game, bought=(*record(game).bought, *[(step.player, int(company))] * size))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from railhead.core.book import UNLIMITED
 from railhead.core.game import Game
 from railhead.core.ids import kind_of
 from railhead.core.refusal import Refusal
+from railhead.core.rulebook import UNLIMITED
 from railhead.titles.t1862.facts import PHASES, TYPE, TYPE_NAMES
 from railhead.titles.t1862.options import SIMPLE
-from railhead.titles.t1862.own import own
+from railhead.titles.t1862.record import record
 
 
 def train_limit(game: Game) -> int:
@@ -47,7 +47,7 @@ def second_hand(game: Game, company: int, train: int) -> tuple[int, int]:
 def train_trade(game: Game, company: int, seller: int) -> Refusal | None:
     """Once the LNER has formed trains come from the bank only (1862-TRAIN-12)."""
     del company, seller
-    if own(game).lner:
+    if record(game).lner:
         return game.forbid("train.lner", "After the LNER has formed trains are bought from the bank only")
     return None
 

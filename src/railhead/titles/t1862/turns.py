@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from railhead.core import effects
-from railhead.core.flow import Step
 from railhead.core.game import Game
 from railhead.core.state import OPERATED
+from railhead.core.steps import Step
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains
 from railhead.titles.t1862.building import build_home_first, build_stage, may_lay_more
@@ -13,7 +13,7 @@ from railhead.titles.t1862.buying import buy_trains
 from railhead.titles.t1862.dividends import pay_dividend
 from railhead.titles.t1862.homes import place_home
 from railhead.titles.t1862.merging import MergeOrNot, acquire_stage, merge_stage
-from railhead.titles.t1862.own import own
+from railhead.titles.t1862.record import record
 from railhead.titles.t1862.redeeming import redeem_stage
 from railhead.titles.t1862.running import run_stage
 from railhead.titles.t1862.share_merge import Option
@@ -23,7 +23,7 @@ from railhead.titles.t1862.warranties import wear
 def begin(game: Game, company: int) -> None:
     """On its first turn a company places its home marker before anything else (1862-HOME-01)."""
     effects.mark(game, company, OPERATED)
-    if not own(game).lner:
+    if not record(game).lner:
         place_home(game, company)
         build_home_first(game, company)
 

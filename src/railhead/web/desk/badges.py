@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from django.utils.safestring import SafeString, mark_safe
 
-from railhead.core.book import CompanyFacts
+from railhead.core.rulebook import CompanyFacts
 from railhead.drawing.marks import picture
 from railhead.drawing.tokens import token
 

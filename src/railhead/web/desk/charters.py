@@ -7,11 +7,11 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
-from railhead.core.book import UNLIMITED
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOWHERE, POOL, kind_of
+from railhead.core.rulebook import UNLIMITED
+from railhead.core.spelling import TRAIN
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, OPERATED, STARTED
-from railhead.core.words import TRAIN
 from railhead.play import wording
 from railhead.rules.directors import certificates
 from railhead.web.desk.badges import badge

@@ -12,13 +12,13 @@ from itertools import islice
 
 from django.utils.safestring import SafeString
 
-from railhead.core import words
+from railhead.core import spelling
 from railhead.core.actions import Accept, Action, Decline, Pass, text_of
-from railhead.core.book import Rulebook
 from railhead.core.choices import Choice, Choices, OneOf, Span
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Place, Point, Tile, hex_of, index_of
-from railhead.core.words import Count, Money, Rotation, Tally
+from railhead.core.rulebook import Rulebook
+from railhead.core.spelling import Count, Money, Rotation, Tally
 from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.routes.runs import Runs
@@ -323,7 +323,7 @@ def _hints(span: Span) -> tuple[int, ...]:
 def _form(book: Rulebook, choice: Choice) -> Form:
     fields = []
     values = {}
-    for (name, word), domain in zip(words.of(choice.action).items(), choice.domains, strict=True):
+    for (name, word), domain in zip(spelling.of(choice.action).items(), choice.domains, strict=True):
         options = tuple((word.write(book, value), word.write(book, value)) for value in domain)
         if len(options) == 1:
             values[name] = options[0][0]

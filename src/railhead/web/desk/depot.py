@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from railhead.core.book import UNLIMITED
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOBODY, POOL, kind_of
+from railhead.core.rulebook import UNLIMITED
 from railhead.web.desk.badges import badge
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from railhead.core.book import Rulebook
 from railhead.core.ids import THROUGH, index_of
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.drawing import palette
 from railhead.play import wording

@@ -11,13 +11,13 @@ from django.utils.safestring import SafeString, mark_safe
 
 from railhead.core import engine
 from railhead.core.actions import Action, text_of
-from railhead.core.book import UNLIMITED, Rulebook
 from railhead.core.choices import Choices, Domain
 from railhead.core.game import Game
 from railhead.core.ids import THROUGH, Hex, Point, Tile, point
 from railhead.core.refusal import Malformed
+from railhead.core.rulebook import UNLIMITED, Rulebook
+from railhead.core.spelling import Rotation
 from railhead.core.state import State
-from railhead.core.words import Rotation
 from railhead.drawing.board import face_of, tile_picture, tokens_after, tokens_on
 from railhead.play import wording
 from railhead.web.desk.refused import Refused, explain

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from django.utils.safestring import SafeString, mark_safe
 
-from railhead.core.book import UNLIMITED, Rulebook
+from railhead.core.rulebook import UNLIMITED, Rulebook
 from railhead.core.state import State
 from railhead.drawing.board import tile_picture
 from railhead.drawing.tile import Face

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 
 from railhead.core import engine
 from railhead.core.actions import Action, parse
-from railhead.core.book import Rulebook
 from railhead.core.events import (
     Decided,
     Declared,
@@ -23,6 +22,7 @@ from railhead.core.events import (
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOWHERE, POOL, kind_of
 from railhead.core.refusal import Refusal
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import FLOATED, State
 from railhead.play import wording
 

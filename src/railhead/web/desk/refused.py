@@ -14,7 +14,7 @@ from railhead.core.choices import Choices
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Train, kind_of
 from railhead.core.refusal import Malformed, RailheadError, Refusal
-from railhead.core.words import Count, Money
+from railhead.core.spelling import Count, Money
 from railhead.play import wording
 
 MOST = 160

@@ -16,12 +16,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from railhead.core import engine
 from railhead.core.actions import Action, parse, text_of
-from railhead.core.book import Rulebook
 from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.refusal import Malformed, Refusal
+from railhead.core.rulebook import Rulebook
+from railhead.core.spelling import POINT
 from railhead.core.state import State
-from railhead.core.words import POINT
 from railhead.drawing import routes
 from railhead.play import wording
 from railhead.play.offers import is_rated

@@ -15,10 +15,10 @@ from railhead.core.ids import BANK, FIRST_SEAT, POOL, Owner
 
 if TYPE_CHECKING:
     from railhead.core.actions import Action
-    from railhead.core.flow import Move, Step
     from railhead.core.game import Game
     from railhead.core.refusal import Refusal
     from railhead.core.state import Round, State
+    from railhead.core.steps import Move, Step
     from railhead.routes.model import Earnings, Route
     from railhead.routes.runs import Runs
     from railhead.track.board import Board

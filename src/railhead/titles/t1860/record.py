@@ -9,7 +9,7 @@ from railhead.core.game import Game
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class Record1860:
     """The marks of the end game, and destinations reached."""
 
     building_over: bool = False
@@ -23,13 +23,13 @@ class Own:
     """Companies and the destinations they have linked to their homes."""
 
 
-def own(game: Game) -> Own:
+def record(game: Game) -> Record1860:
     """The record of this game."""
-    found = game.state.own
-    assert isinstance(found, Own)
+    found = game.state.record
+    assert isinstance(found, Record1860)
     return found
 
 
-def note(game: Game, **changes: object) -> None:
+def amend(game: Game, **changes: object) -> None:
     """Change the record."""
-    effects.remember(game, replace(own(game), **changes))  # type: ignore[arg-type]
+    effects.set_record(game, replace(record(game), **changes))  # type: ignore[arg-type]

@@ -9,7 +9,7 @@ from railhead.core.game import Game
 
 
 @dataclass(frozen=True, slots=True)
-class Own:
+class Record1862:
     """What was dealt, what companies have besides the usual, and the marks of rounds and of the end."""
 
     group: tuple[int, ...]
@@ -42,16 +42,16 @@ class Own:
     """In imported games: the company has built in this turn before it could merge."""
 
 
-def own(game: Game) -> Own:
+def record(game: Game) -> Record1862:
     """The record of this game."""
-    found = game.state.own
-    assert isinstance(found, Own)
+    found = game.state.record
+    assert isinstance(found, Record1862)
     return found
 
 
-def note(game: Game, **changes: object) -> None:
+def amend(game: Game, **changes: object) -> None:
     """Change the record."""
-    effects.remember(game, replace(own(game), **changes))  # type: ignore[arg-type]
+    effects.set_record(game, replace(record(game), **changes))  # type: ignore[arg-type]
 
 
 def entry(numbers: tuple[int, ...], company: int, value: int) -> tuple[int, ...]:
@@ -66,4 +66,4 @@ def without(companies: tuple[int, ...], company: int) -> tuple[int, ...]:
 
 def is_chartered(game: Game, company: int) -> bool:
     """Has the company a charter of Parliament?"""
-    return company in own(game).chartered
+    return company in record(game).chartered

@@ -32,7 +32,7 @@ from railhead.core.ids import (
 from railhead.core.refusal import Malformed
 
 if TYPE_CHECKING:
-    from railhead.core.book import Rulebook
+    from railhead.core.rulebook import Rulebook
 
 Money = NewType("Money", int)
 Purse = NewType("Purse", int)
@@ -46,7 +46,7 @@ Price = NewType("Price", int)
 
 
 @dataclass(frozen=True, slots=True)
-class Word:
+class Spelling:
     """How one kind of value is written, read and checked."""
 
     write: Callable[[Rulebook, Any], str]
@@ -54,21 +54,21 @@ class Word:
     check: Callable[[Rulebook, Any], None]
 
 
-def of(kind: type[Any]) -> dict[str, Word]:
+def of(kind: type[Any]) -> dict[str, Spelling]:
     """The word of every field of an action or event class."""
     known = _FIELDS.get(kind)
     if known is None:
         hints = get_type_hints(kind)
-        known = _FIELDS[kind] = {field.name: _WORDS[hints[field.name]] for field in fields(kind)}
+        known = _FIELDS[kind] = {field.name: _SPELLINGS[hints[field.name]] for field in fields(kind)}
     return known
 
 
-def add(kind: object, word: Word) -> None:
+def add(kind: object, word: Spelling) -> None:
     """Teach a word for a kind of value that the kernel itself does not know."""
-    _WORDS[kind] = word
+    _SPELLINGS[kind] = word
 
 
-def _number(what: str, low: int = 0, high: int = 10**6) -> Word:
+def _number(what: str, low: int = 0, high: int = 10**6) -> Spelling:
     def read(_: Rulebook, text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) <= 7):
             raise Malformed(f"'{text}' is not {what}")
@@ -80,10 +80,10 @@ def _number(what: str, low: int = 0, high: int = 10**6) -> Word:
         if type(value) is not int or not low <= value <= high:
             raise Malformed(f"{value!r} is not {what}")
 
-    return Word(lambda _, value: str(value), read, check)
+    return Spelling(lambda _, value: str(value), read, check)
 
 
-def _name(what: str, names: Callable[[Rulebook], tuple[str, ...]]) -> Word:
+def _name(what: str, names: Callable[[Rulebook], tuple[str, ...]]) -> Spelling:
     def read(book: Rulebook, text: str) -> int:
         known = names(book)
         if text not in known:
@@ -94,7 +94,7 @@ def _name(what: str, names: Callable[[Rulebook], tuple[str, ...]]) -> Word:
         if type(value) is not int or not 0 <= value < len(names(book)):
             raise Malformed(f"{value!r} is not {what}")
 
-    return Word(lambda book, value: names(book)[value], read, check)
+    return Spelling(lambda book, value: names(book)[value], read, check)
 
 
 def _owner_names(book: Rulebook) -> tuple[str, ...]:
@@ -159,15 +159,15 @@ def _write_purse(book: Rulebook, owner: int) -> str:
     return "the bank" if owner in (BANK, POOL) else book.owner_names[owner]
 
 
-POINT = Word(_write_point, _read_point, _check_point)
-TRAIN = Word(_write_train, _read_train, _check_train)
+POINT = Spelling(_write_point, _read_point, _check_point)
+TRAIN = Spelling(_write_train, _read_train, _check_train)
 
-_TEXT = Word(lambda _, value: str(value), lambda _, text: text, lambda _, __: None)
+_TEXT = Spelling(lambda _, value: str(value), lambda _, text: text, lambda _, __: None)
 
-_FIELDS: dict[type[Any], dict[str, Word]] = {}
+_FIELDS: dict[type[Any], dict[str, Spelling]] = {}
 """What `of` has found; classes do not change."""
 
-_WORDS: dict[object, Word] = {
+_SPELLINGS: dict[object, Spelling] = {
     Money: _number("an amount of money"),
     Price: _number("a price"),
     Count: _number("a number of shares", 1, 100),
@@ -177,11 +177,11 @@ _WORDS: dict[object, Word] = {
     str: _TEXT,
     Company: _name("a company", lambda book: book.company_names),
     Owner: _name("an owner", _owner_names),
-    Purse: Word(_write_purse, lambda book, text: book.owner_names.index(text), lambda _, __: None),
+    Purse: Spelling(_write_purse, lambda book, text: book.owner_names.index(text), lambda _, __: None),
     Private: _name("a private company", lambda book: book.private_names),
     Hex: _name("a hex", lambda book: book.board.names),
     Tile: _name("a tile", lambda book: book.tiles.names),
     Train: TRAIN,
-    Place: Word(lambda book, place: str(book.market.prices[place]), _read_place, _place),
+    Place: Spelling(lambda book, place: str(book.market.prices[place]), _read_place, _place),
     Point: POINT,
 }
