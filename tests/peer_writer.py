@@ -120,7 +120,7 @@ class PeerWriter:
     def actor(self, game: Game, step: Step) -> Written:
         if isinstance(step, COMPANY_STEPS):
             return {"entity": game.symbol(step.company), "entity_type": "corporation"}
-        if isinstance(step, Option) and step.holder not in game.book.seat_ids():
+        if isinstance(step, Option) and step.holder not in game.book.seat_ids:
             return {"entity": game.symbol(step.company), "entity_type": "corporation"}
         return {"entity": FIRST_ID + step.seat(game), "entity_type": "player"}
 

@@ -59,7 +59,6 @@ def test_a_bot_sees_its_own_view_only() -> None:
 def test_what_breaks_is_named_with_its_action() -> None:
     class Stubborn:
         def decide(self, look: Look, choices: Choices, chance: Random) -> Action:
-            del look, choices, chance
             return Pass()
 
     with pytest.raises(selfplay.Broken) as broken:

@@ -121,8 +121,8 @@ def test_a_real_game_replays_as_that_system_played_it(path: Path) -> None:
     end = replayed[-1]
     assert not end.state.agenda, "the game is not over here"
     names = {player["name"]: str(player["id"]) for player in data["players"]}
-    seats = end.book.seat_ids()
-    worth = {names[end.book.owner_names[seat]]: end.book.slots.worth(Game(end.book, end.state), seat) for seat in seats}
+    seats = end.book.seat_ids
+    worth = {names[end.book.owner_names[seat]]: end.book.worth(Game(end.book, end.state), seat) for seat in seats}
     assert worth == data["result"] == final["result"]
     assert differences(ours(end), theirs(end, final["tiles"])) == []
 

@@ -18,7 +18,7 @@ from railhead.core.state import State
 from railhead.interop.peer import Replayed, replay
 from railhead.interop.trace import Tracer
 from railhead.routes.runs import Runs
-from railhead.rules.running import Run
+from railhead.rules.running import Run, RunRules
 from railhead.titles import catalogue
 from railhead.titles.t1862.options import PEER_SWITCHES
 from railhead.titles.t1862.posted import PostedRun
@@ -46,11 +46,11 @@ class Played:
             choices = engine.choices(self.book, self.state)
             if choices is None:
                 break
-            self.step(self.decide(bots[choices.seat - self.book.seat_ids().start], choices))
+            self.step(self.decide(bots[choices.seat - self.book.seat_ids.start], choices))
         self.data: dict[str, Any] = {
             "id": 1,
             "title": "1862",
-            "players": [{"id": FIRST_ID + seat, "name": self.book.owner_names[seat]} for seat in self.book.seat_ids()],
+            "players": [{"id": FIRST_ID + seat, "name": self.book.owner_names[seat]} for seat in self.book.seat_ids],
             "settings": {"seed": seed, "optional_rules": list(options)},
             "status": "active" if self.state.agenda else "finished",
             "actions": self.writer.actions,
@@ -73,7 +73,7 @@ class Played:
             return False
         if isinstance(action, Run):
             return not action.routes
-        runs: Runs | None = self.book.slots.runs(game, game.step.company)
+        runs: Runs | None = self.book.rules[RunRules].runs(game, game.step.company)
         return runs is not None and runs.possible
 
     def step(self, action: Action) -> None:
@@ -100,4 +100,4 @@ def read(played: Played) -> Replayed:
 def test_a_game_is_read_as_it_was_played(seed: int) -> None:
     players = 2 + seed % 7
     last = read(Played(seed, players, ("long_length",) if seed % 2 else ("short_length", "eight_tokens")))
-    assert [last.book.owner_names[Owner(seat)] for seat in last.book.seat_ids()] == list("ABCDEFGH"[:players])
+    assert [last.book.owner_names[Owner(seat)] for seat in last.book.seat_ids] == list("ABCDEFGH"[:players])

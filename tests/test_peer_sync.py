@@ -18,6 +18,7 @@ from railhead.interop.peer_1862 import Reader1862
 from railhead.interop.peer_file import PeerGame
 from railhead.interop.trace import Tracer, line
 from railhead.interop.train_cards import Owned, TrainCards
+from railhead.rules.dividends import DividendRules
 from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.rules.running import Run
 from railhead.rules.stock import StockTurn
@@ -342,7 +343,7 @@ def test_the_top_counts_when_a_dividend_arrives_there() -> None:
         at = Imported()
         railway(at, "ESR", {"A": 5, "B": 5}, price=price, trains=("1F",), markers=("F11.0",))
         operating(at, "ESR", TRAINS)
-        at.book.slots.after_dividend(at.game, at.company("ESR"), 1000)
+        at.book.rules[DividendRules].after_dividend(at.game, at.company("ESR"), 1000)
         assert record(at.game).topped == topped
         assert at.price("ESR") == 1000
 

@@ -22,7 +22,7 @@ from railhead import conformance
 from railhead.conformance import Table
 from railhead.core import engine
 from railhead.core.actions import parse, text_of
-from railhead.core.audit import audit
+from railhead.core.audit import AuditRules, audit
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOWHERE, Point, hex_of, kind_of
 from railhead.core.refusal import Illegal, Malformed
@@ -64,7 +64,7 @@ def test_money_is_neither_made_nor_lost(game: GameFile) -> None:
     for number in range(len(session) + 1):
         state = session.at(number)
         assert sum(state.cash) == sum(start.cash)
-        players = [state.cash[seat] for seat in book.seat_ids()]
+        players = [state.cash[seat] for seat in book.seat_ids]
         companies = [state.cash[book.purse(company)] for company in range(book.company_count)]
         if book.separate_credits:
             assert sum(players) + state.cash[BANK] == book.bank, "credits do not mix with money"
@@ -82,7 +82,7 @@ def test_certificates_are_neither_made_nor_lost(game: GameFile) -> None:
             held = state.shares[company :: book.company_count]
             assert sum(held) == facts.shares
             assert min(held) >= 0
-            if book.slots.directors_settled(Game(book, state)):
+            if book.rules[AuditRules].directors_settled(Game(book, state)):
                 assert held[state.director[company]] >= facts.director_shares
         assert len(state.privates) == len(book.privates)
 
@@ -101,7 +101,7 @@ def test_trains_tiles_and_tokens_are_neither_made_nor_lost(game: GameFile) -> No
         assert [laid[tile] + left for tile, left in enumerate(state.supply)] == [f.count for f in book.tiles.facts]
         placed = Counter(company for held in state.tokens.values() for company in held)
         for company, spare in enumerate(state.spare_tokens):
-            assert placed[company] + spare == book.slots.token_count(Game(book, state), company)
+            assert placed[company] + spare == book.rules[AuditRules].token_count(Game(book, state), company)
 
 
 # -- histories ------------------------------------------------------------------------------------
@@ -229,7 +229,7 @@ def a_stop(state: State) -> int:
 
 
 def steal_money(book: Rulebook, state: State) -> None:
-    state.cash[book.seat_ids()[0]] += 1
+    state.cash[book.seat_ids[0]] += 1
 
 
 def mix_currencies(book: Rulebook, state: State) -> None:
@@ -238,7 +238,7 @@ def mix_currencies(book: Rulebook, state: State) -> None:
 
 
 def overdraw(book: Rulebook, state: State) -> None:
-    seat = book.seat_ids()[0]
+    seat = book.seat_ids[0]
     state.cash[BANK] += state.cash[seat] + 5
     state.cash[seat] = -5
 
@@ -248,7 +248,7 @@ def forge_share(book: Rulebook, state: State) -> None:
 
 
 def owe_share(book: Rulebook, state: State) -> None:
-    one, other = (seat * book.company_count + a_company(state) for seat in book.seat_ids()[:2])
+    one, other = (seat * book.company_count + a_company(state) for seat in book.seat_ids[:2])
     state.shares[one] += 20
     state.shares[other] -= 20
 
@@ -260,7 +260,7 @@ def lose_director(book: Rulebook, state: State) -> None:
 def outvote_director(book: Rulebook, state: State) -> None:
     company = a_company(state)
     director = state.director[company]
-    rival = next(seat for seat in book.seat_ids() if seat != director)
+    rival = next(seat for seat in book.seat_ids if seat != director)
     for owner in range(book.owner_count):
         state.shares[owner * book.company_count + company] = 0
     state.shares[director * book.company_count + company] = book.companies[company].director_shares

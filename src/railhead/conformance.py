@@ -26,7 +26,8 @@ from railhead.core.refusal import Illegal, Malformed
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Count, Money, Price, Rotation, Tally
 from railhead.core.state import State
-from railhead.core.view import view
+from railhead.core.steps import AgendaRules
+from railhead.core.view import InformationRules, view
 from railhead.coverage import rules_of
 from railhead.play.gamefile import GameFile
 from railhead.play.session import Session
@@ -154,7 +155,7 @@ class Walk:
 
     def play(self) -> None:
         """Play to the end."""
-        check_state(self.book, self.state, self.book.seat_ids())
+        check_state(self.book, self.state, self.book.seat_ids)
         while (choices := engine.choices(self.book, self.state)) is not None:
             ensure(len(self.texts) < MOST_ACTIONS, "the game does not end")
             if self.chance.random() < self.looks:
@@ -164,11 +165,11 @@ class Walk:
             text = self.doing = text_of(self.book, action)
             ensure(parse(self.book, text) == action, "the text does not read back as the same action")
             self.state, events = self.applied(action)
-            check_state(self.book, self.state, [self.chance.choice((None, *self.book.seat_ids()))])
+            check_state(self.book, self.state, [self.chance.choice((None, *self.book.seat_ids))])
             self.texts.append(text)
             self.marks.append(self.mark(events))
         self.doing = "the end"
-        check_state(self.book, self.state, self.book.seat_ids())
+        check_state(self.book, self.state, self.book.seat_ids)
         for kind in self.book.actions:
             self.check_probe([], self.guesses.any_of(kind))
 
@@ -184,10 +185,10 @@ class Walk:
     def check_position(self, choices: Choices) -> None:
         """What is offered is allowed, what is not offered is refused."""
         offered = list(choices)
-        ensure(choices.seat in self.book.seat_ids(), f"{choices.seat} is not a player")
+        ensure(choices.seat in self.book.seat_ids, f"{choices.seat} is not a player")
         ensure(bool(offered) and choices.count() > 0, "nothing is offered")
         if all(choice.action.form == "pass" for choice in offered):
-            asked = self.book.slots.asks_anyway(Game(self.book, self.state), choices.step)
+            asked = self.book.rules[AgendaRules].asks_idle(Game(self.book, self.state), choices.step)
             ensure(asked, "a player is asked who can only pass")
         legal = [action for choice in offered for action in self.some_of(choice)]
         for action in legal:
@@ -266,7 +267,7 @@ class Walk:
             ensure(again.at(number).digest() == digest, f"the replay differs after action {number}")
             ensure([sentence(self.book, event) for event in again.events(number)] == told, f"other events at {number}")
         game = Game(self.book, self.state)
-        worth = {self.book.owner_names[seat]: self.book.slots.worth(game, seat) for seat in self.book.seat_ids()}
+        worth = {self.book.owner_names[seat]: self.book.worth(game, seat) for seat in self.book.seat_ids}
         shown = view(self.book, self.state, None)["players"]
         ensure(again.over and again.scores() == worth, f"scores {again.scores()}, worth {worth}")
         ensure({name: player["worth"] for name, player in shown.items()} == worth, "the view shows other scores")
@@ -287,8 +288,10 @@ def check_state(book: Rulebook, state: State, seats: Sequence[int | None]) -> No
         seen, other = view(book, state, seat), state.clone()
         json.dumps(seen, allow_nan=False)
         for company, name in enumerate(book.company_names):
-            lookers = book.seat_ids() if seat is None else (seat,)
-            may = all(book.slots.sees_treasury(Game(book, state), looker, company) for looker in lookers)
+            lookers = book.seat_ids if seat is None else (seat,)
+            may = all(
+                book.rules[InformationRules].sees_treasury(Game(book, state), looker, company) for looker in lookers
+            )
             cash, shown = state.cash[book.purse(company)], seen["companies"][name]["treasury"]
             ensure(shown == (cash if may else None), f"seat {seat} is shown {shown} for the treasury of {name}")
             other.cash[book.purse(company)] += 0 if may else 10

@@ -32,7 +32,6 @@ class Quiet:
     """Passes whenever it may: the privates' income breaks the bank in the end, in a short and quick game."""
 
     def decide(self, look: Look, choices: Choices, chance: Random) -> Action:
-        del look, chance
         return Pass() if Pass() in choices else next(iter(next(iter(choices))))
 
 

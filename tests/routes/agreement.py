@@ -118,7 +118,6 @@ def same_route(problem: RouteProblem, route: Route) -> None:
 
 def agree_on_listed_routes(case: Case, chance: Random) -> None:
     """Every way a train may run is listed once, with calls that are allowed; the best where runs earn apart."""
-    del chance
     oracle, problem = case.oracle, case.problem
     apart = not problem.pays_once and not problem.bonuses
     numbers = {way.path: number for number, way in enumerate(oracle.ways)}
@@ -175,7 +174,6 @@ def some_plan(oracle: Oracle, key: Key, chance: Random) -> tuple[Route, ...]:
 
 def agree_on_the_best(case: Case, chance: Random) -> None:
     """The search finds the best, and a set of runs that may be made."""
-    del chance
     oracle, problem = case.oracle, case.problem
     found = case.runs.proven
     score = problem.aim.score(found.earnings)
@@ -249,7 +247,6 @@ def agree_on_listed_sets(case: Case, chance: Random) -> None:
 
     To run nothing, where that is allowed and not the best, is not listed.
     """
-    del chance
     oracle, problem, runs = case.oracle, case.problem, case.runs
     listed = list(islice(runs, LISTED + 1)) if len(oracle.sets) <= LISTED else []
     if not listed:

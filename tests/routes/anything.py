@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
-from railhead.core.ids import hex_of, point
+from railhead.core.ids import hex_of, stop_at, through
 from railhead.routes.model import (
     ALL_TRACK,
     ALONE,
@@ -159,7 +159,7 @@ def some_stops(chance: Random, has: set[str]) -> dict[int, int]:
             hex_, number = hex_ + 1, 0
         else:
             number += 1
-        grades[point(hex_, number)] = chance.choice(often)
+        grades[stop_at(hex_, number)] = chance.choice(often)
     return grades
 
 
@@ -170,7 +170,7 @@ def some_network(chance: Random, has: set[str], stops: list[int]) -> Network:
     common: list[int] = []
     for _ in range(chance.randint(len(stops), 2 * len(stops))):
         one, other = sorted(chance.sample(stops, 2))
-        between = [point(20 + chance.randrange(6)) for _ in range(chance.choice((0, 0, 1, 1, 2)))]
+        between = [through(20 + chance.randrange(6)) for _ in range(chance.choice((0, 0, 1, 1, 2)))]
         path = (one, *between, other)
         if path in links or path[::-1] in links or any(a == b for a, b in pairwise(between)):
             continue
@@ -249,7 +249,6 @@ def hauling(
     chance: Random, has: set[str], kind: int, reward: Callable[[End, End], int] | None, coupling: int
 ) -> Allowance:
     """A train that is paid for the ends of its run."""
-    del has
     policies = (MUST, MAY, FREE, NEVER, CLOSED)
     return Allowance(
         kind,

@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from railhead.core.game import Game
-from railhead.core.ids import Owner, hex_of, point
+from railhead.core.ids import Owner, hex_of, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import BANKRUPT, INSOLVENT, State
 from railhead.routes.model import RouteProblem
@@ -76,7 +76,7 @@ def place_at_random(book: Rulebook, state: State, company: int, chance: Random) 
     others = [other for other in range(book.company_count) if other != company]
     for hex_, placed in state.tiles.items():
         for number, stop in enumerate(book.board.facts(hex_, placed).stops):
-            at = point(hex_, number)
+            at = stop_at(hex_, number)
             if stop.kind == CITY:
                 held = chance.sample(others, chance.randint(0, stop.slots))
                 if at == home or chance.random() < 0.4:

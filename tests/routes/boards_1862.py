@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 from railhead.core.game import Game
-from railhead.core.ids import POOL, Owner, a_train, hex_of, point
+from railhead.core.ids import POOL, Owner, a_train, hex_of, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.routes.model import RouteProblem
@@ -86,7 +86,7 @@ def place_at_random(book: Rulebook, state: State, company: int, chance: Random) 
     state.tokens.clear()
     for hex_, placed in state.tiles.items():
         for number, stop in enumerate(book.board.facts(hex_, placed).stops):
-            at = point(hex_, number)
+            at = stop_at(hex_, number)
             if stop.kind == CITY:
                 held = chance.sample(others, chance.choice((0, 0, stop.slots, chance.randint(0, stop.slots))))
                 if at == home or chance.random() < 0.5:

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from railhead.core.game import Game
-from railhead.core.ids import hex_of, index_of, point
+from railhead.core.ids import hex_of, index_of, stop_at, through
 from railhead.routes.check import Fault, Traced, trace
 from railhead.routes.model import Route, RouteProblem
 from railhead.routes.oracle import Oracle
@@ -155,9 +155,9 @@ def lines_from(game: Game, stop: int) -> list[tuple[int, ...]]:
                 continue
             far = b if a == end else a
             if far >= FIRST_STOP:
-                found.append((*path, point(hex_, far - FIRST_STOP)))
+                found.append((*path, stop_at(hex_, far - FIRST_STOP)))
                 continue
-            through = (*path, point(hex_)) if end < FIRST_STOP else path
+            through = (*path, through(hex_)) if end < FIRST_STOP else path
             beyond = board.beyond[hex_].get(far)
             if beyond is not None:
                 follow(through, beyond, opposite(far), used | {piece})

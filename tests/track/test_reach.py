@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from railhead.core.ids import hex_of, point
+from railhead.core.ids import hex_of, through
 from railhead.titles import loading
 from railhead.track.board import Board
 from railhead.track.network import Network
@@ -30,7 +30,7 @@ def board(**hexes: str) -> Board:
 
 def at(on: Board, text: str) -> int:
     """A stop such as `C3.0`, or the plain track of a hex such as `C3`."""
-    return loading.point_of(on, text) if "." in text else point(on.index[text])
+    return loading.point_of(on, text) if "." in text else through(on.index[text])
 
 
 def path(on: Board, text: str) -> tuple[int, ...]:

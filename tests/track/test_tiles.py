@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from railhead.core.ids import point
+from railhead.core.ids import stop_at
 from railhead.titles import loading
 from railhead.track.board import PRINTED, Board
 from railhead.track.hexgrid import FLAT, POINTY, coordinates, neighbours, opposite
@@ -274,8 +274,8 @@ def test_a_token_goes_where_its_station_went() -> None:
     on = middle(colour="yellow", stops=["city 10"], track=["0-a"])
     hex_ = on.index["C3"]
     pair = on.tiles.index["pair"] * 6
-    assert on.carried(hex_, PRINTED, pair, point(hex_, 0)) == point(hex_, 1)
-    assert on.carried(hex_, PRINTED, pair + 5, point(hex_, 0)) == point(hex_, 0)
+    assert on.carried(hex_, PRINTED, pair, stop_at(hex_, 0)) == stop_at(hex_, 1)
+    assert on.carried(hex_, PRINTED, pair + 5, stop_at(hex_, 0)) == stop_at(hex_, 0)
     assert on.keeps_track(hex_, PRINTED, pair)
     assert not on.keeps_track(hex_, PRINTED, pair + 2)
 

@@ -21,7 +21,6 @@ Browser = Callable[..., Client]
 @pytest.fixture
 def begun(db: Any) -> Begun:
     """Begin a game, or go on with one from a file."""
-    del db
 
     def begin(file: GameFile | None = None, *, hot_seat: bool = False) -> Game:
         return keeping.begin(file or GameFile.new("1860", ("Ann", "Ben", "Cleo")), hot_seat=hot_seat)
@@ -32,7 +31,6 @@ def begun(db: Any) -> Begun:
 @pytest.fixture
 def browser(db: Any) -> Browser:
     """A browser that has opened the links of these roles of a game."""
-    del db
 
     def open_(game: Game, *roles: str, strict: bool = False) -> Client:
         client = Client(enforce_csrf_checks=strict)

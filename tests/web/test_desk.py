@@ -12,6 +12,7 @@ from railhead.core.actions import Accept, Action, parse, text_of
 from railhead.core.choices import Choices
 from railhead.core.game import Game
 from railhead.core.refusal import Malformed
+from railhead.core.view import InformationRules
 from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.play.table import Table
@@ -189,13 +190,16 @@ def test_a_treasury_is_shown_to_those_who_may_know_it_only() -> None:
     table = Table.of(some_game(seed=5, most=200))
     state = table.session.state
     game = Game(table.book, state)
-    for seat in (*table.book.seat_ids(), None):
+    for seat in (*table.book.seat_ids, None):
         shown = desk(table, table.actions, seat, False)
         for charter in shown.companies:
             may = (
-                all(table.book.slots.sees_treasury(game, other, charter.number) for other in table.book.seat_ids())
+                all(
+                    table.book.rules[InformationRules].sees_treasury(game, other, charter.number)
+                    for other in table.book.seat_ids
+                )
                 if seat is None
-                else table.book.slots.sees_treasury(game, seat, charter.number)
+                else table.book.rules[InformationRules].sees_treasury(game, seat, charter.number)
             )
             assert (charter.treasury is not None) == (may and bool(charter.standing))
 

@@ -37,7 +37,7 @@ def game_in(path: Path) -> GameFile | None:
 def look_at_everything(file: GameFile, stride: int) -> None:
     """Render the table, its parts and some hexes at every so many points."""
     table = Table.of(file)
-    seats = (None, *table.book.seat_ids())
+    seats = (None, *table.book.seat_ids)
     for number, at in enumerate(range(0, table.actions + 1, stride)):
         seat = seats[number % len(seats)]
         who = Asker(frozenset() if seat is None else frozenset({seat}))

@@ -9,7 +9,7 @@ from django.template.loader import render_to_string
 
 from railhead.core.game import Game as Position
 from railhead.core.state import State
-from railhead.core.view import view
+from railhead.core.view import InformationRules, view
 from railhead.play.table import Table
 from railhead.web import desk
 from railhead.web.access import Asker
@@ -28,11 +28,11 @@ def with_other_treasuries(table: Table, seat: int | None, at: int) -> State | No
     book = table.book
     game = Position(book, table.session.at(at))
     changed = game.state.clone()
-    seats = book.seat_ids() if seat is None else [seat]
+    seats = book.seat_ids if seat is None else [seat]
     hidden = [
         company
         for company in game.all_companies()
-        if not all(book.slots.sees_treasury(game, other, company) for other in seats)
+        if not all(book.rules[InformationRules].sees_treasury(game, other, company) for other in seats)
     ]
     for company in hidden:
         changed.cash[book.purse(company)] += HIDDEN_MORE * (company + 1)
@@ -62,7 +62,7 @@ def test_a_hidden_treasury_changes_nothing_that_is_shown(name: str) -> None:
     table = Table.of(GAMES[name])
     compared = 0
     for at in range(60, table.actions + 1, 13):
-        for seat in (None, *table.book.seat_ids()):
+        for seat in (None, *table.book.seat_ids):
             other = with_other_treasuries(table, seat, at)
             if other is not None:
                 assert shown(table, seat, at, table.session.at(at)) == shown(table, seat, at, other)
@@ -74,7 +74,7 @@ def test_an_open_treasury_is_shown() -> None:
     table = Table.of(GAMES["three players"])
     at = table.actions
     game = Position(table.book, table.session.at(at))
-    held = [(seat, c) for seat in table.book.seat_ids() for c in game.all_companies() if game.held(seat, c)]
+    held = [(seat, c) for seat in table.book.seat_ids for c in game.all_companies() if game.held(seat, c)]
     assert held
     for seat, company in held:
         changed = game.state.clone()

@@ -65,7 +65,6 @@ def test_the_site_answers_to_its_addresses(name: str) -> None:
 
 
 def test_given_names_are_its_own(settings: Any, db: Any) -> None:
-    del db
     settings.CONFIGURATION = replace(settings.CONFIGURATION, names=("trains.example",))
     assert Client().get("/", HTTP_HOST="trains.example").status_code == 200
     assert Client().get("/", HTTP_HOST="other.example").status_code == 400

@@ -57,7 +57,6 @@ class Careless:
 
     def decide(self, look: Look, choices: Choices, chance: Random) -> Action:
         """An action: its kind by weight, then which of that kind, then its values."""
-        del look
         offered = list(choices)
         if chance.random() < WHIM:
             return chance.choice(offered).sample(chance)

@@ -11,6 +11,7 @@ from railhead.bots.bot import Bot
 from railhead.core import engine
 from railhead.core.actions import Action, text_of
 from railhead.core.audit import audit
+from railhead.core.ids import Seat
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.core.view import view
@@ -50,7 +51,7 @@ def play(
             if number > most:
                 raise AssertionError(f"the game is not over after {most} actions")
             seat = choices.seat
-            bot = bots[seat - book.seat_ids().start]
+            bot = bots[seat - book.seat_ids.start]
             action = bot.decide(_look(book, state, seat), choices, chance)
             text = text_of(book, action)
             state, _ = engine.apply(book, state, action)
@@ -63,5 +64,5 @@ def play(
         raise Broken(number, text, f"{type(problem).__name__}: {problem}") from problem
 
 
-def _look(book: Rulebook, state: State, seat: int) -> Any:
+def _look(book: Rulebook, state: State, seat: Seat) -> Any:
     return lambda: view(book, state, seat)

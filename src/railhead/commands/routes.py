@@ -10,6 +10,7 @@ from typing import Any
 
 from railhead.commands.replay import items
 from railhead.core.game import Game
+from railhead.core.ids import Stop
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import POINT
@@ -20,6 +21,7 @@ from railhead.routes.account import RunAccount, account
 from railhead.routes.best import Best, best_runs
 from railhead.routes.boards import problem_of
 from railhead.routes.model import RouteProblem
+from railhead.rules.running import RunRules
 from railhead.storing import read_data
 from railhead.terminal.output import say, say_json
 
@@ -60,7 +62,7 @@ def _of_game(args: argparse.Namespace, path: Path) -> int:
     book, state, number = position(read_data(path), args.at)
     company = _company(book, state, args.company)
     game = Game(book, state)
-    open_to_it = book.slots.runs(game, company)
+    open_to_it = book.rules[RunRules].runs(game, company)
     name = book.companies[company].symbol
     if open_to_it is None:
         raise Malformed(f"{name} has nothing to run after action {number}")
@@ -123,7 +125,7 @@ def _in_words(book: Rulebook, line: RunAccount) -> str:
     return f"{trains}: {line.earnings.revenue} = {', '.join(calls)}{bonus}{subsidy}"
 
 
-def _place(book: Rulebook, stop: int) -> str:
+def _place(book: Rulebook, stop: Stop) -> str:
     """A stop by its coordinate and the name of its place, or of the area it belongs to."""
     at = POINT.write(book, stop)
     name = place_name(book, stop)

@@ -3,12 +3,54 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import dataclass
+from typing import Protocol
 
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, hex_of, index_of, kind_of, marks_of
-from railhead.core.rulebook import UNLIMITED, Rulebook
+from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, Company, Stop, hex_of, index_of, kind_of, marks_of
+from railhead.core.laws import CompanyCount
+from railhead.core.rulebook import UNLIMITED, Rulebook, RuleGroup
 from railhead.core.state import STARTED, State
 from railhead.track.tiles import CITY, LINK
+
+
+class StopCount(Protocol):
+    """A number for a stop."""
+
+    def __call__(self, game: Game, stop: Stop) -> int: ...
+
+
+class GameLaw(Protocol):
+    """A question about the whole table."""
+
+    def __call__(self, game: Game) -> bool: ...
+
+
+def always_settled(game: Game) -> bool:
+    """A director's certificate always moves together with the shares."""
+    return True
+
+
+def no_tokens_waiting(game: Game, stop: Stop) -> int:
+    """Every token stands on a circle."""
+    return 0
+
+
+def tokens_printed(game: Game, company: Company) -> int:
+    """As many tokens as the company's charter shows."""
+    return game.book.companies[company].tokens
+
+
+@dataclass(frozen=True)
+class AuditRules(RuleGroup):
+    """What the books of this title look like when they balance."""
+
+    directors_settled: GameLaw = always_settled
+    """Is every director's certificate where it belongs, or is a change of shares still under way?"""
+    token_count: CompanyCount = tokens_printed
+    """How many tokens a company has in all, on the board or not."""
+    tokens_waiting: StopCount = no_tokens_waiting
+    """How many tokens may wait at a station for a circle."""
 
 
 def audit(book: Rulebook, state: State) -> list[str]:
@@ -39,7 +81,7 @@ def _money(book: Rulebook, state: State) -> list[str]:
 
 def _shares(book: Rulebook, state: State) -> list[str]:
     wrong = []
-    settled = book.slots.directors_settled(Game(book, state))
+    settled = book.rules[AuditRules].directors_settled(Game(book, state))
     for company, facts in enumerate(book.companies):
         held = [state.shares[owner * book.company_count + company] for owner in range(book.owner_count)]
         if sum(held) != facts.shares or min(held) < 0:
@@ -51,8 +93,8 @@ def _shares(book: Rulebook, state: State) -> list[str]:
             wrong.append(f"shares: the director's certificate of {facts.symbol} is not with its shares")
         if (director != BANK) != state.has(company, STARTED):
             wrong.append(f"shares: {facts.symbol} is started and has no director's certificate out, or the reverse")
-        rivals = [held[seat] for seat in book.seat_ids() if seat != director]
-        if director in book.seat_ids() and max(rivals, default=0) > held[director]:
+        rivals = [held[seat] for seat in book.seat_ids if seat != director]
+        if director in book.seat_ids and max(rivals, default=0) > held[director]:
             wrong.append(f"shares: another player has more of {facts.symbol} than its director")
     return wrong
 
@@ -92,12 +134,12 @@ def _tokens(book: Rulebook, state: State) -> list[str]:
         if (
             station is None
             or station.kind not in (CITY, LINK)
-            or len(held) > station.slots + book.slots.tokens_waiting(Game(book, state), stop)
+            or len(held) > station.slots + book.rules[AuditRules].tokens_waiting(Game(book, state), stop)
             or len(set(held)) < len(held)
         ):
             wrong.append(f"tokens: {held} at {book.board.names[hex_of(stop)]}.{index_of(stop)}")
     for company, facts in enumerate(book.companies):
-        total = book.slots.token_count(Game(book, state), company)
+        total = book.rules[AuditRules].token_count(Game(book, state), company)
         if placed[company] + state.spare_tokens[company] != total or state.spare_tokens[company] < 0:
             wrong.append(f"tokens: {facts.symbol} has {placed[company]} placed of {total}")
     return wrong
@@ -117,7 +159,7 @@ def _market(book: Rulebook, state: State) -> list[str]:
 
 
 def _privates(book: Rulebook, state: State) -> list[str]:
-    owners = (BANK, NOBODY, *book.seat_ids())
+    owners = (BANK, NOBODY, *book.seat_ids)
     return [
         f"privates: {book.private_names[private]} belongs to {owner}"
         for private, owner in enumerate(state.privates)

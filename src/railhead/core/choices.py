@@ -143,7 +143,7 @@ class Choices:
         return self._step
 
     def __iter__(self) -> Iterator[Choice]:
-        for move in self._step.moves(self._game):
+        for move in open_moves(self._game, self._step):
             yield from move.options(self._game, self._step)
 
     def __contains__(self, action: object) -> bool:
@@ -156,7 +156,7 @@ class Choices:
             check(game.book, action)
         except Malformed as problem:
             return Refusal("malformed", str(problem))
-        for move in step.moves(game):
+        for move in open_moves(game, step):
             if move.action is type(action):
                 return move.refusal(game, step, action)
         return game.forbid(step.order, f"Now {game.name(step.seat(game))} is to {step.task(game)}")

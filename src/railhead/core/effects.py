@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from railhead.core import events as ev
 from railhead.core.game import Game
 from railhead.core.ids import (
@@ -14,15 +16,27 @@ from railhead.core.ids import (
     Place,
     Point,
     Private,
+    Seat,
+    Stop,
     Tile,
     Train,
     kind_of,
 )
+from railhead.core.laws import GameEffect, nothing_follows
+from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Count, Money, Purse, Rotation
 from railhead.core.state import Round
 
 
-def pay(game: Game, payer: int, payee: int, amount: int, purpose: str) -> None:
+@dataclass(frozen=True)
+class MoneyRules(RuleGroup):
+    """What follows from the bank running out of money."""
+
+    bank_broke: GameEffect = nothing_follows
+    """What follows from the bank having paid out more than it had."""
+
+
+def pay(game: Game, payer: Owner, payee: Owner, amount: int, purpose: str) -> None:
     """Every transfer of money goes through here."""
     if amount == 0:
         return
@@ -32,10 +46,10 @@ def pay(game: Game, payer: int, payee: int, amount: int, purpose: str) -> None:
     game.state.cash[payee] += amount
     game.tell(ev.Paid(Purse(payer), Purse(payee), Money(amount), purpose))
     if payer == BANK and game.state.cash[BANK] < 0:
-        game.book.slots.bank_broke(game)
+        game.rules[MoneyRules].bank_broke(game)
 
 
-def move_shares(game: Game, giver: int, taker: int, company: int, count: int) -> None:
+def move_shares(game: Game, giver: Owner, taker: Owner, company: Company, count: int) -> None:
     """Shares change hands; the director's certificate is moved by `set_director`."""
     if count == 0 or giver == taker:
         return
@@ -46,26 +60,26 @@ def move_shares(game: Game, giver: int, taker: int, company: int, count: int) ->
     game.tell(ev.SharesMoved(Owner(giver), Owner(taker), Company(company), Count(count)))
 
 
-def set_director(game: Game, company: int, owner: int) -> None:
+def set_director(game: Game, company: Company, owner: Owner) -> None:
     """The director's certificate has a new holder."""
     if game.state.director[company] != owner:
         game.state.director[company] = Owner(owner)
         game.tell(ev.DirectorChanged(Company(company), Owner(owner)))
 
 
-def set_par(game: Game, company: int, place: int) -> None:
+def set_par(game: Game, company: Company, place: Place) -> None:
     """A company is started at this par."""
     game.state.par[company] = place
     game.tell(ev.ParSet(Company(company), Place(place)))
 
 
-def move_par(game: Game, company: int, place: int) -> None:
+def move_par(game: Game, company: Company, place: Place) -> None:
     """A company in play has another par from now on."""
     game.state.par[company] = place
     game.tell(ev.ParMoved(Company(company), Place(place)))
 
 
-def set_price(game: Game, company: int, place: int) -> None:
+def set_price(game: Game, company: Company, place: Place) -> None:
     """The marker moves to this place and goes under the markers there, also when the place is the same."""
     state = game.state
     state.price[company] = place
@@ -73,24 +87,24 @@ def set_price(game: Game, company: int, place: int) -> None:
     game.tell(ev.PriceMoved(Company(company), Place(place)))
 
 
-def take_off_market(game: Game, company: int) -> None:
+def take_off_market(game: Game, company: Company) -> None:
     """The company has no marker and no par any more."""
     state = game.state
     state.price[company] = state.par[company] = NOWHERE
     state.stack = tuple(other for other in state.stack if other != company)
 
 
-def mark(game: Game, company: int, flags: int) -> None:
+def mark(game: Game, company: Company, flags: int) -> None:
     """Set flags of a company."""
     game.state.status[company] |= flags
 
 
-def unmark(game: Game, company: int, flags: int) -> None:
+def unmark(game: Game, company: Company, flags: int) -> None:
     """Clear flags of a company."""
     game.state.status[company] &= ~flags
 
 
-def lay_tile(game: Game, company: int, hex_: int, tile: int, rotation: int) -> None:
+def lay_tile(game: Game, company: Company, hex_: Hex, tile: Tile, rotation: int) -> None:
     """A tile is laid; the one it replaces goes back to the supply; tokens and small stations keep their places."""
     state, board = game.state, game.book.board
     old = board.placed(state.tiles, hex_)
@@ -106,7 +120,7 @@ def lay_tile(game: Game, company: int, hex_: int, tile: int, rotation: int) -> N
     game.tell(ev.TileLaid(Company(company), Hex(hex_), Tile(tile), Rotation(rotation)))
 
 
-def build_small_station(game: Game, company: int, hex_: int, sides: frozenset[int]) -> None:
+def build_small_station(game: Game, company: Company, hex_: Hex, sides: frozenset[int]) -> None:
     """A small station is put on the line that joins two sides of a hex."""
     placed = game.book.board.with_station(game.state.tiles[hex_], sides)
     assert placed is not None
@@ -114,7 +128,7 @@ def build_small_station(game: Game, company: int, hex_: int, sides: frozenset[in
     game.tell(ev.SmallStationBuilt(Company(company), Hex(hex_), "-".join(str(side) for side in sorted(sides))))
 
 
-def place_token(game: Game, company: int, stop: int) -> None:
+def place_token(game: Game, company: Company, stop: Stop) -> None:
     """One of the company's spare tokens goes to the board."""
     state = game.state
     state.spare_tokens[company] -= 1
@@ -122,7 +136,7 @@ def place_token(game: Game, company: int, stop: int) -> None:
     game.tell(ev.TokenPlaced(Company(company), Point(stop)))
 
 
-def remove_token(game: Game, company: int, stop: int) -> None:
+def remove_token(game: Game, company: Company, stop: Stop) -> None:
     """A company's token leaves the board and is lost; those placed after it keep their order."""
     left = tuple(other for other in game.state.tokens[stop] if other != company)
     if left:
@@ -132,19 +146,19 @@ def remove_token(game: Game, company: int, stop: int) -> None:
     game.tell(ev.TokenRemoved(Company(company), Point(stop)))
 
 
-def replace_token(game: Game, company: int, stop: int, instead: int) -> None:
+def replace_token(game: Game, company: Company, stop: Stop, instead: int) -> None:
     """A company's token stands where another company's stood."""
     state = game.state
     state.tokens[stop] = tuple(company if other == instead else other for other in state.tokens[stop])
     game.tell(ev.TokenPlaced(Company(company), Point(stop)))
 
 
-def give_tokens(game: Game, company: int, count: int) -> None:
+def give_tokens(game: Game, company: Company, count: int) -> None:
     """A company gets so many more spare tokens; fewer, if the number is below zero."""
     game.state.spare_tokens[company] += count
 
 
-def move_train(game: Game, giver: int, taker: int, train: int) -> None:
+def move_train(game: Game, giver: Owner, taker: Owner, train: Train) -> None:
     """A train goes from one owner to another; the bank's own are in the depot."""
     state = game.state
     if giver == BANK:
@@ -157,7 +171,7 @@ def move_train(game: Game, giver: int, taker: int, train: int) -> None:
     game.tell(ev.TrainMoved(Train(train), Owner(giver), Owner(taker)))
 
 
-def scrap_trains(game: Game, train: int) -> None:
+def scrap_trains(game: Game, train: Train) -> None:
     """All trains of a kind without marks leave the game, whoever has them."""
     state, band = game.state, game.book.trains[train].band
     for owner, held in enumerate(state.trains):
@@ -171,7 +185,7 @@ def scrap_trains(game: Game, train: int) -> None:
     game.tell(ev.TrainsRusted(Train(train)))
 
 
-def scrap_train(game: Game, owner: int, train: int) -> None:
+def scrap_train(game: Game, owner: Owner, train: Train) -> None:
     """One train of an owner leaves the game."""
     state = game.state
     left = list(state.trains[owner])
@@ -181,7 +195,7 @@ def scrap_train(game: Game, owner: int, train: int) -> None:
     game.tell(ev.TrainScrapped(Owner(owner), Train(train)))
 
 
-def mark_trains(game: Game, owner: int, trains: tuple[int, ...]) -> None:
+def mark_trains(game: Game, owner: Owner, trains: tuple[int, ...]) -> None:
     """The trains of an owner are the same, but carry other marks."""
     assert sorted(map(kind_of, trains)) == sorted(map(kind_of, game.state.trains[owner]))
     game.state.trains[owner] = tuple(sorted(trains))
@@ -193,19 +207,19 @@ def set_phase(game: Game, phase: int) -> None:
     game.tell(ev.PhaseStarted(game.book.phases[phase].name))
 
 
-def give_private(game: Game, private: int, owner: int) -> None:
+def give_private(game: Game, private: Private, owner: Owner) -> None:
     """A private has a new owner; BANK if it is for sale there."""
     game.state.privates[private] = Owner(owner)
     game.tell(ev.PrivateMoved(Private(private), Owner(owner)))
 
 
-def close_private(game: Game, private: int) -> None:
+def close_private(game: Game, private: Private) -> None:
     """A private is out of the game."""
     game.state.privates[private] = NOBODY
     game.tell(ev.PrivateClosed(Private(private)))
 
 
-def set_priority(game: Game, seat: int) -> None:
+def set_priority(game: Game, seat: Seat) -> None:
     """The priority deal card is handed over."""
     if game.state.priority != seat:
         game.state.priority = Owner(seat)
@@ -218,7 +232,7 @@ def begin_round(game: Game, round_: Round) -> None:
     game.tell(ev.RoundBegan(game.book.round_name(round_)))
 
 
-def record_run(game: Game, company: int, revenue: int, subsidy: int) -> None:
+def record_run(game: Game, company: Company, revenue: int, subsidy: int) -> None:
     """What a company's trains earned, perhaps nothing."""
     game.state.revenue[company] = revenue
     game.state.subsidy[company] = subsidy
@@ -226,7 +240,7 @@ def record_run(game: Game, company: int, revenue: int, subsidy: int) -> None:
         game.tell(ev.Earned(Company(company), Money(revenue), Money(subsidy)))
 
 
-def record_dividend(game: Game, company: int, amount: int) -> None:
+def record_dividend(game: Game, company: Company, amount: int) -> None:
     """What a company paid out in its turn, perhaps nothing."""
     game.state.dividend[company] = amount
     if amount:
@@ -235,7 +249,7 @@ def record_dividend(game: Game, company: int, amount: int) -> None:
         game.tell(ev.RevenueKept(Company(company), Money(game.state.revenue[company])))
 
 
-def declare(game: Game, company: int, standing: str) -> None:
+def declare(game: Game, company: Company, standing: str) -> None:
     """A company's standing changed."""
     game.tell(ev.Declared(Company(company), standing))
 

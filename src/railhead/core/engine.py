@@ -13,6 +13,7 @@ from railhead.core.ids import Owner
 from railhead.core.refusal import Illegal, Malformed, Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
+from railhead.core.steps import open_moves
 
 MOST_FORCED = 100_000
 """More forced steps than this after one action can only be a fault in the rules as coded."""
@@ -68,7 +69,7 @@ def _act(book: Rulebook, state: State, action: Action) -> Game:
     game = Game(book, state.clone())
     step = game.step
     game.tell(Decided(Owner(step.seat(game)), action))
-    for move in step.moves(game):
+    for move in open_moves(game, step):
         if move.action is type(action):
             move.effect(game, step, action)
             break

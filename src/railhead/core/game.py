@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railhead.core.ids import BANK, FIRST_SEAT, POOL, Company, Owner
+from railhead.core.ids import BANK, FIRST_SEAT, POOL, Company, Owner, Seat, Train
 from railhead.core.refusal import Refusal
 from railhead.core.state import State
 
 if TYPE_CHECKING:
     from railhead.core.events import Event
-    from railhead.core.rulebook import Rulebook
+    from railhead.core.rulebook import Rulebook, Rules
     from railhead.core.steps import Step
 
 
@@ -72,48 +72,69 @@ class Game:
 
     # -- who is who -------------------------------------------------------------------------------
 
-    def name(self, owner: int) -> str:
+    @property
+    def rules(self) -> Rules:
+        """What this title does differently."""
+        return self.book.rules
+
+    def name(self, owner: Owner) -> str:
         """The name of an owner."""
         return self.book.owner_names[owner]
 
-    def symbol(self, company: int) -> str:
+    def symbol(self, company: Company) -> str:
         """The symbol of a company."""
         return self.book.company_names[company]
 
-    def left_of(self, seat: int, steps: int = 1) -> Owner:
+    def left_of(self, seat: Seat, steps: int = 1) -> Seat:
         """The player so many places clockwise of a seat."""
-        return Owner(FIRST_SEAT + (seat - FIRST_SEAT + steps) % self.book.seats)
+        return self.book.seat_ids[(seat - FIRST_SEAT + steps) % self.book.seats]
 
-    def clockwise(self, seat: int) -> list[Owner]:
+    def clockwise(self, seat: Seat) -> tuple[Seat, ...]:
         """Every player, from this seat on."""
-        return [self.left_of(seat, steps) for steps in range(self.book.seats)]
+        first = seat - FIRST_SEAT
+        return self.book.seat_ids[first:] + self.book.seat_ids[:first]
 
-    def purse(self, company: int) -> Owner:
-        """The owner index of a company: its treasury and its trains."""
+    def purse(self, company: Company) -> Owner:
+        """The company as an owner: its treasury, its trains, the shares it holds."""
         return self.book.purse(company)
 
-    def treasury(self, company: int) -> int:
+    def treasury(self, company: Company) -> int:
         """The cash of a company."""
         return self.state.cash[self.book.purse(company)]
 
-    def trains_of(self, company: int) -> tuple[int, ...]:
+    def trains_of(self, company: Company) -> tuple[Train, ...]:
         """The trains of a company."""
         return self.state.trains[self.book.purse(company)]
 
-    def director(self, company: int) -> Owner | None:
-        """The player who directs a company, if any."""
+    def director(self, company: Company) -> Owner | None:
+        """Whoever directs a company, if anybody: a player, or another company."""
         owner = self.state.director[company]
         return owner if owner not in (BANK, POOL) else None
 
-    def held(self, owner: int, company: int) -> int:
+    def decider(self, owner: Owner) -> Seat | None:
+        """The player who decides for an owner: players for themselves, for a company the player up its chain of directors.
+
+        None if the chain ends with the bank or the pool.
+        """
+        company = self.book.company_of(owner)
+        while company is not None:
+            owner = self.state.director[company]
+            company = self.book.company_of(owner)
+        return self.book.seat_of(owner)
+
+    def controller(self, company: Company) -> Seat | None:
+        """The player who decides for a company, if anybody does."""
+        return self.decider(self.state.director[company])
+
+    def held(self, owner: Owner, company: Company) -> int:
         """How many shares of a company an owner holds."""
         return self.state.shares[owner * self.book.company_count + company]
 
-    def price_of(self, company: int) -> int:
+    def price_of(self, company: Company) -> int:
         """The market price of a company; its par before it has a marker on the market."""
         place = self.state.price[company]
         return self.book.market.prices[place if place >= 0 else self.state.par[company]]
 
-    def all_companies(self) -> list[Company]:
+    def all_companies(self) -> tuple[Company, ...]:
         """Every company of the title."""
-        return [Company(index) for index in range(self.book.company_count)]
+        return self.book.company_ids

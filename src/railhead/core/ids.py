@@ -4,9 +4,12 @@ Owners share one index: the bank, the bank pool, then the seats in clockwise ord
 Cash, shares and trains are kept by owner, so a company may own what a player may own.
 """
 
-from typing import NewType
+from typing import NewType, TypeGuard
 
 Owner = NewType("Owner", int)
+"""Whoever can own something: the bank, the pool, a player or a company (see `Rulebook.purse`)."""
+Seat = NewType("Seat", Owner)
+"""A player. Every seat is an owner; not every owner is a seat."""
 Company = NewType("Company", int)
 Private = NewType("Private", int)
 Hex = NewType("Hex", int)
@@ -17,6 +20,8 @@ Place = NewType("Place", int)
 
 Point = NewType("Point", int)
 """A stop on a hex, or (with the index THROUGH) plain track across a hex; see `point`."""
+Stop = NewType("Stop", Point)
+"""A place where trains may call, on one hex."""
 
 BANK = Owner(0)
 """Keeps the money; as a holder of shares it is the initial offer."""
@@ -24,7 +29,7 @@ BANK = Owner(0)
 POOL = Owner(1)
 """Holds shares sold and trains returned; as a purse it counts the company credits issued."""
 
-FIRST_SEAT = 2
+FIRST_SEAT = Seat(Owner(2))
 NOBODY = Owner(-1)
 NOWHERE = Place(-1)
 
@@ -40,26 +45,36 @@ def a_train(kind: int, marks: int = 0) -> Train:
     return Train(kind + KINDS_OF_TRAIN * marks)
 
 
-def kind_of(train: int) -> int:
+def kind_of(train: Train) -> int:
     """The kind of a train, whatever marks it carries."""
     return train % KINDS_OF_TRAIN
 
 
-def marks_of(train: int) -> int:
+def marks_of(train: Train) -> int:
     """How many marks (warranties) a train carries."""
     return train // KINDS_OF_TRAIN
 
 
-def point(hex_: int, index: int = THROUGH) -> Point:
-    """The point of a hex: one of its stops, or its plain track."""
-    return Point(hex_ * POINTS_PER_HEX + index)
+def stop_at(hex_: Hex, index: int) -> Stop:
+    """One of the stops of a hex."""
+    return Stop(Point(hex_ * POINTS_PER_HEX + index))
 
 
-def hex_of(at: int) -> Hex:
+def through(hex_: Hex) -> Point:
+    """The plain track across a hex."""
+    return Point(hex_ * POINTS_PER_HEX + THROUGH)
+
+
+def is_stop(at: Point) -> TypeGuard[Stop]:
+    """Is the point a stop rather than plain track?"""
+    return at % POINTS_PER_HEX != THROUGH
+
+
+def hex_of(at: Point) -> Hex:
     """The hex a point lies on."""
     return Hex(at // POINTS_PER_HEX)
 
 
-def index_of(at: int) -> int:
+def index_of(at: Point) -> int:
     """Which stop of its hex a point is; THROUGH for plain track."""
     return at % POINTS_PER_HEX

@@ -1,26 +1,22 @@
-"""A rulebook: the facts of a title for one table, and the closed list of what titles may do differently.
+"""A rulebook: the facts of a title for one table, and its rules where titles differ.
 
-A title makes a Rulebook for a number of players and a set of options. Facts are data. Each slot names the
-function that says what this title does there; a slot exists only because the rulebooks differ on it.
+A title makes a Rulebook for a number of players and a set of options. Facts are data. What titles do differently is
+said in rule groups; a field of a group exists only because the rulebooks differ on it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
-from railhead.core.ids import BANK, FIRST_SEAT, POOL, Owner
+from railhead.core.ids import BANK, FIRST_SEAT, POOL, Company, Owner, Place, Private, Seat, Stop
 
 if TYPE_CHECKING:
     from railhead.core.actions import Action
     from railhead.core.game import Game
-    from railhead.core.refusal import Refusal
     from railhead.core.state import Round, State
-    from railhead.core.steps import Move, Step
-    from railhead.routes.model import Earnings, Route
-    from railhead.routes.runs import Runs
     from railhead.track.board import Board
     from railhead.track.tiles import TileSet
 
@@ -34,7 +30,7 @@ class CompanyFacts:
     symbol: str
     name: str
     colour: str
-    home: int
+    home: Stop
     """The stop of its home base."""
     tokens: int
     shares: int
@@ -100,116 +96,51 @@ class Market:
     zones: tuple[Zone, ...] = ()
 
     @cached_property
-    def place(self) -> dict[int, int]:
+    def place(self) -> dict[int, Place]:
         """The place of each price."""
-        return {price: place for place, price in enumerate(self.prices)}
+        return {price: Place(place) for place, price in enumerate(self.prices)}
 
 
 @dataclass(frozen=True)
-class Slots:
-    """What titles do differently. Every slot is a function of the game, so nothing here is ever state."""
+class RuleGroup:
+    """What titles do differently in one part of the game.
 
-    asks_anyway: Callable[[Game, Step], bool]
-    """Is a player asked in this step even if he could only pass?"""
+    A group stands beside the module that reads it. Its fields are functions of the game, so nothing in it is ever
+    state; a field has a default wherever most titles agree.
+    """
 
-    # -- stock rounds
-    stock_moves: tuple[Move, ...]
-    """What a player may do in a stock turn."""
-    share_sources: Callable[[Game, int], tuple[Owner, ...]]
-    """Who sells shares of this company."""
-    share_for_sale: Callable[[Game, int, int, int], Refusal | None]
-    """May this player buy a share of this company from this source, as far as the certificates there go?"""
-    may_start: Callable[[Game, int], Refusal | None]
-    """Does anything keep this company from being started?"""
-    par_places: Callable[[Game, int], tuple[int, ...]]
-    """Where a company may set its par."""
-    sale_price: Callable[[Game, int], int]
-    """What the bank pays for a share of this company."""
-    may_sell: Callable[[Game, int, int, int], Refusal | None]
-    """May this player sell shares of this company and keep so many?"""
-    sale_drop: Callable[[Game, int, int, int], int]
-    """How many places the price falls when a player sells so many shares of this company at once."""
-    certificate_limit: Callable[[Game], int]
-    """From how many certificates on a player may not buy more."""
-    most_kept: Callable[[Game], int]
-    """How many certificates a player may keep without having to sell."""
-    other_certificates: Callable[[Game, int], int]
-    """Certificates besides shares that count against a player's limit."""
-    after_trade: Callable[[Game, int], None]
-    """What follows from shares of this company having changed hands."""
-    directors_settled: Callable[[Game], bool]
-    """Is every director's certificate where it belongs, or is a change of shares still under way?"""
 
-    # -- operating rounds
-    turn_stages: tuple[Callable[[Game, int], None], ...]
-    """The parts of a company's turn, in order; each puts on the agenda what is to be decided."""
-    acts_for: Callable[[Game, int], int]
-    """Which player decides for a company that has to run, return or buy trains."""
+G = TypeVar("G", bound=RuleGroup)
 
-    # -- track and tokens
-    track_moves: tuple[Move, ...]
-    """What a company may build instead of passing: tiles, and whatever else counts as its building."""
-    may_lay_more: Callable[[Game, tuple[tuple[int, int], ...]], bool]
-    """Does the number of tiles laid in a turn leave room for another?"""
-    lay_allowance: Callable[[Game, int, tuple[tuple[int, int], ...], int, int], Refusal | None]
-    """May a company that has laid these tiles in its turn lay this tile (hex, tile) too?"""
-    lay_cost: Callable[[Game, int, int], int]
-    """What laying on a hex costs a company."""
-    tile_rule: Callable[[Game, int, int, int], Refusal | None]
-    """The title's special rules for a tile (hex, tile, rotation)."""
-    upgrade_rule: Callable[[Game, int, int, int, int], Refusal | None]
-    """May this company upgrade this hex to this tile in this rotation?"""
-    token_count: Callable[[Game, int], int]
-    """How many tokens a company has in all, on the board or not."""
-    tokens_waiting: Callable[[Game, int], int]
-    """How many tokens may wait at a station for a circle."""
-    token_price: Callable[[Game, int], int]
-    token_rule: Callable[[Game, int, int], Refusal | None]
-    """The title's special rules for a token of a company at a stop."""
 
-    # -- running and paying
-    runs: Callable[[Game, int], Runs | None]
-    """All runs a company's trains may make now; None if it has nothing to run."""
-    earned: Callable[[Game, int, Earnings, tuple[Route, ...]], None]
-    """What a company does with what its run earned."""
-    dividend_moves: tuple[Move, ...]
-    """What a director may do with the revenue."""
-    may_pay: Callable[[Game, int], Refusal | None]
-    may_keep: Callable[[Game, int], Refusal | None]
-    after_dividend: Callable[[Game, int, int], None]
-    """How the price moves after a dividend of so much, perhaps nothing."""
+class Rules:
+    """The rule groups of a rulebook, each found by its type: `game.rules[StockRules].may_sell`."""
 
-    # -- trains
-    train_moves: tuple[Move, ...]
-    train_limit: Callable[[Game], int]
-    """How many trains a company may keep."""
-    train_room: Callable[[Game, int, int], Refusal | None]
-    """May this company have one more train of this kind?"""
-    train_trade: Callable[[Game, int, int], Refusal | None]
-    """May this company buy trains of that other company now?"""
-    second_hand: Callable[[Game, int, int], tuple[int, int]]
-    """The least and the most this company may pay another for this train."""
-    train_bought: Callable[[Game, int], None]
-    """What follows for a company from having bought a train."""
-    must_buy_train: Callable[[Game, int], Refusal | None]
-    """Must this trainless company buy a train now?"""
-    phase_began: Callable[[Game], None]
-    """What a new phase does besides rusting trains."""
+    __slots__ = ("_groups",)
 
-    # -- money, information and the end
-    bank_broke: Callable[[Game], None]
-    """What follows from the bank having paid out more than it had."""
-    sees_treasury: Callable[[Game, int, int], bool]
-    """May this player see the treasury of this company?"""
-    remarks: Callable[[Game, int], dict[str, str]]
-    """What else lies open of a company, in a word each: permits, a charter."""
-    worth: Callable[[Game, int], int]
-    """What a player's assets count for at the end."""
+    def __init__(self, *groups: RuleGroup) -> None:
+        self._groups = {type(group): group for group in groups}
+        if len(self._groups) < len(groups):
+            raise AssertionError("A rulebook has each rule group once")
+
+    def __getitem__(self, kind: type[G]) -> G:
+        found = self._groups.get(kind)
+        if found is None:
+            # A title that has nothing to say about a part of the game plays it by the defaults.
+            found = self._groups[kind] = kind()
+        return found  # type: ignore[return-value]
+
+    def __iter__(self) -> Iterator[RuleGroup]:
+        return iter(self._groups.values())
+
+    def replaced(self, *groups: RuleGroup) -> Rules:
+        """The same rules with other groups in place of those of their types."""
+        return Rules(*{**self._groups, **{type(group): group for group in groups}}.values())
 
 
 @dataclass(frozen=True, eq=False)
 class Rulebook:
-    """One title, for one table: facts, names and slots."""
+    """One title, for one table: facts, names and rules."""
 
     title: str
     revision: int
@@ -235,7 +166,9 @@ class Rulebook:
     train_marks: int
     """How many marks a train may carry."""
     round_name: Callable[[Round], str]
-    slots: Slots
+    worth: Callable[[Game, Seat], int]
+    """What a player's assets count for at the end."""
+    rules: Rules
     endings: tuple[str, ...] = ()
     """What ends the game, in words a player wants to keep an eye on."""
     cache: dict[object, object] = field(default_factory=dict, repr=False)
@@ -296,10 +229,43 @@ class Rulebook:
         """Where companies pay to and are paid from: the bank, or the counter of credits."""
         return POOL if self.separate_credits else BANK
 
-    def purse(self, company: int) -> Owner:
-        """The owner index of a company."""
+    def purse(self, company: Company) -> Owner:
+        """The company as an owner: its treasury, its trains, the shares it holds."""
         return Owner(FIRST_SEAT + self.seats + company)
 
-    def seat_ids(self) -> range:
-        """Every seat's owner index, clockwise."""
-        return range(FIRST_SEAT, FIRST_SEAT + self.seats)
+    def company_of(self, owner: Owner) -> Company | None:
+        """The company that an owner is, if it is one."""
+        number = owner - FIRST_SEAT - self.seats
+        return Company(number) if number >= 0 else None
+
+    def seat_of(self, owner: Owner) -> Seat | None:
+        """The player that an owner is, if it is one."""
+        return Seat(owner) if FIRST_SEAT <= owner < FIRST_SEAT + self.seats else None
+
+    def find_company(self, symbol: str) -> Company:
+        """The company with this symbol."""
+        return Company(self.company_names.index(symbol))
+
+    def find_seat(self, name: str) -> Seat:
+        """The seat of the player with this name."""
+        return Seat(Owner(FIRST_SEAT + self.seat_names.index(name)))
+
+    @cached_property
+    def seat_ids(self) -> tuple[Seat, ...]:
+        """Every seat, clockwise."""
+        return tuple(Seat(Owner(FIRST_SEAT + number)) for number in range(self.seats))
+
+    @cached_property
+    def company_ids(self) -> tuple[Company, ...]:
+        """Every company of the title."""
+        return tuple(Company(number) for number in range(self.company_count))
+
+    @cached_property
+    def private_ids(self) -> tuple[Private, ...]:
+        """Every private company of the title."""
+        return tuple(Private(number) for number in range(len(self.privates)))
+
+    @cached_property
+    def owner_ids(self) -> tuple[Owner, ...]:
+        """Every owner: the bank, the pool, the players, the companies."""
+        return tuple(Owner(number) for number in range(self.owner_count))

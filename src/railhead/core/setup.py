@@ -14,7 +14,7 @@ def empty_table(book: Rulebook, agenda: tuple[Step, ...], record: object) -> Sta
     companies = book.company_count
     state.cash = [0] * book.owner_count
     state.cash[BANK] = book.bank - book.seats * book.starting_cash
-    for seat in book.seat_ids():
+    for seat in book.seat_ids:
         state.cash[seat] = book.starting_cash
     state.shares = [0] * (book.owner_count * companies)
     for company, facts in enumerate(book.companies):

@@ -27,7 +27,8 @@ from railhead.core.ids import (
     index_of,
     kind_of,
     marks_of,
-    point,
+    stop_at,
+    through,
 )
 from railhead.core.refusal import Malformed
 
@@ -101,7 +102,7 @@ def _owner_names(book: Rulebook) -> tuple[str, ...]:
     return book.owner_names
 
 
-def _write_point(book: Rulebook, at: int) -> str:
+def _write_point(book: Rulebook, at: Point) -> str:
     name = book.board.names[hex_of(at)]
     return name if index_of(at) == THROUGH else f"{name}.{index_of(at)}"
 
@@ -111,10 +112,10 @@ def _read_point(book: Rulebook, text: str) -> Point:
     if name not in book.board.index:
         raise Malformed(f"'{text}' is not a place on the board")
     if not dot:
-        return point(book.board.index[name])
+        return through(book.board.index[name])
     if not (index.isascii() and index.isdigit() and len(index) <= 2 and int(index) < THROUGH):
         raise Malformed(f"'{text}' is not a stop on the board")
-    return point(book.board.index[name], int(index))
+    return stop_at(book.board.index[name], int(index))
 
 
 def _check_point(book: Rulebook, value: object) -> None:
@@ -138,7 +139,7 @@ MARK = "*"
 """Stands behind the name of a train once for each mark it carries."""
 
 
-def _write_train(book: Rulebook, train: int) -> str:
+def _write_train(book: Rulebook, train: Train) -> str:
     return book.train_names[kind_of(train)] + MARK * marks_of(train)
 
 
@@ -155,7 +156,7 @@ def _check_train(book: Rulebook, value: object) -> None:
     raise Malformed(f"{value!r} is not a train")
 
 
-def _write_purse(book: Rulebook, owner: int) -> str:
+def _write_purse(book: Rulebook, owner: Owner) -> str:
     return "the bank" if owner in (BANK, POOL) else book.owner_names[owner]
 
 

@@ -10,7 +10,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from railhead.core.ids import Owner
+from railhead.core.ids import Company, Hex, Owner, Place, Seat, Stop, Train
 
 if TYPE_CHECKING:
     from railhead.core.steps import Step
@@ -72,25 +72,25 @@ class State:
     """By owner and company: `shares[owner * companies + company]`, in shares, not certificates."""
     director: list[Owner]
     """By company: who holds the director's certificate (the bank before the start, or the pool)."""
-    trains: list[tuple[int, ...]]
+    trains: list[tuple[Train, ...]]
     """By owner: trains, as kinds with their marks; the pool's are those returned to the bank."""
     depot: list[int]
     """By band of trains: how many are still to be sold for the first time."""
     scrapped: list[int]
     """By band of trains: how many have left the game."""
-    price: list[int]
+    price: list[Place]
     """By company: its place on the market, or NOWHERE."""
-    par: list[int]
+    par: list[Place]
     """By company: the place of its par price, or NOWHERE."""
-    stack: tuple[int, ...]
+    stack: tuple[Company, ...]
     """Companies on the market in the order in which their markers last moved."""
     status: list[int]
     """By company: the flags above."""
     privates: list[Owner]
     """By private: its owner, BANK if for sale there, NOBODY if closed or not yet in play."""
-    tiles: dict[int, int]
+    tiles: dict[Hex, int]
     """Laid tiles only: hex to tile and rotation (`tile * 6 + rotation`)."""
-    tokens: dict[int, tuple[int, ...]]
+    tokens: dict[Stop, tuple[Company, ...]]
     """By stop: the companies whose tokens stand there, in order of placing."""
     spare_tokens: list[int]
     """By company: tokens not yet on the board."""
@@ -104,7 +104,7 @@ class State:
     """By company: what it last paid out in all."""
     phase: int
     round: Round
-    priority: Owner
+    priority: Seat
     agenda: tuple[Step, ...]
     record: object
     """What only this title has to remember."""
@@ -157,6 +157,6 @@ class State:
 
     __hash__ = None  # type: ignore[assignment]
 
-    def has(self, company: int, flags: int) -> bool:
+    def has(self, company: Company, flags: int) -> bool:
         """Does the company carry all these flags?"""
         return self.status[company] & flags == flags

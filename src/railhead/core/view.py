@@ -2,16 +2,49 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Protocol
 
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, hex_of, index_of
-from railhead.core.rulebook import Rulebook
+from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, Company, Seat, hex_of, index_of
+from railhead.core.rulebook import Rulebook, RuleGroup
 from railhead.core.spelling import TRAIN
 from railhead.core.state import State
 
 
-def view(book: Rulebook, state: State, seat: int | None) -> dict[str, Any]:
+class Sight(Protocol):
+    """Whether a player may see something of a company."""
+
+    def __call__(self, game: Game, seat: Seat, company: Company) -> bool: ...
+
+
+class Remarks(Protocol):
+    """What else lies open of a company, by what it is called."""
+
+    def __call__(self, game: Game, company: Company) -> dict[str, str]: ...
+
+
+def open_to_all(game: Game, seat: Seat, company: Company) -> bool:
+    """Everybody may see it."""
+    return True
+
+
+def no_remarks(game: Game, company: Company) -> dict[str, str]:
+    """Nothing else lies open."""
+    return {}
+
+
+@dataclass(frozen=True)
+class InformationRules(RuleGroup):
+    """What players may know of companies."""
+
+    sees_treasury: Sight = open_to_all
+    """May this player see the treasury of this company?"""
+    remarks: Remarks = no_remarks
+    """What else lies open of a company, in a word each: permits, a charter."""
+
+
+def view(book: Rulebook, state: State, seat: Seat | None) -> dict[str, Any]:
     """The table as a seat sees it; a spectator (None) sees what every player may see."""
     game = Game(book, state)
     return {
@@ -22,7 +55,7 @@ def view(book: Rulebook, state: State, seat: int | None) -> dict[str, Any]:
         "bank": state.cash[BANK],
         "ending": state.ending,
         "over": not state.agenda,
-        "players": {book.owner_names[owner]: _player(game, owner) for owner in book.seat_ids()},
+        "players": {book.owner_names[owner]: _player(game, owner) for owner in book.seat_ids},
         "companies": {name: _company(game, company, seat) for company, name in enumerate(book.company_names)},
         "privates": {
             name: "closed" if state.privates[private] == NOBODY else book.owner_names[state.privates[private]]
@@ -41,7 +74,7 @@ def view(book: Rulebook, state: State, seat: int | None) -> dict[str, Any]:
     }
 
 
-def _player(game: Game, seat: int) -> dict[str, Any]:
+def _player(game: Game, seat: Seat) -> dict[str, Any]:
     book = game.book
     return {
         "cash": game.state.cash[seat],
@@ -53,15 +86,15 @@ def _player(game: Game, seat: int) -> dict[str, Any]:
         "privates": [
             name for name, owner in zip(book.private_names, game.state.privates, strict=True) if owner == seat
         ],
-        "worth": book.slots.worth(game, seat),
+        "worth": book.worth(game, seat),
     }
 
 
-def _company(game: Game, company: int, seat: int | None) -> dict[str, Any]:
+def _company(game: Game, company: Company, seat: Seat | None) -> dict[str, Any]:
     state, book = game.state, game.book
-    seen = seat is not None and book.slots.sees_treasury(game, seat, company)
+    seen = seat is not None and game.rules[InformationRules].sees_treasury(game, seat, company)
     if seat is None:
-        seen = all(book.slots.sees_treasury(game, other, company) for other in book.seat_ids())
+        seen = all(game.rules[InformationRules].sees_treasury(game, other, company) for other in book.seat_ids)
     director = game.director(company)
     return {
         "treasury": game.treasury(company) if seen else None,
@@ -75,5 +108,5 @@ def _company(game: Game, company: int, seat: int | None) -> dict[str, Any]:
         "own": game.held(game.purse(company), company),
         "status": state.status[company],
         "revenue": state.revenue[company],
-        "remarks": book.slots.remarks(game, company),
+        "remarks": game.rules[InformationRules].remarks(game, company),
     }

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from railhead.core.ids import hex_of, index_of, point
+from railhead.core.ids import Hex, Stop, hex_of, index_of, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import CLOSED, State
 from railhead.drawing import palette
@@ -39,7 +39,7 @@ class Sheet:
     """Hexes that changed last."""
 
 
-def face_of(book: Rulebook, state: State, hex_: int, placement: int | None = None) -> Face:
+def face_of(book: Rulebook, state: State, hex_: Hex, placement: int | None = None) -> Face:
     """What a hex shows, or would show with another tile on it."""
     board = book.board
     lies = board.placed(state.tiles, hex_) if placement is None else placement
@@ -88,30 +88,30 @@ def board_picture(sheet: Sheet) -> str:
 # -- tokens ---------------------------------------------------------------------------------------
 
 
-def tokens_on(book: Rulebook, state: State, hex_: int, face: Face) -> str:
+def tokens_on(book: Rulebook, state: State, hex_: Hex, face: Face) -> str:
     """The tokens on a hex, and the homes of companies that have none there yet."""
-    held = {number: state.tokens.get(point(hex_, number), ()) for number, stop in enumerate(face.tile.stops)}
+    held = {number: state.tokens.get(stop_at(hex_, number), ()) for number, stop in enumerate(face.tile.stops)}
     return _stand(book, state, hex_, face, held)
 
 
-def tokens_after(book: Rulebook, state: State, hex_: int, placement: int) -> str:
+def tokens_after(book: Rulebook, state: State, hex_: Hex, placement: int) -> str:
     """The tokens on a hex as they would stand with another tile on it."""
     board = book.board
     old = board.placed(state.tiles, hex_)
     held: dict[int, tuple[int, ...]] = {}
     for number in range(len(board.facts(hex_, old).stops)):
-        there = state.tokens.get(point(hex_, number), ())
+        there = state.tokens.get(stop_at(hex_, number), ())
         if there:
-            held[index_of(board.carried(hex_, old, placement, point(hex_, number)))] = there
+            held[index_of(board.carried(hex_, old, placement, stop_at(hex_, number)))] = there
     return _stand(book, state, hex_, face_of(book, state, hex_, placement), held)
 
 
-def _stand(book: Rulebook, state: State, hex_: int, face: Face, held: dict[int, tuple[int, ...]]) -> str:
+def _stand(book: Rulebook, state: State, hex_: Hex, face: Face, held: dict[int, tuple[int, ...]]) -> str:
     spots = lie(face.tile, face.rotation, face.layout).spots
     drawn = []
     for number, stop in enumerate(face.tile.stops):
         companies = held.get(number, ())
-        waiting = _waiting(book, state, point(hex_, number), companies) if stop.kind == CITY else []
+        waiting = _waiting(book, state, stop_at(hex_, number), companies) if stop.kind == CITY else []
         places = circles(stop, spots[number]) if stop.kind in STATIONS else [spots[number]]
         for order, company in enumerate(companies):
             drawn.append(token(book.companies[company], _place(places, order), SLOT - 1.5))
@@ -129,7 +129,7 @@ def _place(places: Sequence[Spot], order: int) -> Spot:
     return x + SLOT * 0.9 * (order - len(places) + 1), y + SLOT * 1.1
 
 
-def _waiting(book: Rulebook, state: State, stop: int, held: tuple[int, ...]) -> list[int]:
+def _waiting(book: Rulebook, state: State, stop: Stop, held: tuple[int, ...]) -> list[int]:
     """Companies whose home is here and that have no token here."""
     return [
         company
@@ -230,7 +230,7 @@ def tile_picture(face: Face, tokens: str = "", margin: float = 6.0) -> str:
     return picture(view, (land(face), things(face), tokens), class_="tile", aria_hidden="true")
 
 
-def hex_picture(book: Rulebook, state: State, hex_: int, placement: int) -> str:
+def hex_picture(book: Rulebook, state: State, hex_: Hex, placement: int) -> str:
     """A hex as it would look with another tile on it, without a picture's frame: to be shown on the board."""
     face = face_of(book, state, hex_, placement)
     where = middle(book.board.names[hex_], book.board.layout)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from railhead.core.ids import NOWHERE
+from railhead.core.ids import NOWHERE, Place
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.drawing import palette
@@ -56,7 +56,7 @@ def market_picture(book: Rulebook, state: State, strips: int = 1) -> str:
     return picture((-2, -2, width + 4, top + 2), drawn, class_="market", role="img", aria_label=_told(book, there))
 
 
-def _space(book: Rulebook, place: int, companies: list[int], corner: Spot, height: float) -> str:
+def _space(book: Rulebook, place: Place, companies: list[int], corner: Spot, height: float) -> str:
     x, y = corner[0] + WIDTH / 2, corner[1]
     price = book.market.prices[place]
     ground = zone_ground(book, place)
@@ -77,7 +77,7 @@ def _space(book: Rulebook, place: int, companies: list[int], corner: Spot, heigh
     )
 
 
-def zone_ground(book: Rulebook, place: int) -> str:
+def zone_ground(book: Rulebook, place: Place) -> str:
     """The colour of a space."""
     market = book.market
     for zone in market.zones:
@@ -94,7 +94,7 @@ def _ground_of(book: Rulebook, zone: str) -> str:
     return ZONE_GROUNDS[names.index(zone) % len(ZONE_GROUNDS)]
 
 
-def _meaning(book: Rulebook, place: int) -> str:
+def _meaning(book: Rulebook, place: Place) -> str:
     price = book.market.prices[place]
     zones = [zone.name for zone in book.market.zones if zone.low <= price <= zone.high]
     par = ["par"] if price in book.market.par_prices else []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import dist, hypot
 
-from railhead.core.ids import THROUGH, hex_of, index_of
+from railhead.core.ids import THROUGH, Hex, hex_of, index_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.drawing import palette
@@ -156,7 +156,7 @@ def stretches(book: Rulebook, state: State, path: Sequence[int]) -> list[Piece]:
     entry: int | None = None
     """The side by which the hex at hand was entered."""
 
-    def add(hex_: int, one: int, other: int) -> None:
+    def add(hex_: Hex, one: int, other: int) -> None:
         face = face_of(book, state, hex_)
         pieces = face.tile.turned[face.rotation].pieces
         for piece, curve in zip(pieces, lie(face.tile, face.rotation, face.layout).curves, strict=True):

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from railhead.core.events import DirectorChanged, Event, SharesMoved
 from railhead.core.game import Game
-from railhead.core.ids import POOL
+from railhead.core.ids import POOL, Company, Owner
 from railhead.rules.directors import director_size, ordinary
 
 
@@ -28,21 +28,21 @@ class Certificates:
         """Who has a certificate."""
         return next((holder for holder, held in self.held.items() if share in held), None)
 
-    def give(self, share: str, taker: int) -> None:
+    def give(self, share: str, taker: Owner) -> None:
         """A certificate that is named changes hands."""
         giver = self.holder(share)
         if giver is not None:
             self.held[giver].remove(share)
         self._list(taker).append(share)
 
-    def pass_on(self, giver: int, taker: int, count: int, front: bool = False) -> None:
+    def pass_on(self, giver: Owner, taker: Owner, count: int, front: bool = False) -> None:
         """So many that are not named change hands, one by one; the other way if the number is below zero."""
         if count < 0:
             giver, taker, count = taker, giver, -count
         for _ in range(min(count, len(self._list(giver)))):
             self._list(taker).append(self._list(giver).pop(0 if front else -1))
 
-    def appoint(self, director: int, size: int) -> None:
+    def appoint(self, director: Owner, size: int) -> None:
         """A new director gives ordinary certificates for the director's."""
         given, self.held[director] = self._list(director)[:size], self._list(director)[size:]
         self._list(self.director).extend(given)
@@ -59,7 +59,7 @@ class Certificates:
             while surplus and len(self._list(holder)) < count:
                 self._list(holder).append(surplus.pop(0))
 
-    def _list(self, holder: int) -> list[str]:
+    def _list(self, holder: Owner) -> list[str]:
         return self.held.setdefault(holder, [])
 
 
@@ -77,7 +77,7 @@ class Ledger:
         self._first = False
         """Are certificates sold in order by the action under way?"""
 
-    def of(self, company: int) -> Certificates:
+    def of(self, company: Company) -> Certificates:
         """The certificates of a company."""
         return self.companies.setdefault(company, Certificates())
 
@@ -90,14 +90,14 @@ class Ledger:
         """The action under way sells certificates that are not named, as a sale names them: the first go first."""
         self._first = True
 
-    def start(self, game: Game, company: int, holder: int, director: int) -> None:
+    def start(self, game: Game, company: Company, holder: Owner, director: Owner) -> None:
         """A company is started: the ordinary certificates lie in the initial offer, or with the company."""
         facts = game.book.companies[company]
         names = (f"{facts.symbol}_{number + 1}" for number in range(facts.shares - facts.director_shares))
         self.companies[company] = Certificates(names, holder, director)
         self._named = True
 
-    def naming(self, game: Game, company: int) -> Certificates:
+    def naming(self, game: Game, company: Company) -> Certificates:
         """The certificates of a company, held against the numbers of shares, for an action that names some."""
         self._named = True
         owners = range(game.book.owner_count)

@@ -8,14 +8,14 @@ from railhead.core import engine
 from railhead.core.actions import Accept, Action, Pass
 from railhead.core.events import Declared, Event
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Owner, Point, Private, Tile, Train, point
+from railhead.core.ids import BANK, POOL, Owner, Point, Private, Tile, Train, stop_at, through
 from railhead.core.refusal import Malformed
 from railhead.core.spelling import Count, Money, Rotation
 from railhead.interop.reader import Reader
 from railhead.routes.model import HALT, LARGE, NEVER, Route, RouteProblem
 from railhead.rules.bidding import Bid
 from railhead.rules.dividends import Dividend, Keep, PayOut
-from railhead.rules.running import Run, RunTrains
+from railhead.rules.running import Run, RunRules, RunTrains
 from railhead.rules.stock import Buy, Sell, Start, StockTurn
 from railhead.rules.tokens import BuildBase, PlaceToken
 from railhead.rules.track import LayHome, LayTile, LayTrack
@@ -68,7 +68,7 @@ class Reader1860(Reader):
     def acts(self, game: Game, action: dict[str, Any]) -> bool:
         """A private acts for whoever owns it."""
         if action.get("entity_type") == "company" and "entity" in action:
-            return game.state.privates[self.private(game, action["entity"])] in game.book.seat_ids()
+            return game.state.privates[self.private(game, action["entity"])] in game.book.seat_ids
         return super().acts(game, action)
 
     def forced(self, game: Game) -> Action:
@@ -143,7 +143,7 @@ class Reader1860(Reader):
         return [LayTile(Tile(game.book.tiles.index[tile]), self.hex(game, action["hex"]), Rotation(action["rotation"]))]
 
     def _place_token(self, game: Game, action: dict[str, Any]) -> list[Action]:
-        return [PlaceToken(Point(point(*self.city(game, action["city"]))))]
+        return [PlaceToken(Point(through(*self.city(game, action["city"]))))]
 
     def _dividend(self, _: Game, action: dict[str, Any]) -> list[Action]:
         return [{"payout": PayOut(), "withhold": Keep()}[action["kind"]]]
@@ -166,7 +166,7 @@ class Reader1860(Reader):
 
     def _run_routes(self, game: Game, action: dict[str, Any]) -> list[Action]:
         company = self.company(game, action["entity"])
-        runs = game.book.slots.runs(game, company)
+        runs = game.rules[RunRules].runs(game, company)
         if runs is None:
             return []
         routes: list[Route] = []
@@ -183,10 +183,10 @@ class Reader1860(Reader):
     def nodes(self, game: Game, posted: dict[str, Any]) -> set[int]:
         """Hexes with several stops need them."""
         found = (text.rpartition("-") for text in posted.get("nodes", []))
-        return {point(self.hex(game, name), int(index)) for name, _, index in found}
+        return {stop_at(self.hex(game, name), int(index)) for name, _, index in found}
 
 
-def passed_by(problem: RouteProblem, train: int, path: tuple[int, ...], halts: int) -> tuple[int, ...]:
+def passed_by(problem: RouteProblem, train: Train, path: tuple[int, ...], halts: int) -> tuple[int, ...]:
     """The stops not called at: they count so many halts, and fill the other places with the best small stations.
 
     Where a halt earns like a station (a leased train), it is one of those.

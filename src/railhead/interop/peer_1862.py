@@ -7,7 +7,20 @@ from typing import Any, ClassVar
 from railhead.core.actions import Accept, Action, Pass
 from railhead.core.events import Event
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, THROUGH, Company, Owner, Point, Tile, Train, hex_of, index_of, kind_of, point
+from railhead.core.ids import (
+    BANK,
+    POOL,
+    THROUGH,
+    Company,
+    Owner,
+    Point,
+    Tile,
+    Train,
+    hex_of,
+    index_of,
+    kind_of,
+    stop_at,
+)
 from railhead.core.refusal import Malformed
 from railhead.core.spelling import Count, Money, Rotation, Tally
 from railhead.interop.certificates import Ledger
@@ -19,7 +32,7 @@ from railhead.routes.runs import Runs
 from railhead.rules.bidding import Bid
 from railhead.rules.directors import ordinary
 from railhead.rules.dividends import Dividend, Keep, PayOut
-from railhead.rules.running import Run, judge
+from railhead.rules.running import Run, RunRules, judge
 from railhead.rules.stations import bases, network
 from railhead.rules.stock import Buy, Sell, Start, StockTurn
 from railhead.rules.tokens import BuildBase, PlaceToken
@@ -125,16 +138,14 @@ class Reader1862(Reader):
         """Companies act in their turns, and for shares of their own in a merge; players in all other steps."""
         step, by_company = game.step, action.get("entity_type") == "corporation"
         if isinstance(step, Option):
-            return by_company == (step.holder not in game.book.seat_ids()) and (
-                by_company or super().acts(game, action)
-            )
+            return by_company == (step.holder not in game.book.seat_ids) and (by_company or super().acts(game, action))
         return by_company == isinstance(step, COMPANY_STEPS) and super().acts(game, action)
 
     def idle(self, game: Game) -> bool:
         """A company whose trains cannot run does not run them."""
         if game.over or not isinstance(game.step, PostedRun):
             return False
-        runs: Runs | None = game.book.slots.runs(game, game.step.company)
+        runs: Runs | None = game.rules[RunRules].runs(game, game.step.company)
         return runs is None or not runs.possible
 
     def forced(self, game: Game) -> Action:
@@ -163,7 +174,6 @@ class Reader1862(Reader):
         return None
 
     def _pass(self, game: Game, action: dict[str, Any]) -> list[Action]:
-        del action
         raising = self._raises_money(game)
         if isinstance(raising, SellTreasury):
             self.certificates.sell_first()
@@ -192,7 +202,7 @@ class Reader1862(Reader):
         known.give(share, game.step.seat(game))
         return [Buy(company, source)]
 
-    def _source(self, game: Game, company: Company, holder: int | None) -> Owner:
+    def _source(self, game: Game, company: Company, holder: Owner | None) -> Owner:
         """Who sells a certificate: whoever has it, if that can be; else whoever can."""
         sellers = (POOL, game.purse(company), BANK)
         likely = [Owner(holder)] if holder in sellers else []
@@ -228,7 +238,7 @@ class Reader1862(Reader):
     def _stop(self, game: Game, city: str) -> Point:
         """The station that a city of the file is: each tile has one, and London is apart."""
         hex_, _ = self.city(game, city)
-        return Point(point(hex_, LONDON.get(game.book.board.names[hex_], 0)))
+        return Point(stop_at(hex_, LONDON.get(game.book.board.names[hex_], 0)))
 
     # -- building -------------------------------------------------------------------------------------
 
@@ -266,7 +276,7 @@ class Reader1862(Reader):
             return [Run(plan)]
         return [PostRun(Money(posted.revenue), Money(posted.subsidy), plan)]
 
-    def _route(self, game: Game, company: int, posted: dict[str, Any]) -> Route:
+    def _route(self, game: Game, company: Company, posted: dict[str, Any]) -> Route:
         """One train's route; what it does not score stands in brackets in its text."""
         path, _ = self.path(game, network(game), posted, frozenset(bases(game, company)))
         unpaid = {part.strip("[]") for part in str(posted.get("revenue_str", "")).split("-") if part.startswith("[")}

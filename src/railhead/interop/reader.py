@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from railhead.core.actions import Action, Pass
 from railhead.core.events import Event
 from railhead.core.game import Game
-from railhead.core.ids import THROUGH, Company, Hex, Place, hex_of, point
+from railhead.core.ids import THROUGH, Company, Hex, Place, hex_of, stop_at
 from railhead.core.refusal import Malformed
 from railhead.interop.peer_file import is_note
 from railhead.track.network import Link, Network
@@ -68,22 +68,18 @@ class Reader(ABC):
 
     def means_more(self, game: Game, after: dict[str, Any]) -> bool:
         """Does a pass do something in the open step that makes this next action possible?"""
-        del game, after
         return False
 
     def idle(self, game: Game) -> bool:
         """Can nothing be done in the open step, so that the other system asks nobody?"""
-        del game
         return False
 
     def forced(self, game: Game) -> Action:
         """What the other system does by itself in the open step."""
-        del game
         return Pass()
 
     def happened(self, game: Game, event: Event) -> None:
         """Take note of what one of our actions brought about."""
-        del game, event
 
     # -- names ------------------------------------------------------------------------------------
 
@@ -135,7 +131,6 @@ class Reader(ABC):
         return list(found)
 
     def _pass(self, game: Game, action: dict[str, Any]) -> list[Action]:
-        del game, action
         return [Pass()]
 
     # -- routes -----------------------------------------------------------------------------------
@@ -178,7 +173,7 @@ class Reader(ABC):
         hexes = [self.hex(game, name), *(self.hex(game, other) for other in chain[1:])]
         if len(hexes) == 1:
             hexes *= 2
-        wanted = {point(hexes[0], int(end)) for end in ends.split(".")} if ends else None
+        wanted = {stop_at(hexes[0], int(end)) for end in ends.split(".")} if ends else None
         return [
             link
             for link in self.links_across(network, tuple(hexes))
@@ -187,7 +182,6 @@ class Reader(ABC):
 
     def nodes(self, game: Game, posted: dict[str, Any]) -> set[int]:
         """The stops of a posted route, where they are needed to tell its links apart."""
-        del game, posted
         return set()
 
 
@@ -195,7 +189,7 @@ def _links_along(network: Network, hexes: tuple[int, ...]) -> list[Link]:
     """The links that cross these hexes in this order."""
     found = []
     for number in range(THROUGH):
-        links = network.links.get(point(hexes[0], number))
+        links = network.links.get(stop_at(hexes[0], number))
         if links is None:
             break
         found += [link for link in links if tuple(hex_of(at) for at in link.path) == hexes]

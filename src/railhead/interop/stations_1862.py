@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
+from railhead.core.ids import Hex
 from railhead.core.refusal import Malformed
 from railhead.titles.t1862.small_stations import Line, line_of
 from railhead.track.tiles import station_sides
@@ -54,7 +55,7 @@ def lines(game: Game, name: str, rotation: int) -> list[frozenset[int]]:
     return [frozenset(piece) for piece in tile.turned[rotation].pieces]
 
 
-def new_station(game: Game, hex_: int, name: str, rotation: int) -> Line:
+def new_station(game: Game, hex_: Hex, name: str, rotation: int) -> Line:
     """The line that gets a small station when this tile replaces the same with one less."""
     board, placed = game.book.board, game.state.tiles[hex_]
     there = station_sides(board.facts(hex_, placed), board.track(hex_, placed))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from railhead.core.game import Game
-from railhead.core.ids import BANK
+from railhead.core.ids import BANK, Company, Seat
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import Round, State
 from railhead.interop.peer_1860 import PRIVATES, Reader1860
@@ -33,19 +33,17 @@ class Terms:
 
     def money(self, book: Rulebook) -> int:
         """All the money there is."""
-        del book
         return CREDITS_AND_MONEY
 
     def shown(self, now: Game, before: State) -> State:
         """The table as that system has it, when ours is at this point."""
-        del before
         return now.state
 
     def round(self, now: Round) -> str:
         """The round, its set and its place in it."""
         return f"{ROUNDS[now.kind]} {now.number}.{now.index}"
 
-    def symbol(self, game: Game, company: int) -> str:
+    def symbol(self, game: Game, company: Company) -> str:
         """The symbol of a company."""
         name = game.symbol(company)
         return THEIR_SYMBOLS.get(name, name)
@@ -58,20 +56,20 @@ class Terms:
                 return self.symbol(game, company)
         return game.name(game.step.seat(game))
 
-    def par(self, game: Game, company: int) -> int:
+    def par(self, game: Game, company: Company) -> int:
         """The par of a company."""
         par = game.state.par[company]
         return game.book.market.prices[par] if par >= 0 else 0
 
-    def offered(self, game: Game, company: int) -> int:
+    def offered(self, game: Game, company: Company) -> int:
         """Shares never sold."""
         return game.held(BANK, company)
 
-    def tokens(self, game: Game, company: int) -> list[int]:
+    def tokens(self, game: Game, company: Company) -> list[int]:
         """The stops with a token of a company."""
         return tokens_of(game, company)
 
-    def privates(self, game: Game, seat: int, acquired: Sequence[int]) -> list[str]:
+    def privates(self, game: Game, seat: Seat, acquired: Sequence[int]) -> list[str]:
         """The private companies of a player, in the order in which players got them."""
         order = [*acquired, *(private for private in range(len(game.state.privates)) if private not in acquired)]
         names = game.book.private_names
@@ -106,15 +104,15 @@ class Terms1862(Terms):
         step = game.step
         if isinstance(step, COMPANY_STEPS):
             return self.symbol(game, step.company)
-        if isinstance(step, Option) and step.holder not in game.book.seat_ids():
+        if isinstance(step, Option) and step.holder not in game.book.seat_ids:
             return self.symbol(game, _operating(game))
         return game.name(step.seat(game))
 
-    def par(self, game: Game, company: int) -> int:
+    def par(self, game: Game, company: Company) -> int:
         """Without a charter, the price."""
         return super().par(game, company) if _is_chartered(game, company) else game.price_of(company)
 
-    def offered(self, game: Game, company: int) -> int:
+    def offered(self, game: Game, company: Company) -> int:
         """Shares never sold; without a charter, all those the company has.
 
         In a merger all shares of the two companies are there with the one whose turn it is, here with the survivor.
@@ -129,14 +127,13 @@ class Terms1862(Terms):
             holder = merger.survivor
         return game.held(game.purse(holder), company)
 
-    def tokens(self, game: Game, company: int) -> list[int]:
+    def tokens(self, game: Game, company: Company) -> list[int]:
         """There a home marker is not placed before it has a circle."""
         waiting = homes.waiting_at(game, company)
         return [stop for stop in super().tokens(game, company) if stop != waiting]
 
-    def privates(self, game: Game, seat: int, acquired: Sequence[int]) -> list[str]:
+    def privates(self, game: Game, seat: Seat, acquired: Sequence[int]) -> list[str]:
         """Charters of companies that have not floated."""
-        del acquired
         pending = [(step.player, step.company) for step in game.state.agenda if isinstance(step, Charter)]
         return [
             self.symbol(game, company) for player, company in (*record(game).obligations, *pending) if player == seat
@@ -161,7 +158,7 @@ def _operating(game: Game) -> int:
     return next(step.company for step in game.state.agenda if isinstance(step, OperatingTurn))
 
 
-def _is_chartered(game: Game, company: int) -> bool:
+def _is_chartered(game: Game, company: Company) -> bool:
     """There a merged company is chartered still if both were (1862-MERGE-37)."""
     return company in record(game).chartered or company in record(game).chartered_par
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
+from railhead.core.audit import AuditRules
 from railhead.core.events import Event, PrivateMoved
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Owner, hex_of
+from railhead.core.ids import BANK, POOL, Company, Owner, Seat, hex_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import TRAIN
 from railhead.core.state import FLOATED, STARTED, State
@@ -57,7 +58,7 @@ class Tracer:
         for event in item.events:
             if isinstance(event, PrivateMoved):
                 self._acquired = [*(private for private in self._acquired if private != event.private), event.private]
-        if item.book.slots.directors_settled(Game(item.book, item.state)):
+        if item.book.rules[AuditRules].directors_settled(Game(item.book, item.state)):
             self._directors = item.state.director
         return line(item, self._acquired, self._directors)
 
@@ -73,7 +74,7 @@ def line(item: Traceable, acquired: Sequence[int] = (), directors: Sequence[Owne
         "phase": item.book.phases[item.state.phase].name,
         "entity": terms.entity(Game(item.book, item.before) if now.over else now),
         "bank": terms.money(item.book) - sum(game.state.cash[2:]),
-        "players": {game.name(seat): _player(game, terms, seat, acquired) for seat in item.book.seat_ids()},
+        "players": {game.name(seat): _player(game, terms, seat, acquired) for seat in item.book.seat_ids},
         "corporations": {
             terms.symbol(game, company): _company(game, terms, company, directors or item.state.director)
             for company in game.all_companies()
@@ -82,10 +83,10 @@ def line(item: Traceable, acquired: Sequence[int] = (), directors: Sequence[Owne
     }
 
 
-def _player(game: Game, terms: Terms, seat: int, acquired: Sequence[int]) -> dict[str, Any]:
+def _player(game: Game, terms: Terms, seat: Seat, acquired: Sequence[int]) -> dict[str, Any]:
     return {
         "cash": game.state.cash[seat],
-        "value": game.book.slots.worth(game, seat),
+        "value": game.book.worth(game, seat),
         "shares": {
             terms.symbol(game, company): 10 * game.held(seat, company)
             for company in game.all_companies()
@@ -95,7 +96,7 @@ def _player(game: Game, terms: Terms, seat: int, acquired: Sequence[int]) -> dic
     }
 
 
-def _company(game: Game, terms: Terms, company: int, directors: Sequence[Owner]) -> dict[str, Any]:
+def _company(game: Game, terms: Terms, company: Company, directors: Sequence[Owner]) -> dict[str, Any]:
     state = game.state
     return {
         "cash": game.treasury(company),

@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from railhead.core.events import DividendPaid, Event, RevenueKept, TrainMoved, TrainScrapped, TrainsRusted
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOBODY, a_train, kind_of, marks_of
+from railhead.core.ids import BANK, NOBODY, Company, Train, a_train, kind_of, marks_of
 
 
 class Owned(NamedTuple):
     """A train with its marks, and the company that has it."""
 
-    train: int
-    company: int
+    train: Train
+    company: Company
 
 
 class TrainCards:
@@ -51,7 +51,7 @@ class TrainCards:
             name = next((name for name, owned in self.owned.items() if owned == before), "")
         self.owned[name] = Owned(event.train, event.taker - first)
 
-    def _alike(self, company: int, kind: int) -> list[str]:
+    def _alike(self, company: Company, kind: int) -> list[str]:
         """The trains of a kind that a company has, those with the fewest marks first."""
         names = [name for name, owned in self.owned.items() if (owned.company, kind_of(owned.train)) == (company, kind)]
         return sorted(names, key=lambda name: marks_of(self.owned[name].train))

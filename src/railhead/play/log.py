@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 
 ACT, UNDO, REDO = "act", "undo", "redo"
@@ -19,7 +20,7 @@ class Entry:
     """Something a seat did at the table."""
 
     kind: str
-    seat: int
+    seat: Seat
     text: str
     """The action; for an undo, how many actions are left."""
     automatic: bool = False
@@ -28,7 +29,7 @@ class Entry:
     """When, as the keeper of the table wrote it; nothing depends on it."""
 
 
-def undo_entry(seat: int, left: int) -> Entry:
+def undo_entry(seat: Seat, left: int) -> Entry:
     """The entry that takes back all actions but the first so many."""
     return Entry(UNDO, seat, str(left))
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from railhead.core.actions import Action, Pass
 from railhead.core.choices import Choice, Span
+from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def give(table: Table, kind: str, most: int = 0, careful: bool = False, companie
     return Order(kind, round_of(table), table.actions, most if kind == BIDDING else 0, careful, companies)
 
 
-def stands(order: Order, table: Table, seat: int) -> bool:
+def stands(order: Order, table: Table, seat: Seat) -> bool:
     """Is the order still in force?"""
     if table.over or order.round != round_of(table) or order.since > table.actions:
         return False
@@ -69,7 +70,7 @@ def stands(order: Order, table: Table, seat: int) -> bool:
     return all(played.text == Pass.form for played in others)
 
 
-def answer(order: Order, table: Table, seat: int) -> Action | None:
+def answer(order: Order, table: Table, seat: Seat) -> Action | None:
     """What the order answers now; None if the player has to be asked."""
     choices = table.session.choices
     if choices is None or choices.seat != seat or not stands(order, table, seat):
@@ -93,7 +94,7 @@ def _names_an_amount(choice: Choice) -> bool:
     return len(choice.domains) == 1 and isinstance(choice.domains[0], Span)
 
 
-def _is_for_a_company(table: Table, seat: int) -> bool:
+def _is_for_a_company(table: Table, seat: Seat) -> bool:
     """Does the seat decide now what a company does that it directs?"""
     state = table.session.state
     companies = (getattr(step, "company", None) for step in state.agenda)

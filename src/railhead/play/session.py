@@ -193,4 +193,4 @@ class Session:
 def scores(book: Rulebook, state: State) -> dict[str, int]:
     """What every player is worth in a state, by the rules for the end of the game."""
     game = Game(book, state)
-    return {book.owner_names[seat]: book.slots.worth(game, seat) for seat in book.seat_ids()}
+    return {book.owner_names[seat]: book.worth(game, seat) for seat in book.seat_ids}

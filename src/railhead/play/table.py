@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from railhead.core.actions import parse, text_of
-from railhead.core.ids import FIRST_SEAT
+from railhead.core.ids import FIRST_SEAT, Seat
 from railhead.core.refusal import Malformed, RailheadError
 from railhead.core.rulebook import Rulebook
 from railhead.play import orders
@@ -126,7 +126,7 @@ class Table:
         """The entry by which an action in force, counted from 1, was decided."""
         return self._log[self._in_force[number - 1]].entry
 
-    def last_move_of(self, seat: int) -> int:
+    def last_move_of(self, seat: Seat) -> int:
         """The number of the last action in force that this seat decided itself; 0 if there is none."""
         for number in range(self.actions, 0, -1):
             entry = self.decided_by(number)
@@ -141,7 +141,7 @@ class Table:
         if length != self.length:
             raise Stale(self.length)
 
-    def act(self, seats: Iterable[int], text: str, length: int) -> None:
+    def act(self, seats: Iterable[Seat], text: str, length: int) -> None:
         """Decide something for the seat that is to decide, if it is one of these."""
         self.check_length(length)
         seat = self.seat_to_act()
@@ -150,7 +150,7 @@ class Table:
         action = parse(self._session.book, text)
         self.record(Entry(ACT, seat, text_of(self._session.book, action)))
 
-    def undo(self, seat: int, left: int, agreed: Iterable[int], length: int) -> None:
+    def undo(self, seat: Seat, left: int, agreed: Iterable[int], length: int) -> None:
         """Take back all actions but the first so many, if all agree whose moves are taken back."""
         self.check_length(length)
         missing = self.asked_for_undo(seat, left) - set(agreed)
@@ -159,14 +159,14 @@ class Table:
             raise NotYours(f"This takes back what {names} decided, and needs their consent")
         self.record(undo_entry(seat, left))
 
-    def asked_for_undo(self, seat: int, left: int) -> frozenset[int]:
+    def asked_for_undo(self, seat: Seat, left: int) -> frozenset[int]:
         """Who has to agree when this seat takes back all but so many actions: those who decided them."""
         if not 0 <= left < self.actions:
             raise Malformed(f"There are {self.actions} actions; {left} cannot be what is left of them")
         undone = [self.decided_by(number) for number in range(left + 1, self.actions + 1)]
         return frozenset(entry.seat for entry in undone if not entry.automatic) - {seat}
 
-    def redo(self, seats: Iterable[int], length: int) -> None:
+    def redo(self, seats: Iterable[Seat], length: int) -> None:
         """Do again what was taken back last, if the seat that is to decide is one of these."""
         self.check_length(length)
         if not self._session.undone:

@@ -7,7 +7,7 @@ from typing import Any, get_type_hints
 
 from railhead.core import spelling
 from railhead.core.actions import Action
-from railhead.core.ids import BANK, POOL, THROUGH, Hex, Owner, Point, Train, hex_of, index_of
+from railhead.core.ids import BANK, POOL, THROUGH, Hex, Owner, Point, Stop, Train, hex_of, index_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.routes.model import Route
@@ -71,7 +71,7 @@ def route_name(book: Rulebook, route: Route) -> str:
     return f"{book.train_names[route.train]} from {ends[0]} to {ends[1]}"
 
 
-def place_name(book: Rulebook, stop: int) -> str:
+def place_name(book: Rulebook, stop: Stop) -> str:
     """A place in short: the area it belongs to, its name, or its coordinate."""
     facts = book.board.hexes[hex_of(stop)]
     printed = facts.printed.stops
@@ -79,13 +79,13 @@ def place_name(book: Rulebook, stop: int) -> str:
     return area or facts.title or facts.name
 
 
-def hex_name(book: Rulebook, hex_: int) -> str:
+def hex_name(book: Rulebook, hex_: Hex) -> str:
     """A hex by its coordinate and the name of the place."""
     facts = book.board.hexes[hex_]
     return f"{facts.title} ({facts.name})" if facts.title else facts.name
 
 
-def stop_name(book: Rulebook, stop: int) -> str:
+def stop_name(book: Rulebook, stop: Stop) -> str:
     """A stop by its place; where a hex has several, by its number too."""
     facts = book.board.hexes[hex_of(stop)]
     area = next((printed.area for printed in facts.printed.stops if printed.area), "")
@@ -95,7 +95,7 @@ def stop_name(book: Rulebook, stop: int) -> str:
     return name if index_of(stop) in (0, THROUGH) else f"{name}, stop {index_of(stop) + 1}"
 
 
-def call_name(book: Rulebook, state: State, stop: int) -> str:
+def call_name(book: Rulebook, state: State, stop: Stop) -> str:
     """A stop in a list of calls: its place in short, and its kind where it is not the first there."""
     hex_ = hex_of(stop)
     facts = book.board.hexes[hex_]
@@ -107,6 +107,6 @@ def call_name(book: Rulebook, state: State, stop: int) -> str:
     return name if index_of(stop) in (0, THROUGH) else f"{name} {stops[index_of(stop)].kind}"
 
 
-def owner_name(book: Rulebook, owner: int) -> str:
+def owner_name(book: Rulebook, owner: Owner) -> str:
     """An owner in a player's words."""
     return {BANK: "initial offer", POOL: "pool"}.get(Owner(owner), book.owner_names[owner])

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from railhead.core.ids import point
+from railhead.core.ids import stop_at, through
 from railhead.routes.model import ANY, CLOSED, FREE, LARGE, MUST, SMALL, Allowance, RouteProblem
 from railhead.track.network import Link, Network
 from railhead.track.tiles import CITY, OFFBOARD, TOWN, StopFacts
@@ -23,7 +23,7 @@ def problem_of(board: dict[str, Any]) -> RouteProblem:
     """The problem a board poses; a clear error if it is not a board."""
     nodes, links = _list(board, "nodes"), _list(board, "links")
     trains = tuple(_train(number, train) for number, train in enumerate(_list(board, "trains")))
-    stops = [point(number, 0) for number in range(len(nodes))]
+    stops = [stop_at(number, 0) for number in range(len(nodes))]
     for node in nodes:
         if node.get("kind") not in _GRADES or len(node.get("values", ())) != len(trains):
             raise ValueError("a node has a kind (city, town, offboard) and a value for each train")
@@ -92,11 +92,11 @@ def _network(nodes: list[dict[str, Any]], links: list[dict[str, Any]]) -> tuple[
         track = 0
         for name in (*(("track", piece) for piece in link["track"]), *(("junction", at) for at in link["junctions"])):
             track |= bits.setdefault(name, 1 << len(bits))
-        path = (point(u, 0), point(len(nodes) + number), point(v, 0))
+        path = (stop_at(u, 0), through(len(nodes) + number), stop_at(v, 0))
         ends = link["ends"]
         found.append(Link(path[0], path[2], path, track, 0, False, stub=bool(ends[1])))
         found.append(Link(path[2], path[0], path[::-1], track, 0, False, stub=bool(ends[0])))
     stops: dict[int, StopFacts] = {
-        point(number, 0): StopFacts(_KINDS[node["kind"]], 0) for number, node in enumerate(nodes)
+        stop_at(number, 0): StopFacts(_KINDS[node["kind"]], 0) for number, node in enumerate(nodes)
     }
     return Network.of_links(stops, found), sum(bit for (kind, _), bit in bits.items() if kind == "junction")

@@ -319,7 +319,6 @@ class SetSearch:
 
         def near(run: Run, worth: int) -> None:
             nonlocal short
-            del worth
             pool.add(run)
             short += 1
             if short >= NEAR:

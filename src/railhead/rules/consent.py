@@ -8,6 +8,7 @@ from typing import ClassVar
 from railhead.core.actions import Accept, Decline
 from railhead.core.choices import Choice
 from railhead.core.game import Game
+from railhead.core.ids import Company, Seat
 from railhead.core.steps import Move, Step, never
 
 
@@ -31,7 +32,7 @@ class Proposal:
 class Consent(Step):
     """Another player is asked to agree to a proposal."""
 
-    asked: int
+    asked: Seat
     proposal: Proposal
     purpose: ClassVar[str] = "answer a proposal"
     order: ClassVar[str] = "turn.consent"
@@ -41,15 +42,13 @@ class Consent(Step):
         return f"answer {self.proposal.terms(game)}"
 
     def seat(self, game: Game) -> int:
-        del game
         return self.asked
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return MOVES
 
 
-def ask(game: Game, company: int, other: int, proposal: Proposal) -> None:
+def ask(game: Game, company: Company, other: int, proposal: Proposal) -> None:
     """The director of the other company is asked, unless he directs both."""
     asked = game.director(other)
     assert asked is not None

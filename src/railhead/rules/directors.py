@@ -2,44 +2,75 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Owner
+from railhead.core.ids import BANK, POOL, Company, Owner, Seat
+from railhead.core.laws import GameCount, SeatCount
+from railhead.core.rulebook import RuleGroup
 
 
-def director_size(game: Game, company: int) -> int:
+def kept_up_to_the_limit(game: Game) -> int:
+    """A player may keep as many certificates as they may hold when buying."""
+    return game.rules[CertificateRules].limit(game)
+
+
+def limit_by_players(game: Game) -> int:
+    """The limit printed for this number of players."""
+    return game.book.certificate_limit
+
+
+def only_shares_count(game: Game, seat: Seat) -> int:
+    """Nothing but shares counts against the limit."""
+    return 0
+
+
+@dataclass(frozen=True)
+class CertificateRules(RuleGroup):
+    """How many certificates a player may hold."""
+
+    limit: GameCount = limit_by_players
+    """From how many certificates on a player may not buy more."""
+    most_kept: GameCount = kept_up_to_the_limit
+    """How many certificates a player may keep without having to sell."""
+    others: SeatCount = only_shares_count
+    """Certificates besides shares that count against a player's limit."""
+
+
+def director_size(game: Game, company: Company) -> int:
     """How many shares the director's certificate stands for."""
     return game.book.companies[company].director_shares
 
 
-def ordinary(game: Game, owner: int, company: int) -> int:
+def ordinary(game: Game, owner: Owner, company: Company) -> int:
     """How many ordinary certificates of a company an owner holds: all shares but those of the director's."""
     held = game.held(owner, company)
     return held - director_size(game, company) if game.state.director[company] == owner else held
 
 
-def certificates(game: Game, seat: int) -> int:
+def certificates(game: Game, seat: Seat) -> int:
     """How many certificates count against a player's limit; the director's certificate counts one."""
     companies = game.book.company_count
     held = game.state.shares[seat * companies : (seat + 1) * companies]
     spared = [c for c, director in enumerate(game.state.director) if director == seat and held[c]]
-    count = game.book.slots.other_certificates(game, seat) + sum(held)
+    count = game.rules[CertificateRules].others(game, seat) + sum(held)
     return count - sum(director_size(game, company) - 1 for company in spared)
 
 
-def certificates_of(game: Game, seat: int, company: int, keeps: int) -> int:
+def certificates_of(game: Game, seat: Seat, company: Company, keeps: int) -> int:
     """How many certificates of a company a player has if he keeps so many of his shares."""
     size = director_size(game, company)
     stays = game.state.director[company] == seat and keeps >= size and successor(game, company, seat, keeps) is None
     return keeps - (size - 1) if stays else keeps
 
 
-def over_limit(game: Game, seat: int) -> bool:
+def over_limit(game: Game, seat: Seat) -> bool:
     """Does a player hold more certificates than he may keep?"""
-    return certificates(game, seat) > game.book.slots.most_kept(game)
+    return certificates(game, seat) > game.rules[CertificateRules].most_kept(game)
 
 
-def successor(game: Game, company: int, director: int, keeps: int) -> Owner | None:
+def successor(game: Game, company: Company, director: Owner, keeps: int) -> Owner | None:
     """Who becomes director when the present one keeps so many shares, if anybody does.
 
     The player with most shares, more than the old director's, and enough to swap for the certificate; of equals
@@ -52,7 +83,7 @@ def successor(game: Game, company: int, director: int, keeps: int) -> Owner | No
     return heir
 
 
-def ordinary_needed(game: Game, company: int, director: int, keeps: int) -> int:
+def ordinary_needed(game: Game, company: Company, director: Owner, keeps: int) -> int:
     """How many ordinary shares a director without successor must get from the pool to keep so many shares.
 
     Below the size of the director's certificate that certificate itself is sold; what is kept must be ordinary.
@@ -62,7 +93,7 @@ def ordinary_needed(game: Game, company: int, director: int, keeps: int) -> int:
     return max(0, keeps - ordinary(game, director, company))
 
 
-def settle_after_sale(game: Game, company: int, seller: int) -> None:
+def settle_after_sale(game: Game, company: Company, seller: int) -> None:
     """After a director's sale the certificate goes to the successor, or to the pool if he kept too little."""
     if game.state.director[company] != seller:
         return
@@ -74,7 +105,7 @@ def settle_after_sale(game: Game, company: int, seller: int) -> None:
         effects.set_director(game, company, POOL)
 
 
-def settle_after_purchase(game: Game, company: int, buyer: int) -> None:
+def settle_after_purchase(game: Game, company: Company, buyer: int) -> None:
     """A buyer with more shares than the director takes over; one with enough takes a certificate from the pool."""
     director = game.state.director[company]
     if director == BANK:

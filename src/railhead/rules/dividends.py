@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Protocol
 
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice
 from railhead.core.game import Game
-from railhead.core.ids import BANK, FIRST_SEAT
+from railhead.core.ids import BANK, FIRST_SEAT, Company
+from railhead.core.laws import CompanyLaw, allowed
 from railhead.core.refusal import Refusal
+from railhead.core.rulebook import RuleGroup
 from railhead.core.steps import Move, Step
 
 
@@ -31,11 +33,42 @@ class Keep(Action):
     label: ClassVar[str] = "Keep the revenue in the company"
 
 
+class DividendEffect(Protocol):
+    """What follows from a dividend of so much, perhaps nothing."""
+
+    def __call__(self, game: Game, company: Company, amount: int) -> None: ...
+
+
+def price_stays(game: Game, company: Company, amount: int) -> None:
+    """The price does not move."""
+
+
+def with_revenue(game: Game, company: Company) -> Refusal | None:
+    """There must be revenue to pay out."""
+    if game.state.revenue[company] == 0:
+        return game.forbid("dividend.nothing", "There is no revenue to pay out")
+    return None
+
+
+@dataclass(frozen=True)
+class DividendRules(RuleGroup):
+    """What may be done with revenue, and what follows."""
+
+    moves: tuple[Move, ...] = ()
+    """What a director may do with the revenue."""
+    may_pay: CompanyLaw = with_revenue
+    """May this company pay out its revenue?"""
+    may_keep: CompanyLaw = allowed
+    """May this company keep its revenue?"""
+    after_dividend: DividendEffect = price_stays
+    """How the price moves after a dividend of so much, perhaps nothing."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dividend(Step):
     """The part of a company's turn in which revenue is paid out or kept."""
 
-    company: int
+    company: Company
     purpose: ClassVar[str] = "pay a dividend or keep the revenue"
 
     def situation(self, game: Game) -> tuple[str, ...]:
@@ -47,14 +80,14 @@ class Dividend(Step):
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        return game.book.slots.dividend_moves
+        return game.rules[DividendRules].moves
 
     def proceed(self, game: Game) -> bool:
         """Where only one of the two is allowed, it is done."""
-        if game.book.slots.may_pay(game, self.company) is not None:
+        if game.rules[DividendRules].may_pay(game, self.company) is not None:
             keep(game, self, Keep())
             return True
-        if game.book.slots.may_keep(game, self.company) is not None:
+        if game.rules[DividendRules].may_keep(game, self.company) is not None:
             pay_out(game, self, PayOut())
             return True
         return False
@@ -62,11 +95,10 @@ class Dividend(Step):
 
 def pay_out(game: Game, step: Dividend, action: PayOut) -> None:
     """The revenue is shared out."""
-    del action
     distribute(game, step.company, game.state.revenue[step.company])
 
 
-def distribute(game: Game, company: int, revenue: int) -> None:
+def distribute(game: Game, company: Company, revenue: int) -> None:
     """Players and companies get their parts; shares in the bank's hands earn nothing. That ends the step."""
     effects.record_dividend(game, company, revenue)
     shares = game.book.companies[company].shares
@@ -74,17 +106,16 @@ def distribute(game: Game, company: int, revenue: int) -> None:
         amount = revenue * game.held(owner, company) // shares
         effects.pay(game, BANK, owner, amount, f"the dividend of {game.symbol(company)}")
     game.pop()
-    game.book.slots.after_dividend(game, company, revenue)
+    game.rules[DividendRules].after_dividend(game, company, revenue)
 
 
 def keep(game: Game, step: Dividend, action: Keep) -> None:
     """The revenue goes to the treasury."""
-    del action
     company = step.company
     effects.record_dividend(game, company, 0)
     effects.pay(game, game.book.company_bank, game.purse(company), game.state.revenue[company], "its revenue")
     game.pop()
-    game.book.slots.after_dividend(game, company, 0)
+    game.rules[DividendRules].after_dividend(game, company, 0)
 
 
 def _move(
@@ -99,6 +130,6 @@ def _move(
 
 
 MOVES = (
-    _move(PayOut, lambda game, company: game.book.slots.may_pay(game, company), pay_out),
-    _move(Keep, lambda game, company: game.book.slots.may_keep(game, company), keep),
+    _move(PayOut, lambda game, company: game.rules[DividendRules].may_pay(game, company), pay_out),
+    _move(Keep, lambda game, company: game.rules[DividendRules].may_keep(game, company), keep),
 )

@@ -3,18 +3,44 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from railhead.core.game import Game
-from railhead.core.ids import NOBODY
+from railhead.core.ids import NOBODY, Company, Seat
+from railhead.core.laws import CompanyEffect
+from railhead.core.rulebook import RuleGroup
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED
 from railhead.core.steps import Step
+
+
+class Decider(Protocol):
+    """Which player decides for a company."""
+
+    def __call__(self, game: Game, company: Company) -> Seat: ...
+
+
+def controller(game: Game, company: Company) -> Seat:
+    """The player at the end of the chain of directors."""
+    seat = game.controller(company)
+    assert seat is not None, f"nobody decides for {game.symbol(company)}"
+    return seat
+
+
+@dataclass(frozen=True)
+class OperatingRules(RuleGroup):
+    """How a company's turn goes."""
+
+    stages: tuple[CompanyEffect, ...] = ()
+    """The parts of a company's turn, in order; each puts on the agenda what is to be decided."""
+    acts_for: Decider = controller
+    """Which player decides for a company that has to run, return or buy trains."""
 
 
 @dataclass(frozen=True, slots=True)
 class OperatingRound(Step):
     """An operating round and the companies that have had their turn in it."""
 
-    done: tuple[int, ...] = ()
+    done: tuple[Company, ...] = ()
 
     def proceed(self, game: Game) -> bool:
         """The next company has its turn; after the last the round is over."""
@@ -31,12 +57,12 @@ class OperatingRound(Step):
 class OperatingTurn(Step):
     """A company's turn: its parts in rulebook order, and how many have begun."""
 
-    company: int
+    company: Company
     stage: int = 0
 
     def proceed(self, game: Game) -> bool:
         """The next part of the turn begins."""
-        stages = game.book.slots.turn_stages
+        stages = game.rules[OperatingRules].stages
         if self.stage == len(stages):
             game.pop()
             return True

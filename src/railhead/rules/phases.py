@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from railhead.core import effects
 from railhead.core.game import Game
+from railhead.core.laws import GameEffect, nothing_follows
+from railhead.core.rulebook import RuleGroup
+
+
+@dataclass(frozen=True)
+class PhaseRules(RuleGroup):
+    """What a new phase brings."""
+
+    began: GameEffect = nothing_follows
+    """What a new phase does besides rusting trains."""
 
 
 def reach_phase(game: Game, band: int) -> None:
@@ -14,4 +26,4 @@ def reach_phase(game: Game, band: int) -> None:
         for kind, facts in enumerate(game.book.trains):
             if facts.rusted_by == phase:
                 effects.scrap_trains(game, kind)
-        game.book.slots.phase_began(game)
+        game.rules[PhaseRules].began(game)

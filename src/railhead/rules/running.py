@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
-from railhead.core import spelling
+from railhead.core import effects, spelling
 from railhead.core.actions import Action
 from railhead.core.choices import Choice
 from railhead.core.game import Game
+from railhead.core.ids import Company, Point
 from railhead.core.refusal import Malformed, Refusal
+from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import POINT, Spelling
 from railhead.core.steps import Move, Step
 from railhead.routes.check import Fault
 from railhead.routes.model import Earnings, Route
-from railhead.routes.runs import Plan
+from railhead.routes.runs import Plan, Runs
+from railhead.rules.operating import OperatingRules
 
 if TYPE_CHECKING:
     from railhead.core.rulebook import Rulebook
@@ -37,7 +40,7 @@ def _write_routes(book: Rulebook, routes: Plan) -> str:
 
 
 def _write_path(book: Rulebook, route: Route) -> str:
-    def write(at: int) -> str:
+    def write(at: Point) -> str:
         name = POINT.write(book, at)
         return f"({name})" if at in route.passed_by else name
 
@@ -87,24 +90,55 @@ def _check_route(book: Rulebook, train: object, path: object, passed_by: object)
 spelling.add(Plan, Spelling(_write_routes, _read_routes, _check_routes))
 
 
+class OpenRuns(Protocol):
+    """All runs a company's trains may make."""
+
+    def __call__(self, game: Game, company: Company) -> Runs | None: ...
+
+
+class RunEffect(Protocol):
+    """What a company does with what its run earned."""
+
+    def __call__(self, game: Game, company: Company, earnings: Earnings, plan: Plan) -> None: ...
+
+
+def nothing_to_run(game: Game, company: Company) -> Runs | None:
+    """The company has nothing to run."""
+    return None
+
+
+def noted(game: Game, company: Company, earnings: Earnings, plan: Plan) -> None:
+    """What the run earned is noted for the dividend."""
+    effects.record_run(game, company, earnings.revenue, earnings.subsidy)
+
+
+@dataclass(frozen=True)
+class RunRules(RuleGroup):
+    """Which runs are open to a company, and what they bring."""
+
+    runs: OpenRuns = nothing_to_run
+    """All runs a company's trains may make now; None if it has nothing to run."""
+    earned: RunEffect = noted
+    """What a company does with what its run earned."""
+
+
 @dataclass(frozen=True, slots=True)
 class RunTrains(Step):
     """The part of a company's turn in which its trains run."""
 
-    company: int
+    company: Company
     purpose: ClassVar[str] = "run trains"
 
     def seat(self, game: Game) -> int:
-        return game.book.slots.acts_for(game, self.company)
+        return game.rules[OperatingRules].acts_for(game, self.company)
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return MOVES
 
 
-def judge(game: Game, company: int, plan: Plan) -> Earnings | Refusal:
+def judge(game: Game, company: Company, plan: Plan) -> Earnings | Refusal:
     """What a run earns, or which rule forbids it."""
-    runs = game.book.slots.runs(game, company)
+    runs = game.rules[RunRules].runs(game, company)
     if runs is None:
         return game.forbid("route.trains", f"{game.symbol(company)} has no train to run")
     found = runs.judge(plan)
@@ -121,7 +155,7 @@ def refusal(game: Game, step: RunTrains, action: Run) -> Refusal | None:
 
 def options(game: Game, step: RunTrains) -> Iterable[Choice]:
     """All runs, as one symbolic choice."""
-    runs: Any = game.book.slots.runs(game, step.company)
+    runs: Any = game.rules[RunRules].runs(game, step.company)
     return () if runs is None else (Choice(Run, (runs,)),)
 
 
@@ -130,7 +164,7 @@ def run(game: Game, step: RunTrains, action: Run) -> None:
     earned = judge(game, step.company, action.routes)
     assert isinstance(earned, Earnings)
     game.pop()
-    game.book.slots.earned(game, step.company, earned, action.routes)
+    game.rules[RunRules].earned(game, step.company, earned, action.routes)
 
 
 MOVES = (Move(Run, options, refusal, run),)

@@ -7,21 +7,22 @@ what the players own can only shrink. So what they cannot pay for now they will 
 from __future__ import annotations
 
 from railhead.core.game import Game
+from railhead.core.ids import Company, Seat
 from railhead.core.state import STARTED
 from railhead.rules.directors import director_size
 
 
-def could_be_bought(game: Game, company: int, price: int, shares: int) -> bool:
+def could_be_bought(game: Game, company: Company, price: int, shares: int) -> bool:
     """Could the players, with all they own, buy so many more shares of a company at this price?
 
     One of them must be able to buy the director's certificate, if the company has not been started.
     """
-    within_reach = [means(game, seat, company) // price for seat in game.book.seat_ids()]
+    within_reach = [means(game, seat, company) // price for seat in game.book.seat_ids]
     has_director = game.state.has(company, STARTED) or max(within_reach) >= director_size(game, company)
     return sum(within_reach) >= shares and has_director
 
 
-def means(game: Game, seat: int, company: int) -> int:
+def means(game: Game, seat: Seat, company: Company) -> int:
     """What a player could spend on a company at most: his cash and the full price of all his other shares."""
     others = (other for other in game.all_companies() if other != company and game.held(seat, other))
     return game.state.cash[seat] + sum(game.held(seat, other) * game.price_of(other) for other in others)

@@ -5,20 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from railhead.core.game import Game
+from railhead.core.ids import Place, Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """A player's place, and what brought him there."""
 
-    place: int
-    seat: int
+    place: Place
+    seat: Seat
     worth: int
 
 
 def standings(game: Game) -> list[Standing]:
     """All players, best first; of equals, who all have the better place, the first in seating order is named first."""
-    worth = {seat: game.book.slots.worth(game, seat) for seat in game.book.seat_ids()}
+    worth = {seat: game.book.worth(game, seat) for seat in game.book.seat_ids}
     ranked = sorted(worth, key=lambda seat: -worth[seat])
     return [Standing(1 + sum(other > worth[seat] for other in worth.values()), seat, worth[seat]) for seat in ranked]
 

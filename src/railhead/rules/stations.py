@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import hex_of, index_of
+from railhead.core.ids import Company, Stop, hex_of, index_of
 from railhead.core.state import BANKRUPT
 from railhead.rules.cache import remember, remembered, track_key
 from railhead.track.board import PRINTED
@@ -12,31 +12,31 @@ from railhead.track.reach import Reach, reach
 from railhead.track.tiles import CITY, StopFacts
 
 
-def stop_facts(game: Game, stop: int) -> StopFacts | None:
+def stop_facts(game: Game, stop: Stop) -> StopFacts | None:
     """What a stop is now, or None if there is no such stop on its hex."""
     board, hex_ = game.book.board, hex_of(stop)
     stops = board.facts(hex_, game.state.tiles.get(hex_, PRINTED)).stops
     return stops[index_of(stop)] if index_of(stop) < len(stops) else None
 
 
-def bases(game: Game, company: int) -> list[int]:
+def bases(game: Game, company: Company) -> list[int]:
     """The stations with a token of the company."""
     links = game.book.board.links
     return [stop for stop, held in game.state.tokens.items() if company in held and stop not in links]
 
 
-def tokens_of(game: Game, company: int) -> list[int]:
+def tokens_of(game: Game, company: Company) -> list[int]:
     """Every stop with a token of the company, those that only open an area included."""
     return [stop for stop, held in game.state.tokens.items() if company in held]
 
 
-def free_circles(game: Game, stop: int) -> int:
+def free_circles(game: Game, stop: Stop) -> int:
     """How many circles of a station have no token."""
     facts = stop_facts(game, stop)
     return 0 if facts is None else facts.slots - len(game.state.tokens.get(stop, ()))
 
 
-def is_full(game: Game, company: int, stop: int) -> bool:
+def is_full(game: Game, company: Company, stop: Stop) -> bool:
     """Has a large station no free circle and no token of the company? Building does not go past it."""
     facts = stop_facts(game, stop)
     if facts is None or facts.kind != CITY:
@@ -45,14 +45,14 @@ def is_full(game: Game, company: int, stop: int) -> bool:
     return len(held) >= facts.slots and company not in held
 
 
-def ends_ways(game: Game, company: int, stop: int) -> bool:
+def ends_ways(game: Game, company: Company, stop: Stop) -> bool:
     """Can a company come to a stop but not go on from there? It is beyond the board, or full of others' tokens."""
     if stop in game.book.board.outside:
         return True
     return bool(game.state.tokens.get(stop)) and is_full(game, company, stop)
 
 
-def stops_trains(game: Game, company: int, stop: int) -> bool:
+def stops_trains(game: Game, company: Company, stop: Stop) -> bool:
     """Is a large station full of other companies' working tokens? Those of bankrupt companies stop no train."""
     if not is_full(game, company, stop):
         return False
@@ -70,7 +70,7 @@ def network(game: Game) -> Network:
     return known
 
 
-def company_reach(game: Game, company: int) -> Reach:
+def company_reach(game: Game, company: Company) -> Reach:
     """All track a company can come to from its bases with a train of any length."""
     key = ("reach", company, track_key(game), tuple(game.state.tokens.items()))
     known = remembered(game, key)

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from railhead.core import effects
 from railhead.core.actions import Action, Pass
 from railhead.core.choices import Choice, OneOf, only
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOBODY, POOL, Company, Owner, Place
+from railhead.core.ids import BANK, NOBODY, POOL, Company, Owner, Place, Seat
+from railhead.core.laws import CompanyCount, CompanyEffect, CompanyLaw, allowed, nothing_follows_for
 from railhead.core.refusal import Refusal
+from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Count
 from railhead.core.state import STARTED
 from railhead.core.steps import Move, Step, filtered, passing
 from railhead.rules import directors
+from railhead.rules.directors import CertificateRules
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +51,90 @@ class Start(Action):
     label: ClassVar[str] = "Start {company} at {par}"
 
 
+class ShareSources(Protocol):
+    """Who sells shares of a company."""
+
+    def __call__(self, game: Game, company: Company) -> tuple[Owner, ...]: ...
+
+
+class ShareForSale(Protocol):
+    """Whether a share may be bought, as far as the certificates there go."""
+
+    def __call__(self, game: Game, seat: Seat, company: Company, source: Owner) -> Refusal | None: ...
+
+
+class ParPlaces(Protocol):
+    """Where a company may set its par."""
+
+    def __call__(self, game: Game, company: Company) -> tuple[Place, ...]: ...
+
+
+class SaleLaw(Protocol):
+    """Whether a player may sell down to so many shares."""
+
+    def __call__(self, game: Game, seat: Seat, company: Company, keeps: int) -> Refusal | None: ...
+
+
+class SaleDrop(Protocol):
+    """How far a sale moves the price."""
+
+    def __call__(self, game: Game, company: Company, seller: Owner, count: int) -> int: ...
+
+
+def offer_and_pool(game: Game, company: Company) -> tuple[Owner, ...]:
+    """Shares are bought from the initial offer and from the pool."""
+    return BANK, POOL
+
+
+def any_share_left(game: Game, seat: Seat, company: Company, source: Owner) -> Refusal | None:
+    """Any ordinary share that is there may be bought."""
+    return share_left(game, company, source)
+
+
+def printed_pars(game: Game, company: Company) -> tuple[Place, ...]:
+    """Any of the par prices of the market."""
+    return tuple(game.book.market.place[price] for price in game.book.market.par_prices)
+
+
+def market_price(game: Game, company: Company) -> int:
+    """The bank pays the market price."""
+    return game.price_of(company)
+
+
+def may_always_sell(game: Game, seat: Seat, company: Company, keeps: int) -> Refusal | None:
+    """Shares may be sold at any time, in the round in which they were bought too."""
+    return None
+
+
+def one_place_a_share(game: Game, company: Company, seller: Owner, count: int) -> int:
+    """The price falls one place for each share sold."""
+    return count
+
+
+@dataclass(frozen=True)
+class StockRules(RuleGroup):
+    """How shares are bought and sold in a stock round."""
+
+    moves: tuple[Move, ...] = ()
+    """What a player may do in a stock turn."""
+    sources: ShareSources = offer_and_pool
+    """Who sells shares of this company."""
+    for_sale: ShareForSale = any_share_left
+    """May this player buy a share of this company from this source, as far as the certificates there go?"""
+    may_start: CompanyLaw = allowed
+    """Does anything keep this company from being started?"""
+    par_places: ParPlaces = printed_pars
+    """Where a company may set its par."""
+    sale_price: CompanyCount = market_price
+    """What the bank pays for a share of this company."""
+    may_sell: SaleLaw = may_always_sell
+    """May this player sell shares of this company and keep so many?"""
+    sale_drop: SaleDrop = one_place_a_share
+    """How many places the price falls when somebody sells so many shares of this company at once."""
+    after_trade: CompanyEffect = nothing_follows_for
+    """What follows from shares of this company having changed hands."""
+
+
 @dataclass(frozen=True, slots=True)
 class StockRound(Step):
     """A stock round: who is next, how many have passed in a row, who dealt last, who sold what."""
@@ -74,7 +161,7 @@ class StockRound(Step):
 class StockTurn(Step):
     """One player's turn: what he has sold in it, and whether he has bought or dealt at all."""
 
-    player: int
+    player: Seat
     sold: tuple[int, ...] = ()
     bought: bool = False
     dealt: bool = False
@@ -82,11 +169,10 @@ class StockTurn(Step):
     order: ClassVar[str] = "turn.stock"
 
     def seat(self, game: Game) -> int:
-        del game
         return self.player
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        return game.book.slots.stock_moves
+        return game.rules[StockRules].moves
 
 
 def current_round(game: Game) -> StockRound:
@@ -111,7 +197,7 @@ def finish_turn(game: Game, step: StockTurn) -> None:
     )
 
 
-def note_sale(game: Game, step: StockTurn, company: int) -> None:
+def note_sale(game: Game, step: StockTurn, company: Company) -> None:
     """Remember a sale for the turn (one transaction a company) and for the round (no buying back)."""
     round_ = current_round(game)
     sold = tuple(sorted({*round_.sold, (step.player, company)}))
@@ -139,12 +225,12 @@ def sell_refusal(game: Game, step: StockTurn, action: Sell) -> Refusal | None:
         return game.forbid("stock.sell_own", f"You hold only {held} shares of {game.symbol(company)}")
     if not sells_enough(game, step, company, count):
         return game.forbid("stock.over_limit", "You are above the certificate limit: so few would leave you there")
-    return split_refusal(game, seller, company, held - count) or game.book.slots.may_sell(
+    return split_refusal(game, seller, company, held - count) or game.rules[StockRules].may_sell(
         game, seller, company, held - count
     )
 
 
-def split_refusal(game: Game, seller: int, company: int, keeps: int) -> Refusal | None:
+def split_refusal(game: Game, seller: int, company: Company, keeps: int) -> Refusal | None:
     """A director without successor keeps part of his certificate only against ordinary shares in the pool."""
     if game.state.director[company] != seller:
         return None
@@ -159,7 +245,7 @@ def split_refusal(game: Game, seller: int, company: int, keeps: int) -> Refusal 
     )
 
 
-def sells_enough(game: Game, step: StockTurn, company: int, count: int) -> bool:
+def sells_enough(game: Game, step: StockTurn, company: Company, count: int) -> bool:
     """Can a player above the limit still come down to it after this sale, or does no larger one help either?"""
     seller = step.player
     if not directors.over_limit(game, seller):
@@ -168,7 +254,7 @@ def sells_enough(game: Game, step: StockTurn, company: int, count: int) -> bool:
     elsewhere = sum(directors.certificates_of(game, seller, c, game.held(seller, c)) for c in others)
     held = game.held(seller, company)
     now = directors.certificates_of(game, seller, company, held)
-    excess = directors.certificates(game, seller) - game.book.slots.most_kept(game) - elsewhere
+    excess = directors.certificates(game, seller) - game.rules[CertificateRules].most_kept(game) - elsewhere
 
     def left(sold: int) -> int:
         return directors.certificates_of(game, seller, company, held - sold)
@@ -181,7 +267,7 @@ def sell_options(game: Game, step: StockTurn) -> Iterable[Choice]:
     return sales(game, step.player, lambda action: sell_refusal(game, step, action))
 
 
-def sales(game: Game, player: int, refusal: Callable[[Sell], Refusal | None]) -> Iterable[Choice]:
+def sales(game: Game, player: Seat, refusal: Callable[[Sell], Refusal | None]) -> Iterable[Choice]:
     """For every company the numbers of shares a player may sell, as far as nothing forbids it."""
     for company in game.all_companies():
         held = range(1, game.held(player, company) + 1)
@@ -194,13 +280,13 @@ def sell(game: Game, step: StockTurn, action: Sell) -> None:
     """The shares are sold, which is remembered for the turn and the round."""
     sell_shares(game, step.player, action.company, action.count)
     note_sale(game, step, action.company)
-    game.book.slots.after_trade(game, action.company)
+    game.rules[StockRules].after_trade(game, action.company)
 
 
-def sell_shares(game: Game, seller: int, company: int, count: int) -> None:
+def sell_shares(game: Game, seller: int, company: Company, count: int) -> None:
     """The bank pays for the shares; directorship follows; the price falls afterwards."""
-    unit = game.book.slots.sale_price(game, company)
-    drop = game.book.slots.sale_drop(game, company, seller, count)
+    unit = game.rules[StockRules].sale_price(game, company)
+    drop = game.rules[StockRules].sale_drop(game, company, seller, count)
     effects.pay(game, BANK, seller, unit * count, f"{count} {game.symbol(company)}")
     effects.move_shares(game, seller, POOL, company, count)
     directors.settle_after_sale(game, company, seller)
@@ -215,7 +301,7 @@ def purchase_refusal(game: Game, step: StockTurn, cost: int) -> Refusal | None:
     """Which rule forbids any purchase of a certificate at this cost."""
     if step.bought:
         return game.forbid("stock.one_purchase", "Only one certificate is bought in a turn")
-    if directors.certificates(game, step.player) >= game.book.slots.certificate_limit(game):
+    if directors.certificates(game, step.player) >= game.rules[CertificateRules].limit(game):
         return game.forbid("stock.limit", "You hold as many certificates as the limit allows")
     cash = game.state.cash[step.player]
     if cost > cash:
@@ -223,19 +309,19 @@ def purchase_refusal(game: Game, step: StockTurn, cost: int) -> Refusal | None:
     return None
 
 
-def share_price(game: Game, company: int, source: int) -> int:
+def share_price(game: Game, company: Company, source: Owner) -> int:
     """What a share costs: par from the initial offer, else the market price."""
     return game.book.market.prices[game.state.par[company]] if source == BANK else game.price_of(company)
 
 
-def sold_this_round(game: Game, step: StockTurn, company: int) -> Refusal | None:
+def sold_this_round(game: Game, step: StockTurn, company: Company) -> Refusal | None:
     """Has the player sold shares of this company in this round?"""
     if (step.player, company) in current_round(game).sold:
         return game.forbid("stock.sold", f"You have sold {game.symbol(company)} in this stock round")
     return None
 
 
-def share_left(game: Game, company: int, source: int) -> Refusal | None:
+def share_left(game: Game, company: Company, source: Owner) -> Refusal | None:
     """Is there an ordinary share? The director's certificate is not sold as one."""
     if directors.ordinary(game, source, company) < 1:
         return game.forbid("stock.none_left", f"No share of {game.symbol(company)} is for sale there")
@@ -245,12 +331,12 @@ def share_left(game: Game, company: int, source: int) -> Refusal | None:
 def buy_refusal(game: Game, step: StockTurn, action: Buy) -> Refusal | None:
     """Which rule forbids the purchase of a share."""
     company, source = action.company, action.source
-    if source not in game.book.slots.share_sources(game, company):
+    if source not in game.rules[StockRules].sources(game, company):
         return game.forbid("stock.source", f"Nobody there sells shares of {game.symbol(company)}")
     if not game.state.has(company, STARTED):
         return game.forbid("stock.director_first", f"The director's certificate of {game.symbol(company)} comes first")
     return (
-        game.book.slots.share_for_sale(game, step.player, company, source)
+        game.rules[StockRules].for_sale(game, step.player, company, source)
         or sold_this_round(game, step, company)
         or purchase_refusal(game, step, share_price(game, company, source))
     )
@@ -261,7 +347,7 @@ def buy_candidates(game: Game, step: StockTurn) -> Iterable[Buy]:
     if not step.bought:
         for company in game.all_companies():
             if game.state.has(company, STARTED):
-                for source in game.book.slots.share_sources(game, company):
+                for source in game.rules[StockRules].sources(game, company):
                     yield Buy(company, source)
 
 
@@ -274,7 +360,7 @@ def buy(game: Game, step: StockTurn, action: Buy) -> None:
     effects.move_shares(game, source, step.player, company, 1)
     directors.settle_after_purchase(game, company, step.player)
     note_purchase(game, step)
-    game.book.slots.after_trade(game, company)
+    game.rules[StockRules].after_trade(game, company)
 
 
 # -- starting a company ---------------------------------------------------------------------------
@@ -286,7 +372,7 @@ def start_refusal(game: Game, step: StockTurn, action: Start) -> Refusal | None:
     if game.state.has(company, STARTED):
         return game.forbid("stock.started", f"{game.symbol(company)} has been started already")
     return (
-        game.book.slots.may_start(game, company)
+        game.rules[StockRules].may_start(game, company)
         or par_refusal(game, action)
         or sold_this_round(game, step, company)
         or purchase_refusal(game, step, director_price(game, action))
@@ -295,7 +381,7 @@ def start_refusal(game: Game, step: StockTurn, action: Start) -> Refusal | None:
 
 def par_refusal(game: Game, action: Start) -> Refusal | None:
     """Is this a par price the company may have?"""
-    places = game.book.slots.par_places(game, action.company)
+    places = game.rules[StockRules].par_places(game, action.company)
     if action.par in places:
         return None
     allowed = ", ".join(str(game.book.market.prices[place]) for place in places)
@@ -308,7 +394,7 @@ def start_candidates(game: Game, step: StockTurn) -> Iterable[Start]:
         return
     for company in game.all_companies():
         if not game.state.has(company, STARTED):
-            for place in game.book.slots.par_places(game, company):
+            for place in game.rules[StockRules].par_places(game, company):
                 yield Start(company, Place(place))
 
 
@@ -316,7 +402,7 @@ def start(game: Game, step: StockTurn, action: Start) -> None:
     """The director's certificate is bought and the par set."""
     begin_company(game, step.player, action, director_price(game, action))
     note_purchase(game, step)
-    game.book.slots.after_trade(game, action.company)
+    game.rules[StockRules].after_trade(game, action.company)
 
 
 def director_price(game: Game, action: Start) -> int:
@@ -324,7 +410,7 @@ def director_price(game: Game, action: Start) -> int:
     return game.book.market.prices[action.par] * directors.director_size(game, action.company)
 
 
-def begin_company(game: Game, seat: int, action: Start, cost: int) -> None:
+def begin_company(game: Game, seat: Seat, action: Start, cost: int) -> None:
     """A player becomes the director of a new company and pays so much for its certificate."""
     company = action.company
     effects.set_par(game, company, action.par)
@@ -339,7 +425,6 @@ def begin_company(game: Game, seat: int, action: Start, cost: int) -> None:
 
 def pass_refusal(game: Game, step: StockTurn, action: Pass) -> Refusal | None:
     """A player over the limit must sell first, if there is anything he can sell."""
-    del action
     if must_sell(game, step):
         return game.forbid("stock.over_limit", "You are above the certificate limit and must sell")
     return None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.game import Game
-from railhead.core.ids import Point, hex_of
+from railhead.core.ids import Company, Point, Stop, hex_of
 from railhead.core.refusal import Refusal
+from railhead.core.rulebook import RuleGroup
 from railhead.core.steps import Move, Step, filtered, passing
 from railhead.rules.stations import bases, company_reach, free_circles, stop_facts
 from railhead.track.tiles import CITY
@@ -25,18 +26,49 @@ class PlaceToken(Action):
     label: ClassVar[str] = "Build a base at {stop}"
 
 
+class TokenPrice(Protocol):
+    """What a token of a company at a stop costs."""
+
+    def __call__(self, game: Game, company: Company, stop: Stop) -> int: ...
+
+
+class TokenLaw(Protocol):
+    """A title's special rules for a token of a company at a stop."""
+
+    def __call__(self, game: Game, company: Company, stop: Stop) -> Refusal | None: ...
+
+
+def free_of_charge(game: Game, company: Company, stop: Stop) -> int:
+    """Tokens cost nothing when they are placed."""
+    return 0
+
+
+def anywhere(game: Game, company: Company, stop: Stop) -> Refusal | None:
+    """The token obeys the general rules only."""
+    return None
+
+
+@dataclass(frozen=True)
+class TokenRules(RuleGroup):
+    """What tokens cost, and where they may go."""
+
+    price: TokenPrice = free_of_charge
+    """What a token of this company costs at this stop."""
+    rule: TokenLaw = anywhere
+    """The title's special rules for a token of a company at a stop."""
+
+
 @dataclass(frozen=True, slots=True)
 class BuildBase(Step):
     """The part of a company's turn in which it may build a base."""
 
-    company: int
+    company: Company
     purpose: ClassVar[str] = "build a base"
 
     def seat(self, game: Game) -> int:
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return MOVES
 
 
@@ -54,10 +86,10 @@ def refusal(game: Game, step: BuildBase, action: PlaceToken) -> Refusal | None:
         return game.forbid("token.circle", "All circles of this station are taken")
     if stop not in company_reach(game, company).stops:
         return game.forbid("token.reach", "No track leads there from a base of the company")
-    price, cash = game.book.slots.token_price(game, company), game.treasury(company)
+    price, cash = game.rules[TokenRules].price(game, company, stop), game.treasury(company)
     if price > cash:
         return game.forbid("token.cost", f"The base costs {price}, and {game.symbol(company)} has {cash}")
-    return game.book.slots.token_rule(game, company, stop)
+    return game.rules[TokenRules].rule(game, company, stop)
 
 
 def candidates(game: Game, step: BuildBase) -> Iterable[PlaceToken]:
@@ -70,7 +102,7 @@ def candidates(game: Game, step: BuildBase) -> Iterable[PlaceToken]:
 def place(game: Game, step: BuildBase, action: PlaceToken) -> None:
     """The company pays and places the token; that ends its building of bases."""
     company = step.company
-    price = game.book.slots.token_price(game, company)
+    price = game.rules[TokenRules].price(game, company, action.stop)
     effects.pay(game, game.purse(company), game.book.company_bank, price, "a base")
     effects.place_token(game, company, action.stop)
     game.pop()

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, OneOf, only
 from railhead.core.game import Game
-from railhead.core.ids import Hex, Tile, hex_of
+from railhead.core.ids import Company, Hex, Tile, hex_of
 from railhead.core.refusal import Refusal
+from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Rotation
 from railhead.core.steps import Move, Step, passing
 from railhead.rules.stations import bases, company_reach
@@ -28,11 +29,88 @@ class LayTile(Action):
     form: ClassVar[str] = "lay {tile} on {hex} turned {rotation}"
 
 
+Laid = tuple[tuple[Hex, Tile], ...]
+"""The tiles a company has laid in its turn, and where."""
+
+
+class LayRoom(Protocol):
+    """Whether a company may lay any more tiles in its turn."""
+
+    def __call__(self, game: Game, company: Company, laid: Laid) -> bool: ...
+
+
+class LayLaw(Protocol):
+    """Whether a company that has laid some tiles in its turn may lay this tile too."""
+
+    def __call__(self, game: Game, company: Company, laid: Laid, hex_: Hex, tile: Tile) -> Refusal | None: ...
+
+
+class LayCost(Protocol):
+    """What laying a tile costs a company that has laid some in its turn."""
+
+    def __call__(self, game: Game, company: Company, hex_: Hex, tile: Tile, laid: Laid) -> int: ...
+
+
+class TileLaw(Protocol):
+    """A title's special rules for a tile."""
+
+    def __call__(self, game: Game, hex_: Hex, tile: Tile, rotation: int) -> Refusal | None: ...
+
+
+class UpgradeLaw(Protocol):
+    """Whether a company may upgrade a hex like this."""
+
+    def __call__(self, game: Game, company: Company, hex_: Hex, tile: Tile, rotation: int) -> Refusal | None: ...
+
+
+def one_tile(game: Game, company: Company, laid: Laid) -> bool:
+    """One tile a turn."""
+    return not laid
+
+
+def any_tile(game: Game, company: Company, laid: Laid, hex_: Hex, tile: Tile) -> Refusal | None:
+    """Nothing but the number of tiles is limited."""
+    return None
+
+
+def printed_cost(game: Game, company: Company, hex_: Hex, tile: Tile, laid: Laid) -> int:
+    """The cost printed on the hex is paid for the first tile on it."""
+    return 0 if hex_ in game.state.tiles else game.book.board.hexes[hex_].cost
+
+
+def no_special_rule(game: Game, hex_: Hex, tile: Tile, rotation: int) -> Refusal | None:
+    """The tile obeys the general rules only."""
+    return None
+
+
+def any_upgrade(game: Game, company: Company, hex_: Hex, tile: Tile, rotation: int) -> Refusal | None:
+    """An upgrade obeys the general rules only."""
+    return None
+
+
+@dataclass(frozen=True)
+class TrackRules(RuleGroup):
+    """How companies build track."""
+
+    moves: tuple[Move, ...] = ()
+    """What a company may build instead of passing: tiles, and whatever else counts as its building."""
+    may_lay_more: LayRoom = one_tile
+    """Does the number of tiles laid in a turn leave room for another?"""
+    allowance: LayLaw = any_tile
+    """May a company that has laid these tiles in its turn lay this tile too?"""
+    cost: LayCost = printed_cost
+    """What laying this tile costs a company."""
+    tile_rule: TileLaw = no_special_rule
+    """The title's special rules for a tile."""
+    upgrade_rule: UpgradeLaw = any_upgrade
+    """May this company upgrade this hex to this tile in this rotation?"""
+
+
 @dataclass(frozen=True, slots=True)
 class LayTrack(Step):
     """The part of a company's turn in which it lays track; what it has laid so far."""
 
-    company: int
+    company: Company
     laid: tuple[tuple[int, int], ...] = ()
     """Hexes and tiles laid in this turn."""
     purpose: ClassVar[str] = "lay track"
@@ -41,14 +119,14 @@ class LayTrack(Step):
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        return game.book.slots.track_moves
+        return game.rules[TrackRules].moves
 
 
 @dataclass(frozen=True, slots=True)
 class LayHome(Step):
     """The director of a new company lays a tile on its home hex."""
 
-    company: int
+    company: Company
     purpose: ClassVar[str] = "lay the home tile"
     order: ClassVar[str] = "track.home"
 
@@ -56,7 +134,6 @@ class LayHome(Step):
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return HOME_MOVES
 
 
@@ -72,10 +149,10 @@ def placement_refusal(game: Game, action: LayTile) -> Refusal | None:
         return game.forbid("track.phase", f"{tile.colour.capitalize()} tiles are not available yet")
     if new not in board.fits(hex_, old):
         return _misfit(game, hex_, old, new)
-    return game.book.slots.tile_rule(game, hex_, action.tile, action.rotation)
+    return game.rules[TrackRules].tile_rule(game, hex_, action.tile, action.rotation)
 
 
-def _misfit(game: Game, hex_: int, old: int, new: int) -> Refusal:
+def _misfit(game: Game, hex_: Hex, old: int, new: int) -> Refusal:
     """Why a placement does not fit the hex."""
     board = game.book.board
     name, tile = board.names[hex_], board.facts(hex_, new)
@@ -95,39 +172,44 @@ def _misfit(game: Game, hex_: int, old: int, new: int) -> Refusal:
 def lay_refusal(game: Game, step: LayTrack, action: LayTile) -> Refusal | None:
     """Which rule forbids laying this tile."""
     return (
-        game.book.slots.lay_allowance(game, step.company, step.laid, action.hex, action.tile)
+        game.rules[TrackRules].allowance(game, step.company, step.laid, action.hex, action.tile)
         or placement_refusal(game, action)
-        or _cost_refusal(game, step.company, action.hex)
+        or _cost_refusal(game, step, action)
         or _joined_refusal(game, step.company, action)
     )
 
 
-def _cost_refusal(game: Game, company: int, hex_: int) -> Refusal | None:
-    cost = game.book.slots.lay_cost(game, company, hex_)
-    cash = game.treasury(company)
+def _cost_refusal(game: Game, step: LayTrack, action: LayTile) -> Refusal | None:
+    company = step.company
+    cost, cash = lay_cost(game, step, action), game.treasury(company)
     if cost > cash:
         return game.forbid("track.cost", f"Building there costs {cost}, and {game.symbol(company)} has {cash}")
     return None
 
 
-def _joined_refusal(game: Game, company: int, action: LayTile) -> Refusal | None:
+def lay_cost(game: Game, step: LayTrack, action: LayTile) -> int:
+    """What laying a tile costs the company whose turn it is."""
+    return game.rules[TrackRules].cost(game, step.company, action.hex, action.tile, step.laid)
+
+
+def _joined_refusal(game: Game, company: Company, action: LayTile) -> Refusal | None:
     """New track joins the company's; an upgrade obeys the title's own rule."""
     state, board, hex_ = game.state, game.book.board, action.hex
     if board.facts(hex_, board.placed(state.tiles, hex_)).colour:
-        return game.book.slots.upgrade_rule(game, company, hex_, action.tile, action.rotation)
+        return game.rules[TrackRules].upgrade_rule(game, company, hex_, action.tile, action.rotation)
     exits = board.tiles.facts[action.tile].turned[action.rotation].exits
     if exits & company_reach(game, company).arrivals.get(hex_, 0) or _has_base(game, company, hex_):
         return None
     return game.forbid("track.joined", "The tile does not join track that the company can reach from a base")
 
 
-def _has_base(game: Game, company: int, hex_: int) -> bool:
+def _has_base(game: Game, company: Company, hex_: Hex) -> bool:
     return any(hex_of(stop) == hex_ for stop in bases(game, company))
 
 
 def lay_options(game: Game, step: LayTrack) -> Iterator[Choice]:
     """Every tile the company may lay, with the rotations it may have."""
-    if not game.book.slots.may_lay_more(game, step.laid):
+    if not game.rules[TrackRules].may_lay_more(game, step.company, step.laid):
         return
     hexes = set(company_reach(game, step.company).arrivals)
     hexes.update(hex_of(stop) for stop in bases(game, step.company))
@@ -135,7 +217,7 @@ def lay_options(game: Game, step: LayTrack) -> Iterator[Choice]:
         yield from _options_on(game, hex_, lambda action: lay_refusal(game, step, action))
 
 
-def _options_on(game: Game, hex_: int, refusal: Callable[[LayTile], Refusal | None]) -> Iterator[Choice]:
+def _options_on(game: Game, hex_: Hex, refusal: Callable[[LayTile], Refusal | None]) -> Iterator[Choice]:
     board, state = game.book.board, game.state
     colours = game.book.phases[state.phase].colours
     by_tile: dict[int, list[int]] = {}
@@ -152,7 +234,7 @@ def _options_on(game: Game, hex_: int, refusal: Callable[[LayTile], Refusal | No
 def lay(game: Game, step: LayTrack, action: LayTile) -> None:
     """The company pays what the hex costs and lays the tile."""
     company = step.company
-    cost = game.book.slots.lay_cost(game, company, action.hex)
+    cost = lay_cost(game, step, action)
     effects.pay(
         game,
         game.purse(company),
@@ -177,7 +259,7 @@ def home_options(game: Game, step: LayHome) -> Iterable[Choice]:
     return _options_on(game, home, lambda action: home_refusal(game, step, action))
 
 
-def needs_home_tile(game: Game, company: int) -> bool:
+def needs_home_tile(game: Game, company: Company) -> bool:
     """Has the home hex no track, and is there a tile for it?"""
     home = hex_of(game.book.companies[company].home)
     board = game.book.board

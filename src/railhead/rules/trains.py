@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span, only
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Owner, Train, kind_of
+from railhead.core.laws import CompanyCount, CompanyEffect, CompanyLaw, allowed, nothing_follows_for
 from railhead.core.refusal import Refusal
+from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import TRAIN, Money
 from railhead.core.state import BANKRUPT
 from railhead.core.steps import Move, Step, filtered, passing
 from railhead.rules import consent
 from railhead.rules.consent import Proposal
+from railhead.rules.operating import OperatingRules
 from railhead.rules.phases import reach_phase
 
 PRICE_STEP = 10
@@ -53,39 +56,99 @@ class ReturnTrain(Action):
     label: ClassVar[str] = "Return a {train} train"
 
 
+class TrainLaw(Protocol):
+    """Whether a company may have one more train of a kind."""
+
+    def __call__(self, game: Game, company: Company, train: Train) -> Refusal | None: ...
+
+
+class TradeLaw(Protocol):
+    """Whether a company may buy trains of another company now."""
+
+    def __call__(self, game: Game, company: Company, seller: Company) -> Refusal | None: ...
+
+
+class SecondHandPrice(Protocol):
+    """What a company may pay another for a train: the least and the most."""
+
+    def __call__(self, game: Game, company: Company, train: Train) -> tuple[int, int]: ...
+
+
+def limit_of_the_phase(game: Game, company: Company) -> int:
+    """The limit printed for the phase."""
+    return game.book.phases[game.state.phase].train_limit
+
+
+def room_for_any(game: Game, company: Company, train: Train) -> Refusal | None:
+    """Has the company fewer trains, of whatever kind, than it may keep?"""
+    limit = game.rules[TrainRules].limit(game, company)
+    if len(game.trains_of(company)) >= limit:
+        return game.forbid("train.limit", f"A company may have only {limit} trains now")
+    return None
+
+
+def any_trade(game: Game, company: Company, seller: Company) -> Refusal | None:
+    """Companies may always trade trains."""
+    return None
+
+
+def as_agreed(game: Game, company: Company, train: Train) -> tuple[int, int]:
+    """Whatever the directors agree on, from the lowest price up to all the company has."""
+    return PRICE_STEP, game.treasury(company) // PRICE_STEP * PRICE_STEP
+
+
+@dataclass(frozen=True)
+class TrainRules(RuleGroup):
+    """How many trains a company may have, and how it comes by them."""
+
+    moves: tuple[Move, ...] = ()
+    """What a company may do when it buys trains."""
+    limit: CompanyCount = limit_of_the_phase
+    """How many trains this company may keep."""
+    room: TrainLaw = room_for_any
+    """May this company have one more train of this kind?"""
+    trade: TradeLaw = any_trade
+    """May this company buy trains of that other company now?"""
+    second_hand: SecondHandPrice = as_agreed
+    """The least and the most this company may pay another for this train."""
+    bought: CompanyEffect = nothing_follows_for
+    """What follows for a company from having bought a train."""
+    must_buy: CompanyLaw = allowed
+    """Must this trainless company buy a train now?"""
+
+
 @dataclass(frozen=True, slots=True)
 class BuyTrains(Step):
     """The end of a company's turn: it may buy trains, and must if it has none and can pay."""
 
-    company: int
+    company: Company
     declined: tuple[tuple[int, int, int], ...] = ()
     """Offers the other director has declined: company, train, the highest price."""
     purpose: ClassVar[str] = "buy trains"
 
     def seat(self, game: Game) -> int:
-        return game.book.slots.acts_for(game, self.company)
+        return game.rules[OperatingRules].acts_for(game, self.company)
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        return game.book.slots.train_moves
+        return game.rules[TrainRules].moves
 
 
 @dataclass(frozen=True, slots=True)
 class ReturnTrains(Step):
     """A company above the train limit returns trains, its director choosing which."""
 
-    company: int
+    company: Company
     purpose: ClassVar[str] = "return trains above the limit"
 
     def seat(self, game: Game) -> int:
-        return game.book.slots.acts_for(game, self.company)
+        return game.rules[OperatingRules].acts_for(game, self.company)
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return RETURN_MOVES
 
     def proceed(self, game: Game) -> bool:
         """Enough has been returned once the company is within the limit."""
-        if len(game.trains_of(self.company)) <= game.book.slots.train_limit(game):
+        if len(game.trains_of(self.company)) <= game.rules[TrainRules].limit(game, self.company):
             game.pop()
             return True
         return False
@@ -117,21 +180,12 @@ def cheapest(game: Game) -> int:
     return game.book.trains[cheapest_offer(game)[0]].price
 
 
-def can_afford_bank_train(game: Game, company: int) -> bool:
+def can_afford_bank_train(game: Game, company: Company) -> bool:
     """Could the company pay for a train of the bank?"""
     return game.treasury(company) >= cheapest(game)
 
 
-def room_for_any(game: Game, company: int, train: int) -> Refusal | None:
-    """Has the company fewer trains, of whatever kind, than it may keep?"""
-    del train
-    limit = game.book.slots.train_limit(game)
-    if len(game.trains_of(company)) >= limit:
-        return game.forbid("train.limit", f"A company may have only {limit} trains now")
-    return None
-
-
-def cash_refusal(game: Game, company: int, price: int) -> Refusal | None:
+def cash_refusal(game: Game, company: Company, price: int) -> Refusal | None:
     """Can the company pay the price of a train?"""
     cash = game.treasury(company)
     if price > cash:
@@ -144,13 +198,12 @@ def buy_refusal(game: Game, step: BuyTrains, action: BuyTrain) -> Refusal | None
     if (action.train, action.source) not in on_offer(game):
         name = TRAIN.write(game.book, action.train)
         return game.forbid("train.order", f"A {name} train is not for sale there now")
-    room = game.book.slots.train_room(game, step.company, action.train)
+    room = game.rules[TrainRules].room(game, step.company, action.train)
     return room or cash_refusal(game, step.company, game.book.trains[action.train].price)
 
 
 def buy_candidates(game: Game, step: BuyTrains) -> Iterable[BuyTrain]:
     """Every train the bank sells."""
-    del step
     return [BuyTrain(Train(train), source) for train, source in on_offer(game)]
 
 
@@ -159,12 +212,12 @@ def buy(game: Game, step: BuyTrains, action: BuyTrain) -> None:
     buy_from_bank(game, step.company, action.train, action.source)
 
 
-def buy_from_bank(game: Game, company: int, train: int, source: int) -> None:
+def buy_from_bank(game: Game, company: Company, train: Train, source: Owner) -> None:
     """A train goes from the bank to a company at its price."""
     facts = game.book.trains[kind_of(train)]
     effects.pay(game, game.purse(company), game.book.company_bank, facts.price, f"a {facts.name} train")
     effects.move_train(game, source, game.purse(company), train)
-    game.book.slots.train_bought(game, company)
+    game.rules[TrainRules].bought(game, company)
     if source == BANK:
         reach_phase(game, facts.band)
 
@@ -181,15 +234,15 @@ def offer_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal
     if game.director(buyer) is None or game.director(seller) is None or game.state.has(seller, BANKRUPT):
         return game.forbid("train.no_director", f"{game.symbol(seller)} has no director who could agree")
     return (
-        game.book.slots.train_trade(game, buyer, seller)
+        game.rules[TrainRules].trade(game, buyer, seller)
         or _price_refusal(game, step, action)
-        or game.book.slots.train_room(game, buyer, action.train)
+        or game.rules[TrainRules].room(game, buyer, action.train)
         or cash_refusal(game, buyer, action.amount)
     )
 
 
 def _price_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal | None:
-    least, most = game.book.slots.second_hand(game, step.company, action.train)
+    least, most = game.rules[TrainRules].second_hand(game, step.company, action.train)
     if least == most and action.amount != least:
         return game.forbid("train.price", f"The price of this train is {least}")
     if action.amount < least or action.amount % PRICE_STEP:
@@ -199,7 +252,7 @@ def _price_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusa
     return None
 
 
-def _bettered(step: BuyTrains, seller: int, train: int) -> int:
+def _bettered(step: BuyTrains, seller: int, train: Train) -> int:
     """The least that betters what has been declined in this turn."""
     refused = [price for who, what, price in step.declined if (who, what) == (seller, train)]
     return max(refused, default=0) + PRICE_STEP
@@ -210,7 +263,7 @@ def offer_options(game: Game, step: BuyTrains) -> Iterable[Choice]:
     for seller in game.all_companies():
         if seller != step.company:
             for train in sorted(set(game.trains_of(seller))):
-                least, most = game.book.slots.second_hand(game, step.company, train)
+                least, most = game.rules[TrainRules].second_hand(game, step.company, train)
                 least = max(least, _bettered(step, seller, train))
                 if offer_refusal(game, step, OfferForTrain(Money(least), Train(train), seller)) is None:
                     yield Choice(OfferForTrain, (Span(least, most, PRICE_STEP), only(train), only(seller)))
@@ -227,7 +280,7 @@ class TrainSale(Proposal):
 
     buyer: int
     seller: int
-    train: int
+    train: Train
     amount: int
 
     def terms(self, game: Game) -> str:
@@ -242,7 +295,7 @@ class TrainSale(Proposal):
         purpose = f"a {TRAIN.write(game.book, self.train)} train"
         effects.pay(game, game.purse(self.buyer), game.purse(self.seller), self.amount, purpose)
         effects.move_train(game, game.purse(self.seller), game.purse(self.buyer), self.train)
-        game.book.slots.train_bought(game, self.buyer)
+        game.rules[TrainRules].bought(game, self.buyer)
 
     def declined(self, game: Game) -> None:
         """The price will not do in this turn."""
@@ -256,9 +309,8 @@ class TrainSale(Proposal):
 
 def pass_refusal(game: Game, step: BuyTrains, action: Action) -> Refusal | None:
     """A company without a train must buy one if it can pay."""
-    del action
     if not game.trains_of(step.company):
-        return game.book.slots.must_buy_train(game, step.company)
+        return game.rules[TrainRules].must_buy(game, step.company)
     return None
 
 

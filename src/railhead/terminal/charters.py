@@ -6,11 +6,13 @@ from rich.table import Table
 from rich.text import Text
 
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL
+from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, Company, Place, Seat
 from railhead.core.rulebook import UNLIMITED, Rulebook
 from railhead.core.spelling import TRAIN
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, STARTED
-from railhead.rules.directors import certificates
+from railhead.core.view import InformationRules
+from railhead.rules.directors import CertificateRules, certificates
+from railhead.rules.stock import StockRules
 from railhead.terminal.marks import letter, symbol
 
 STANDINGS = (
@@ -31,8 +33,8 @@ def players(game: Game) -> Table:
         right = heading in ("cash", "certs", "worth")
         table.add_column(heading, justify="right" if right else "left", no_wrap=right)
     deciding = None if game.over else game.step.seat(game)
-    limit = book.slots.certificate_limit(game)
-    for seat in book.seat_ids():
+    limit = book.rules[CertificateRules].limit(game)
+    for seat in book.seat_ids:
         name = Text(("> " if seat == deciding else "  ") + game.name(seat), "bold" if seat == deciding else "")
         if seat == state.priority:
             name.append(" (priority)")
@@ -42,17 +44,17 @@ def players(game: Game) -> Table:
             f"{certificates(game, seat)}/{limit}" if limit < UNLIMITED else str(certificates(game, seat)),
             _shares(game, seat),
             *([_privates(game, seat)] if privates else []),
-            str(book.slots.worth(game, seat)),
+            str(book.worth(game, seat)),
         )
     return table
 
 
-def _privates(game: Game, seat: int) -> str:
+def _privates(game: Game, seat: Seat) -> str:
     owners = zip(game.book.private_names, game.state.privates, strict=True)
     return ", ".join(name for name, owner in owners if owner == seat) or "-"
 
 
-def _shares(game: Game, seat: int) -> Text:
+def _shares(game: Game, seat: Seat) -> Text:
     parts = []
     for company in game.all_companies():
         held = game.held(seat, company)
@@ -62,7 +64,7 @@ def _shares(game: Game, seat: int) -> Text:
     return Text("  ").join(parts) if parts else Text("-")
 
 
-def companies(game: Game, seat: int | None) -> Table:
+def companies(game: Game, seat: Seat | None) -> Table:
     """Every company's charter; with a seat, only treasuries this player may know."""
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="underline")
     # Short headings, so that a charter keeps to one line of 80 columns: cash is the treasury, left the tokens left.
@@ -80,12 +82,12 @@ def companies(game: Game, seat: int | None) -> Table:
 
 def owns_itself(game: Game) -> bool:
     """May companies of this title hold shares of their own?"""
-    return any(game.purse(company) in game.book.slots.share_sources(game, company) for company in game.all_companies())
+    return any(game.purse(company) in game.rules[StockRules].sources(game, company) for company in game.all_companies())
 
 
-def _charter(game: Game, company: int, seat: int | None) -> list[Text | str]:
+def _charter(game: Game, company: Company, seat: Seat | None) -> list[Text | str]:
     book, state = game.book, game.state
-    seen = seat is None or book.slots.sees_treasury(game, seat, company)
+    seen = seat is None or book.rules[InformationRules].sees_treasury(game, seat, company)
     director = state.director[company]
     idle = not state.status[company]
     return [
@@ -101,15 +103,15 @@ def _charter(game: Game, company: int, seat: int | None) -> list[Text | str]:
         *([str(game.held(game.purse(company), company))] if owns_itself(game) else []),
         " ".join(TRAIN.write(book, train) for train in game.trains_of(company)) or "-",
         _last_run(game, company),
-        " ".join((standing(state.status[company]), *book.slots.remarks(game, company).values())),
+        " ".join((standing(state.status[company]), *book.rules[InformationRules].remarks(game, company).values())),
     ]
 
 
-def _price(book: Rulebook, place: int) -> str:
+def _price(book: Rulebook, place: Place) -> str:
     return "-" if place == NOWHERE else str(book.market.prices[place])
 
 
-def _last_run(game: Game, company: int) -> str:
+def _last_run(game: Game, company: Company) -> str:
     """What the last run earned, and whether it was paid out."""
     revenue, subsidy = game.state.revenue[company], game.state.subsidy[company]
     if not revenue and not subsidy:

@@ -12,7 +12,7 @@ from math import hypot
 
 from rich.text import Text
 
-from railhead.core.ids import point
+from railhead.core.ids import stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.terminal.canvas import ACROSS, Canvas
@@ -204,11 +204,11 @@ class _Hex:
         value = str(stop.value) if stop.value else ""
         if stop.kind not in (CITY, LINK):
             return [("●", "bold"), (value, "bold")]
-        held = self.state.tokens.get(point(self.number, index), ())
+        held = self.state.tokens.get(stop_at(self.number, index), ())
         homes = [
             company
             for company, facts in enumerate(self.book.companies)
-            if facts.home == point(self.number, index) and company not in held
+            if facts.home == stop_at(self.number, index) and company not in held
         ]
         signs: list[tuple[str, str]] = [("[", "bold")]
         signs += [(letter(self.book, company), ground(self.book.companies[company].colour)) for company in held]

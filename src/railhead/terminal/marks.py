@@ -7,6 +7,7 @@ from string import ascii_uppercase, digits
 
 from rich.text import Text
 
+from railhead.core.ids import Company
 from railhead.core.rulebook import Rulebook
 
 BRIGHT = 140
@@ -23,7 +24,7 @@ def letters(symbols: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(taken)
 
 
-def letter(book: Rulebook, company: int) -> str:
+def letter(book: Rulebook, company: Company) -> str:
     """The letter of a company."""
     return letters(book.company_names)[company]
 
@@ -35,7 +36,7 @@ def ground(colour: str) -> str:
     return f"bold {'black' if bright > BRIGHT else 'white'} on {colour}"
 
 
-def symbol(book: Rulebook, company: int) -> Text:
+def symbol(book: Rulebook, company: Company) -> Text:
     """A company's symbol in its colours."""
     facts = book.companies[company]
     return Text(facts.symbol, ground(facts.colour))

@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.text import Text
 
 from railhead.core.game import Game
+from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.play.session import Session
 from railhead.terminal.charters import bank_line, companies, players
@@ -36,12 +37,12 @@ def console_for(width: int | None, file: TextIO | None = None) -> Console:
     return Console(width=max(LEAST, min(MOST, width)), highlight=False, emoji=False, markup=False, file=file)
 
 
-def show(session: Session, number: int, seat: int | None, width: int | None, file: TextIO | None = None) -> None:
+def show(session: Session, number: int, seat: Seat | None, width: int | None, file: TextIO | None = None) -> None:
     """Print the table after so many actions; with a seat, only what that player may know."""
     draw(console_for(width, file), Game(session.book, session.at(number)), number, seat)
 
 
-def draw(console: Console, game: Game, number: int, seat: int | None) -> None:
+def draw(console: Console, game: Game, number: int, seat: Seat | None) -> None:
     """Draw the table on a console."""
     book, state = game.book, game.state
     console.rule(

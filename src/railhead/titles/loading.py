@@ -6,7 +6,7 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
-from railhead.core.ids import point
+from railhead.core.ids import stop_at
 from railhead.core.rulebook import Market, Zone
 from railhead.track.board import Board, HexFacts, make_board
 from railhead.track.hexgrid import neighbours
@@ -110,4 +110,4 @@ def _hex(name: str, entry: dict[str, Any], colours: tuple[str, ...]) -> HexFacts
 def point_of(on: Board, text: str) -> int:
     """A stop written as `F2.0`."""
     name, _, index = text.partition(".")
-    return point(on.index[name], int(index))
+    return stop_at(on.index[name], int(index))

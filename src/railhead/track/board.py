@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from railhead.core.ids import index_of, point
+from railhead.core.ids import Hex, Stop, index_of, stop_at
 from railhead.track.hexgrid import opposite
 from railhead.track.tiles import BEYOND, CITY, LINK, TileFacts, TileSet, Track, carried_stops, station_sides
 
@@ -69,13 +69,13 @@ class Board:
 
     def _printed_stops(self, kinds: frozenset[str]) -> frozenset[int]:
         return frozenset(
-            point(number, index)
+            stop_at(number, index)
             for number, hex_ in enumerate(self.hexes)
             for index, stop in enumerate(hex_.printed.stops)
             if stop.kind in kinds
         )
 
-    def placed(self, tiles: dict[int, int], hex_: int) -> int:
+    def placed(self, tiles: dict[int, int], hex_: Hex) -> int:
         """The placement on a hex."""
         return tiles.get(hex_, PRINTED)
 
@@ -95,32 +95,32 @@ class Board:
             track[hex_] = tile.turned[placement % 6]
         return facts, track
 
-    def facts(self, hex_: int, placement: int) -> TileFacts:
+    def facts(self, hex_: Hex, placement: int) -> TileFacts:
         """The tile of a placement, or what is printed."""
         return self.hexes[hex_].printed if placement == PRINTED else self.tiles.facts[placement // 6]
 
-    def track(self, hex_: int, placement: int) -> Track:
+    def track(self, hex_: Hex, placement: int) -> Track:
         """The track of a placement as it lies."""
         return self.facts(hex_, placement).turned[0 if placement == PRINTED else placement % 6]
 
-    def stops_of(self, placement: int, hex_: int) -> list[int]:
+    def stops_of(self, placement: int, hex_: Hex) -> list[int]:
         """The stops on a hex with this placement."""
-        return [point(hex_, number) for number in range(len(self.facts(hex_, placement).stops))]
+        return [stop_at(hex_, number) for number in range(len(self.facts(hex_, placement).stops))]
 
-    def carried(self, hex_: int, old: int, new: int, stop: int) -> int:
+    def carried(self, hex_: Hex, old: int, new: int, stop: Stop) -> int:
         """Where the station at a stop is when the placement is replaced."""
         kept = self._carried(hex_, old, new)
         assert kept is not None
-        return point(hex_, kept[index_of(stop)])
+        return stop_at(hex_, kept[index_of(stop)])
 
-    def _carried(self, hex_: int, old: int, new: int) -> tuple[int, ...] | None:
+    def _carried(self, hex_: Hex, old: int, new: int) -> tuple[int, ...] | None:
         return carried_stops(self.facts(hex_, old), self.track(hex_, old), self.facts(hex_, new), self.track(hex_, new))
 
-    def keeps_track(self, hex_: int, old: int, new: int) -> bool:
+    def keeps_track(self, hex_: Hex, old: int, new: int) -> bool:
         """Does the new placement hold all old track, joined to the same sides?"""
         return self._carried(hex_, old, new) is not None
 
-    def with_stations_of(self, hex_: int, old: int, new: int) -> int | None:
+    def with_stations_of(self, hex_: Hex, old: int, new: int) -> int | None:
         """The new placement with the small stations of the old one on the same lines; None if a line is missing."""
         if not self.tiles.dressings:
             return new
@@ -141,23 +141,23 @@ class Board:
                 return None if dressed is None else dressed * 6 + rotation
         return None
 
-    def within_land(self, hex_: int, placement: int) -> bool:
+    def within_land(self, hex_: Hex, placement: int) -> bool:
         """Does no track of the placement run into a side that track may not cross?"""
         allowed = sum(1 << edge for edge in self.beyond[hex_])
         return self.track(hex_, placement).exits & ~allowed == 0
 
-    def next_colour(self, hex_: int, old: int) -> str:
+    def next_colour(self, hex_: Hex, old: int) -> str:
         """The colour of the tiles that may come next on a hex; empty after the last."""
         colour = self.facts(hex_, old).colour
         order = ("", *self.colours, "")
         return order[order.index(colour) + 1]
 
-    def letter(self, hex_: int, colour: str) -> str:
+    def letter(self, hex_: Hex, colour: str) -> str:
         """The letter that tiles of a colour must have on a hex; mostly none."""
         facts = self.hexes[hex_]
         return facts.last_label if facts.last_label and colour == self.colours[-1] else facts.label
 
-    def right_kind(self, hex_: int, old: int, tile: TileFacts) -> bool:
+    def right_kind(self, hex_: Hex, old: int, tile: TileFacts) -> bool:
         """Has the tile the letter of the hex or, where there is none, the stations the hex asks for?
 
         Where small stations are put on tiles, plain track goes where there are no large ones.
@@ -168,7 +168,7 @@ class Board:
         there = _kinds(self.facts(hex_, old))
         return there[0] == 0 if self.tiles.dressings and not tile.stops else _kinds(tile) == there
 
-    def fits(self, hex_: int, old: int) -> tuple[int, ...]:
+    def fits(self, hex_: Hex, old: int) -> tuple[int, ...]:
         """Every placement that may replace the old one as far as board and tiles alone are concerned."""
         key = (hex_, old)
         found = self._fits.get(key)
@@ -176,7 +176,7 @@ class Board:
             found = self._fits[key] = tuple(self._find_fits(hex_, old))
         return found
 
-    def _find_fits(self, hex_: int, old: int) -> list[int]:
+    def _find_fits(self, hex_: Hex, old: int) -> list[int]:
         if not self.hexes[hex_].buildable:
             return []
         colour, kept = self.next_colour(hex_, old), self.track(hex_, old).exits
@@ -189,13 +189,13 @@ class Board:
                 found += [number * 6 + r for r in turned if self._fit(hex_, old, number * 6 + r)]
         return found
 
-    def _fit(self, hex_: int, old: int, new: int) -> bool:
+    def _fit(self, hex_: Hex, old: int, new: int) -> bool:
         if not self.within_land(hex_, new):
             return False
         lying = self.with_stations_of(hex_, old, new)
         return lying is not None and self.keeps_track(hex_, old, lying)
 
-    def distinct_fits(self, hex_: int, old: int) -> tuple[int, ...]:
+    def distinct_fits(self, hex_: Hex, old: int) -> tuple[int, ...]:
         """The placements that fit, without those that look the same as an earlier one."""
         key = (hex_, old)
         found = self._distinct.get(key)

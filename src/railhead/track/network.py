@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from railhead.core.ids import hex_of, point
+from railhead.core.ids import Hex, hex_of, stop_at, through
 from railhead.track.board import Board
 from railhead.track.hexgrid import opposite
 from railhead.track.tiles import FIRST_STOP, StopFacts
@@ -46,8 +46,8 @@ class Network:
         walker = _Walker(board, tiles, self)
         for hex_, stops in enumerate(walker.stops):
             for number, stop in enumerate(stops):
-                self.stops[point(hex_, number)] = stop
-                self.links[point(hex_, number)] = []
+                self.stops[stop_at(hex_, number)] = stop
+                self.links[stop_at(hex_, number)] = []
         for hex_ in range(len(board.hexes)):
             walker.walk_from(hex_)
 
@@ -74,12 +74,12 @@ class _Walker:
         self.stops = [tile.stops for tile in facts]
         self.bits: dict[tuple[int, int], int] = {}
 
-    def walk_from(self, hex_: int) -> None:
+    def walk_from(self, hex_: Hex) -> None:
         for number in range(len(self.stops[hex_])):
             for piece, other in self.tracks[hex_].at[FIRST_STOP + number]:
-                self.follow((point(hex_, number),), hex_, piece, other, 0)
+                self.follow((stop_at(hex_, number),), hex_, piece, other, 0)
 
-    def follow(self, path: tuple[int, ...], hex_: int, piece: int, end: int, used: int) -> None:
+    def follow(self, path: tuple[int, ...], hex_: Hex, piece: int, end: int, used: int) -> None:
         bit = self.bits.get((hex_, piece))
         if bit is None:
             bit = self.bits[hex_, piece] = 1 << len(self.bits)
@@ -87,14 +87,14 @@ class _Walker:
             return
         used |= bit
         if end >= FIRST_STOP:
-            self.join((*path, point(hex_, end - FIRST_STOP)), used)
+            self.join((*path, stop_at(hex_, end - FIRST_STOP)), used)
             return
         other_hex = self.beyond[hex_].get(end)
         if other_hex is None:
             return
         side = opposite(end)
         for next_piece, next_end in self.tracks[other_hex].at[side]:
-            through = (*path, point(other_hex)) if next_end < FIRST_STOP else path
+            through = (*path, through(other_hex)) if next_end < FIRST_STOP else path
             self.follow(through, other_hex, next_piece, next_end, used)
 
     def join(self, path: tuple[int, ...], used: int) -> None:

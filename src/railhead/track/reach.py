@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import heappop, heappush
 
-from railhead.core.ids import hex_of, index_of, point
+from railhead.core.ids import Hex, Seat, hex_of, index_of, stop_at
 from railhead.track.board import Board
 from railhead.track.hexgrid import opposite
 from railhead.track.tiles import FIRST_STOP
@@ -40,7 +40,7 @@ def reach(board: Board, tiles: dict[int, int], starts: Iterable[int], closed: Ca
                 continue
             seen.add((here, piece))
             if end >= FIRST_STOP:
-                stop = point(here, end - FIRST_STOP)
+                stop = stop_at(here, end - FIRST_STOP)
                 if stop not in found.stops:
                     found.stops.add(stop)
                     if not closed(stop):
@@ -131,14 +131,14 @@ class Approach:
                 self._cross(pending, hex_, side, cost, used | 1 << hex_)
         return known
 
-    def _cross(self, pending: list[tuple[Cost, int, int, int]], hex_: int, end: int, cost: Cost, used: int) -> None:
+    def _cross(self, pending: list[tuple[Cost, int, int, int]], hex_: Hex, end: int, cost: Cost, used: int) -> None:
         """Go on from an end of a hex (a stop, or the side entered by) to the hexes around."""
         for beyond, side, more in self._ways_out(hex_, end):
             total = (cost[0] + more[0], cost[1] + more[1])
             if self.affordable(total):
                 heappush(pending, (total, beyond, side, used))
 
-    def _ways_out(self, hex_: int, end: int) -> list[tuple[int, int, Cost]]:
+    def _ways_out(self, hex_: Hex, end: int) -> list[tuple[int, int, Cost]]:
         """Where a hex can be left to from an end: the hex beyond, its side, and the stations passed."""
         known = self._ways.get((hex_, end))
         if known is None:
@@ -149,13 +149,13 @@ class Approach:
             ]
         return known
 
-    def _through(self, hex_: int, end: int, cost: Cost, passed: tuple[int, ...]) -> Iterator[tuple[int, Cost]]:
+    def _through(self, hex_: Hex, end: int, cost: Cost, passed: tuple[Seat, ...]) -> Iterator[tuple[int, Cost]]:
         """The sides by which a hex can be left from an end, through stops that may be passed."""
         for _, other in self._tracks[hex_].at[end]:
             if other < FIRST_STOP:
                 yield other, cost
             elif other not in passed:
-                stop = point(hex_, other - FIRST_STOP)
+                stop = stop_at(hex_, other - FIRST_STOP)
                 if not self.closed(stop):
                     more = self.cost(stop)
                     yield from self._through(hex_, other, (cost[0] + more[0], cost[1] + more[1]), (*passed, other))

@@ -16,6 +16,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from railhead.core.ids import Place
 from railhead.core.refusal import Malformed
 from railhead.play import orders
 from railhead.play.gamefile import GameFile
@@ -164,7 +165,7 @@ def standing_orders(game: Game) -> dict[int, Order]:
     return {place: Order.from_data(data) for place, data in given if data is not None}
 
 
-def give_order(game: Game, place: int, kind: str, most: int, careful: bool, companies: bool) -> None:
+def give_order(game: Game, place: Place, kind: str, most: int, careful: bool, companies: bool) -> None:
     """Give a standing order for a seat; it may answer at once."""
     with KEEPER.table(game) as table:
         order = orders.give(table, kind, most, careful, companies)
@@ -175,12 +176,12 @@ def give_order(game: Game, place: int, kind: str, most: int, careful: bool, comp
         KEEPER.act(game, lambda table: None)
 
 
-def drop_order(game: Game, place: int) -> None:
+def drop_order(game: Game, place: Place) -> None:
     """Take a standing order back."""
     Seat.objects.filter(game_id=game.id, place=place).update(order=None)
 
 
-def say(game: Game, name: str, seat: int | None, text: str) -> Message:
+def say(game: Game, name: str, seat: Seat | None, text: str) -> Message:
     """Say something at a table."""
     check_text(text)
     with transaction.atomic():
@@ -190,7 +191,7 @@ def say(game: Game, name: str, seat: int | None, text: str) -> Message:
     return message
 
 
-def note(game: Game, place: int, text: str) -> None:
+def note(game: Game, place: Place, text: str) -> None:
     """Keep the notes of a seat."""
     check_text(text)
     Seat.objects.filter(game_id=game.id, place=place).update(note=text)

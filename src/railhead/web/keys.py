@@ -10,13 +10,14 @@ import base64
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from railhead.core.ids import Place
 from railhead.web.models import Game
 
 HOST, WATCH = "host", "watch"
 KEY_BYTES = 18
 
 
-def seat_role(place: int) -> str:
+def seat_role(place: Place) -> str:
     """The role of the one who sits at a place."""
     return f"seat-{place}"
 

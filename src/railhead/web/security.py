@@ -99,7 +99,6 @@ def name_of(host: str) -> str:
 
 def site(request: HttpRequest) -> dict[str, Any]:
     """What every page knows of the site."""
-    del request
     configuration = settings.CONFIGURATION
     return {"accounts": configuration.accounts, "private": configuration.private, "version": __version__}
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
+from railhead.core.ids import Place
 from railhead.core.refusal import Malformed
 from railhead.core.state import State
 from railhead.play.table import Table
@@ -99,7 +100,7 @@ def address(game_id: str, chosen: int | None = None) -> str:
 
 
 @contextmanager
-def at_table(request: HttpRequest, game_id: str, place: int | None = None) -> Iterator[Sitting]:
+def at_table(request: HttpRequest, game_id: str, place: Place | None = None) -> Iterator[Sitting]:
     """Sit down at a table; nobody else works on it meanwhile."""
     game, who = access.admitted(request, game_id)
     with KEEPER.table(game) as table:

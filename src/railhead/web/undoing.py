@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass, replace
 
 from django.db import transaction
 
+from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.play.table import NotYours, Stale, Table
 from railhead.web.hub import HUB, MOVED
@@ -20,7 +21,7 @@ class Request:
 
     length: int
     """The length of the log it was made at."""
-    seat: int
+    seat: Seat
     left: int
     """How many actions would be left."""
     agreed: list[int]
@@ -71,7 +72,7 @@ def _keep(game: Game, request: Request | None) -> int:
         return stirred(game)
 
 
-def _undoer(table: Table, seats: Iterable[int], left: int) -> int:
+def _undoer(table: Table, seats: Iterable[Seat], left: int) -> int:
     """Which of several seats of one asker takes back: the one that decided the first move taken back."""
     if not 0 <= left < table.actions:
         raise Malformed(f"There are {table.actions} actions; {left} cannot be what is left of them")

@@ -602,10 +602,10 @@ def test_a_closed_company_neither_runs_nor_pays_and_its_price_stands() -> None:
 def test_shares_of_a_closed_company_with_a_train_keep_their_full_price_in_the_score() -> None:
     table = british_rail(*FOUR, treasury=1000)
     set_dividends(table, {"C&N": 0, "IOW": 10, "IWNJ": 90, "FYN": 120})
-    worth = table.book.slots.worth(table.game, table.seat("B"))
+    worth = table.book.worth(table.game, table.seat("B"))
     end_operating_round(table, index=4)
     assert closed(table) == ["C&N", "IOW"]
-    assert table.book.slots.worth(table.game, table.seat("B")) == worth == 670 + 5 * 90
+    assert table.book.worth(table.game, table.seat("B")) == worth == 670 + 5 * 90
 
 
 @rule("1860-NAT-11", "1860-NAT-09")

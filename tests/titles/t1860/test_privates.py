@@ -882,7 +882,7 @@ def test_privates_closed_by_fishbourne_are_gone_for_good() -> None:
 def test_closed_privates_count_nothing_and_fishbourne_its_face_value() -> None:
     table = stock_table(Brading="C", Yarmouth="ipo", Cowes="C", Ryde="A")
     table.set_phase("6")
-    worth = table.book.slots.worth
+    worth = table.book.worth
     before = [worth(table.game, table.seat(name)) for name in "AC"]
     assert before == [670 + 130, 670 + 30 + 90]
     table.do("buy-private Fishbourne")

@@ -792,7 +792,7 @@ def test_peer_pool_lets_a_holder_of_one_share_take_the_certificate_for_the_price
 def test_peer_score_halves_the_value_of_certificates_and_not_of_shares() -> None:
     for table, switched in with_switch("peer-score"):
         table.float("C&N", 74, {"A": 4, "B": 3}, price=65, operated=True)
-        worth = table.book.slots.worth
+        worth = table.book.worth
         assert worth(table.game, table.seat("A")) == 670 + (65 if switched else 64) + 64
         assert worth(table.game, table.seat("B")) == 670 + 96
         table.give_trains("C&N", "2+1")
@@ -824,7 +824,7 @@ def test_peer_simplified_pays_for_the_calls_made() -> None:
 def test_peer_full_score_counts_shares_of_companies_that_never_operated_in_full() -> None:
     for table, switched in with_switch("peer-full-score", "non_operated_full_value"):
         table.float("C&N", 82, {"A": 5})
-        worth = table.book.slots.worth
+        worth = table.book.worth
         assert worth(table.game, table.seat("A")) == 670 + 5 * (82 if switched else 41)
         table.mark("C&N", OPERATED)
         assert worth(table.game, table.seat("A")) == 670 + 5 * 41
@@ -834,7 +834,7 @@ def test_peer_full_score_counts_shares_of_companies_that_never_operated_in_full(
 def test_peer_full_score_means_nothing_without_the_option() -> None:
     table = imported("peer-full-score")
     table.float("C&N", 82, {"A": 5})
-    assert table.book.slots.worth(table.game, table.seat("A")) == 670 + 5 * 41
+    assert table.book.worth(table.game, table.seat("A")) == 670 + 5 * 41
 
 
 @rule("1860-OR-05")

@@ -7,6 +7,7 @@ from collections import Counter
 import pytest
 
 from railhead.core.rulebook import UNLIMITED
+from railhead.rules.directors import CertificateRules
 from railhead.titles.t1862.dealing import deal
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL, PHASE, SYMBOLS
 from railhead.titles.t1862.record import record
@@ -126,7 +127,7 @@ def test_money_and_limits(players: int, cash: int, limit: int) -> None:
     table = Table("1862", players)
     assert [table.cash(name) for name in table.book.seat_names] == [cash] * players
     assert table.cash("ipo") == 15000 - players * cash
-    assert table.book.slots.certificate_limit(table.game) == limit
+    assert table.book.rules[CertificateRules].limit(table.game) == limit
 
 
 @rule("1862-SETUP-09", "1862-SETUP-10", "1862-SETUP-11", "1862-SETUP-12", "1862-PARL-01", "1862-PARL-12")

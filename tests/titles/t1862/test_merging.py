@@ -6,7 +6,7 @@ import pytest
 
 from railhead.core.state import FLOATED, OPERATED, STARTED
 from railhead.rules.consent import Consent
-from railhead.rules.operating import OperatingRound, OperatingTurn
+from railhead.rules.operating import OperatingRound, OperatingRules, OperatingTurn
 from railhead.titles.t1862.merging import ChooseSurvivor, MergeOrNot
 from railhead.titles.t1862.possessions import RemoveMarkers
 from railhead.titles.t1862.record import record
@@ -206,7 +206,7 @@ def test_with_a_partner_that_has_operated_the_turn_is_over(survivor: str) -> Non
 def test_an_acquisition_ends_the_turn_and_takes_the_others() -> None:
     at = two()
     at.state.agenda = (at.state.agenda[0],)
-    operating(at, "ESR", len(at.book.slots.turn_stages) - 1)
+    operating(at, "ESR", len(at.book.rules[OperatingRules].stages) - 1)
     at.settle()
     assert isinstance(at.step, MergeOrNot)
     assert at.step.acquiring

@@ -8,6 +8,8 @@ from railhead.core import effects
 from railhead.core.events import Noted
 from railhead.core.ids import BANK
 from railhead.core.state import Round
+from railhead.rules.directors import CertificateRules
+from railhead.rules.dividends import DividendRules
 from railhead.rules.operating import operating_order
 from railhead.rules.trains import BuyTrains
 from railhead.titles.t1862 import lner
@@ -77,7 +79,7 @@ def test_the_lner_forms_after_the_set_that_saw_the_first_h_train() -> None:
     assert record(at.game).lner
     assert at.state.ending
     assert (at.shares("pool", "ESR"), at.shares("ESR", "ESR"), at.shares("ipo", "ESR")) == (2, 1, 0)
-    assert at.book.slots.certificate_limit(at.game) == 9, "the shares of B"
+    assert at.book.rules[CertificateRules].limit(at.game) == 9, "the shares of B"
     assert over(at, Round("stock", 5)) == "Operating round 5.1"
     assert at.state.round.of == lner.LAST_ROUNDS == 3
     assert over(at, operating(2, 3)) == "Operating round 4.3"
@@ -141,7 +143,7 @@ def test_the_top_of_the_market_ends_the_game_after_the_operating_round(formed: b
     at = table(3)
     railway(at, "ESR", {"A": 5}, price=950, unused=2, trains=("2E",))
     at.remember(lner=formed, limit=20)
-    at.book.slots.after_dividend(at.game, at.company("ESR"), 950)
+    at.book.rules[DividendRules].after_dividend(at.game, at.company("ESR"), 950)
     assert at.price("ESR") == 1000
     assert at.state.ending
     assert over(at, operating(1, 3)) == ""
@@ -204,5 +206,5 @@ def test_cash_and_shares_count_and_treasuries_do_not() -> None:
     railway(at, "I&B", {"B": 3}, price=71, unused=2)
     at.give_cash("A", 320)
     at.give_cash("B", 100)
-    assert at.book.slots.worth(at.game, at.seat("A")) == 1048
-    assert at.book.slots.worth(at.game, at.seat("B")) == 100 + 3 * 35, "half, rounded down, without a train"
+    assert at.book.worth(at.game, at.seat("A")) == 1048
+    assert at.book.worth(at.game, at.seat("B")) == 100 + 3 * 35, "half, rounded down, without a train"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railhead.core.state import FLOATED
+from railhead.rules.dividends import DividendRules
 from railhead.titles import catalogue
 from railhead.titles.t1862.facts import FREIGHT
 from tests.table import Table
@@ -52,7 +53,7 @@ def test_a_marker_that_does_not_move_keeps_its_place(importing: bool) -> None:
     for name in ("ESR", "I&B"):
         railway(at, name, {"A": 5}, price=90, unused=2, trains=("2E",))
     operating(at, "ESR", DIVIDEND + 1)
-    at.book.slots.after_dividend(at.game, at.company("ESR"), 50)
+    at.book.rules[DividendRules].after_dividend(at.game, at.company("ESR"), 50)
     names = [at.book.company_names[company] for company in at.state.stack]
     assert names == (["ESR", "I&B"] if importing else ["I&B", "ESR"])
 
@@ -110,8 +111,8 @@ def test_half_values_are_rounded_by_certificate(importing: bool) -> None:
     railway(at, "ESR", {"A": 4, "B": 1}, price=71)
     at.give_cash("A", 0)
     at.give_cash("B", 0)
-    assert at.book.slots.worth(at.game, at.seat("A")) == (106 + 35 if importing else 140)
-    assert at.book.slots.worth(at.game, at.seat("B")) == 35
+    assert at.book.worth(at.game, at.seat("A")) == (106 + 35 if importing else 140)
+    assert at.book.worth(at.game, at.seat("B")) == 35
 
 
 @both

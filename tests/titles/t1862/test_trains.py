@@ -8,6 +8,7 @@ from railhead.core import effects
 from railhead.core.ids import BANK
 from railhead.core.spelling import TRAIN
 from railhead.core.state import STARTED
+from railhead.rules.operating import OperatingRules
 from railhead.titles.t1862.buying import buy_trains
 from railhead.titles.t1862.dividends import pay_dividend
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL
@@ -407,9 +408,9 @@ def test_the_largest_shareholder_acts_for_a_receiver() -> None:
     railway(at, "ESR", {"pool": 5, "A": 2, "B": 2}, unused=2, director="pool")
     company = at.company("ESR")
     at.priority("B")
-    assert at.book.slots.acts_for(at.game, company) == at.seat("B")
+    assert at.book.rules[OperatingRules].acts_for(at.game, company) == at.seat("B")
     at.priority("C")
-    assert at.book.slots.acts_for(at.game, company) == at.seat("A")
+    assert at.book.rules[OperatingRules].acts_for(at.game, company) == at.seat("A")
 
 
 # -- dividends and redeeming ----------------------------------------------------------------------

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import BANK
+from railhead.core.ids import BANK, Company, Seat
 from railhead.core.state import BANKRUPT, FLOATED, STARTED
 from railhead.rules.operating import end_turn
 from railhead.rules.stock import StockRound
 from railhead.titles.t1860.record import amend
 
 
-def in_stock_round(game: Game, company: int) -> None:
+def in_stock_round(game: Game, company: Company) -> None:
     """The stock round ends on the spot and a new one begins (1860-BANKR-08)."""
     _ruin(game, company)
     game.unwind(StockRound)
@@ -19,13 +19,13 @@ def in_stock_round(game: Game, company: int) -> None:
     amend(game, crashed=True)
 
 
-def in_operating_round(game: Game, company: int) -> None:
+def in_operating_round(game: Game, company: Company) -> None:
     """The company ceases operating; the others go on (1860-BANKR-09)."""
     _ruin(game, company)
     end_turn(game)
 
 
-def _ruin(game: Game, company: int) -> None:
+def _ruin(game: Game, company: Company) -> None:
     """Shares go back unpaid; treasury, trains and tokens are kept for the next director (1860-BANKR-01 to -07)."""
     effects.mark(game, company, BANKRUPT)
     effects.unmark(game, company, STARTED | FLOATED)
@@ -40,7 +40,7 @@ def _ruin(game: Game, company: int) -> None:
 def _poorest_in_shares(game: Game) -> int:
     """Fewest shares; of equals the first clockwise from the holder of the card, himself included."""
 
-    def shares(seat: int) -> int:
+    def shares(seat: Seat) -> int:
         return sum(game.held(seat, company) for company in game.all_companies())
 
     return min(game.clockwise(game.state.priority), key=shares)

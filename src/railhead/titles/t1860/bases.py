@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
+from railhead.core.ids import Company, Stop
 from railhead.core.refusal import Refusal
 from railhead.core.state import INSOLVENT
 from railhead.rules.stations import free_circles
@@ -11,24 +12,13 @@ FIRST_BASE, FURTHER_BASE = 40, 100
 """The prices of bases besides home (1860-TOKEN-02)."""
 
 
-def token_count(game: Game, company: int) -> int:
-    """As many bases as the company's charter shows (1860-SETUP-10)."""
-    return game.book.companies[company].tokens
-
-
-def tokens_waiting(game: Game, stop: int) -> int:
-    """A base is on a circle from the start: one is kept for every home."""
-    del game, stop
-    return 0
-
-
-def token_price(game: Game, company: int) -> int:
+def token_price(game: Game, company: Company, stop: Stop) -> int:
     """40 for the first base besides home, 100 for each further one (1860-TOKEN-02)."""
     placed = game.book.companies[company].tokens - game.state.spare_tokens[company]
     return FIRST_BASE if placed <= 1 else FURTHER_BASE
 
 
-def token_rule(game: Game, company: int, stop: int) -> Refusal | None:
+def token_rule(game: Game, company: Company, stop: Stop) -> Refusal | None:
     """A circle is left for a company whose home base is still to come (1860-TOKEN-05)."""
     if game.state.has(company, INSOLVENT):
         return game.forbid("insolvent.base", "An insolvent company may not build bases")

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
+from railhead.core.ids import Company, Hex, Stop, Tile
 from railhead.core.refusal import Refusal
 from railhead.core.state import INSOLVENT
+from railhead.rules.track import Laid
 from railhead.track.tiles import CITY, FIRST_STOP, Track
 
 YELLOW_LAYS = 2
@@ -12,31 +14,31 @@ NORTH, SOUTH = 3, 0
 PIER_SIDE = 4
 
 
-def may_lay_more(game: Game, laid: tuple[tuple[int, int], ...]) -> bool:
+def may_lay_more(game: Game, company: Company, laid: Laid) -> bool:
     """Has the company laid nothing yet, or one yellow tile without a large station?"""
     return not laid or (len(laid) < YELLOW_LAYS and not any(_ends_laying(game, tile) for _, tile in laid))
 
 
-def _ends_laying(game: Game, tile: int) -> bool:
+def _ends_laying(game: Game, tile: Tile) -> bool:
     """Is the tile an upgrade, or has it a large station?"""
     return _is_upgrade(game, tile) or _is_large(game, tile)
 
 
-def _is_upgrade(game: Game, tile: int) -> bool:
+def _is_upgrade(game: Game, tile: Tile) -> bool:
     return game.book.tiles.facts[tile].colour != game.book.board.colours[0]
 
 
-def _is_large(game: Game, tile: int) -> bool:
+def _is_large(game: Game, tile: Tile) -> bool:
     return any(stop.kind == CITY for stop in game.book.tiles.facts[tile].stops)
 
 
-def lay_allowance(game: Game, company: int, laid: tuple[tuple[int, int], ...], hex_: int, tile: int) -> Refusal | None:
+def lay_allowance(game: Game, company: Company, laid: Laid, hex_: Hex, tile: Tile) -> Refusal | None:
     """Two yellow tiles without a large station, or one tile with one, or one upgrade (1860-TRACK-01, -15, -21)."""
     upgrade = _is_upgrade(game, tile)
     if game.state.has(company, INSOLVENT):
         if upgrade:
             return game.forbid("insolvent.upgrade", "An insolvent company may not upgrade track")
-        if lay_cost(game, company, hex_):
+        if lay_cost(game, company, hex_, tile, laid):
             return game.forbid("insolvent.cost", "An insolvent company may not build track that costs money")
     if upgrade and not game.trains_of(company):
         return game.forbid("upgrade.train", "A company without a train may not upgrade track")
@@ -51,13 +53,12 @@ def lay_allowance(game: Game, company: int, laid: tuple[tuple[int, int], ...], h
     return None
 
 
-def lay_cost(game: Game, company: int, hex_: int) -> int:
+def lay_cost(game: Game, company: Company, hex_: Hex, tile: Tile, laid: Laid) -> int:
     """Difficult terrain costs 60 for the first tile (1860-TRACK-10)."""
-    del company
     return game.book.board.hexes[hex_].cost if hex_ not in game.state.tiles else 0
 
 
-def tile_rule(game: Game, hex_: int, tile: int, rotation: int) -> Refusal | None:
+def tile_rule(game: Game, hex_: Hex, tile: Tile, rotation: int) -> Refusal | None:
     """How the lettered tiles of Newport, Merstone and Ryde lie (1860-TRACK-07 to -09)."""
     facts = game.book.tiles.facts[tile]
     track = facts.turned[rotation]
@@ -74,5 +75,5 @@ def tile_rule(game: Game, hex_: int, tile: int, rotation: int) -> Refusal | None
     return None
 
 
-def _joins(track: Track, stop: int, side: int) -> bool:
+def _joins(track: Track, stop: Stop, side: int) -> bool:
     return any(other == side for _, other in track.at[FIRST_STOP + stop])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Owner
+from railhead.core.ids import POOL, Company, Owner, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import UNLIMITED
 from railhead.rules.stock import share_left
@@ -11,29 +11,17 @@ from railhead.titles.t1860.facts import PHASE
 from railhead.titles.t1860.privates import reserved
 
 
-def share_for_sale(game: Game, seat: int, company: int, source: int) -> Refusal | None:
+def share_for_sale(game: Game, seat: Seat, company: Company, source: Owner) -> Refusal | None:
     """An ordinary share not kept for a private; the director's certificate is not for sale (1860-RECV-06)."""
     if "peer-pool" in game.book.options and _takes_certificate(game, seat, company, source):
         return None
     return share_left(game, company, source) or reserved(game, company, source)
 
 
-def _takes_certificate(game: Game, seat: int, company: int, source: int) -> bool:
+def _takes_certificate(game: Game, seat: Seat, company: Company, source: Owner) -> bool:
     """In imported games a holder of one share may pay for one more and take the certificate that lies in the pool."""
     in_pool = source == POOL and game.state.director[company] == POOL
     return in_pool and game.held(seat, company) == 1
-
-
-def share_sources(game: Game, company: int) -> tuple[Owner, ...]:
-    """The initial offer and the pool (1860-SR-07)."""
-    del game, company
-    return BANK, POOL
-
-
-def may_sell(game: Game, seat: int, company: int, keeps: int) -> Refusal | None:
-    """No further rule: shares may be sold in the round in which they were bought."""
-    del game, seat, company, keeps
-    return None
 
 
 def certificate_limit(game: Game) -> int:
@@ -41,6 +29,6 @@ def certificate_limit(game: Game) -> int:
     return UNLIMITED if game.state.phase >= PHASE["8"] else game.book.certificate_limit
 
 
-def private_certificates(game: Game, seat: int) -> int:
+def private_certificates(game: Game, seat: Seat) -> int:
     """Each private counts one certificate (1860-CERT-02)."""
     return sum(owner == seat for owner in game.state.privates)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
+from railhead.core.ids import Company
 from railhead.routes.model import Route
 from railhead.titles import loading
 from railhead.titles.t1860.facts import DESTINATIONS, PLACES
 from railhead.titles.t1860.record import amend, record
 
 
-def reward_destinations(game: Game, company: int, plan: tuple[Route, ...]) -> None:
+def reward_destinations(game: Game, company: Company, plan: tuple[Route, ...]) -> None:
     """Credits for each destination linked with home for the first time (1860-VAR-09 to -11)."""
     visited = {at for route in plan for at in route.path}
     board = game.book.board

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
+from railhead.core.ids import Company
 from railhead.core.state import BANKRUPT, FLOATED
 from railhead.rules import track
 from railhead.titles.t1860 import bankruptcy
@@ -12,16 +13,16 @@ from railhead.titles.t1860.record import record
 FLOAT_SHARES = 5
 
 
-def after_trade(game: Game, company: int) -> None:
+def after_trade(game: Game, company: Company) -> None:
     """A price of nothing is bankruptcy; half the shares in players' hands is flotation."""
     if game.state.has(company, FLOATED):
         if game.state.price[company] == 0:
             bankruptcy.in_stock_round(game, company)
-    elif sum(game.held(seat, company) for seat in game.book.seat_ids()) >= FLOAT_SHARES:
+    elif sum(game.held(seat, company) for seat in game.book.seat_ids) >= FLOAT_SHARES:
         float_company(game, company)
 
 
-def float_company(game: Game, company: int) -> None:
+def float_company(game: Game, company: Company) -> None:
     """Capital, home base, marker on the market, and a home tile if there is no track (1860-FLOAT-01 to -06)."""
     state = game.state
     par = state.par[company]

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
+from railhead.core.ids import Company, Seat
 from railhead.core.state import BANKRUPT
 from railhead.titles.t1860.receivership import in_receivership
 
 
-def sees_treasury(game: Game, seat: int, company: int) -> bool:
+def sees_treasury(game: Game, seat: Seat, company: Company) -> bool:
     """Shareholders may ask; all may if so agreed, or if nobody directs it (1860-MISC-02, 1860-RECV-07)."""
     return (
         "open_treasuries" in game.book.options

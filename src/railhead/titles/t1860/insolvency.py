@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from railhead.core.game import Game
+from railhead.core.ids import Company
 from railhead.core.state import INSOLVENT
 from railhead.routes.model import Allowance, Earnings, RouteProblem
 from railhead.routes.possible import can_run
@@ -16,7 +17,7 @@ LEASE_BASE, LEASE_PER_STOP = 40, 20
 ROUNDING = 10
 
 
-def leases(game: Game, company: int) -> bool:
+def leases(game: Game, company: Company) -> bool:
     """An insolvent company that cannot pay for a train leases one (1860-INSOLV-07)."""
     insolvent = game.state.has(company, INSOLVENT) and not game.trains_of(company)
     return insolvent and not trains.can_afford_bank_train(game, company)
@@ -27,7 +28,7 @@ def smallest_for_lease(game: Game) -> int:
     return min(train for train, _ in trains.on_offer(game))
 
 
-def lease_problem(game: Game, company: int) -> RouteProblem:
+def lease_problem(game: Game, company: Company) -> RouteProblem:
     """A leased train visits as many stations as its first number, each for the same sum (1860-INSOLV-08, -09)."""
     train = smallest_for_lease(game)
     problem = route_problem(game, company)
@@ -43,7 +44,7 @@ def lease_problem(game: Game, company: int) -> RouteProblem:
     )
 
 
-def has_route(game: Game, company: int) -> bool:
+def has_route(game: Game, company: Company) -> bool:
     """Would the company have a run if it had the smallest train for sale (1860-INSOLV-01, -03)?"""
     train = game.book.trains[smallest_for_lease(game)]
     smallest = Allowance(smallest_for_lease(game), train.large, train.large + train.small, calls=calls(game))

@@ -10,13 +10,13 @@ from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span
 from railhead.core.game import Game
-from railhead.core.ids import BANK, FIRST_SEAT, NOBODY, Company, Place, Private
+from railhead.core.ids import BANK, FIRST_SEAT, NOBODY, Company, Place, Private, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.state import STARTED, Round
 from railhead.core.steps import Move, Step, filtered, passing
 from railhead.rules import stock
 from railhead.rules.bidding import Bid, next_bidder
-from railhead.rules.stock import Start
+from railhead.rules.stock import Start, StockRules
 from railhead.titles.t1860.facts import FISHBOURNE, LAYERS
 
 RAISE = 5
@@ -53,10 +53,10 @@ class Opening(Step):
 class Bidding(Step):
     """One auction: whose turn it is, the highest bid and bidder, and who has passed, in order."""
 
-    player: int
+    player: Seat
     high: int = 0
     leader: int = NOBODY
-    passed: tuple[int, ...] = ()
+    passed: tuple[Seat, ...] = ()
     purpose: ClassVar[str] = "bid for the right to choose"
     order: ClassVar[str] = "turn.auction"
 
@@ -67,11 +67,9 @@ class Bidding(Step):
         return tuple(filter(None, (bid, out, on_offer(game))))
 
     def seat(self, game: Game) -> int:
-        del game
         return self.player
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return BIDDING_MOVES
 
 
@@ -79,7 +77,7 @@ class Bidding(Step):
 class Choosing(Step):
     """The winner of an auction chooses a certificate and pays for it."""
 
-    player: int
+    player: Seat
     purpose: ClassVar[str] = "choose a certificate"
     order: ClassVar[str] = "turn.choice"
 
@@ -88,11 +86,9 @@ class Choosing(Step):
         return (on_offer(game),)
 
     def seat(self, game: Game) -> int:
-        del game
         return self.player
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return CHOOSING_MOVES
 
 
@@ -127,9 +123,11 @@ def cheapest(game: Game) -> int:
     return min(prices)
 
 
-def director_price(game: Game, company: int) -> int:
+def director_price(game: Game, company: Company) -> int:
     """The least a director's certificate can cost."""
-    return stock.director_price(game, Start(Company(company), Place(game.book.slots.par_places(game, company)[0])))
+    return stock.director_price(
+        game, Start(Company(company), Place(game.rules[StockRules].par_places(game, company)[0]))
+    )
 
 
 # -- bidding --------------------------------------------------------------------------------------
@@ -171,7 +169,7 @@ def _next_bidder(game: Game, step: Bidding) -> None:
     return None
 
 
-def _won(game: Game, winner: int, bid: int) -> None:
+def _won(game: Game, winner: Seat, bid: int) -> None:
     """The winner pays the bid, and the player left of him opens the next auction (1860-AUC-06, -08, -10)."""
     game.pop()
     game.put(Opening(game.left_of(winner)))
@@ -182,7 +180,7 @@ def _won(game: Game, winner: int, bid: int) -> None:
 # -- choosing -------------------------------------------------------------------------------------
 
 
-def _short_of_cash(game: Game, seat: int) -> bool:
+def _short_of_cash(game: Game, seat: Seat) -> bool:
     """Can the winner pay for no certificate? He then takes the cheapest for all he has."""
     return game.state.cash[seat] < cheapest(game)
 
@@ -194,7 +192,7 @@ def take_refusal(game: Game, step: Choosing, action: TakePrivate) -> Refusal | N
     return _price_refusal(game, step.player, game.book.privates[action.private].value)
 
 
-def _price_refusal(game: Game, seat: int, price: int) -> Refusal | None:
+def _price_refusal(game: Game, seat: Seat, price: int) -> Refusal | None:
     cash = game.state.cash[seat]
     if price <= cash or (_short_of_cash(game, seat) and price == cheapest(game)):
         return None
@@ -222,29 +220,27 @@ def _start(game: Game, step: Choosing, action: Start) -> None:
 
 
 def _take_candidates(game: Game, step: Choosing) -> Iterable[TakePrivate]:
-    del step
     return [TakePrivate(Private(private)) for private in offered_privates(game)]
 
 
 def _start_candidates(game: Game, step: Choosing) -> Iterable[Start]:
-    del step
     for company in offered_companies(game):
-        for place in game.book.slots.par_places(game, company):
+        for place in game.rules[StockRules].par_places(game, company):
             yield Start(company, Place(place))
 
 
 def first_dealer(game: Game) -> int:
     """Most money has the first deal; of equals the owner of the least private value (1860-AUC-11, -12)."""
     cash = game.state.cash
-    most = max(cash[seat] for seat in game.book.seat_ids())
-    richest = [seat for seat in game.book.seat_ids() if cash[seat] == most]
+    most = max(cash[seat] for seat in game.book.seat_ids)
+    richest = [seat for seat in game.book.seat_ids if cash[seat] == most]
     if len(richest) == 1:
         return richest[0]
-    value = dict.fromkeys(game.book.seat_ids(), 0)
+    value = dict.fromkeys(game.book.seat_ids, 0)
     for private, owner in enumerate(game.state.privates):
         if owner in value:
             value[owner] += game.book.privates[private].value
-    owners = [seat for seat in game.book.seat_ids() if value[seat]]
+    owners = [seat for seat in game.book.seat_ids if value[seat]]
     return min(owners, key=lambda seat: value[seat])
 
 

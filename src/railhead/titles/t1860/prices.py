@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
+from railhead.core.ids import Company
 from railhead.core.state import FLOATED, OPERATED
 from railhead.titles.t1860 import bankruptcy
 from railhead.titles.t1860.facts import PHASE
@@ -16,7 +17,7 @@ PLACES_PER_SPACE = 2
 """A space on the same tier of the ladder is two places."""
 
 
-def sale_price(game: Game, company: int) -> int:
+def sale_price(game: Game, company: Company) -> int:
     """Market price with a train, else half of it with the fraction dropped (1860-SR-09, 1860-VAR-08)."""
     price = game.price_of(company)
     if game.trains_of(company):
@@ -26,16 +27,15 @@ def sale_price(game: Game, company: int) -> int:
     return price // 2
 
 
-def sale_drop(game: Game, company: int, seller: int, count: int) -> int:
+def sale_drop(game: Game, company: Company, seller: int, count: int) -> int:
     """One place a share, once the company has operated and before phase 8 (1860-PRICE-01, -02, -04, -06)."""
-    del seller
     if not game.state.has(company, FLOATED | OPERATED) or game.state.phase >= PHASE["8"]:
         return 0
     price = game.price_of(company)
     return count - 1 if price < RED_BELOW or price > RED_ABOVE else count
 
 
-def after_dividend(game: Game, company: int, amount: int) -> None:
+def after_dividend(game: Game, company: Company, amount: int) -> None:
     """The price falls a space without a dividend and rises up to four with one (1860-DIV-04 to -09)."""
     state, market = game.state, game.book.market
     effects.pay(game, game.book.company_bank, game.purse(company), state.subsidy[company], "its subsidy")

@@ -9,12 +9,12 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOBODY, Private
+from railhead.core.ids import BANK, NOBODY, Company, Owner, Private
 from railhead.core.refusal import Refusal
 from railhead.core.state import BANKRUPT, STARTED
 from railhead.core.steps import Move, filtered
 from railhead.rules import directors, stock
-from railhead.rules.stock import StockTurn, unless_over_limit
+from railhead.rules.stock import StockRules, StockTurn, unless_over_limit
 from railhead.titles.t1860.facts import FISHBOURNE, LINKED, PHASE
 
 SALE_LOSS = 30
@@ -56,7 +56,7 @@ def pay_income(game: Game) -> None:
             effects.pay(game, BANK, owner, facts.revenue, f"the income of {facts.symbol}")
 
 
-def reserving(game: Game, company: int) -> int | None:
+def reserving(game: Game, company: Company) -> int | None:
     """The open private that keeps the last certificate of a company's pile (1860-PRIV-12, -13)."""
     for private, linked in enumerate(LINKED):
         if linked == company and game.state.privates[private] != NOBODY:
@@ -64,7 +64,7 @@ def reserving(game: Game, company: int) -> int | None:
     return None
 
 
-def reserved(game: Game, company: int, source: int) -> Refusal | None:
+def reserved(game: Game, company: Company, source: Owner) -> Refusal | None:
     """The certificate at the bottom of the pile is kept for the private while that is open (1860-PRIV-12)."""
     if source == BANK and game.held(BANK, company) == 1 and reserving(game, company) is not None:
         return game.forbid("private.reserved", "The last certificate is reserved for the linked private company")
@@ -137,7 +137,7 @@ def exchange_refusal(game: Game, step: StockTurn, action: Exchange) -> Refusal |
     if company is None:
         return game.forbid("private.pairs", "This private company is linked with no other")
     owner = game.state.privates[action.private]
-    if owner != step.player and not ("peer-any-turn" in game.book.options and owner in game.book.seat_ids()):
+    if owner != step.player and not ("peer-any-turn" in game.book.options and owner in game.book.seat_ids):
         return game.forbid("private.turn", "Only the owner may exchange a private company, on his own turn")
     early = "peer-exchange" in game.book.options and game.state.has(company, STARTED)
     if game.state.has(company, BANKRUPT) and not early:
@@ -149,13 +149,12 @@ def exchange_refusal(game: Game, step: StockTurn, action: Exchange) -> Refusal |
 
 def _exchange(game: Game, step: StockTurn, action: Exchange) -> None:
     """The owner takes the top certificate of the pile; it is no action of the turn (1860-PRIV-10, -11)."""
-    del step
     company, owner = LINKED[action.private], game.state.privates[action.private]
     assert company is not None
     effects.close_private(game, action.private)
     effects.move_shares(game, BANK, owner, company, 1)
     directors.settle_after_purchase(game, company, owner)
-    game.book.slots.after_trade(game, company)
+    game.rules[StockRules].after_trade(game, company)
 
 
 def _candidates(action: Callable[[Private], Action]) -> Callable[[Game, StockTurn], Iterable[Action]]:

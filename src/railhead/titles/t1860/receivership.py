@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import POOL
+from railhead.core.ids import POOL, Company
 
 
-def in_receivership(game: Game, company: int) -> bool:
+def in_receivership(game: Game, company: Company) -> bool:
     """Is the director's certificate in the pool (1860-RECV-01)?"""
     return game.state.director[company] == POOL
 
 
-def acts_by_itself(game: Game, company: int) -> bool:
+def acts_by_itself(game: Game, company: Company) -> bool:
     """Does the company act without anybody deciding (1860-RECV-02 to -05)?"""
     return in_receivership(game, company) and "peer-runs" not in game.book.options
 
 
-def acts_for(game: Game, company: int) -> int:
+def acts_for(game: Game, company: Company) -> int:
     """The director; in imported games some player enters what a company in receivership does."""
     return game.state.priority if in_receivership(game, company) else game.state.director[company]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
+from railhead.core.ids import Company, Train
 from railhead.routes.model import CLOSED, HALT, MAY, MUST, NEVER, Allowance, RouteProblem
 from railhead.rules.stations import bases, network, stops_trains
 from railhead.titles.t1860.grades import grade
@@ -12,7 +13,7 @@ from railhead.titles.t1860.record import record
 HALT_SUBSIDY = 10
 
 
-def allowance(game: Game, train: int) -> Allowance:
+def allowance(game: Game, train: Train) -> Allowance:
     """The numbers of a train; under British Rail only the first counts, for stations of all kinds (1860-NAT-06)."""
     facts = game.book.trains[train]
     total = facts.large if record(game).nationalised else facts.large + facts.small
@@ -25,7 +26,7 @@ def calls(game: Game) -> tuple[int, ...]:
     return (MUST, small, NEVER if halts_over(game) else MAY, MUST, MUST, CLOSED)
 
 
-def route_problem(game: Game, company: int) -> RouteProblem:
+def route_problem(game: Game, company: Company) -> RouteProblem:
     """Everything about a company's runs but its trains."""
     net = network(game)
     colours = len(game.book.phases[game.state.phase].colours)

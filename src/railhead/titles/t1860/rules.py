@@ -1,15 +1,26 @@
-"""1860 as a rulebook: its facts, and the rule for every slot."""
+"""1860 as a rulebook: its facts, and its rules where titles differ."""
 
 from __future__ import annotations
 
 from railhead.core.actions import Accept, Decline, Pass
+from railhead.core.effects import MoneyRules
 from railhead.core.refusal import Malformed
-from railhead.core.rulebook import Rulebook, Slots
+from railhead.core.rulebook import Rulebook, Rules
 from railhead.core.setup import empty_table
 from railhead.core.state import State
+from railhead.core.steps import AgendaRules
+from railhead.core.view import InformationRules
 from railhead.rules import dividends, stock, tokens, track, trains
 from railhead.rules.bidding import Bid
-from railhead.rules.running import Run
+from railhead.rules.directors import CertificateRules
+from railhead.rules.dividends import DividendRules
+from railhead.rules.operating import OperatingRules
+from railhead.rules.phases import PhaseRules
+from railhead.rules.running import Run, RunRules
+from railhead.rules.stock import StockRules
+from railhead.rules.tokens import TokenRules
+from railhead.rules.track import TrackRules
+from railhead.rules.trains import TrainRules
 from railhead.titles.t1860 import (
     bases,
     building,
@@ -35,59 +46,53 @@ from railhead.titles.t1860.record import Record1860
 
 PLAYERS = tuple(int(count) for count in facts.FACTS["players"])
 
-SLOTS = Slots(
-    asks_anyway=turns.asks_anyway,
-    stock_moves=(
-        stock.SELL,
-        stock.BUY,
-        stock.START,
-        privates.SELL_PRIVATE,
-        privates.BUY_PRIVATE,
-        privates.EXCHANGE,
-        stock.PASS,
+RULES = Rules(
+    AgendaRules(asks_idle=turns.asks_anyway),
+    StockRules(
+        moves=(
+            stock.SELL,
+            stock.BUY,
+            stock.START,
+            privates.SELL_PRIVATE,
+            privates.BUY_PRIVATE,
+            privates.EXCHANGE,
+            stock.PASS,
+        ),
+        for_sale=certificates.share_for_sale,
+        may_start=starting.may_start,
+        par_places=starting.par_places,
+        sale_price=prices.sale_price,
+        sale_drop=prices.sale_drop,
+        after_trade=flotation.after_trade,
     ),
-    share_sources=certificates.share_sources,
-    share_for_sale=certificates.share_for_sale,
-    may_start=starting.may_start,
-    par_places=starting.par_places,
-    sale_price=prices.sale_price,
-    may_sell=certificates.may_sell,
-    sale_drop=prices.sale_drop,
-    certificate_limit=certificates.certificate_limit,
-    most_kept=certificates.certificate_limit,
-    other_certificates=certificates.private_certificates,
-    after_trade=flotation.after_trade,
-    directors_settled=lambda _: True,
-    turn_stages=turns.STAGES,
-    track_moves=track.MOVES,
-    may_lay_more=building.may_lay_more,
-    lay_allowance=building.lay_allowance,
-    lay_cost=building.lay_cost,
-    tile_rule=building.tile_rule,
-    upgrade_rule=upgrades.upgrade_rule,
-    token_count=bases.token_count,
-    tokens_waiting=bases.tokens_waiting,
-    token_price=bases.token_price,
-    token_rule=bases.token_rule,
-    runs=running.runs,
-    acts_for=receivership.acts_for,
-    earned=running.earned,
-    dividend_moves=dividends.MOVES,
-    may_pay=turns.may_pay,
-    may_keep=turns.may_keep,
-    after_dividend=prices.after_dividend,
-    train_moves=trains.MOVES,
-    train_limit=turns.train_limit,
-    train_room=trains.room_for_any,
-    train_trade=turns.train_trade,
-    second_hand=turns.second_hand,
-    train_bought=turns.train_bought,
-    must_buy_train=turns.must_buy_train,
-    phase_began=nationalisation.phase_began,
-    bank_broke=rounds.bank_broke,
-    sees_treasury=information.sees_treasury,
-    remarks=lambda _, __: {},
-    worth=worth.worth,
+    CertificateRules(limit=certificates.certificate_limit, others=certificates.private_certificates),
+    OperatingRules(stages=turns.STAGES, acts_for=receivership.acts_for),
+    TrackRules(
+        moves=track.MOVES,
+        may_lay_more=building.may_lay_more,
+        allowance=building.lay_allowance,
+        cost=building.lay_cost,
+        tile_rule=building.tile_rule,
+        upgrade_rule=upgrades.upgrade_rule,
+    ),
+    TokenRules(price=bases.token_price, rule=bases.token_rule),
+    RunRules(runs=running.runs, earned=running.earned),
+    DividendRules(
+        moves=dividends.MOVES,
+        may_pay=turns.may_pay,
+        may_keep=turns.may_keep,
+        after_dividend=prices.after_dividend,
+    ),
+    TrainRules(
+        moves=trains.MOVES,
+        limit=turns.train_limit,
+        trade=turns.train_trade,
+        bought=turns.train_bought,
+        must_buy=turns.must_buy_train,
+    ),
+    PhaseRules(began=nationalisation.phase_began),
+    MoneyRules(bank_broke=rounds.bank_broke),
+    InformationRules(sees_treasury=information.sees_treasury),
 )
 
 ACTIONS = (
@@ -147,6 +152,7 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, impo
         set_up=set_up,
         train_marks=0,
         round_name=rounds.round_name,
-        slots=SLOTS,
+        worth=worth.worth,
+        rules=RULES,
         endings=tuple(facts.FACTS["endings"]),
     )

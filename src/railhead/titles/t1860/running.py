@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from railhead.core import effects
 from railhead.core.game import Game
+from railhead.core.ids import Company
 from railhead.core.state import BANKRUPT
 from railhead.routes.model import Earnings, Route, RouteProblem
 from railhead.routes.runs import Runs
@@ -25,7 +26,7 @@ from railhead.titles.t1860.record import record
 from railhead.titles.t1860.route_rules import allowance, route_problem
 
 
-def runs(game: Game, company: int) -> Runs | None:
+def runs(game: Game, company: Company) -> Runs | None:
     """All runs open to a company; worked out once for the same track, tokens, trains and phase."""
     state = game.state
     flipped = tuple(c for c in game.all_companies() if state.has(c, BANKRUPT))
@@ -50,7 +51,7 @@ def runs(game: Game, company: int) -> Runs | None:
     return known if isinstance(known, Runs) else None
 
 
-def run_problem(game: Game, company: int) -> RouteProblem | None:
+def run_problem(game: Game, company: Company) -> RouteProblem | None:
     """What the company's trains may run now, or its leased train."""
     if leases(game, company):
         return lease_problem(game, company)
@@ -60,7 +61,7 @@ def run_problem(game: Game, company: int) -> RouteProblem | None:
     return replace(route_problem(game, company), trains=tuple(allowance(game, train) for train in owned))
 
 
-def run_stage(game: Game, company: int) -> None:
+def run_stage(game: Game, company: Company) -> None:
     """The company's trains run: the director says how; without one they run for the most (1860-RECV-03).
 
     Under British Rail the runs of companies without a director are not worked out (1860-NAT-09).
@@ -81,7 +82,7 @@ def run_stage(game: Game, company: int) -> None:
         game.push(RunTrains(company))
 
 
-def earned(game: Game, company: int, earnings: Earnings, plan: tuple[Route, ...]) -> None:
+def earned(game: Game, company: Company, earnings: Earnings, plan: tuple[Route, ...]) -> None:
     """Note what the run brought, and any destination it reached for the first time."""
     brought = lease_income(game, earnings) if leases(game, company) else earnings
     effects.record_run(game, company, brought.revenue, brought.subsidy)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from railhead.core.actions import Pass
 from railhead.core.game import Game
+from railhead.core.ids import Company
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, STARTED
 from railhead.rules.stalemate import could_be_bought
 from railhead.rules.stock import StockRound, StockTurn
@@ -16,7 +17,7 @@ from railhead.titles.t1860.starting import may_start, par_places
 
 def stalled(game: Game) -> bool:
     """Is nothing left that earns, and could nobody deal, or all of it together not float a company?"""
-    privates_pay = any(owner in game.book.seat_ids() for owner in game.state.privates)
+    privates_pay = any(owner in game.book.seat_ids for owner in game.state.privates)
     if operating(game) or privates_pay:
         return False
     return not any(_could_float(game, company) for company in game.all_companies()) or not _can_anybody_deal(game)
@@ -27,19 +28,19 @@ def operating(game: Game) -> list[int]:
     return [c for c in game.all_companies() if game.state.status[c] & (FLOATED | BANKRUPT | CLOSED) == FLOATED]
 
 
-def _could_float(game: Game, company: int) -> bool:
+def _could_float(game: Game, company: Company) -> bool:
     """Could the players, with all they own, bring half of a company's shares into their hands?"""
     started = game.state.has(company, STARTED)
     if not started and may_start(game, company) is not None:
         return False
     par = game.book.market.prices[game.state.par[company] if started else par_places(game, company)[0]]
-    held = sum(game.held(seat, company) for seat in game.book.seat_ids())
+    held = sum(game.held(seat, company) for seat in game.book.seat_ids)
     return could_be_bought(game, company, par, FLOAT_SHARES - held)
 
 
 def _can_anybody_deal(game: Game) -> bool:
     game.push(StockRound(game.state.priority))
-    able = any(_can_deal(game, StockTurn(seat)) for seat in game.book.seat_ids())
+    able = any(_can_deal(game, StockTurn(seat)) for seat in game.book.seat_ids)
     game.pop()
     return able
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import BANK
+from railhead.core.ids import BANK, Company
 from railhead.core.refusal import Refusal
 from railhead.core.state import BANKRUPT, OPERATED, STARTED
 from railhead.rules import directors
@@ -14,7 +14,7 @@ REPAR_FROM = 40
 """The lowest new par of a bankrupt company (1860-BANKR-11)."""
 
 
-def may_start(game: Game, company: int) -> Refusal | None:
+def may_start(game: Game, company: Company) -> Refusal | None:
     """Layers open one after the other (1860-SR-11 to -13), unless played without (1860-VAR-07)."""
     if "no_layers" in game.book.options:
         return _may_start_without_layers(game)
@@ -28,7 +28,7 @@ def may_start(game: Game, company: int) -> Refusal | None:
     return game.forbid("layers", f"No company of layer {layer - 1} has operated or sold out")
 
 
-def _opens_next(game: Game, company: int) -> bool:
+def _opens_next(game: Game, company: Company) -> bool:
     """Has the company operated, or have all its shares left the initial offer?"""
     return game.state.has(company, OPERATED) or game.held(BANK, company) == 0
 
@@ -42,7 +42,7 @@ def _may_start_without_layers(game: Game) -> Refusal | None:
     return game.forbid("no_layers", "Two companies have been started, have not operated, and are not sold out")
 
 
-def par_places(game: Game, company: int) -> tuple[int, ...]:
+def par_places(game: Game, company: Company) -> tuple[int, ...]:
     """The start spaces of the company's range; for a bankrupt one every place from 40 up (1860-SR-10, -BANKR-11)."""
     low, high = PAR_RANGES[company]
     place = game.book.market.place

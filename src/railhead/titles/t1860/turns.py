@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import POOL
+from railhead.core.ids import POOL, Company
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import UNLIMITED
 from railhead.core.state import INSOLVENT, OPERATED
@@ -20,7 +20,7 @@ from railhead.titles.t1860.record import record
 from railhead.titles.t1860.running import run_stage
 
 
-def begin(game: Game, company: int) -> None:
+def begin(game: Game, company: Company) -> None:
     """The company has operated from now on; without director and train it is insolvent at once (1860-RECV-04)."""
     effects.mark(game, company, OPERATED)
     _return_excess(game, company)
@@ -28,9 +28,9 @@ def begin(game: Game, company: int) -> None:
         check_solvency(game, company)
 
 
-def _return_excess(game: Game, company: int) -> None:
+def _return_excess(game: Game, company: Company) -> None:
     """Trains above the limit go back: the director chooses, without one the lowest go (1860-TRAIN-08)."""
-    limit = train_limit(game)
+    limit = train_limit(game, company)
     if not acts_by_itself(game, company):
         if len(game.trains_of(company)) > limit:
             game.push(trains.ReturnTrains(company))
@@ -39,7 +39,7 @@ def _return_excess(game: Game, company: int) -> None:
         effects.move_train(game, game.purse(company), POOL, min(game.trains_of(company)))
 
 
-def may_build(game: Game, company: int) -> bool:
+def may_build(game: Game, company: Company) -> bool:
     """No building in receivership, nor once the Southern Railway has ended it (1860-RECV-02, 1860-SOUTH-02)."""
     if in_receivership(game, company) or record(game).building_over:
         return False
@@ -50,27 +50,27 @@ def asks_anyway(game: Game, step: Step) -> bool:
     """Imported games wait in the track step while the number of tiles allows another."""
     if "peer-waits" not in game.book.options or not isinstance(step, track.LayTrack):
         return False
-    return building.may_lay_more(game, step.laid)
+    return building.may_lay_more(game, step.company, step.laid)
 
 
-def lay_track(game: Game, company: int) -> None:
+def lay_track(game: Game, company: Company) -> None:
     """The company lays track."""
     if may_build(game, company):
         game.push(track.LayTrack(company))
 
 
-def build_base(game: Game, company: int) -> None:
+def build_base(game: Game, company: Company) -> None:
     """The company builds a base."""
     if may_build(game, company):
         game.push(tokens.BuildBase(company))
 
 
-def pay_dividend(game: Game, company: int) -> None:
+def pay_dividend(game: Game, company: Company) -> None:
     """The revenue is paid or kept; none is kept."""
     game.push(dividends.Dividend(company))
 
 
-def may_pay(game: Game, company: int) -> Refusal | None:
+def may_pay(game: Game, company: Company) -> Refusal | None:
     """There is revenue, a director, and no insolvency (1860-INSOLV-05, 1860-RECV-03)."""
     if game.state.revenue[company] == 0:
         return game.forbid("dividend.nothing", "There is no revenue to pay out")
@@ -81,14 +81,14 @@ def may_pay(game: Game, company: int) -> Refusal | None:
     return None
 
 
-def may_keep(game: Game, company: int) -> Refusal | None:
+def may_keep(game: Game, company: Company) -> Refusal | None:
     """Under British Rail revenue is paid out (1860-NAT-08)."""
     if record(game).nationalised and may_pay(game, company) is None:
         return game.forbid("british_rail.pay", "Under British Rail revenue must be paid out")
     return None
 
 
-def buy_trains(game: Game, company: int) -> None:
+def buy_trains(game: Game, company: Company) -> None:
     """The director buys trains; without one a trainless company buys as soon as it can pay (1860-RECV-05)."""
     if not in_receivership(game, company):
         game.push(trains.BuyTrains(company))
@@ -99,7 +99,7 @@ def buy_trains(game: Game, company: int) -> None:
             game.push(trains.BuyTrains(company))
 
 
-def must_buy_train(game: Game, company: int) -> Refusal | None:
+def must_buy_train(game: Game, company: Company) -> Refusal | None:
     """A trainless company that can pay for a train must buy one (1860-TRAIN-11, 1860-INSOLV-06)."""
     spare = 1 if "peer-exact-price" in game.book.options else 0
     if game.treasury(company) >= trains.cheapest(game) + spare:
@@ -107,7 +107,7 @@ def must_buy_train(game: Game, company: int) -> Refusal | None:
     return None
 
 
-def train_trade(game: Game, company: int, seller: int) -> Refusal | None:
+def train_trade(game: Game, company: Company, seller: int) -> Refusal | None:
     """Not the only train of the seller for one that has a train; none at all under British Rail.
 
     Rules 1860-TRAIN-05 and 1860-NAT-10.
@@ -119,25 +119,19 @@ def train_trade(game: Game, company: int, seller: int) -> Refusal | None:
     return None
 
 
-def second_hand(game: Game, company: int, train: int) -> tuple[int, int]:
-    """Whatever the directors agree on, from 10 up (1860-TRAIN-04)."""
-    del train
-    return trains.PRICE_STEP, game.treasury(company) // trains.PRICE_STEP * trains.PRICE_STEP
-
-
-def train_bought(game: Game, company: int) -> None:
+def train_bought(game: Game, company: Company) -> None:
     """A company that buys a train is solvent again (1860-INSOLV-04)."""
     effects.unmark(game, company, INSOLVENT)
 
 
-def train_limit(game: Game) -> int:
+def train_limit(game: Game, company: Company) -> int:
     """By phase, unless played without (1860-TRAIN-07, 1860-VAR-01)."""
     if "no_train_limit" in game.book.options:
         return UNLIMITED
     return game.book.phases[game.state.phase].train_limit
 
 
-def check_solvency(game: Game, company: int) -> None:
+def check_solvency(game: Game, company: Company) -> None:
     """Without a train but with a possible route the company is insolvent (1860-INSOLV-01, -03)."""
     insolvent = game.state.has(company, INSOLVENT)
     if not game.trains_of(company) and not insolvent and has_route(game, company):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from railhead.core.game import Game
-from railhead.core.ids import hex_of, index_of, point
+from railhead.core.ids import Company, Hex, Point, Seat, Stop, Tile, hex_of, index_of, stop_at
 from railhead.core.refusal import Refusal
 from railhead.routes.model import LARGE, SMALL
 from railhead.rules.cache import remember, remembered, track_key
@@ -28,7 +28,7 @@ class Means:
         return cost[0] <= self.large and sum(cost) <= self.total
 
 
-def upgrade_rule(game: Game, company: int, hex_: int, tile: int, rotation: int) -> Refusal | None:
+def upgrade_rule(game: Game, company: Company, hex_: Hex, tile: Tile, rotation: int) -> Refusal | None:
     """One of the company's trains reaches the tile and gains by the upgrade: new track, or a higher value."""
     look = _Look(game, company, hex_, tile * 6 + rotation)
     for train in sorted(set(game.trains_of(company)), reverse=True):
@@ -44,7 +44,7 @@ def upgrade_rule(game: Game, company: int, hex_: int, tile: int, rotation: int) 
 class _Look:
     """A train comes to a hex on which the new tile lies: does it reach it, and does it gain anything?"""
 
-    def __init__(self, game: Game, company: int, hex_: int, new: int) -> None:
+    def __init__(self, game: Game, company: Company, hex_: Hex, new: int) -> None:
         self.game = game
         self.company = company
         self.hex = hex_
@@ -54,7 +54,7 @@ class _Look:
         self.track = board.track(hex_, new)
         self.old_stops = board.facts(hex_, old).stops
         self.kept = {
-            index_of(board.carried(hex_, old, new, point(hex_, number))): number
+            index_of(board.carried(hex_, old, new, stop_at(hex_, number))): number
             for number in range(len(self.old_stops))
         }
         """By stop of the new tile: the stop of the old one it replaces."""
@@ -68,7 +68,7 @@ class _Look:
     def with_train(self, means: Means) -> None:
         """Start at a base on the hex, then come from outside: quickly first, then by every way."""
         for stop, number in self.kept.items():
-            if self.company in self.game.state.tokens.get(point(self.hex, number), ()):
+            if self.company in self.game.state.tokens.get(stop_at(self.hex, number), ()):
                 self.call(stop, (0, 0), means, ())
         ways = approach(self.game, self.company, means)
         for arrivals in (ways.quick_arrivals, ways.arrivals):
@@ -76,7 +76,7 @@ class _Look:
                 for side, cost in arrivals(self.hex):
                     self.go_on(side, cost, means, ())
 
-    def go_on(self, end: int, cost: Cost, means: Means, passed: tuple[int, ...]) -> None:
+    def go_on(self, end: int, cost: Cost, means: Means, passed: tuple[Seat, ...]) -> None:
         """Follow every piece of the new tile's track from an end."""
         for _, other in self.track.at[end]:
             if other < FIRST_STOP:
@@ -86,7 +86,7 @@ class _Look:
             self.reached |= follows
             self.gained |= follows and frozenset((end, other)) not in self.old_pieces
 
-    def call(self, stop: int, cost: Cost, means: Means, passed: tuple[int, ...]) -> bool:
+    def call(self, stop: Stop, cost: Cost, means: Means, passed: tuple[Seat, ...]) -> bool:
         """Call at a stop of the new tile, if the train can; go on from there, if it may pass."""
         facts = self.stops[stop]
         large = grade(facts) == LARGE
@@ -101,9 +101,9 @@ class _Look:
             self.go_on(FIRST_STOP + stop, calling if counted else cost, means, (*passed, FIRST_STOP + stop))
         return True
 
-    def is_full(self, stop: int, facts: StopFacts) -> bool:
+    def is_full(self, stop: Stop, facts: StopFacts) -> bool:
         """Would the station, with the circles of the new tile, be full of other companies' tokens?"""
-        held = self.game.state.tokens.get(point(self.hex, self.kept[stop]), ()) if stop in self.kept else ()
+        held = self.game.state.tokens.get(stop_at(self.hex, self.kept[stop]), ()) if stop in self.kept else ()
         return 0 < facts.slots <= len(held) and self.company not in held
 
 
@@ -112,14 +112,14 @@ def must_call(game: Game, stop: StopFacts) -> bool:
     return grade(stop) == SMALL and "no_skip_towns" in game.book.options
 
 
-def approach(game: Game, company: int, means: Means) -> Approach:
+def approach(game: Game, company: Company, means: Means) -> Approach:
     """How a train of the company comes to hexes: large stations count, small ones if they cannot be bypassed."""
     key = ("approach", company, means, track_key(game), tuple(game.state.tokens.items()))
     known = remembered(game, key)
     if known is None:
         board, tiles = game.book.board, dict(game.state.tiles)
 
-        def cost(at: int) -> Cost:
+        def cost(at: Point) -> Cost:
             hex_ = hex_of(at)
             stop = board.facts(hex_, tiles.get(hex_, PRINTED)).stops[index_of(at)]
             return int(grade(stop) == LARGE), int(must_call(game, stop))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
+from railhead.core.ids import Company, Seat
 from railhead.core.state import OPERATED
 
 
-def worth(game: Game, seat: int) -> int:
+def worth(game: Game, seat: Seat) -> int:
     """Cash, open privates at face value, shares at the market price or half of it (1860-END-04 to -06)."""
     total = game.state.cash[seat]
     for private, owner in enumerate(game.state.privates):
@@ -19,7 +20,7 @@ def worth(game: Game, seat: int) -> int:
     return total
 
 
-def _value_of(game: Game, seat: int, company: int, held: int) -> int:
+def _value_of(game: Game, seat: Seat, company: Company, held: int) -> int:
     price = game.price_of(company)
     full = {"peer-full-score", "non_operated_full_value"} <= game.book.options
     fresh = full and not game.state.has(company, OPERATED)

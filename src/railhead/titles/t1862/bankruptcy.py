@@ -7,18 +7,19 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import BANK
+from railhead.core.ids import BANK, Company
 from railhead.core.state import FLOATED, OPERATED, STARTED
 from railhead.rules.stations import tokens_of
+from railhead.rules.stock import StockRules
 from railhead.titles.t1862.markers import recount
 from railhead.titles.t1862.record import amend, entry, record, without
 
 
-def ruin(game: Game, company: int) -> None:
+def ruin(game: Game, company: Company) -> None:
     """Players are compensated; trains, markers and money are gone (1862-BANKR-02, -03)."""
     effects.declare(game, company, "bankrupt")
-    unit = game.book.slots.sale_price(game, company)
-    for seat in game.book.seat_ids():
+    unit = game.rules[StockRules].sale_price(game, company)
+    for seat in game.book.seat_ids:
         effects.pay(game, BANK, seat, unit * game.held(seat, company), f"shares of {game.symbol(company)}")
     for train in game.trains_of(company):
         effects.scrap_train(game, game.purse(company), train)
@@ -28,7 +29,7 @@ def ruin(game: Game, company: int) -> None:
     give_back(game, company)
 
 
-def give_back(game: Game, company: int) -> None:
+def give_back(game: Game, company: Company) -> None:
     """All shares and the permit it was dealt wait for a new start; no marker is left (1862-MERGE-38, 1862-BANKR-04)."""
     for owner in range(1, game.book.owner_count):
         effects.move_shares(game, owner, BANK, company, game.held(owner, company))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from railhead.core.actions import Pass
 from railhead.core.game import Game
+from railhead.core.ids import Company, Hex, Tile
 from railhead.core.refusal import Refusal
 from railhead.core.steps import passing
 from railhead.rules.tokens import BuildBase
-from railhead.rules.track import LAY, LayTrack
+from railhead.rules.track import LAY, Laid, LayTrack
 from railhead.titles.t1862 import homes, london, small_stations
 from railhead.titles.t1862.record import amend, record
 
@@ -16,7 +17,7 @@ LARGEST = "N"
 """The letter of the tiles that are laid alone."""
 
 
-def build_stage(game: Game, company: int) -> None:
+def build_stage(game: Game, company: Company) -> None:
     """The company builds, then places a marker; not in receivership nor after the LNER (1862-RECV-02, 1862-LNER-03).
 
     The step for the marker lies under the one for building, so that a link to London can take both.
@@ -29,7 +30,7 @@ def build_stage(game: Game, company: int) -> None:
         game.push(LayTrack(company))
 
 
-def build_home_first(game: Game, company: int) -> None:
+def build_home_first(game: Game, company: Company) -> None:
     """In imported games an upgrade for the home marker comes before the merge step (1862-HOME-03)."""
     first = "peer-home" in game.book.options and homes.waiting_at(game, company) is not None
     if first != record(game).built:
@@ -38,18 +39,18 @@ def build_home_first(game: Game, company: int) -> None:
         game.push(LayTrack(company))
 
 
-def may_lay_more(game: Game, laid: tuple[tuple[int, int], ...]) -> bool:
+def may_lay_more(game: Game, company: Company, laid: Laid) -> bool:
     """Nothing laid yet, or one yellow tile that is not an N tile (1862-TRACK-07)."""
     return not laid or (len(laid) < YELLOW_LAYS and not _is_alone(game, laid[0][1]))
 
 
-def _is_alone(game: Game, tile: int) -> bool:
+def _is_alone(game: Game, tile: Tile) -> bool:
     """Is the tile an upgrade or an N tile?"""
     facts = game.book.tiles.facts[tile]
     return facts.colour != game.book.board.colours[0] or facts.label == LARGEST
 
 
-def lay_allowance(game: Game, company: int, laid: tuple[tuple[int, int], ...], hex_: int, tile: int) -> Refusal | None:
+def lay_allowance(game: Game, company: Company, laid: Laid, hex_: Hex, tile: Tile) -> Refusal | None:
     """One N tile, or two other yellow tiles, or one upgrade; home comes first (1862-TRACK-01, -07, -13, 1862-HOME)."""
     waiting = homes.must_build(game, company)
     if waiting is not None and (hex_ != homes.unbuilt(game, company) or not _makes_room(game, company, tile)):
@@ -63,24 +64,12 @@ def lay_allowance(game: Game, company: int, laid: tuple[tuple[int, int], ...], h
     return None
 
 
-def _makes_room(game: Game, company: int, tile: int) -> bool:
+def _makes_room(game: Game, company: Company, tile: Tile) -> bool:
     """Would a marker of the company that waits for a circle find one on this tile?"""
     stop = homes.waiting_at(game, company)
     if stop is None:
         return True
     return any(new // 6 == tile for new in homes.roomier(game, stop, len(game.state.tokens[stop])))
-
-
-def lay_cost(game: Game, company: int, hex_: int) -> int:
-    """Building is free (1862-TRACK-17)."""
-    del game, company, hex_
-    return 0
-
-
-def tile_rule(game: Game, hex_: int, tile: int, rotation: int) -> Refusal | None:
-    """No tile has a rule of its own besides its letter."""
-    del game, hex_, tile, rotation
-    return None
 
 
 def _must_build(game: Game, step: LayTrack, _: Pass) -> Refusal | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
+from railhead.core.ids import Company
 from railhead.core.refusal import Refusal
 from railhead.core.steps import Move, passing
 from railhead.rules import trains
@@ -13,7 +14,7 @@ from railhead.titles.t1862.prices import fail
 from railhead.titles.t1862.receivership import in_receivership
 
 
-def buy_trains(game: Game, company: int) -> None:
+def buy_trains(game: Game, company: Company) -> None:
     """The director buys trains; without one the company buys by itself, or is bankrupt (1862-RECV-05, -07)."""
     if not in_receivership(game, company):
         game.push(BuyTrains(company))
@@ -23,7 +24,7 @@ def buy_trains(game: Game, company: int) -> None:
         fail(game, company)
 
 
-def must_buy_train(game: Game, company: int) -> Refusal | None:
+def must_buy_train(game: Game, company: Company) -> Refusal | None:
     """A trainless company that can pay for a train, or raise the money, must do so (1862-FORCED-01, -02)."""
     if trains.can_afford_bank_train(game, company):
         return game.forbid("train.must_buy", f"{game.symbol(company)} has no train and can pay for one")

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from railhead.core.ids import Place
 from railhead.titles.t1862.facts import COMPANIES, EXPRESS, FREIGHT, LOCAL, PHASE
 
 MODULUS, FACTOR, INCREMENT = 2**31, 1103515245, 12345
@@ -73,7 +74,7 @@ def _shuffled(pile: list[int], numbers: Iterator[int]) -> list[int]:
     return [pile[place] for _, place in sorted(drawn)]
 
 
-def _opens(place: int, companies: int) -> int:
+def _opens(place: Place, companies: int) -> int:
     """The phase from which a company is available: the last four with C, the four before them with B."""
     if place >= companies - LATER_GROUP:
         return PHASE["C"]

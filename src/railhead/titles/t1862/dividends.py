@@ -10,7 +10,7 @@ from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice
 from railhead.core.game import Game
-from railhead.core.ids import BANK
+from railhead.core.ids import BANK, Company
 from railhead.core.refusal import Refusal
 from railhead.core.steps import Move
 from railhead.rules import dividends
@@ -29,12 +29,12 @@ class Hudson(Action):
     label: ClassVar[str] = "Raise the revenue from the treasury (Hudson) and pay it out"
 
 
-def pay_dividend(game: Game, company: int) -> None:
+def pay_dividend(game: Game, company: Company) -> None:
     """The revenue is paid or kept; none is kept."""
     game.push(Dividend(company))
 
 
-def may_pay(game: Game, company: int) -> Refusal | None:
+def may_pay(game: Game, company: Company) -> Refusal | None:
     """There is revenue and a director (1862-DIV-03, 1862-RECV-04)."""
     if game.state.revenue[company] == 0:
         return game.forbid("dividend.nothing", "There is no revenue to pay out")
@@ -43,19 +43,18 @@ def may_pay(game: Game, company: int) -> Refusal | None:
     return None
 
 
-def may_keep(game: Game, company: int) -> Refusal | None:
+def may_keep(game: Game, company: Company) -> Refusal | None:
     """Nothing forbids keeping the revenue (1862-DIV-01)."""
-    del game, company
     return None
 
 
-def addition(game: Game, company: int) -> int:
+def addition(game: Game, company: Company) -> int:
     """The smallest multiple of 10 that lifts the revenue to the share price (1862-DIV-07)."""
     gap = game.price_of(company) - game.state.revenue[company]
     return -(-gap // ROUNDING) * ROUNDING
 
 
-def hudson_refusal(game: Game, company: int) -> Refusal | None:
+def hudson_refusal(game: Game, company: Company) -> Refusal | None:
     """Some revenue, but less than the price, and a treasury that can make up for it (1862-DIV-07 to -10)."""
     revenue, price, cash = game.state.revenue[company], game.price_of(company), game.treasury(company)
     least = LEAST_REVENUE + (1 if "peer-hudson" in game.book.options else 0)

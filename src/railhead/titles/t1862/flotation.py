@@ -10,11 +10,12 @@ from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span
 from railhead.core.game import Game
-from railhead.core.ids import BANK
+from railhead.core.ids import BANK, Company
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Count
 from railhead.core.state import FLOATED, STARTED
 from railhead.core.steps import Move, Step
+from railhead.rules.operating import OperatingRules
 from railhead.titles.t1862.record import amend, entry, is_chartered, record
 
 FLOAT_SHARES = 5
@@ -36,15 +37,14 @@ class TakeMarkers(Action):
 class ChooseMarkers(Step):
     """A company without a charter has floated: its director chooses the number of its station markers."""
 
-    company: int
+    company: Company
     purpose: ClassVar[str] = "choose the number of station markers"
     order: ClassVar[str] = "turn.markers"
 
     def seat(self, game: Game) -> int:
-        return game.book.slots.acts_for(game, self.company)
+        return game.rules[OperatingRules].acts_for(game, self.company)
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return MOVES
 
 
@@ -53,25 +53,25 @@ def most_markers(game: Game) -> int:
     return 8 if "eight_tokens" in game.book.options else 7
 
 
-def token_count(game: Game, company: int) -> int:
+def token_count(game: Game, company: Company) -> int:
     """The station markers of a company, on the board or not."""
     return record(game).markers[company]
 
 
-def give_markers(game: Game, company: int, count: int) -> None:
+def give_markers(game: Game, company: Company, count: int) -> None:
     """A company has so many unused markers more; fewer, if the number is below zero."""
     effects.give_tokens(game, company, count)
     amend(game, markers=entry(record(game).markers, company, record(game).markers[company] + count))
 
 
-def check_flotation(game: Game, company: int) -> None:
+def check_flotation(game: Game, company: Company) -> None:
     """Half of the shares bought from the offer or the company, wherever they are now (1862-FLOAT-01)."""
     unsold = game.held(BANK, company) + game.held(game.purse(company), company)
     if game.state.has(company, STARTED) and game.book.companies[company].shares - unsold >= FLOAT_SHARES:
         _float(game, company)
 
 
-def _float(game: Game, company: int) -> None:
+def _float(game: Game, company: Company) -> None:
     """It operates from the next operating round on; capital and markers come at once (1862-FLOAT-02 to -07)."""
     effects.mark(game, company, FLOATED)
     effects.declare(game, company, "floated")
@@ -87,12 +87,12 @@ def _float(game: Game, company: int) -> None:
     _buy_markers(game, company, CHARTERED_MARKERS, CHARTERED_PRICE)
 
 
-def _buy_markers(game: Game, company: int, count: int, price: int) -> None:
+def _buy_markers(game: Game, company: Company, count: int, price: int) -> None:
     effects.pay(game, game.purse(company), BANK, count * price, f"{count} station markers")
     give_markers(game, company, count)
 
 
-def _affordable(game: Game, company: int) -> int:
+def _affordable(game: Game, company: Company) -> int:
     most = most_markers(game) if "peer-eight" not in game.book.options else 7
     return min(most, game.treasury(company) // MARKER_PRICE)
 

@@ -10,7 +10,7 @@ from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL
+from railhead.core.ids import BANK, POOL, Company
 from railhead.core.refusal import Refusal
 from railhead.core.steps import Move, Step
 from railhead.rules.trains import BuyTrains, cheapest
@@ -41,7 +41,7 @@ class Refinance(Action):
 class ForcedPurchase(Step):
     """Money has been raised for a train of the bank, which must be bought now."""
 
-    company: int
+    company: Company
     purpose: ClassVar[str] = "buy the train for which money was raised"
     order: ClassVar[str] = "forced.bank"
 
@@ -49,7 +49,6 @@ class ForcedPurchase(Step):
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return PURCHASE_MOVES
 
     def proceed(self, game: Game) -> bool:
@@ -63,24 +62,24 @@ class ForcedPurchase(Step):
         return True
 
 
-def gap(game: Game, company: int) -> int:
+def gap(game: Game, company: Company) -> int:
     """What the company lacks for the next train of the bank."""
     return cheapest(game) - game.treasury(company)
 
 
-def shares_needed(game: Game, company: int) -> int:
+def shares_needed(game: Game, company: Company) -> int:
     """The least number of shares that pays for the train, at the full price (1862-FORCED-04)."""
     return -(-gap(game, company) // game.price_of(company))
 
 
-def _must_raise(game: Game, company: int) -> Refusal | None:
+def _must_raise(game: Game, company: Company) -> Refusal | None:
     """Money is raised only for a company without a train that cannot pay for one (1862-FORCED-02)."""
     if game.trains_of(company) or gap(game, company) <= 0:
         return game.forbid("forced.need", "Money is raised only if there is no train and none can be paid for")
     return None
 
 
-def sale_refusal(game: Game, company: int) -> Refusal | None:
+def sale_refusal(game: Game, company: Company) -> Refusal | None:
     """The shares in the treasury must be enough for the train (1862-FORCED-05)."""
     refusal = _must_raise(game, company)
     if refusal is None and shares_needed(game, company) > game.held(game.purse(company), company):
@@ -88,7 +87,7 @@ def sale_refusal(game: Game, company: int) -> Refusal | None:
     return refusal
 
 
-def refinance_refusal(game: Game, company: int) -> Refusal | None:
+def refinance_refusal(game: Game, company: Company) -> Refusal | None:
     """The new capital must be enough for the train (1862-FORCED-09)."""
     refusal = _must_raise(game, company)
     if refusal is None and not refinancing.suffices(game, company):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import hex_of, index_of
+from railhead.core.ids import Company, Stop, hex_of, index_of
 from railhead.core.refusal import Refusal
 from railhead.rules.stations import bases, free_circles
 from railhead.titles.t1862.record import amend, record
 
 
-def place_home(game: Game, company: int) -> None:
+def place_home(game: Game, company: Company) -> None:
     """On its first turn with a director a company places its home marker (1862-HOME-01, -07).
 
     Once only: a company that has lost its home marker, and all others with it, does not begin anew. Where the tile has
@@ -24,12 +24,12 @@ def place_home(game: Game, company: int) -> None:
     make_room(game, company)
 
 
-def home(game: Game, company: int) -> int:
+def home(game: Game, company: Company) -> int:
     """The station on a company's home hex."""
     return game.book.companies[company].home
 
 
-def placeable(game: Game, company: int) -> bool:
+def placeable(game: Game, company: Company) -> bool:
     """Could a company place its home marker on its first turn (1862-START-01)?"""
     at = home(game, company)
     if hex_of(at) not in game.state.tiles or free_circles(game, at) > 0:
@@ -37,7 +37,7 @@ def placeable(game: Game, company: int) -> bool:
     return bool(roomier(game, at, len(game.state.tokens[at]) + 1))
 
 
-def roomier(game: Game, stop: int, markers: int) -> list[int]:
+def roomier(game: Game, stop: Stop, markers: int) -> list[int]:
     """The placements available now that give the station circles for so many markers, those that wait included."""
     state, board, hex_ = game.state, game.book.board, hex_of(stop)
     old = board.placed(state.tiles, hex_)
@@ -51,24 +51,23 @@ def roomier(game: Game, stop: int, markers: int) -> list[int]:
     ]
 
 
-def waiting_at(game: Game, company: int) -> int | None:
+def waiting_at(game: Game, company: Company) -> int | None:
     """The station beside which a marker of the company waits for a circle, if any."""
     return next((stop for stop in bases(game, company) if _waits(game, company, stop)), None)
 
 
-def _waits(game: Game, company: int, stop: int) -> bool:
+def _waits(game: Game, company: Company, stop: Stop) -> bool:
     """Is the company's marker the last of more than there are circles?"""
     held = game.state.tokens[stop]
     return len(held) > 1 and held[-1] == company and free_circles(game, stop) < 0
 
 
-def tokens_waiting(game: Game, stop: int) -> int:
+def tokens_waiting(game: Game, stop: Stop) -> int:
     """One marker may wait at a station."""
-    del game, stop
     return 1
 
 
-def make_room(game: Game, company: int) -> None:
+def make_room(game: Game, company: Company) -> None:
     """A marker that waits where no upgrade makes room takes the circle of the one placed last (1862-HOME-04)."""
     stop = waiting_at(game, company)
     if stop is not None and not roomier(game, stop, len(game.state.tokens[stop])):
@@ -77,7 +76,7 @@ def make_room(game: Game, company: int) -> None:
         effects.give_tokens(game, displaced, 1)
 
 
-def unbuilt(game: Game, company: int) -> int | None:
+def unbuilt(game: Game, company: Company) -> int | None:
     """The hex on which a marker of the company stands outside a circle of a tile, if any."""
     for stop in bases(game, company):
         if hex_of(stop) not in game.state.tiles or _waits(game, company, stop):
@@ -85,7 +84,7 @@ def unbuilt(game: Game, company: int) -> int | None:
     return None
 
 
-def must_build(game: Game, company: int) -> Refusal | None:
+def must_build(game: Game, company: Company) -> Refusal | None:
     """Before anything else a marker outside a circle gets its tile (1862-HOME-02, -03, -06).
 
     After a merger players may have agreed that it need not (1862-VAR-07): only a company that has merged has other

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
+from railhead.core.ids import Company, Seat
 from railhead.core.state import STARTED
 from railhead.titles.t1862.facts import TYPE_NAMES
 from railhead.titles.t1862.record import is_chartered, record
 
 
-def sees_treasury(game: Game, seat: int, company: int) -> bool:
+def sees_treasury(game: Game, seat: Seat, company: Company) -> bool:
     """Company charters lie open, with their money."""
-    del game, seat, company
     return True
 
 
-def remarks(game: Game, company: int) -> dict[str, str]:
+def remarks(game: Game, company: Company) -> dict[str, str]:
     """The permits of a company, whether Parliament has chartered it, and who is under obligation for it."""
     permits = record(game).permits[company]
     found = {"permits": "".join(name[0].upper() for sort, name in TYPE_NAMES.items() if permits & sort)}

@@ -43,6 +43,6 @@ def form(game: Game) -> None:
     for company in game.all_companies():
         if game.state.has(company, STARTED):
             effects.move_shares(game, BANK, POOL, company, game.held(BANK, company))
-    most = max(sum(game.held(seat, company) for company in game.all_companies()) for seat in game.book.seat_ids())
+    most = max(sum(game.held(seat, company) for company in game.all_companies()) for seat in game.book.seat_ids)
     amend(game, lner=True, limit=most)
     effects.foresee_end(game, "the LNER has formed")

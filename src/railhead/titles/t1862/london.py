@@ -9,7 +9,7 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.game import Game
-from railhead.core.ids import Point
+from railhead.core.ids import Company, Point
 from railhead.core.refusal import Refusal
 from railhead.core.steps import Move, filtered
 from railhead.rules.stations import company_reach, free_circles, stop_facts
@@ -29,12 +29,12 @@ class BuildLink(Action):
     label: ClassVar[str] = "Build a link to London at {stop}"
 
 
-def linked(game: Game, company: int) -> bool:
+def linked(game: Game, company: Company) -> bool:
     """Has the company a marker in London (1862-LONDON-05)?"""
     return any(company in game.state.tokens.get(space, ()) for space in game.book.board.links)
 
 
-def reaches(game: Game, company: int) -> bool:
+def reaches(game: Game, company: Company) -> bool:
     """Does track lead from a marker of the company to one of London's entries (1862-LONDON-01)?"""
     facts = (stop_facts(game, stop) for stop in company_reach(game, company).stops)
     return any(stop is not None and stop.area == AREA for stop in facts)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from railhead.core.game import Game
+from railhead.core.ids import Company
 from railhead.core.rulebook import Market
 
 
-def merged_place(game: Game, companies: tuple[int, ...]) -> int:
+def merged_place(game: Game, companies: tuple[Company, ...]) -> int:
     """Where two merging companies end on the market."""
     return highest_place(game.book.market, merged_price(*(value_of(game, company) for company in companies)))
 
@@ -18,7 +19,7 @@ def merged_price(one: int, other: int) -> int:
     return min(one, other) + max(one, other) // 2
 
 
-def value_of(game: Game, company: int) -> int:
+def value_of(game: Game, company: Company) -> int:
     """What a company counts for: its price, or half of it without a train (1862-MERGE-15)."""
     price = game.price_of(company)
     return price if game.trains_of(company) else price // 2

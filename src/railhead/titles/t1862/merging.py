@@ -50,7 +50,7 @@ class Survive(Action):
 class MergeOrNot(Step):
     """The part of a company's turn in which it may become one with another."""
 
-    company: int
+    company: Company
     acquiring: bool = False
     """Is it the end of the turn?"""
     declined: tuple[int, ...] = ()
@@ -65,23 +65,22 @@ class MergeOrNot(Step):
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return MERGE_MOVES
 
 
-def merge_stage(game: Game, company: int) -> None:
+def merge_stage(game: Game, company: Company) -> None:
     """The first part of a turn: a merger (1862-MERGE-01)."""
     if may_merge(game, company):
         game.push(MergeOrNot(company))
 
 
-def acquire_stage(game: Game, company: int) -> None:
+def acquire_stage(game: Game, company: Company) -> None:
     """The last part of a turn: an acquisition, whatever happened in the first (1862-MERGE-10, -11)."""
     if may_merge(game, company):
         game.push(MergeOrNot(company, acquiring=True))
 
 
-def may_merge(game: Game, company: int) -> bool:
+def may_merge(game: Game, company: Company) -> bool:
     """A director is needed, and there are no mergers after the LNER (1862-MERGE-06, -07)."""
     return game.director(company) is not None and not record(game).lner
 
@@ -104,7 +103,7 @@ def refusal(game: Game, step: MergeOrNot, action: Merge) -> Refusal | None:
     return None
 
 
-def connected(game: Game, company: int, partner: int) -> bool:
+def connected(game: Game, company: Company, partner: Company) -> bool:
     """Does unblocked track lead from a marker of one to a marker of the other (1862-MERGE-04)?
 
     Tracing ends at London, and a marker there joins nothing (1862-MERGE-05).
@@ -115,7 +114,6 @@ def connected(game: Game, company: int, partner: int) -> bool:
 
 def candidates(game: Game, step: MergeOrNot) -> Iterable[Merge]:
     """Every company."""
-    del step
     return [Merge(company) for company in game.all_companies()]
 
 
@@ -128,8 +126,8 @@ def propose(game: Game, step: MergeOrNot, action: Merge) -> None:
 class MergerProposal(Proposal):
     """Two companies become one."""
 
-    company: int
-    partner: int
+    company: Company
+    partner: Company
     acquiring: bool
 
     def terms(self, game: Game) -> str:
@@ -155,8 +153,8 @@ class MergerProposal(Proposal):
 class ChooseSurvivor(Step):
     """A merger is agreed; the director of the company whose turn it is chooses the survivor (1862-MERGE-03)."""
 
-    company: int
-    partner: int
+    company: Company
+    partner: Company
     order: ClassVar[str] = "merge.survivor"
 
     def task(self, game: Game) -> str:
@@ -167,7 +165,6 @@ class ChooseSurvivor(Step):
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return SURVIVOR_MOVES
 
 
@@ -206,7 +203,7 @@ def choose_survivor(game: Game, step: ChooseSurvivor, action: Survive) -> None:
 class Merger(Step):
     """A merger under way: when the shares are merged, the survivor takes over, and the turn goes on with it or ends."""
 
-    survivor: int
+    survivor: Company
     other: int
     ends_turn: bool
     taken: bool = False

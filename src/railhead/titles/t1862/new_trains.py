@@ -10,7 +10,7 @@ from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span, only
 from railhead.core.game import Game
-from railhead.core.ids import BANK, Train, a_train
+from railhead.core.ids import BANK, Company, Train, a_train
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import TRAIN, Tally
 from railhead.rules import trains
@@ -42,7 +42,7 @@ def on_offer(game: Game) -> list[int]:
     return [kind for kind, source in trains.on_offer(game) if source == BANK and TYPE[kind] in types]
 
 
-def refusal(game: Game, company: int, action: BuyNewTrain) -> Refusal | None:
+def refusal(game: Game, company: Company, action: BuyNewTrain) -> Refusal | None:
     """Which rule forbids a company to buy this train with these warranties."""
     if action.train not in on_offer(game):
         return game.forbid("train.order", f"A {TRAIN.write(game.book, action.train)} train is not for sale now")
@@ -53,7 +53,7 @@ def refusal(game: Game, company: int, action: BuyNewTrain) -> Refusal | None:
     )
 
 
-def options(game: Game, company: int) -> Iterable[Choice]:
+def options(game: Game, company: Company) -> Iterable[Choice]:
     """Every kind the company may buy, with the numbers of warranties it can pay for."""
     for kind in on_offer(game):
         if refusal(game, company, BuyNewTrain(Train(kind), Tally(0))) is None:
@@ -62,14 +62,14 @@ def options(game: Game, company: int) -> Iterable[Choice]:
             yield Choice(BuyNewTrain, (only(kind), Span(0, most)))
 
 
-def buy(game: Game, company: int, action: BuyNewTrain) -> None:
+def buy(game: Game, company: Company, action: BuyNewTrain) -> None:
     """The company pays for the train and its warranties; the first of a band begins a phase (1862-TRAIN-09)."""
     kind, count = int(action.train), int(action.warranties)
     effects.pay(game, game.purse(company), BANK, warranties.PRICE * count, f"{count} warranties")
     trains.buy_from_bank(game, company, a_train(kind, warranties.free(game, kind) + count), BANK)
 
 
-def buy_in_receivership(game: Game, company: int) -> None:
+def buy_in_receivership(game: Game, company: Company) -> None:
     """One train, of the first type it has a permit and room for, if it can pay (1862-RECV-05, -06)."""
     by_type = {TYPE[kind]: kind for kind in on_offer(game)}
     for sort in RECEIVER_ORDER:

@@ -9,11 +9,11 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.choices import Choice
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL
+from railhead.core.ids import BANK, POOL, Company, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.steps import Move, Step
 from railhead.rules import directors, stock
-from railhead.rules.stock import Sell
+from railhead.rules.stock import Sell, StockRules
 from railhead.titles.t1862.bankruptcy import give_back
 from railhead.titles.t1862.record import amend, record
 
@@ -25,8 +25,8 @@ FINE = 5
 class Fine(Step):
     """A player is fined for a charter that has failed; what he still has to pay."""
 
-    player: int
-    company: int
+    player: Seat
+    company: Company
     left: int
     order: ClassVar[str] = "fine.pay"
 
@@ -35,11 +35,9 @@ class Fine(Step):
         return f"sell shares to pay {self.left} of the fine for {game.symbol(self.company)}"
 
     def seat(self, game: Game) -> int:
-        del game
         return self.player
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return MOVES
 
     def proceed(self, game: Game) -> bool:
@@ -59,7 +57,7 @@ class Fine(Step):
 
     def _sell_of_the_company(self, game: Game) -> None:
         """As many of its shares as are needed, at half of par."""
-        unit, held = game.book.slots.sale_price(game, self.company), game.held(self.player, self.company)
+        unit, held = game.rules[StockRules].sale_price(game, self.company), game.held(self.player, self.company)
         count = min(held, -(-self.left // unit))
         effects.pay(game, BANK, self.player, unit * count, f"{count} {game.symbol(self.company)}")
         effects.move_shares(game, self.player, POOL, self.company, count)
@@ -76,7 +74,7 @@ def fine_next(game: Game) -> bool:
     return True
 
 
-def _fail(game: Game, company: int) -> None:
+def _fail(game: Game, company: Company) -> None:
     """All shares go back without compensation; available from the next stock round (1862-PARL-23, -24)."""
     effects.declare(game, company, "without a charter again")
     give_back(game, company)
@@ -90,7 +88,7 @@ def _fail(game: Game, company: int) -> None:
 # -- other shares ---------------------------------------------------------------------------------
 
 
-def _could_sell(game: Game, step: Fine, company: int, count: int) -> Refusal | None:
+def _could_sell(game: Game, step: Fine, company: Company, count: int) -> Refusal | None:
     held = game.held(step.player, company)
     if count > held:
         return game.forbid("stock.sell_own", f"You hold only {held} shares of {game.symbol(company)}")
@@ -99,7 +97,7 @@ def _could_sell(game: Game, step: Fine, company: int, count: int) -> Refusal | N
 
 def _refusal(game: Game, step: Fine, action: Sell) -> Refusal | None:
     """No more shares than needed: fewer must not do, if fewer may be sold."""
-    company, unit = action.company, game.book.slots.sale_price(game, action.company)
+    company, unit = action.company, game.rules[StockRules].sale_price(game, action.company)
     for fewer in range(1, action.count):
         if unit * fewer >= step.left and _could_sell(game, step, company, fewer) is None:
             return game.forbid("fine.pay", f"{fewer} shares are enough to pay the fine")
@@ -112,7 +110,7 @@ def _options(game: Game, step: Fine) -> Iterable[Choice]:
 
 def _sell(game: Game, step: Fine, action: Sell) -> None:
     stock.sell_shares(game, step.player, action.company, action.count)
-    game.book.slots.after_trade(game, action.company)
+    game.rules[StockRules].after_trade(game, action.company)
 
 
 MOVES = (Move(Sell, _options, _refusal, _sell),)

@@ -10,14 +10,15 @@ from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span, only
 from railhead.core.game import Game
-from railhead.core.ids import BANK, Company, Place
+from railhead.core.ids import BANK, Company, Owner, Place, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Money
 from railhead.core.state import FLOATED, STARTED
 from railhead.core.steps import Move, Step, filtered, passing
 from railhead.rules import directors, stock
 from railhead.rules.bidding import Bid, next_bidder
-from railhead.rules.stock import Buy, Start
+from railhead.rules.directors import CertificateRules
+from railhead.rules.stock import Buy, Start, StockRules
 from railhead.titles.t1862.record import amend, record
 from railhead.titles.t1862.starting import available
 
@@ -57,16 +58,14 @@ class Parliament(Step):
 class Speech(Step):
     """A player may open an auction."""
 
-    player: int
+    player: Seat
     purpose: ClassVar[str] = "propose a company to Parliament or decline"
     order: ClassVar[str] = "turn.parliament"
 
     def seat(self, game: Game) -> int:
-        del game
         return self.player
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return SPEECH_MOVES
 
 
@@ -74,11 +73,11 @@ class Speech(Step):
 class Auction(Step):
     """The auction of one charter: whose turn it is, the highest bid and bidder, who has passed."""
 
-    company: int
-    player: int
+    company: Company
+    player: Seat
     high: int
-    leader: int
-    passed: tuple[int, ...] = ()
+    leader: Owner
+    passed: tuple[Seat, ...] = ()
     order: ClassVar[str] = "turn.parliament"
 
     def task(self, game: Game) -> str:
@@ -92,11 +91,9 @@ class Auction(Step):
         return tuple(filter(None, (bid, out)))
 
     def seat(self, game: Game) -> int:
-        del game
         return self.player
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return AUCTION_MOVES
 
 
@@ -104,17 +101,15 @@ class Auction(Step):
 class Charter(Step):
     """The winner starts the company: he sets its par and buys the director's certificate."""
 
-    company: int
-    player: int
+    company: Company
+    player: Seat
     purpose: ClassVar[str] = "set the par"
     order: ClassVar[str] = "charter.start"
 
     def seat(self, game: Game) -> int:
-        del game
         return self.player
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return CHARTER_MOVES
 
 
@@ -122,18 +117,16 @@ class Charter(Step):
 class Subscribe(Step):
     """The holder of a new charter may buy further shares at par."""
 
-    company: int
-    player: int
+    company: Company
+    player: Seat
     bought: int = 0
     purpose: ClassVar[str] = "buy further shares at par"
     order: ClassVar[str] = "charter.shares"
 
     def seat(self, game: Game) -> int:
-        del game
         return self.player
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return SUBSCRIBE_MOVES
 
 
@@ -145,14 +138,14 @@ def reserve(game: Game) -> int:
     return min(game.book.market.par_prices) * directors.director_size(game, 0)
 
 
-def _most(game: Game, seat: int) -> int:
+def _most(game: Game, seat: Seat) -> int:
     """The highest bid a player can afford; below zero if none."""
     return (game.state.cash[seat] - reserve(game)) // BID_STEP * BID_STEP
 
 
-def _bid_refusal(game: Game, seat: int, amount: int, least: int) -> Refusal | None:
+def _bid_refusal(game: Game, seat: Seat, amount: int, least: int) -> Refusal | None:
     """Which rule forbids a bid of this amount, if at least so much must be bid."""
-    if directors.certificates(game, seat) >= game.book.slots.certificate_limit(game):
+    if directors.certificates(game, seat) >= game.rules[CertificateRules].limit(game):
         return game.forbid("parliament.limit", "You hold as many certificates as the limit allows")
     if least > _most(game, seat):
         return game.forbid("parliament.poor", f"You cannot bid {least} and pay {reserve(game)} besides")
@@ -284,7 +277,7 @@ def subscribe_refusal(game: Game, step: Subscribe, action: Buy) -> Refusal | Non
     """Shares of the new company, from the offer, at par, within the limit of certificates (1862-PARL-17)."""
     if (action.company, action.source) != (step.company, BANK):
         return game.forbid("charter.shares", f"Only shares of {game.symbol(step.company)} from the initial offer")
-    if directors.certificates(game, step.player) >= game.book.slots.certificate_limit(game):
+    if directors.certificates(game, step.player) >= game.rules[CertificateRules].limit(game):
         return game.forbid("stock.limit", "You hold as many certificates as the limit allows")
     cost, cash = stock.share_price(game, step.company, BANK), game.state.cash[step.player]
     if cost > cash:
@@ -301,12 +294,11 @@ def _subscribe(game: Game, step: Subscribe, action: Buy) -> None:
         game.pop()
     else:
         game.put(replace(step, bought=bought))
-    game.book.slots.after_trade(game, company)
+    game.rules[StockRules].after_trade(game, company)
     assert game.state.has(company, FLOATED) == (bought == FURTHER_SHARES)
 
 
 def _candidates(game: Game, step: Subscribe) -> Iterable[Buy]:
-    del game
     return [Buy(Company(step.company), BANK)]
 
 

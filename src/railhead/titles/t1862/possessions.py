@@ -9,16 +9,17 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.game import Game
-from railhead.core.ids import NOWHERE, Point, hex_of
+from railhead.core.ids import NOWHERE, Company, Point, Stop, hex_of
 from railhead.core.refusal import Refusal
 from railhead.core.steps import Move, Step, filtered
+from railhead.rules.operating import OperatingRules
 from railhead.rules.stations import tokens_of
 from railhead.titles.t1862.flotation import most_markers
 from railhead.titles.t1862.markers import recount
 from railhead.titles.t1862.record import amend, entry, is_chartered, record, without
 
 
-def take_over(game: Game, survivor: int, other: int) -> None:
+def take_over(game: Game, survivor: Company, other: int) -> None:
     """All trains, also above the limit, and all permits; the survivor is not chartered any more.
 
     Rules 1862-MERGE-17, -32 to -34 and -37. The par token stays in its column only if both were chartered. Of two
@@ -43,7 +44,7 @@ def take_over(game: Game, survivor: int, other: int) -> None:
     recount(game, other, game.state.spare_tokens[other])
 
 
-def take_markers(game: Game, survivor: int, other: int) -> None:
+def take_markers(game: Game, survivor: Company, other: int) -> None:
     """The other's markers are the survivor's, used and unused, up to the limit (1862-MERGE-35)."""
     unused = game.state.spare_tokens[survivor] + game.state.spare_tokens[other]
     for stop in tokens_of(game, other):
@@ -52,12 +53,12 @@ def take_markers(game: Game, survivor: int, other: int) -> None:
     recount(game, survivor, min(unused, room))
 
 
-def excess(game: Game, survivor: int, other: int) -> int:
+def excess(game: Game, survivor: Company, other: int) -> int:
     """How many markers two merging companies have on the board above the limit of one."""
     return len(tokens_of(game, survivor)) + len(tokens_of(game, other)) - most_markers(game)
 
 
-def _place(game: Game, stop: int) -> int:
+def _place(game: Game, stop: Stop) -> int:
     """A hex, or London, whose spaces are one place (1862-LONDON-04)."""
     return NOWHERE if stop in game.book.board.links else hex_of(stop)
 
@@ -78,16 +79,15 @@ class RemoveMarker(Action):
 class RemoveMarkers(Step):
     """Two merging companies have too many markers on the board; the director chooses which to lose (1862-MERGE-36)."""
 
-    company: int
+    company: Company
     other: int
     purpose: ClassVar[str] = "remove station markers above the limit"
     order: ClassVar[str] = "merge.markers"
 
     def seat(self, game: Game) -> int:
-        return game.book.slots.acts_for(game, self.company)
+        return game.rules[OperatingRules].acts_for(game, self.company)
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return MOVES
 
     def proceed(self, game: Game) -> bool:
@@ -98,7 +98,7 @@ class RemoveMarkers(Step):
         return True
 
 
-def _owner(game: Game, step: RemoveMarkers, stop: int) -> int | None:
+def _owner(game: Game, step: RemoveMarkers, stop: Stop) -> int | None:
     """Which of the two companies has a marker there."""
     return next((company for company in (step.company, step.other) if stop in tokens_of(game, company)), None)
 

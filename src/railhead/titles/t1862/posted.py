@@ -18,6 +18,7 @@ from railhead.core.steps import Move, never, passing
 from railhead.routes.model import Earnings
 from railhead.routes.runs import Plan
 from railhead.rules import running
+from railhead.rules.running import RunRules
 
 SWITCH = "peer-posted"
 
@@ -37,12 +38,10 @@ class PostedRun(running.RunTrains):
     """The trains of a company run in an imported game."""
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return MOVES
 
     def proceed(self, game: Game) -> bool:
         """The other system says what was run, if anything."""
-        del game
         return False
 
 
@@ -54,7 +53,7 @@ def _options(_: Game, __: PostedRun) -> Iterable[Choice]:
 def _post(game: Game, step: PostedRun, action: PostRun) -> None:
     game.pop()
     earnings = Earnings(action.revenue, action.subsidy)
-    game.book.slots.earned(game, step.company, earnings, action.routes)
+    game.rules[RunRules].earned(game, step.company, earnings, action.routes)
 
 
 MOVES = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
+from railhead.core.ids import Company
 from railhead.core.state import FLOATED
 from railhead.rules.operating import OperatingTurn, end_turn
 from railhead.titles.t1862.bankruptcy import ruin
@@ -17,13 +18,13 @@ PLACES_PER_SPACE = 2
 """A space on the same tier of the ladder is two places."""
 
 
-def sale_price(game: Game, company: int) -> int:
+def sale_price(game: Game, company: Company) -> int:
     """Market price with a train, else half of it rounded down (1862-SR-19)."""
     price = game.price_of(company)
     return price if game.trains_of(company) else price // 2
 
 
-def sale_drop(game: Game, company: int, seller: int, count: int) -> int:
+def sale_drop(game: Game, company: Company, seller: int, count: int) -> int:
     """One place a share from flotation until the LNER; some are overlooked in the zones (1862-PRICE-01 to -06, -09)."""
     if not game.state.has(company, FLOATED) or record(game).lner:
         return 0
@@ -37,7 +38,7 @@ def _overlooked(price: int) -> int:
     return 1 if price > HIGH_ZONE or price < LOW_ZONE else 0
 
 
-def after_dividend(game: Game, company: int, amount: int) -> None:
+def after_dividend(game: Game, company: Company, amount: int) -> None:
     """A space left without a dividend, up to four right with one; the marker goes down (1862-DIV-03 to -06)."""
     place, prices = game.state.price[company], game.book.market.prices
     spaces = -1 if amount == 0 else min(MOST_SPACES, amount // prices[place])
@@ -48,7 +49,7 @@ def after_dividend(game: Game, company: int, amount: int) -> None:
     arrived(game, company)
 
 
-def arrived(game: Game, company: int) -> None:
+def arrived(game: Game, company: Company) -> None:
     """The top of the market ends the game with this operating round; the bottom is bankruptcy (1862-END-01, -BANKR-01).
 
     A company that goes bankrupt in its own turn ceases operating.
@@ -61,7 +62,7 @@ def arrived(game: Game, company: int) -> None:
         fail(game, company)
 
 
-def fail(game: Game, company: int) -> None:
+def fail(game: Game, company: Company) -> None:
     """The company is bankrupt; if it is operating, its turn is over."""
     ruin(game, company)
     if any(isinstance(step, OperatingTurn) and step.company == company for step in game.state.agenda):

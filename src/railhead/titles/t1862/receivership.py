@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import POOL, Owner
+from railhead.core.ids import POOL, Company, Owner
 
 
-def in_receivership(game: Game, company: int) -> bool:
+def in_receivership(game: Game, company: Company) -> bool:
     """Is the director's certificate in the pool (1862-RECV-01)?"""
     return game.state.director[company] == POOL
 
 
-def acts_for(game: Game, company: int) -> Owner:
+def acts_for(game: Game, company: Company) -> Owner:
     """The director; without one the largest shareholder, of equals the first from the priority deal (1862-RECV-01)."""
     director = game.director(company)
     if director is not None:

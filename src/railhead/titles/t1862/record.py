@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from railhead.core import effects
 from railhead.core.game import Game
+from railhead.core.ids import Company
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,16 +55,16 @@ def amend(game: Game, **changes: object) -> None:
     effects.set_record(game, replace(record(game), **changes))  # type: ignore[arg-type]
 
 
-def entry(numbers: tuple[int, ...], company: int, value: int) -> tuple[int, ...]:
+def entry(numbers: tuple[int, ...], company: Company, value: int) -> tuple[int, ...]:
     """Numbers by company, with another one for this company."""
     return (*numbers[:company], value, *numbers[company + 1 :])
 
 
-def without(companies: tuple[int, ...], company: int) -> tuple[int, ...]:
+def without(companies: tuple[Company, ...], company: Company) -> tuple[int, ...]:
     """A list of companies that does not hold this one."""
     return tuple(other for other in companies if other != company)
 
 
-def is_chartered(game: Game, company: int) -> bool:
+def is_chartered(game: Game, company: Company) -> bool:
     """Has the company a charter of Parliament?"""
     return company in record(game).chartered

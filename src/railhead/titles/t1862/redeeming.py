@@ -10,7 +10,7 @@ from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL
+from railhead.core.ids import BANK, POOL, Company
 from railhead.core.refusal import Refusal
 from railhead.core.steps import Move, Step, passing
 from railhead.rules.stock import share_left
@@ -29,18 +29,17 @@ class RedeemShare(Action):
 class Redeem(Step):
     """The part of a company's turn in which it may buy back a share."""
 
-    company: int
+    company: Company
     purpose: ClassVar[str] = "redeem a share"
 
     def seat(self, game: Game) -> int:
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return MOVES
 
 
-def redeem_stage(game: Game, company: int) -> None:
+def redeem_stage(game: Game, company: Company) -> None:
     """The director may have a share bought back, unless that is not played (1862-VAR-04)."""
     if not in_receivership(game, company) and "new_players" not in game.book.options:
         game.push(Redeem(company))

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import BANK
+from railhead.core.ids import BANK, Company
 from railhead.core.steps import Step
 from railhead.rules.trains import cheapest
 from railhead.titles.t1862 import share_merge
 
 
-def proceeds(game: Game, company: int) -> int:
+def proceeds(game: Game, company: Company) -> int:
     """What the bank pays for the new shares: ten times par (1862-FORCED-07)."""
     return game.book.companies[company].shares * game.book.market.prices[game.state.par[company]]
 
 
-def suffices(game: Game, company: int) -> bool:
+def suffices(game: Game, company: Company) -> bool:
     """Could the company pay for a train after refinancing (1862-FORCED-09)?
 
     An odd share of its own brings half the price, if it gives it up.
@@ -27,7 +27,7 @@ def suffices(game: Game, company: int) -> bool:
     return means >= cheapest(game)
 
 
-def refinance(game: Game, company: int) -> None:
+def refinance(game: Game, company: Company) -> None:
     """Holdings are halved, beginning with the director; then the money comes (1862-FORCED-07, -08)."""
     director = game.director(company)
     assert director is not None
@@ -39,7 +39,7 @@ def refinance(game: Game, company: int) -> None:
 class Refinancing(Step):
     """The company is paid once all holdings are halved."""
 
-    company: int
+    company: Company
 
     def proceed(self, game: Game) -> bool:
         """Ten times par from the bank."""

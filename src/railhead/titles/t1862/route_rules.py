@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from railhead.core.game import Game
-from railhead.core.ids import kind_of
+from railhead.core.ids import Company, kind_of
 from railhead.routes.model import (
     ALL_TRACK,
     AREA,
@@ -42,7 +42,7 @@ HEX_BONUS, PORT_BONUS = 20, 30
 """What a Freight train scores for every hex between its ends (1862-FREIGHT-02)."""
 
 
-def route_problem(game: Game, company: int) -> RouteProblem:
+def route_problem(game: Game, company: Company) -> RouteProblem:
     """Everything about a company's runs; only trains of a type it has a permit for run (1862-ROUTE-10)."""
     net = network(game)
     grades = {at: grade(game, company, stop) for at, stop in net.stops.items()}
@@ -71,7 +71,7 @@ def route_problem(game: Game, company: int) -> RouteProblem:
     )
 
 
-def grade(game: Game, company: int, stop: StopFacts) -> int:
+def grade(game: Game, company: Company, stop: StopFacts) -> int:
     """The grade of a stop for a company; London is shut without a link (1862-LONDON-05)."""
     if is_closed(game, company, stop):
         return SHUT

@@ -1,16 +1,27 @@
-"""1862 as a rulebook: its facts, and the rule for every slot."""
+"""1862 as a rulebook: its facts, and its rules where titles differ."""
 
 from __future__ import annotations
 
 from railhead.core.actions import Accept, Decline, Pass
+from railhead.core.audit import AuditRules
+from railhead.core.effects import MoneyRules
 from railhead.core.refusal import Malformed
-from railhead.core.rulebook import Rulebook, Slots
+from railhead.core.rulebook import Rulebook, Rules
 from railhead.core.setup import empty_table
 from railhead.core.state import State
+from railhead.core.steps import AgendaRules
+from railhead.core.view import InformationRules
 from railhead.rules import dividends as shared_dividends
 from railhead.rules import stock, tokens, track, trains
 from railhead.rules.bidding import Bid
-from railhead.rules.running import Run
+from railhead.rules.directors import CertificateRules
+from railhead.rules.dividends import DividendRules
+from railhead.rules.operating import OperatingRules
+from railhead.rules.phases import PhaseRules
+from railhead.rules.running import Run, RunRules
+from railhead.rules.stock import StockRules
+from railhead.rules.track import TrackRules
+from railhead.rules.trains import TrainRules
 from railhead.titles.t1862 import (
     building,
     buying,
@@ -22,7 +33,6 @@ from railhead.titles.t1862 import (
     information,
     lner,
     london,
-    markers,
     merging,
     new_trains,
     options,
@@ -50,51 +60,47 @@ from railhead.titles.t1862.record import Record1862
 
 PLAYERS = tuple(int(count) for count in facts.FACTS["players"])
 
-SLOTS = Slots(
-    asks_anyway=turns.asks_anyway,
-    stock_moves=(stock.SELL, shares.BUY, shares.START, stock.PASS),
-    share_sources=shares.share_sources,
-    share_for_sale=shares.share_for_sale,
-    may_start=starting.may_start,
-    par_places=starting.par_places,
-    sale_price=prices.sale_price,
-    may_sell=shares.may_sell,
-    sale_drop=prices.sale_drop,
-    certificate_limit=shares.certificate_limit,
-    most_kept=shares.most_kept,
-    other_certificates=shares.other_certificates,
-    after_trade=shares.after_trade,
-    directors_settled=merging.directors_settled,
-    turn_stages=turns.STAGES,
-    acts_for=receivership.acts_for,
-    track_moves=building.MOVES,
-    may_lay_more=building.may_lay_more,
-    lay_allowance=building.lay_allowance,
-    lay_cost=building.lay_cost,
-    tile_rule=building.tile_rule,
-    upgrade_rule=upgrades.upgrade_rule,
-    token_count=flotation.token_count,
-    tokens_waiting=homes.tokens_waiting,
-    token_price=markers.token_price,
-    token_rule=markers.token_rule,
-    runs=running.runs,
-    earned=running.earned,
-    dividend_moves=dividends.MOVES,
-    may_pay=dividends.may_pay,
-    may_keep=dividends.may_keep,
-    after_dividend=prices.after_dividend,
-    train_moves=buying.MOVES,
-    train_limit=train_rules.train_limit,
-    train_room=train_rules.train_room,
-    train_trade=train_rules.train_trade,
-    second_hand=train_rules.second_hand,
-    train_bought=train_rules.train_bought,
-    must_buy_train=buying.must_buy_train,
-    phase_began=lner.phase_began,
-    bank_broke=rounds.bank_broke,
-    sees_treasury=information.sees_treasury,
-    remarks=information.remarks,
-    worth=worth.worth,
+RULES = Rules(
+    AgendaRules(asks_idle=turns.asks_anyway),
+    AuditRules(
+        directors_settled=merging.directors_settled,
+        token_count=flotation.token_count,
+        tokens_waiting=homes.tokens_waiting,
+    ),
+    StockRules(
+        moves=(stock.SELL, shares.BUY, shares.START, stock.PASS),
+        sources=shares.share_sources,
+        for_sale=shares.share_for_sale,
+        may_start=starting.may_start,
+        par_places=starting.par_places,
+        sale_price=prices.sale_price,
+        may_sell=shares.may_sell,
+        sale_drop=prices.sale_drop,
+        after_trade=shares.after_trade,
+    ),
+    CertificateRules(limit=shares.certificate_limit, most_kept=shares.most_kept),
+    OperatingRules(stages=turns.STAGES, acts_for=receivership.acts_for),
+    # No hex has a cost (1862-TRACK-17), and no marker either, once it has been bought (1862-TOKEN-01, 1862-TOKEN-03).
+    TrackRules(
+        moves=building.MOVES,
+        may_lay_more=building.may_lay_more,
+        allowance=building.lay_allowance,
+        upgrade_rule=upgrades.upgrade_rule,
+    ),
+    RunRules(runs=running.runs, earned=running.earned),
+    DividendRules(moves=dividends.MOVES, may_pay=dividends.may_pay, after_dividend=prices.after_dividend),
+    TrainRules(
+        moves=buying.MOVES,
+        limit=train_rules.train_limit,
+        room=train_rules.train_room,
+        trade=train_rules.train_trade,
+        second_hand=train_rules.second_hand,
+        bought=train_rules.train_bought,
+        must_buy=buying.must_buy_train,
+    ),
+    PhaseRules(began=lner.phase_began),
+    MoneyRules(bank_broke=rounds.bank_broke),
+    InformationRules(sees_treasury=information.sees_treasury, remarks=information.remarks),
 )
 
 ACTIONS = (
@@ -164,6 +170,7 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, impo
         set_up=set_up,
         train_marks=warranties.MOST,
         round_name=rounds.round_name,
-        slots=SLOTS,
+        worth=worth.worth,
+        rules=RULES,
         endings=tuple(facts.FACTS["endings"]),
     )

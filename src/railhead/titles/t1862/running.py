@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import kind_of
+from railhead.core.ids import Company, kind_of
 from railhead.routes.model import Earnings, Route
 from railhead.routes.runs import Runs
 from railhead.rules.cache import remember, remembered, track_key
@@ -15,7 +15,7 @@ from railhead.titles.t1862.record import record
 from railhead.titles.t1862.route_rules import route_problem
 
 
-def runs(game: Game, company: int) -> Runs | None:
+def runs(game: Game, company: Company) -> Runs | None:
     """All runs open to a company; worked out once for the same track, tokens, trains, permits and phase."""
     state = game.state
     key = (
@@ -36,7 +36,7 @@ def runs(game: Game, company: int) -> Runs | None:
     return known if isinstance(known, Runs) else None
 
 
-def run_stage(game: Game, company: int) -> None:
+def run_stage(game: Game, company: Company) -> None:
     """The company's trains run: the director says how; without one they run for the most (1862-RECV-03)."""
     effects.record_run(game, company, 0, 0)
     if posted.SWITCH in game.book.options:
@@ -52,8 +52,7 @@ def run_stage(game: Game, company: int) -> None:
         game.push(RunTrains(company))
 
 
-def earned(game: Game, company: int, earnings: Earnings, plan: tuple[Route, ...]) -> None:
+def earned(game: Game, company: Company, earnings: Earnings, plan: tuple[Route, ...]) -> None:
     """Note what the run brought; the subsidy goes to the treasury at once (1862-LOCAL-03)."""
-    del plan
     effects.record_run(game, company, earnings.revenue, earnings.subsidy)
     effects.pay(game, game.book.company_bank, game.purse(company), earnings.subsidy, "its subsidy")

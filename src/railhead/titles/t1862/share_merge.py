@@ -13,9 +13,9 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL
+from railhead.core.ids import BANK, POOL, Company, Owner
 from railhead.core.refusal import Refusal
-from railhead.core.steps import Move, Step, filtered, never
+from railhead.core.steps import AgendaRules, Move, Step, filtered, never
 from railhead.rules.directors import director_size, ordinary
 
 
@@ -39,7 +39,7 @@ class RelinquishOption(Action):
 class ShareMerge(Step):
     """The holders who have not yet had their turn, in order; the merging companies, the surviving one first."""
 
-    companies: tuple[int, ...]
+    companies: tuple[Company, ...]
     initiator: int
     waiting: tuple[int, ...]
     reserve: int = 0
@@ -69,8 +69,8 @@ class ShareMerge(Step):
 class Option(Step):
     """A holder has an option: one share, or the director's certificate with all its shares."""
 
-    company: int
-    holder: int
+    company: Company
+    holder: Owner
     decider: int
     shares: int
     cost: int
@@ -84,7 +84,6 @@ class Option(Step):
 
     def seat(self, game: Game) -> int:
         """The holder; for shares of the company the player who began the merge (1862-MERGE-18)."""
-        del game
         return self.decider
 
     def task(self, game: Game) -> str:
@@ -96,12 +95,11 @@ class Option(Step):
         )
 
     def moves(self, game: Game) -> tuple[Move, ...]:
-        del game
         return MOVES
 
     def proceed(self, game: Game) -> bool:
         """Who cannot pay must relinquish (1862-MERGE-26)."""
-        if game.book.slots.asks_anyway(game, self) or redeem_refusal(game, self, RedeemOption()) is None:
+        if game.rules[AgendaRules].asks_idle(game, self) or redeem_refusal(game, self, RedeemOption()) is None:
             return False
         relinquish(game, self, RelinquishOption())
         return True
@@ -110,7 +108,7 @@ class Option(Step):
 # -- the procedure --------------------------------------------------------------------------------
 
 
-def begin(game: Game, companies: tuple[int, ...], initiator: int, reserve: int = 0) -> None:
+def begin(game: Game, companies: tuple[Company, ...], initiator: int, reserve: int = 0) -> None:
     """Shares still on offer go to the pool; then every holder in order, the company's own holding last.
 
     Rules 1862-MERGE-13, -18, -19 and 1862-FORCED-08. Holdings of both companies count as the survivor's.
@@ -122,19 +120,19 @@ def begin(game: Game, companies: tuple[int, ...], initiator: int, reserve: int =
     game.push(ShareMerge(companies, initiator, (*game.clockwise(initiator), treasury), reserve))
 
 
-def _join_treasuries(game: Game, companies: tuple[int, ...]) -> None:
+def _join_treasuries(game: Game, companies: tuple[Company, ...]) -> None:
     """For the last turn, its own, the merged company has the money of both (1862-MERGE-18, -32)."""
     survivor, *others = companies
     for other in others:
         effects.pay(game, game.purse(other), game.purse(survivor), game.treasury(other), "its treasury")
 
 
-def holding(game: Game, step: ShareMerge, owner: int) -> int:
+def holding(game: Game, step: ShareMerge, owner: Owner) -> int:
     """How many merging shares an owner has."""
     return sum(game.held(owner, company) for company in step.companies)
 
 
-def merge_holding(game: Game, step: ShareMerge, holder: int) -> None:
+def merge_holding(game: Game, step: ShareMerge, holder: Owner) -> None:
     """One holder's turn: give up half, swap what did not survive, sell what cannot be swapped, settle the option."""
     size = holding(game, step, holder)
     directed = [company for company in step.companies if game.state.director[company] == holder]
@@ -149,7 +147,7 @@ def merge_holding(game: Game, step: ShareMerge, holder: int) -> None:
         _push_option(game, step, holder, 1, half, half)
 
 
-def _changed_certificate(game: Game, step: ShareMerge, holder: int, company: int) -> bool:
+def _changed_certificate(game: Game, step: ShareMerge, holder: Owner, company: Company) -> bool:
     """A director with fewer than six shares takes three ordinary ones of the pool, if there are three.
 
     Surviving ones first (1862-MERGE-27).
@@ -165,13 +163,13 @@ def _changed_certificate(game: Game, step: ShareMerge, holder: int, company: int
     return True
 
 
-def _give_certificate(game: Game, giver: int, taker: int, company: int) -> None:
+def _give_certificate(game: Game, giver: Owner, taker: Owner, company: Company) -> None:
     """The director's certificate changes hands with all its shares."""
     effects.move_shares(game, giver, taker, company, director_size(game, company))
     effects.set_director(game, company, taker)
 
 
-def _make_option_certificate(game: Game, step: ShareMerge, holder: int, company: int, size: int) -> None:
+def _make_option_certificate(game: Game, step: ShareMerge, holder: Owner, company: Company, size: int) -> None:
     """The ordinary shares go to the pool, and the director's certificate becomes an option (1862-MERGE-28, -29).
 
     One of the vanishing company is first swapped for the survivor's, in the pool or with a later holder; if it cannot
@@ -192,7 +190,7 @@ def _make_option_certificate(game: Game, step: ShareMerge, holder: int, company:
     _push_option(game, step, holder, shares, (2 * shares - size) * price // 2, value)
 
 
-def _return_half(game: Game, step: ShareMerge, holder: int, count: int) -> None:
+def _return_half(game: Game, step: ShareMerge, holder: Owner, count: int) -> None:
     """Half the holding goes to the pool, what does not survive first (1862-MERGE-20).
 
     A director with six shares or more gives up at least three: the vanishing company's certificate is among them, and
@@ -206,7 +204,7 @@ def _return_half(game: Game, step: ShareMerge, holder: int, count: int) -> None:
         count -= given
 
 
-def _swap_or_sell(game: Game, step: ShareMerge, holder: int, has_option: bool) -> bool:
+def _swap_or_sell(game: Game, step: ShareMerge, holder: Owner, has_option: bool) -> bool:
     """Shares kept of the vanishing company are swapped, the option last; was an option sold for want of a share?
 
     For ordinary shares of the pool first, then of the next holder who has not had his turn (1862-MERGE-22, -23). What
@@ -233,13 +231,13 @@ def _option_loss(game: Game, price: int) -> int:
     return price - price // 2 if "peer-option" in game.book.options else price // 2
 
 
-def _push_option(game: Game, step: ShareMerge, holder: int, shares: int, cost: int, value: int) -> None:
-    seated = holder in game.book.seat_ids()
+def _push_option(game: Game, step: ShareMerge, holder: Owner, shares: int, cost: int, value: int) -> None:
+    seated = holder in game.book.seat_ids
     decider, reserve = (holder, 0) if seated else (step.initiator, step.reserve)
     game.push(Option(step.survivor, holder, decider, shares, cost, value, reserve))
 
 
-def settle_director(game: Game, company: int, initiator: int) -> None:
+def settle_director(game: Game, company: Company, initiator: int) -> None:
     """The player with most shares, at least three; of equals the first from the initiator on (1862-MERGE-30, -31)."""
     heir = max(game.clockwise(initiator), key=lambda seat: game.held(seat, company))
     enough = game.held(heir, company) >= director_size(game, company)
@@ -251,7 +249,6 @@ def settle_director(game: Game, company: int, initiator: int) -> None:
 
 def redeem_refusal(game: Game, step: Option, action: RedeemOption) -> Refusal | None:
     """Can the holder pay, and a company that refinances still buy a train (1862-MERGE-26, 1862-FORCED-03)?"""
-    del action
     cash = game.state.cash[step.holder] - step.reserve
     if cash < step.cost:
         return game.forbid(
@@ -262,14 +259,12 @@ def redeem_refusal(game: Game, step: Option, action: RedeemOption) -> Refusal | 
 
 def redeem(game: Game, step: Option, action: RedeemOption) -> None:
     """The option is paid for and kept (1862-MERGE-25, -29)."""
-    del action
     game.pop()
     effects.pay(game, step.holder, BANK, step.cost, f"an option on {game.symbol(step.company)}")
 
 
 def relinquish(game: Game, step: Option, action: RelinquishOption) -> None:
     """The option goes to the pool against its value (1862-MERGE-25, -29)."""
-    del action
     game.pop()
     effects.pay(game, BANK, step.holder, step.value, f"an option on {game.symbol(step.company)}")
     effects.move_shares(game, step.holder, POOL, step.company, step.shares)

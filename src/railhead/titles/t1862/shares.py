@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from railhead.core.choices import Choice, OneOf, only
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Owner, Place
+from railhead.core.ids import BANK, POOL, Company, Owner, Place, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import UNLIMITED
 from railhead.core.state import FLOATED
@@ -19,18 +19,17 @@ from railhead.titles.t1862.flotation import check_flotation
 from railhead.titles.t1862.record import amend, record
 
 
-def share_sources(game: Game, company: int) -> tuple[Owner, ...]:
+def share_sources(game: Game, company: Company) -> tuple[Owner, ...]:
     """The initial offer, the pool and the company itself (1862-SR-20)."""
     return BANK, POOL, game.purse(company)
 
 
-def share_for_sale(game: Game, seat: int, company: int, source: int) -> Refusal | None:
+def share_for_sale(game: Game, seat: Seat, company: Company, source: Owner) -> Refusal | None:
     """Ordinary shares only: the director's certificate is never bought from the pool (1862-SR-12)."""
-    del seat
     return stock.share_left(game, company, source)
 
 
-def may_sell(game: Game, seat: int, company: int, keeps: int) -> Refusal | None:
+def may_sell(game: Game, seat: Seat, company: Company, keeps: int) -> Refusal | None:
     """Who sells keeps at least what he has bought in this round (1862-SR-16, -18)."""
     bought = record(game).bought.count((seat, company))
     if keeps < bought:
@@ -40,7 +39,7 @@ def may_sell(game: Game, seat: int, company: int, keeps: int) -> Refusal | None:
     return None
 
 
-def _peer_split(game: Game, seat: int, company: int, keeps: int) -> Refusal | None:
+def _peer_split(game: Game, seat: Seat, company: Company, keeps: int) -> Refusal | None:
     """In imported games a director without successor keeps only what the pool had before."""
     leaves = game.state.director[company] == seat and directors.successor(game, company, seat, keeps) is None
     if leaves and directors.ordinary(game, POOL, company) < keeps:
@@ -58,9 +57,8 @@ def most_kept(game: Game) -> int:
     return UNLIMITED if record(game).lner else game.book.certificate_limit
 
 
-def other_certificates(game: Game, seat: int) -> int:
+def other_certificates(game: Game, seat: Seat) -> int:
     """There are none besides those of companies (1862-CERT-02)."""
-    del game, seat
     return 0
 
 
@@ -82,7 +80,7 @@ def _start_options(game: Game, step: StockTurn) -> Iterable[Choice]:
             yield Choice(Start, (only(company), OneOf(affordable)))
 
 
-def after_trade(game: Game, company: int) -> None:
+def after_trade(game: Game, company: Company) -> None:
     """A price of nothing is bankruptcy; half the shares bought is flotation (1862-PRICE-10, 1862-FLOAT-01)."""
     if not game.state.has(company, FLOATED):
         check_flotation(game, company)

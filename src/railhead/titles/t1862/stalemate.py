@@ -6,7 +6,7 @@ It comes about only when no company operates and the players, with all they own,
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import BANK
+from railhead.core.ids import BANK, Company
 from railhead.core.state import FLOATED, STARTED
 from railhead.rules.stalemate import could_be_bought
 from railhead.titles.t1862.flotation import FLOAT_SHARES
@@ -20,7 +20,7 @@ def stalled(game: Game) -> bool:
     return not any(_could_float(game, company) for company in game.all_companies())
 
 
-def _could_float(game: Game, company: int) -> bool:
+def _could_float(game: Game, company: Company) -> bool:
     if not game.state.has(company, STARTED):
         lowest = min(game.book.market.par_prices)
         return available(game, company) is None and could_be_bought(game, company, lowest, FLOAT_SHARES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import BANK
+from railhead.core.ids import BANK, Company
 from railhead.core.refusal import Refusal
 from railhead.core.state import STARTED
 from railhead.rules import directors, stock
@@ -19,7 +19,7 @@ LOWEST, HIGHEST = 54, 200
 START_PLACES = tuple(place for place, price in enumerate(market().prices) if LOWEST <= price <= HIGHEST)
 
 
-def available(game: Game, company: int) -> Refusal | None:
+def available(game: Game, company: Company) -> Refusal | None:
     """Does anything keep a company from being started, with a charter or without?"""
     name = game.symbol(company)
     if record(game).lner:
@@ -34,16 +34,15 @@ def available(game: Game, company: int) -> Refusal | None:
     return None
 
 
-def may_start(game: Game, company: int) -> Refusal | None:
+def may_start(game: Game, company: Company) -> Refusal | None:
     """In a stock round, unless new players start all companies in Parliament (1862-VAR-04)."""
     if "new_players" in game.book.options:
         return game.forbid("start.parliament", "Companies are started in Parliament only")
     return available(game, company)
 
 
-def par_places(game: Game, company: int) -> tuple[int, ...]:
+def par_places(game: Game, company: Company) -> tuple[int, ...]:
     """Every place of the market from 54 to 200 (1862-START-03)."""
-    del game, company
     return START_PLACES
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from railhead.core.game import Game
+from railhead.core.ids import Company
 from railhead.routes.model import End
 from railhead.titles.t1862.facts import OFF_BOARD
 from railhead.titles.t1862.london import AREA, linked
@@ -33,7 +34,7 @@ def is_red(stop: StopFacts) -> bool:
     return stop.kind == OFFBOARD
 
 
-def is_closed(game: Game, company: int, stop: StopFacts) -> bool:
+def is_closed(game: Game, company: Company, stop: StopFacts) -> bool:
     """May the company not run there at all? So it is with London for want of a link (1862-LONDON-05)."""
     return stop.area == AREA and not linked(game, company)
 

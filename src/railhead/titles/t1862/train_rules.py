@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import kind_of
+from railhead.core.ids import Company, Train, kind_of
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import UNLIMITED
 from railhead.titles.t1862.facts import PHASES, TYPE, TYPE_NAMES
@@ -13,11 +13,10 @@ from railhead.titles.t1862.record import record
 
 def train_limit(game: Game) -> int:
     """Nobody ever has to give up trains (1862-TRAIN-08)."""
-    del game
     return UNLIMITED
 
 
-def train_room(game: Game, company: int, train: int) -> Refusal | None:
+def train_room(game: Game, company: Company, train: Train) -> Refusal | None:
     """Trains of each type, or in all, before the purchase (1862-TRAIN-06, -07, 1862-VAR-01)."""
     phase, owned = PHASES[game.state.phase], [TYPE[kind_of(other)] for other in game.trains_of(company)]
     total = phase["simple"] if game.book.options & set(SIMPLE) else phase.get("total")
@@ -32,26 +31,23 @@ def train_room(game: Game, company: int, train: int) -> Refusal | None:
     return None
 
 
-def price_of(game: Game, train: int) -> int:
+def price_of(game: Game, train: Train) -> int:
     """The face value, or half of it once a later band has been sold (1862-TRAIN-05)."""
     facts = game.book.trains[kind_of(train)]
     return facts.price // 2 if game.state.phase > facts.band else facts.price
 
 
-def second_hand(game: Game, company: int, train: int) -> tuple[int, int]:
+def second_hand(game: Game, company: Company, train: Train) -> tuple[int, int]:
     """The price is fixed; warranties do not change it (1862-TRAIN-05, 1862-WARR-06)."""
-    del company
     return price_of(game, train), price_of(game, train)
 
 
-def train_trade(game: Game, company: int, seller: int) -> Refusal | None:
+def train_trade(game: Game, company: Company, seller: int) -> Refusal | None:
     """Once the LNER has formed trains come from the bank only (1862-TRAIN-12)."""
-    del company, seller
     if record(game).lner:
         return game.forbid("train.lner", "After the LNER has formed trains are bought from the bank only")
     return None
 
 
-def train_bought(game: Game, company: int) -> None:
+def train_bought(game: Game, company: Company) -> None:
     """Nothing follows for the company."""
-    del game, company

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
+from railhead.core.ids import Company
 from railhead.core.state import OPERATED
 from railhead.core.steps import Step
 from railhead.rules.track import LayTrack
@@ -20,7 +21,7 @@ from railhead.titles.t1862.share_merge import Option
 from railhead.titles.t1862.warranties import wear
 
 
-def begin(game: Game, company: int) -> None:
+def begin(game: Game, company: Company) -> None:
     """On its first turn a company places its home marker before anything else (1862-HOME-01)."""
     effects.mark(game, company, OPERATED)
     if not record(game).lner:

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import hex_of
+from railhead.core.ids import Company, Hex, Tile, hex_of
 from railhead.core.refusal import Refusal
 from railhead.rules.stations import bases, company_reach
 from railhead.track.hexgrid import EDGES
 from railhead.track.tiles import CITY, FIRST_STOP, TileFacts, Track
 
 
-def upgrade_rule(game: Game, company: int, hex_: int, tile: int, rotation: int) -> Refusal | None:
+def upgrade_rule(game: Game, company: Company, hex_: Hex, tile: Tile, rotation: int) -> Refusal | None:
     """Some new track, or a large station on the new tile, is part of a route of the company (1862-TRACK-11, -12)."""
     if any(hex_of(stop) == hex_ for stop in bases(game, company)):
         return None

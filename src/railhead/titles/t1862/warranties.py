@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import a_train, kind_of, marks_of
+from railhead.core.ids import Company, a_train, kind_of, marks_of
 from railhead.core.refusal import Refusal
 from railhead.titles.t1862.facts import FREE_WARRANTIES
 
@@ -23,7 +23,7 @@ def further(game: Game, kind: int) -> int:
     return 0 if "new_players" in game.book.options else MOST - free(game, kind)
 
 
-def refusal(game: Game, company: int, kind: int, count: int) -> Refusal | None:
+def refusal(game: Game, company: Company, kind: int, count: int) -> Refusal | None:
     """May the company buy so many warranties with a train of this kind, and pay for all of it?"""
     if count and "new_players" in game.book.options:
         return game.forbid("warranty.new_players", "Further warranties are not played")
@@ -35,7 +35,7 @@ def refusal(game: Game, company: int, kind: int, count: int) -> Refusal | None:
     return None
 
 
-def wear(game: Game, company: int) -> None:
+def wear(game: Game, company: Company) -> None:
     """After the run each train loses one, used or not; obsolete trains rust with the last (1862-WARR-04, -05)."""
     purse, trains = game.purse(company), game.trains_of(company)
     effects.mark_trains(game, purse, tuple(a_train(kind_of(t), max(0, marks_of(t) - 1)) for t in trains))

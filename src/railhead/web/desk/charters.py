@@ -7,13 +7,14 @@ from typing import Any
 
 from django.utils.safestring import SafeString
 
+from railhead.core.audit import AuditRules
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOWHERE, POOL, kind_of
+from railhead.core.ids import BANK, NOWHERE, POOL, Company, Seat, Train, kind_of
 from railhead.core.rulebook import UNLIMITED
 from railhead.core.spelling import TRAIN
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, OPERATED, STARTED
 from railhead.play import wording
-from railhead.rules.directors import certificates
+from railhead.rules.directors import CertificateRules, certificates
 from railhead.web.desk.badges import badge
 
 STANDINGS = (
@@ -34,7 +35,7 @@ class Held:
     shares: int
     percent: int
     director: bool
-    seat: int | None = None
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,7 @@ def market_order(game: Game) -> list[int]:
     return sorted(on_market, key=lambda company: -game.state.price[company])
 
 
-def _charter(game: Game, view: dict[str, Any], company: int, order: list[int], acting: int | None) -> Charter:
+def _charter(game: Game, view: dict[str, Any], company: Company, order: list[int], acting: int | None) -> Charter:
     book, state = game.book, game.state
     facts = book.companies[company]
     seen = view["companies"][facts.symbol]
@@ -109,7 +110,7 @@ def _charter(game: Game, view: dict[str, Any], company: int, order: list[int], a
         bool(status) and seen["treasury"] is None,
         tuple(train_held(game, train) for train in game.trains_of(company)),
         state.spare_tokens[company],
-        book.slots.token_count(game, company),
+        book.rules[AuditRules].token_count(game, company),
         _holders(game, company),
         state.revenue[company],
         state.subsidy[company],
@@ -126,7 +127,7 @@ def _remark(name: str, word: str) -> str:
     return word if name in word else f"{name} {word}"
 
 
-def train_held(game: Game, train: int) -> TrainHeld:
+def train_held(game: Game, train: Train) -> TrainHeld:
     """A train with what will end it."""
     facts = game.book.trains[kind_of(train)]
     name = TRAIN.write(game.book, train)
@@ -136,11 +137,11 @@ def train_held(game: Game, train: int) -> TrainHeld:
     return TrainHeld(name, f"until phase {ender}", facts.rusted_by == game.state.phase + 1)
 
 
-def _holders(game: Game, company: int) -> tuple[Held, ...]:
+def _holders(game: Game, company: Company) -> tuple[Held, ...]:
     book = game.book
     size = book.companies[company].shares
     found = []
-    for owner in (*book.seat_ids(), BANK, POOL, *(book.purse(c) for c in game.all_companies())):
+    for owner in (*book.seat_ids, BANK, POOL, *(book.purse(c) for c in game.all_companies())):
         shares = game.held(owner, company)
         if shares:
             found.append(
@@ -149,7 +150,7 @@ def _holders(game: Game, company: int) -> tuple[Held, ...]:
                     shares,
                     round(100 * shares / size),
                     game.state.director[company] == owner and owner != BANK,
-                    owner if owner in book.seat_ids() else None,
+                    owner if owner in book.seat_ids else None,
                 )
             )
     return tuple(found)
@@ -170,7 +171,7 @@ class Holding:
 class PlayerCard:
     """A player."""
 
-    seat: int
+    seat: Seat
     name: str
     cash: int
     certificates: int
@@ -185,15 +186,15 @@ class PlayerCard:
     """Symbol, name and income of each private."""
 
 
-def players(game: Game, view: dict[str, Any], seat: int | None) -> tuple[PlayerCard, ...]:
+def players(game: Game, view: dict[str, Any], seat: Seat | None) -> tuple[PlayerCard, ...]:
     """All players in their order at the table."""
     deciding = None if game.over else game.step.seat(game)
-    limit = game.book.slots.certificate_limit(game)
-    return tuple(_player(game, view, each, deciding, limit, seat) for each in game.book.seat_ids())
+    limit = game.rules[CertificateRules].limit(game)
+    return tuple(_player(game, view, each, deciding, limit, seat) for each in game.book.seat_ids)
 
 
 def _player(
-    game: Game, view: dict[str, Any], seat: int, deciding: int | None, limit: int, you: int | None
+    game: Game, view: dict[str, Any], seat: Seat, deciding: int | None, limit: int, you: int | None
 ) -> PlayerCard:
     book, state = game.book, game.state
     seen = view["players"][book.owner_names[seat]]

@@ -84,7 +84,7 @@ class Form:
 class Group:
     """Everything that can be decided about one company, or about none."""
 
-    company: int | None
+    company: Company | None
     symbol: str = ""
     name: str = ""
     badge: SafeString = field(default_factory=SafeString)
@@ -111,7 +111,7 @@ class Decision:
 
     player: str
     task: str
-    company: int | None
+    company: Company | None
     groups: tuple[Group, ...]
     answers: tuple[Offer, ...]
     """Agreeing or not to what another proposes."""
@@ -223,7 +223,7 @@ class _Desk:
                 return self.group(domain.values[0])
         return self.group(None)
 
-    def group(self, company: int | None) -> Group:
+    def group(self, company: Company | None) -> Group:
         if company not in self.groups:
             facts = None if company is None else self.book.companies[company]
             self.groups[company] = Group(company, facts.symbol, facts.name, badge(facts)) if facts else Group(None)

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from railhead.core import engine
 from railhead.core.game import Game
-from railhead.core.ids import hex_of
+from railhead.core.ids import Seat, hex_of
 from railhead.core.state import State
 from railhead.core.view import view
 from railhead.drawing.board import Sheet, board_picture
@@ -66,7 +66,7 @@ class Desk:
     rounds: Rounds
 
 
-def desk(table: Table, at: int, seat: int | None, may_act: bool, since: int | None = None) -> Desk:
+def desk(table: Table, at: int, seat: Seat | None, may_act: bool, since: int | None = None) -> Desk:
     """The table after so many actions, as a seat sees it; with what it may decide, if it is to decide."""
     book, state = table.book, table.session.at(at)
     game = Game(book, state)

@@ -15,7 +15,7 @@ from railhead.core.actions import Accept, Action, Decline, Pass
 from railhead.core.choices import Choices
 from railhead.core.events import Decided, sentence
 from railhead.core.game import Game
-from railhead.core.ids import Company
+from railhead.core.ids import Company, Seat
 from railhead.core.state import State
 from railhead.play import wording
 from railhead.play.offers import is_rated
@@ -42,10 +42,10 @@ class Foresight:
     """All ways in which a matter may go on, and the companies it is about."""
 
     courses: tuple[Course, ...]
-    companies: tuple[int, ...]
+    companies: tuple[Company, ...]
 
 
-def foresight(game: Game, seat: int, action: Action) -> Foresight | None:
+def foresight(game: Game, seat: Seat, action: Action) -> Foresight | None:
     """What could come of an action, as far as this seat may know; None if that is not to be said in a few lines."""
     if isinstance(action, Pass | Decline):
         return None
@@ -55,7 +55,7 @@ def foresight(game: Game, seat: int, action: Action) -> Foresight | None:
 class _Matter:
     """Looks on from a state after an action."""
 
-    def __init__(self, game: Game, seat: int, action: Action) -> None:
+    def __init__(self, game: Game, seat: Seat, action: Action) -> None:
         self.game, self.book, self.seat, self.action = game, game.book, seat, action
         self.companies = list(_companies_in(action))
 

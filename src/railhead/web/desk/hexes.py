@@ -13,13 +13,14 @@ from railhead.core import engine
 from railhead.core.actions import Action, text_of
 from railhead.core.choices import Choices, Domain
 from railhead.core.game import Game
-from railhead.core.ids import THROUGH, Hex, Point, Tile, point
+from railhead.core.ids import THROUGH, Hex, Point, Tile, stop_at
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import UNLIMITED, Rulebook
 from railhead.core.spelling import Rotation
 from railhead.core.state import State
 from railhead.drawing.board import face_of, tile_picture, tokens_after, tokens_on
 from railhead.play import wording
+from railhead.rules.track import TrackRules
 from railhead.web.desk.refused import Refused, explain
 
 
@@ -70,7 +71,7 @@ def hex_offers(book: Rulebook, state: State, name: str, deciding: bool) -> HexOf
 
 
 class _Hex:
-    def __init__(self, book: Rulebook, state: State, hex_: int) -> None:
+    def __init__(self, book: Rulebook, state: State, hex_: Hex) -> None:
         self.book, self.state, self.hex = book, state, hex_
         self.game = Game(book, state)
         self.facts = book.board.hexes[hex_]
@@ -84,7 +85,9 @@ class _Hex:
             self.facts.name,
             wording.hex_name(self.book, self.hex),
             mark_safe(tile_picture(face, tokens_on(self.book, self.state, self.hex, face))),
-            self.book.slots.lay_cost(self.game, company, self.hex) if tiles and isinstance(company, int) else None,
+            self.book.rules[TrackRules].cost(self.game, company, self.hex)
+            if tiles and isinstance(company, int)
+            else None,
             tiles,
             tuple(self.plans()),
             tuple(self.refusals(choices)) if choices and not tiles else (),
@@ -116,10 +119,10 @@ class _Hex:
             return [self.hex] if self.hex in domain else []
         if kind is Point:
             stops = range(THROUGH)
-            return [point(self.hex, number) for number in stops if point(self.hex, number) in domain]
+            return [stop_at(self.hex, number) for number in stops if stop_at(self.hex, number) in domain]
         return list(domain)
 
-    def done(self, action: Action, tile: int | None) -> Turned:
+    def done(self, action: Action, tile: Tile | None) -> Turned:
         """The hex as an action would leave it."""
         after, _ = engine.consequences(self.book, self.state, action)
         face = face_of(self.book, after, self.hex)
@@ -140,12 +143,12 @@ class _Hex:
                 note = "not in this phase"
             yield self.tile(tile, note, [self.planned(tile, rotation) for rotation in rotations])
 
-    def tile(self, tile: int, note: str, ways: list[Turned]) -> TileOffer:
+    def tile(self, tile: Tile, note: str, ways: list[Turned]) -> TileOffer:
         facts = self.book.board.tiles.facts[tile]
         left = self.state.supply[self.book.board.tiles.undressed[tile][0]]
         return TileOffer(facts.name, facts.colour, "∞" if left > UNLIMITED // 2 else str(left), note, tuple(ways))
 
-    def planned(self, tile: int, rotation: int) -> Turned:
+    def planned(self, tile: Tile, rotation: int) -> Turned:
         """The hex with another tile, whatever stands on the one there now kept."""
         board = self.book.board
         placement = tile * 6 + rotation
@@ -179,5 +182,5 @@ class _Hex:
             make: Callable[..., Action] = kind
             placed = self.book.board.placed(self.state.tiles, self.hex)
             for number in range(len(self.book.board.facts(self.hex, placed).stops)):
-                action = make(point(self.hex, number))
+                action = make(stop_at(self.hex, number))
                 yield wording.said(self.book, action), action

@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from railhead.core.actions import parse
 from railhead.core.game import Game
-from railhead.core.ids import NOWHERE
+from railhead.core.ids import NOWHERE, Company
 from railhead.core.state import Round, State
 from railhead.drawing.charts import Series, chart, line_of
 from railhead.drawing.routes import overlay
@@ -58,10 +58,10 @@ def charts(table: Table, at: int) -> tuple[Chart, ...]:
         Series(
             book.owner_names[seat],
             line_of(order)[0],
-            tuple(book.slots.worth(game, seat) for game in games),
+            tuple(book.worth(game, seat) for game in games),
             line_of(order)[1],
         )
-        for order, seat in enumerate(book.seat_ids())
+        for order, seat in enumerate(book.seat_ids)
     ]
     prices = [_prices(games, company) for company in games[0].all_companies()]
     operating = [index for index, (_, state) in enumerate(ends) if state.round.kind == "operating"]
@@ -99,7 +99,7 @@ def last_runs(table: Table, at: int) -> tuple[LastRun, ...]:
     return tuple(found[company] for company in sorted(found))
 
 
-def _prices(games: list[Game], company: int) -> Series:
+def _prices(games: list[Game], company: Company) -> Series:
     facts = games[0].book.companies[company]
     prices = games[0].book.market.prices
     figures = tuple(
@@ -108,7 +108,7 @@ def _prices(games: list[Game], company: int) -> Series:
     return Series(facts.symbol, facts.colour, figures, line_of(company)[1])
 
 
-def _revenue(games: list[Game], company: int) -> Series:
+def _revenue(games: list[Game], company: Company) -> Series:
     if not games:
         return Series("", "#000000", ())
     facts = games[0].book.companies[company]

@@ -20,10 +20,11 @@ from railhead.core.events import (
     sentence,
 )
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOWHERE, POOL, kind_of
+from railhead.core.ids import BANK, NOWHERE, POOL, Company, Seat, kind_of
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import FLOATED, State
+from railhead.core.view import InformationRules
 from railhead.play import wording
 
 BANKS = (int(BANK), int(POOL))
@@ -53,7 +54,7 @@ class Outlook:
     refusal: Refusal | None = None
 
 
-def outlook(game: Game, seat: int, action: Action, text: str, about: int | None = None) -> Outlook:
+def outlook(game: Game, seat: Seat, action: Action, text: str, about: int | None = None) -> Outlook:
     """What an action among the choices would do, as far as this seat may know.
 
     `about` is the company under whose heading it is told: its symbol is not repeated.
@@ -104,14 +105,14 @@ def _gets(book: Rulebook, events: list[Event]) -> Iterator[tuple[str, int]]:
         yield from paid.items()
 
 
-def _chips(before: Game, after: Game, seat: int, about: int | None) -> Iterator[Chip]:
+def _chips(before: Game, after: Game, seat: Seat, about: int | None) -> Iterator[Chip]:
     yield from _money(before, after, seat)
     yield from _prices(before, after, about)
     yield from _people(before, after, seat)
     yield from _trains(before, after)
 
 
-def figures(before: Game, after: Game, seat: int) -> Iterator[Chip]:
+def figures(before: Game, after: Game, seat: Seat) -> Iterator[Chip]:
     """Money, prices and trains at two points of a game, as far as a seat may know how they differ.
 
     Who directs a company is left out: in the middle of a matter it may be nobody.
@@ -121,13 +122,13 @@ def figures(before: Game, after: Game, seat: int) -> Iterator[Chip]:
     yield from _trains(before, after)
 
 
-def _money(before: Game, after: Game, seat: int) -> Iterator[Chip]:
+def _money(before: Game, after: Game, seat: Seat) -> Iterator[Chip]:
     gained = after.state.cash[seat] - before.state.cash[seat]
     if gained:
         yield Chip(_signed(gained), "gain" if gained > 0 else "cost")
     for company in before.all_companies():
         gained = after.treasury(company) - before.treasury(company)
-        if gained and before.book.slots.sees_treasury(before, seat, company):
+        if gained and before.book.rules[InformationRules].sees_treasury(before, seat, company):
             yield Chip(f"{before.symbol(company)} {_signed(gained)}", "gain" if gained > 0 else "cost")
 
 
@@ -144,7 +145,7 @@ def _prices(before: Game, after: Game, about: int | None) -> Iterator[Chip]:
             yield Chip(f"{whose}{prices[old]} → {prices[new]}", "up" if new > old else "down")
 
 
-def _people(before: Game, after: Game, seat: int) -> Iterator[Chip]:
+def _people(before: Game, after: Game, seat: Seat) -> Iterator[Chip]:
     for company in before.all_companies():
         old, new = before.state.director[company], after.state.director[company]
         if old != new and (old not in BANKS or new != seat):
@@ -170,6 +171,6 @@ def _trains(before: Game, after: Game) -> Iterator[Chip]:
         yield Chip(f"{card.card} trains rust" + (f": {', '.join(losers)}" if losers else ""), "grave")
 
 
-def _of_band(game: Game, company: int, band: int) -> int:
+def _of_band(game: Game, company: Company, band: int) -> int:
     """How many trains of a pile a company has."""
     return sum(game.book.trains[kind_of(train)].band == band for train in game.trains_of(company))

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from railhead.core.game import Game
+from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.core.view import view
 from railhead.play.table import Table
@@ -16,7 +17,7 @@ from railhead.web.desk.manifest import manifest
 PARTS = ("charts", "log", "runs", "sheet", "tiles")
 
 
-def part(name: str, table: Table, at: int, seat: int | None, since: int | None = None) -> dict[str, Any]:
+def part(name: str, table: Table, at: int, seat: Seat | None, since: int | None = None) -> dict[str, Any]:
     """What the template `railhead/table/parts/NAME.html` shows."""
     made: dict[str, Callable[[], dict[str, Any]]] = {
         "charts": lambda: {"charts": charts(table, at)},
@@ -30,7 +31,7 @@ def part(name: str, table: Table, at: int, seat: int | None, since: int | None =
     return made[name]()
 
 
-def _sheet(table: Table, at: int, seat: int | None) -> dict[str, Any]:
+def _sheet(table: Table, at: int, seat: Seat | None) -> dict[str, Any]:
     """Companies against players: who holds what."""
     game = Game(table.book, table.session.at(at))
     seen = view(table.book, game.state, seat)

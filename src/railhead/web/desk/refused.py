@@ -29,7 +29,7 @@ class Refused:
     reason: str
     rule: str
     section: str
-    company: int | None = None
+    company: Company | None = None
 
 
 @cache
@@ -45,7 +45,7 @@ def section(title: str, rule: str) -> str:
     return _sections(title).get(rule, "")
 
 
-def explain(game: Game, label: str, refusal: Refusal, company: int | None = None) -> Refused:
+def explain(game: Game, label: str, refusal: Refusal, company: Company | None = None) -> Refused:
     """A refusal for the page."""
     return Refused(label, refusal.reason, refusal.rule, section(game.book.title, refusal.rule), company)
 

@@ -19,7 +19,7 @@ from django.utils.timesince import timesince
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from railhead.core.ids import FIRST_SEAT
+from railhead.core.ids import FIRST_SEAT, Place
 from railhead.core.refusal import Malformed, RailheadError
 from railhead.interop import peer
 from railhead.play.gamefile import HIGHEST_SEED, MOST_BYTES, GameFile, parse_json
@@ -158,7 +158,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def try_out(request: HttpRequest, game_id: str, place: int | None = None) -> HttpResponse:
+def try_out(request: HttpRequest, game_id: str, place: Place | None = None) -> HttpResponse:
     """A copy of a game up to the point one looks at, to be played at one screen: nothing of it ever comes back."""
     if _needs_account(request):
         return redirect_to_login("/")

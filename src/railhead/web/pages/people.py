@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from railhead.core.ids import Place
 from railhead.core.refusal import Malformed
 from railhead.web import access, keys
 from railhead.web.configuration import is_loopback, own_address
@@ -39,7 +40,7 @@ def join(request: HttpRequest, game_id: str, key: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def sit(request: HttpRequest, game_id: str, place: int) -> HttpResponse:
+def sit(request: HttpRequest, game_id: str, place: Place) -> HttpResponse:
     """Take a free seat at an open table."""
     game = access.find(game_id)
     if not (settings.CONFIGURATION.accounts and game.open_seats):
@@ -48,7 +49,7 @@ def sit(request: HttpRequest, game_id: str, place: int) -> HttpResponse:
     return redirect("table", game_id)
 
 
-def take_seat(request: HttpRequest, game: Game, place: int) -> None:
+def take_seat(request: HttpRequest, game: Game, place: Place) -> None:
     """A seat becomes its user's; of two who want it at once one gets it, and its link opens it no more."""
     assert request.user.is_authenticated
     with transaction.atomic():

@@ -89,5 +89,4 @@ def broken(request: HttpRequest) -> HttpResponse:
 
 def not_from_here(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form that did not come from a page of ours, or from one that is too old."""
-    del reason
     return answer(request, FORBIDDEN, Exception("This page is too old to be used; load it again"))
