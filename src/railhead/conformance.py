@@ -17,6 +17,7 @@ from typing import Any, ClassVar, get_type_hints
 from railhead.bots.careless import UNKNOWN, WEIGHTS
 from railhead.core import engine
 from railhead.core.actions import Action, parse, text_of
+from railhead.core.agenda import AgendaRules
 from railhead.core.audit import audit
 from railhead.core.choices import Choice, Choices, OneOf, Span
 from railhead.core.events import Event, sentence
@@ -26,7 +27,6 @@ from railhead.core.refusal import Illegal, Malformed
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Count, Money, Price, Rotation, Tally
 from railhead.core.state import State
-from railhead.core.steps import AgendaRules
 from railhead.core.view import InformationRules, view
 from railhead.coverage import rules_of
 from railhead.play.gamefile import GameFile

@@ -13,10 +13,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from railhead.core.actions import Action, check
+from railhead.core.agenda import open_moves
 from railhead.core.refusal import Malformed, Refusal
 
 if TYPE_CHECKING:
     from railhead.core.game import Game
+    from railhead.core.ids import Seat
     from railhead.core.state import State
     from railhead.core.steps import Step
 
@@ -123,7 +125,7 @@ class Choices:
         self._step = step
 
     @property
-    def seat(self) -> int:
+    def seat(self) -> Seat:
         """Who decides."""
         return self._step.seat(self._game)
 

@@ -6,6 +6,7 @@ Playing, loading, replaying, undoing and searching all use `apply`; there is no 
 from __future__ import annotations
 
 from railhead.core.actions import Action
+from railhead.core.agenda import open_moves
 from railhead.core.choices import Choices
 from railhead.core.events import Decided, Event
 from railhead.core.game import Game
@@ -13,7 +14,6 @@ from railhead.core.ids import Owner
 from railhead.core.refusal import Illegal, Malformed, Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
-from railhead.core.steps import open_moves
 
 MOST_FORCED = 100_000
 """More forced steps than this after one action can only be a fault in the rules as coded."""

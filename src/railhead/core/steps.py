@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from railhead.core.actions import Action, Pass
+from railhead.core.agenda import AgendaRules, open_moves
 from railhead.core.choices import Choice, one
 from railhead.core.refusal import Refusal
-from railhead.core.rulebook import RuleGroup
 
 if TYPE_CHECKING:
     from railhead.core.game import Game
@@ -30,27 +30,6 @@ class Move:
     options: Callable[[Game, Any], Iterable[Choice]]
     refusal: Callable[[Game, Any, Any], Refusal | None]
     effect: Callable[[Game, Any, Any], None]
-
-
-class StepLaw(Protocol):
-    """A question about a step that asks a player."""
-
-    def __call__(self, game: Game, step: Step) -> bool: ...
-
-
-def asked_only_with_a_choice(game: Game, step: Step) -> bool:
-    """A player who could only pass is not asked."""
-    return False
-
-
-@dataclass(frozen=True)
-class AgendaRules(RuleGroup):
-    """What is open in every step, and when a player is asked."""
-
-    open_moves: tuple[Move, ...] = ()
-    """Moves offered in every step that asks a player, beside the step's own; their options look at the step."""
-    asks_idle: StepLaw = asked_only_with_a_choice
-    """Is a player asked in this step even if they could only pass?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +49,7 @@ class Step:
         """What everybody at the table should know before this is decided, in sentences."""
         return ()
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         """The player who decides; only asked of steps that offer moves."""
         raise AssertionError(f"{type(self).__name__} asks nobody")
 
@@ -95,11 +74,6 @@ class Step:
             raise AssertionError(f"{type(self).__name__} leaves nothing to decide")
         passing.effect(game, self, Pass())
         return True
-
-
-def open_moves(game: Game, step: Step) -> tuple[Move, ...]:
-    """Every kind of decision open in a step: its own moves, then those open in every step."""
-    return step.moves(game) + game.rules[AgendaRules].open_moves
 
 
 def filtered(

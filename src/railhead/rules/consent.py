@@ -41,7 +41,7 @@ class Consent(Step):
         """Answer what is proposed."""
         return f"answer {self.proposal.terms(game)}"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return self.asked
 
     def moves(self, game: Game) -> tuple[Move, ...]:

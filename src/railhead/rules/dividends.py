@@ -76,7 +76,7 @@ class Dividend(Step):
         revenue, shares = game.state.revenue[self.company], game.book.companies[self.company].shares
         return (f"The trains have earned {revenue}: {revenue / shares:g} a share",)
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:

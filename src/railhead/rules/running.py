@@ -129,7 +129,7 @@ class RunTrains(Step):
     company: Company
     purpose: ClassVar[str] = "run trains"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return game.rules[OperatingRules].acts_for(game, self.company)
 
     def moves(self, game: Game) -> tuple[Move, ...]:

@@ -168,7 +168,7 @@ class StockTurn(Step):
     purpose: ClassVar[str] = "deal in shares"
     order: ClassVar[str] = "turn.stock"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return self.player
 
     def moves(self, game: Game) -> tuple[Move, ...]:

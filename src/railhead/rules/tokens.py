@@ -65,7 +65,7 @@ class BuildBase(Step):
     company: Company
     purpose: ClassVar[str] = "build a base"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:

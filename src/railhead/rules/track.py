@@ -115,7 +115,7 @@ class LayTrack(Step):
     """Hexes and tiles laid in this turn."""
     purpose: ClassVar[str] = "lay track"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:
@@ -130,7 +130,7 @@ class LayHome(Step):
     purpose: ClassVar[str] = "lay the home tile"
     order: ClassVar[str] = "track.home"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:

@@ -126,7 +126,7 @@ class BuyTrains(Step):
     """Offers the other director has declined: company, train, the highest price."""
     purpose: ClassVar[str] = "buy trains"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return game.rules[OperatingRules].acts_for(game, self.company)
 
     def moves(self, game: Game) -> tuple[Move, ...]:
@@ -140,7 +140,7 @@ class ReturnTrains(Step):
     company: Company
     purpose: ClassVar[str] = "return trains above the limit"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return game.rules[OperatingRules].acts_for(game, self.company)
 
     def moves(self, game: Game) -> tuple[Move, ...]:

@@ -66,7 +66,7 @@ class Bidding(Step):
         out = f"Out of this auction: {', '.join(game.name(seat) for seat in self.passed)}" if self.passed else ""
         return tuple(filter(None, (bid, out, on_offer(game))))
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return self.player
 
     def moves(self, game: Game) -> tuple[Move, ...]:
@@ -85,7 +85,7 @@ class Choosing(Step):
         """What is left to choose from."""
         return (on_offer(game),)
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return self.player
 
     def moves(self, game: Game) -> tuple[Move, ...]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from railhead.core.actions import Accept, Decline, Pass
+from railhead.core.agenda import AgendaRules
 from railhead.core.effects import MoneyRules
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook, Rules
 from railhead.core.setup import empty_table
 from railhead.core.state import State
-from railhead.core.steps import AgendaRules
 from railhead.core.view import InformationRules
 from railhead.rules import dividends, stock, tokens, track, trains
 from railhead.rules.bidding import Bid

@@ -41,7 +41,7 @@ class ChooseMarkers(Step):
     purpose: ClassVar[str] = "choose the number of station markers"
     order: ClassVar[str] = "turn.markers"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return game.rules[OperatingRules].acts_for(game, self.company)
 
     def moves(self, game: Game) -> tuple[Move, ...]:

@@ -45,7 +45,7 @@ class ForcedPurchase(Step):
     purpose: ClassVar[str] = "buy the train for which money was raised"
     order: ClassVar[str] = "forced.bank"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:

@@ -61,7 +61,7 @@ class MergeOrNot(Step):
         what = "acquire another company" if self.acquiring else "merge with another company"
         return f"{what} for {game.symbol(self.company)}"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:
@@ -161,7 +161,7 @@ class ChooseSurvivor(Step):
         """Choose one of two."""
         return f"choose whether {game.symbol(self.company)} or {game.symbol(self.partner)} survives"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:

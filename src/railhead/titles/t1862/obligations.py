@@ -34,7 +34,7 @@ class Fine(Step):
         """How much is left to pay."""
         return f"sell shares to pay {self.left} of the fine for {game.symbol(self.company)}"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return self.player
 
     def moves(self, game: Game) -> tuple[Move, ...]:

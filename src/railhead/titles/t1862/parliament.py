@@ -62,7 +62,7 @@ class Speech(Step):
     purpose: ClassVar[str] = "propose a company to Parliament or decline"
     order: ClassVar[str] = "turn.parliament"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return self.player
 
     def moves(self, game: Game) -> tuple[Move, ...]:
@@ -90,7 +90,7 @@ class Auction(Step):
         out = f"Out of this auction: {', '.join(game.name(seat) for seat in self.passed)}" if self.passed else ""
         return tuple(filter(None, (bid, out)))
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return self.player
 
     def moves(self, game: Game) -> tuple[Move, ...]:
@@ -106,7 +106,7 @@ class Charter(Step):
     purpose: ClassVar[str] = "set the par"
     order: ClassVar[str] = "charter.start"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return self.player
 
     def moves(self, game: Game) -> tuple[Move, ...]:
@@ -123,7 +123,7 @@ class Subscribe(Step):
     purpose: ClassVar[str] = "buy further shares at par"
     order: ClassVar[str] = "charter.shares"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return self.player
 
     def moves(self, game: Game) -> tuple[Move, ...]:

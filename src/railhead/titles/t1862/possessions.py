@@ -84,7 +84,7 @@ class RemoveMarkers(Step):
     purpose: ClassVar[str] = "remove station markers above the limit"
     order: ClassVar[str] = "merge.markers"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return game.rules[OperatingRules].acts_for(game, self.company)
 
     def moves(self, game: Game) -> tuple[Move, ...]:

@@ -32,7 +32,7 @@ class Redeem(Step):
     company: Company
     purpose: ClassVar[str] = "redeem a share"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         return game.state.director[self.company]
 
     def moves(self, game: Game) -> tuple[Move, ...]:

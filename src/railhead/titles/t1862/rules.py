@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from railhead.core.actions import Accept, Decline, Pass
+from railhead.core.agenda import AgendaRules
 from railhead.core.audit import AuditRules
 from railhead.core.effects import MoneyRules
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook, Rules
 from railhead.core.setup import empty_table
 from railhead.core.state import State
-from railhead.core.steps import AgendaRules
 from railhead.core.view import InformationRules
 from railhead.rules import dividends as shared_dividends
 from railhead.rules import stock, tokens, track, trains

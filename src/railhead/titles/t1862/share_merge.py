@@ -12,10 +12,10 @@ from typing import ClassVar
 
 from railhead.core import effects
 from railhead.core.actions import Action
+from railhead.core.agenda import AgendaRules, Move, Step, filtered, never
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Owner
 from railhead.core.refusal import Refusal
-from railhead.core.steps import AgendaRules, Move, Step, filtered, never
 from railhead.rules.directors import director_size, ordinary
 
 
@@ -82,7 +82,7 @@ class Option(Step):
     purpose: ClassVar[str] = "redeem or relinquish an option"
     order: ClassVar[str] = "merge.option"
 
-    def seat(self, game: Game) -> int:
+    def seat(self, game: Game) -> Seat:
         """The holder; for shares of the company the player who began the merge (1862-MERGE-18)."""
         return self.decider
 
