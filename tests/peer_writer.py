@@ -12,7 +12,7 @@ from typing import Any
 from railhead.core.actions import Accept, Action, Pass
 from railhead.core.events import Event
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, THROUGH, hex_of, index_of, kind_of
+from railhead.core.ids import BANK, POOL, THROUGH, Company, Hex, Stop, hex_of, index_of, kind_of
 from railhead.core.steps import Step
 from railhead.interop.certificates import Ledger
 from railhead.interop.peer_1862 import COMPANY_STEPS
@@ -54,7 +54,7 @@ class PeerWriter:
         self.actions: list[Written] = []
         self.certificates = Ledger()
         self.trains = TrainCards()
-        self.lying: dict[int, str] = {}
+        self.lying: dict[Hex, str] = {}
         self._copies: dict[str, int] = {}
         self._writers: dict[type[Action], Callable[[Game, Any, Any], Written | None]] = {
             Pass: self._pass,
@@ -135,7 +135,7 @@ class PeerWriter:
         """A company that cannot run is not asked."""
         return None if isinstance(step, PostedRun) else {"type": "pass"}
 
-    def bid(self, game: Game, company: int, amount: int) -> Written:
+    def bid(self, game: Game, company: Company, amount: int) -> Written:
         return {"type": "bid", "corporation": game.symbol(company), "price": int(amount)}
 
     def _raise(self, game: Game, step: Auction, action: Bid) -> Written:
@@ -196,13 +196,13 @@ class PeerWriter:
 
     # -- the board --------------------------------------------------------------------------------------
 
-    def city(self, game: Game, stop: int) -> Written:
+    def city(self, game: Game, stop: Stop) -> Written:
         name = game.book.board.names[hex_of(stop)]
         if name in LINKS:
             return {"city": LINKS[name]}
         return {"city": f"{self.lying.get(hex_of(stop), f'{name}-0')}-0"}
 
-    def lay(self, game: Game, hex_: int, tile: str, rotation: int) -> Written:
+    def lay(self, game: Game, hex_: Hex, tile: str, rotation: int) -> Written:
         self.lying[hex_] = f"{tile}-{self._copies.get(tile, 0)}"
         self._copies[tile] = self._copies.get(tile, 0) + 1
         name = game.book.board.names[hex_]

@@ -11,6 +11,7 @@ Players are called A, B, C, D. Positions made here keep the books balanced, so t
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -21,7 +22,7 @@ from railhead.core.audit import audit
 from railhead.core.choices import Choices
 from railhead.core.events import Event
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Owner
+from railhead.core.ids import BANK, POOL, Company, Hex, Owner, Private, Seat, Stop, Train, a_train, is_stop
 from railhead.core.refusal import Illegal, Refusal
 from railhead.core.spelling import POINT
 from railhead.core.state import BANKRUPT, FLOATED, INSOLVENT, OPERATED, STARTED, Round
@@ -35,7 +36,7 @@ from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains
 from railhead.titles import catalogue
 
-PARTS: dict[str, tuple[int, type[Step] | None]] = {
+PARTS: dict[str, tuple[int, Callable[[Company], Step] | None]] = {
     "start": (0, None),
     "track": (2, LayTrack),
     "base": (3, BuildBase),
@@ -44,6 +45,8 @@ PARTS: dict[str, tuple[int, type[Step] | None]] = {
     "trains": (6, BuyTrains),
 }
 """The parts of a 1860 company's turn: the stage that follows, and the step that is open."""
+ANY_COMPANY = Company(0)
+"""Does what no particular company has to do."""
 
 
 class Table:
@@ -60,31 +63,38 @@ class Table:
         """The position for asking rule functions directly; changes to it change the table."""
         return Game(self.book, self.state)
 
-    def company(self, symbol: str) -> int:
-        return self.book.company_names.index(symbol)
+    def company(self, symbol: str) -> Company:
+        return self.book.find_company(symbol)
 
-    def seat(self, name: str) -> Owner:
+    def seat(self, name: str) -> Seat:
+        return self.book.find_seat(name)
+
+    def owner(self, name: str) -> Owner:
+        """A player, a company (its treasury), `ipo` (the bank) or `pool`."""
         return Owner(self.book.owner_names.index(name))
 
-    def private(self, symbol: str) -> int:
-        return self.book.private_names.index(symbol)
+    def private(self, symbol: str) -> Private:
+        return Private(self.book.private_names.index(symbol))
 
-    def train(self, name: str) -> int:
-        return self.book.train_names.index(name)
+    def train(self, name: str) -> Train:
+        """A train of this kind, without marks."""
+        return a_train(self.book.train_names.index(name))
 
-    def hex(self, name: str) -> int:
+    def hex(self, name: str) -> Hex:
         return self.book.board.index[name]
 
-    def stop(self, text: str) -> int:
+    def stop(self, text: str) -> Stop:
         """A stop such as `F2.0`."""
-        return int(POINT.read(self.book, text))
+        at = POINT.read(self.book, text)
+        assert is_stop(at), text
+        return at
 
     def cash(self, owner: str) -> int:
         """The cash of a player, a company (its treasury) or `ipo` (the bank)."""
-        return self.state.cash[self.seat(owner)]
+        return self.state.cash[self.owner(owner)]
 
     def shares(self, owner: str, company: str) -> int:
-        return self.game.held(self.seat(owner), self.company(company))
+        return self.game.held(self.owner(owner), self.company(company))
 
     def director(self, company: str) -> str:
         """Who holds the director's certificate: a player, `pool`, or `ipo`."""
@@ -169,14 +179,14 @@ class Table:
 
     def give_cash(self, owner: str, amount: int) -> None:
         """Set the cash of a player or company; the bank (or the counter of credits) makes up the difference."""
-        who = self.seat(owner)
+        who = self.owner(owner)
         bank = POOL if self.book.currency[who] else BANK
         self.state.cash[bank] += self.state.cash[who] - amount
         self.state.cash[who] = amount
 
     def give_shares(self, owner: str, company: str, count: int) -> None:
         """Set how many shares an owner has; they come from or go to the initial offer."""
-        game, who, what = self.game, self.seat(owner), self.company(company)
+        game, who, what = self.game, self.owner(owner), self.company(company)
         effects.move_shares(game, BANK, who, what, count - game.held(who, what))
 
     def start(self, company: str, par: int, shares: dict[str, int], director: str = "") -> None:
@@ -185,7 +195,7 @@ class Table:
         for owner, count in shares.items():
             self.give_shares(owner, company, count)
         self.state.par[what] = self.book.market.place[par]
-        self.state.director[what] = self.seat(director or next(iter(shares)))
+        self.state.director[what] = self.owner(director or next(iter(shares)))
         self.state.status[what] |= STARTED
 
     def float(
@@ -224,12 +234,12 @@ class Table:
             self.state.depot[kind] = 0
         for kind, facts in enumerate(self.book.trains):
             if facts.rusted_by <= phase:
-                effects.scrap_trains(self.game, kind)
+                effects.scrap_trains(self.game, a_train(kind))
         self.state.phase = phase
 
     def give_private(self, private: str, owner: str) -> None:
         """A private to a player, or to `ipo`: for sale at the bank."""
-        self.state.privates[self.private(private)] = self.seat(owner)
+        self.state.privates[self.private(private)] = self.owner(owner)
 
     def close_private(self, private: str) -> None:
         effects.close_private(self.game, self.private(private))
@@ -239,7 +249,7 @@ class Table:
         for text in tiles:
             placed, hex_ = text.split()
             name, rotation = placed.split("@")
-            effects.lay_tile(self.game, 0, self.hex(hex_), self.book.tiles.index[name], int(rotation))
+            effects.lay_tile(self.game, ANY_COMPANY, self.hex(hex_), self.book.tiles.index[name], int(rotation))
 
     def token(self, company: str, stop: str) -> None:
         effects.place_token(self.game, self.company(company), self.stop(stop))
@@ -253,7 +263,7 @@ class Table:
     def bankrupt(self, company: str) -> None:
         """A company that has been ruined: shares in the offer, no marker, its tokens flipped."""
         what = self.company(company)
-        for owner in range(1, self.book.owner_count):
+        for owner in self.book.owner_ids[1:]:
             effects.move_shares(self.game, owner, BANK, what, self.game.held(owner, what))
         self.state.director[what] = BANK
         effects.take_off_market(self.game, what)
@@ -288,7 +298,7 @@ class Table:
         done = (what,)
         agenda = (self.state.agenda[0], OperatingRound(done), OperatingTurn(what, stage))
         if step is not None and part not in ("run", "dividend"):
-            self.state.agenda = (*agenda, step(what))  # type: ignore[call-arg]
+            self.state.agenda = (*agenda, step(what))
         else:
             self.state.agenda = (*agenda[:2], OperatingTurn(what, stage - (part != "start")))
             self.settle()

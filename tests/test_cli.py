@@ -12,7 +12,6 @@ import railhead
 from railhead import coverage, storing
 from railhead.bots import registry
 from railhead.cli import main
-from railhead.core.ids import FIRST_SEAT
 from railhead.core.view import view
 from railhead.terminal.prompt import turn_line
 from railhead.titles import catalogue
@@ -192,7 +191,7 @@ def test_show_at_an_earlier_time_and_for_a_seat(run: Run, game: Path) -> None:
 def test_a_treasury_others_may_not_know_is_not_shown(run: Run, game: Path) -> None:
     session = storing.load(game)
     shown = [line for line in run("show", game, "--seat", "Brunel")[1].splitlines() if " ? " in line]
-    known = view(session.book, session.state, FIRST_SEAT + 1)
+    known = view(session.book, session.state, session.book.find_seat("Brunel"))
     hidden = [name for name, company in known["companies"].items() if company["treasury"] is None and company["status"]]
     assert [line.split()[0] for line in shown] == hidden
 

@@ -9,7 +9,7 @@ import pytest
 
 from railhead.core import effects, engine
 from railhead.core.actions import text_of
-from railhead.core.ids import BANK, POOL
+from railhead.core.ids import BANK, POOL, Owner
 from railhead.core.refusal import Malformed, RailheadError
 from railhead.interop.certificates import Certificates
 from railhead.interop.peer import Mismatch, Replayed, replay
@@ -78,13 +78,13 @@ def test_a_tile_with_small_stations_is_that_tile_with_them(name: str) -> None:
     stations = [f"station on E6 line {min(line)}-{max(line)}" for line in wanted]
     for number in range(len(stations)):
         if number < len(stations) - 1:
-            effects.build_small_station(at.game, 0, at.hex("E6"), frozenset(wanted[number]))
+            effects.build_small_station(at.game, at.company("SVR"), at.hex("E6"), frozenset(wanted[number]))
     assert read(at, reader, "lay_tile", "SVR", hex="E6", tile=f"{name}-0", rotation=0) == stations[-1:]
 
 
 def test_the_last_station_of_a_tile() -> None:
     at, reader = building("57@0 D11", "20@0 E6")
-    effects.build_small_station(at.game, 0, at.hex("E6"), frozenset((1, 4)))
+    effects.build_small_station(at.game, at.company("SVR"), at.hex("E6"), frozenset((1, 4)))
     assert read(at, reader, "lay_tile", "SVR", hex="E6", tile="20_2-0", rotation=3) == ["station on E6 line 0-3"]
 
 
@@ -97,9 +97,9 @@ def test_an_upgrade_names_the_station_it_keeps() -> None:
     at, reader = building("57@0 D11", "8852@0 E10")
     assert read(at, reader, "lay_tile", "SVR", hex="E10", tile="20_1-2", rotation=0) == ["lay 20 on E10 turned 0"]
     at.lay("20@0 E10")
-    placed = at.state.tiles[at.hex("E10")]
-    board = at.book.board
-    assert station_sides(board.facts(0, placed), board.track(0, placed)) == [frozenset((0, 3))]
+    hex_, board = at.hex("E10"), at.book.board
+    placed = at.state.tiles[hex_]
+    assert station_sides(board.facts(hex_, placed), board.track(hex_, placed)) == [frozenset((0, 3))]
 
 
 def test_london_is_linked_in_the_build_step_and_towns_get_markers_afterwards() -> None:
@@ -160,7 +160,7 @@ def test_a_train_of_another_company_needs_its_directors_consent_here() -> None:
     at, reader = trainless(treasury=500, kept=0)
     railway(at, "ESR", {"B": 5}, markers=("F11.0",))
     reader.trains.owned["A-0"] = Owned(at.train("2L"), at.company("ESR"))
-    effects.move_train(at.game, 0, at.game.purse(at.company("ESR")), at.train("2L"))
+    effects.move_train(at.game, BANK, at.game.purse(at.company("ESR")), at.train("2L"))
     assert read(at, reader, "buy_train", "SVR", train="A-0", price=100) == ["offer 100 for 2L of ESR", "accept"]
 
 
@@ -250,34 +250,37 @@ def test_the_number_of_markers_of_a_company_without_a_charter() -> None:
 # -- who sells a share --------------------------------------------------------------------------------
 
 
+ONE, OTHER, THIRD = (Owner(number) for number in (2, 3, 4))
+
+
 def test_named_certificates_are_where_they_were_put() -> None:
     known = Certificates(["X_1", "X_2", "X_3"], holder=BANK)
-    known.give("X_2", 5)
-    assert (known.holder("X_2"), known.holder("X_1"), known.holder("X_9")) == (5, BANK, None)
+    known.give("X_2", ONE)
+    assert (known.holder("X_2"), known.holder("X_1"), known.holder("X_9")) == (ONE, BANK, None)
     known.give("X_2", POOL)
-    assert known.held == {BANK: ["X_1", "X_3"], 5: [], POOL: ["X_2"]}
+    assert known.held == {BANK: ["X_1", "X_3"], ONE: [], POOL: ["X_2"]}
 
 
 def test_given_up_from_the_end_and_swapped_from_the_front() -> None:
-    known = Certificates(["X_1", "X_2", "X_3", "X_4"], holder=2)
-    known.pass_on(2, POOL, 2)
-    assert known.held == {2: ["X_1", "X_2"], POOL: ["X_4", "X_3"]}
-    known.pass_on(POOL, 3, 1, front=True)
-    assert known.held[3] == ["X_4"]
-    known.pass_on(POOL, 2, -1)
-    assert known.held == {2: ["X_1"], POOL: ["X_3", "X_2"], 3: ["X_4"]}
+    known = Certificates(["X_1", "X_2", "X_3", "X_4"], holder=ONE)
+    known.pass_on(ONE, POOL, 2)
+    assert known.held == {ONE: ["X_1", "X_2"], POOL: ["X_4", "X_3"]}
+    known.pass_on(POOL, OTHER, 1, front=True)
+    assert known.held[OTHER] == ["X_4"]
+    known.pass_on(POOL, ONE, -1)
+    assert known.held == {ONE: ["X_1"], POOL: ["X_3", "X_2"], OTHER: ["X_4"]}
 
 
 def test_a_new_director_gives_his_first_three() -> None:
-    known = Certificates(["X_1", "X_2", "X_3", "X_4"], holder=3, director=2)
-    known.appoint(3, 3)
-    assert (known.held, known.director) == ({3: ["X_4"], 2: ["X_1", "X_2", "X_3"]}, 3)
+    known = Certificates(["X_1", "X_2", "X_3", "X_4"], holder=OTHER, director=ONE)
+    known.appoint(OTHER, 3)
+    assert (known.held, known.director) == ({OTHER: ["X_4"], ONE: ["X_1", "X_2", "X_3"]}, OTHER)
 
 
 def test_numbers_correct_what_was_thought() -> None:
-    known = Certificates(["X_1", "X_2", "X_3"], holder=3)
-    known.settle({3: 1, 4: 2, POOL: 0})
-    assert known.held == {3: ["X_1"], 4: ["X_2", "X_3"]}
+    known = Certificates(["X_1", "X_2", "X_3"], holder=OTHER)
+    known.settle({OTHER: 1, THIRD: 2, POOL: 0})
+    assert known.held == {OTHER: ["X_1"], THIRD: ["X_2", "X_3"]}
 
 
 @pytest.mark.parametrize(("share", "source"), [("SVR_3", "pool"), ("SVR_7", "SVR")])
@@ -289,7 +292,7 @@ def test_a_share_is_bought_from_whoever_has_it(share: str, source: str) -> None:
     reader = Reader1862(NAMES)
     names = [f"SVR_{number}" for number in range(1, 8)]
     reader.certificates.companies[at.company("SVR")] = Certificates(names[:5], at.seat("A"), at.seat("A"))
-    reader.certificates.companies[at.company("SVR")].held[at.seat("SVR")] = names[5:]
+    reader.certificates.companies[at.company("SVR")].held[at.owner("SVR")] = names[5:]
     at.stock_turn("A")
     assert read(at, reader, "sell_shares", ANN, shares=["SVR_3", "SVR_4"], percent=20) == ["sell 2 SVR"]
     at.do("sell 2 SVR")

@@ -17,7 +17,7 @@ import pytest
 
 from railhead.core.audit import audit
 from railhead.core.game import Game
-from railhead.core.ids import Company, Owner
+from railhead.core.ids import Company, Hex, Owner
 from railhead.core.refusal import RailheadError
 from railhead.interop.peer import Mismatch, Replayed, import_game, is_peer_game, replay
 from railhead.interop.peer_1862 import Reader1862
@@ -85,7 +85,7 @@ def ours(item: Replayed) -> dict[str, Look]:
     return found
 
 
-def placed(item: Replayed, hex_: str, text: str) -> tuple[int, int]:
+def placed(item: Replayed, hex_: str, text: str) -> tuple[Hex, int]:
     """A hex and a placement such as `787@0` as numbers."""
     name, _, rotation = text.partition("@")
     return item.book.board.index[hex_], item.book.tiles.index[name] * 6 + int(rotation)
@@ -146,7 +146,7 @@ def test_every_certificate_of_a_real_game_is_where_it_is_thought_to_be(
     found: list[bool] = []
     whoever_has_it = Reader1862._source
 
-    def source(reader: Reader1862, game: Game, company: Company, holder: int | None) -> Owner:
+    def source(reader: Reader1862, game: Game, company: Company, holder: Owner | None) -> Owner:
         seller = whoever_has_it(reader, game, company, holder)
         found.append(seller == holder)
         return seller

@@ -13,7 +13,7 @@ from railhead.core import engine
 from railhead.core.actions import Action, Decline
 from railhead.core.choices import Choices
 from railhead.core.game import Game
-from railhead.core.ids import Owner
+from railhead.core.ids import FIRST_SEAT
 from railhead.core.state import State
 from railhead.interop.peer import Replayed, replay
 from railhead.interop.trace import Tracer
@@ -46,7 +46,7 @@ class Played:
             choices = engine.choices(self.book, self.state)
             if choices is None:
                 break
-            self.step(self.decide(bots[choices.seat - self.book.seat_ids.start], choices))
+            self.step(self.decide(bots[choices.seat - FIRST_SEAT], choices))
         self.data: dict[str, Any] = {
             "id": 1,
             "title": "1862",
@@ -100,4 +100,4 @@ def read(played: Played) -> Replayed:
 def test_a_game_is_read_as_it_was_played(seed: int) -> None:
     players = 2 + seed % 7
     last = read(Played(seed, players, ("long_length",) if seed % 2 else ("short_length", "eight_tokens")))
-    assert [last.book.owner_names[Owner(seat)] for seat in last.book.seat_ids] == list("ABCDEFGH"[:players])
+    assert [last.book.owner_names[seat] for seat in last.book.seat_ids] == list("ABCDEFGH"[:players])

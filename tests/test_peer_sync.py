@@ -9,7 +9,7 @@ import pytest
 from railhead.core import effects
 from railhead.core.actions import text_of
 from railhead.core.events import TrainScrapped, TrainsRusted
-from railhead.core.ids import NOBODY, POOL, Train, a_train
+from railhead.core.ids import POOL, a_train, kind_of
 from railhead.core.refusal import Malformed
 from railhead.core.state import FLOATED, Round
 from railhead.interop.certificates import Certificates
@@ -194,14 +194,14 @@ def test_money_is_raised_and_the_train_bought(raise_by: str) -> None:
         act(raise_by, "SVR"),
         act("buy_train", "SVR", train="A-0", price=100, variant="1F", warranties=0),
     )
-    assert len(last.state.trains[at.seat("SVR")]) == 1
+    assert len(last.state.trains[at.owner("SVR")]) == 1
 
 
 def test_shares_sold_for_a_train_are_the_first_of_the_company() -> None:
     at, reader = trainless(treasury=50, kept=3)
     names = [f"SVR_{number}" for number in range(1, 8)]
     known = Certificates(names[:4], at.seat("A"), at.seat("A"))
-    known.held[at.seat("SVR")] = names[4:]
+    known.held[at.owner("SVR")] = names[4:]
     reader.certificates.companies[at.company("SVR")] = known
     assert read(at, reader, "pass", "SVR") == ["sell-treasury"]
     for event in at.do("sell-treasury"):
@@ -212,13 +212,13 @@ def test_shares_sold_for_a_train_are_the_first_of_the_company() -> None:
 
 def test_trains_that_left_the_game_are_nobodys_and_their_numbers_stay_taken() -> None:
     at, cards = Imported(), TrainCards()
-    company, purse, kind = at.company("SVR"), at.seat("SVR"), at.train("2L")
-    cards.owned = {"A-0": Owned(a_train(kind, 2), company), "A-1": Owned(a_train(kind, 1), company)}
-    cards.happened(at.game, TrainScrapped(purse, a_train(kind, 0)))
-    assert [owned.company for owned in cards.owned.values()] == [company, NOBODY], "the one with fewer warranties goes"
-    cards.owned["A-0"] = Owned(kind, company)
-    cards.happened(at.game, TrainsRusted(Train(kind)))
-    assert [owned.company for owned in cards.owned.values()] == [NOBODY, NOBODY]
+    company, purse, train = at.company("SVR"), at.owner("SVR"), at.train("2L")
+    cards.owned = {"A-0": Owned(a_train(kind_of(train), 2), company), "A-1": Owned(a_train(kind_of(train), 1), company)}
+    cards.happened(at.game, TrainScrapped(purse, train))
+    assert [owned.company for owned in cards.owned.values()] == [company, None], "the one with fewer warranties goes"
+    cards.owned["A-0"] = Owned(train, company)
+    cards.happened(at.game, TrainsRusted(train))
+    assert [owned.company for owned in cards.owned.values()] == [None, None]
     assert sorted(cards.owned) == ["A-0", "A-1"]
 
 
@@ -260,7 +260,7 @@ def test_trains_that_could_run_may_stay_where_they_are() -> None:
 def test_a_tile_that_lies_there_already_needs_a_new_station() -> None:
     at, reader = running("2L")
     at.lay("20@0 E6")
-    effects.build_small_station(at.game, 0, at.hex("E6"), frozenset((0, 3)))
+    effects.build_small_station(at.game, at.company("SVR"), at.hex("E6"), frozenset((0, 3)))
     operating(at, "SVR", 2)
     at.settle()
     with pytest.raises(Malformed, match="no station"):

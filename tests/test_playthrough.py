@@ -90,9 +90,9 @@ def table(session: Session, number: int) -> list[str]:
         privates = ", ".join(player["privates"])
         owned = "; ".join(part for part in (shares, privates) if part) or "nothing"
         lines.append(f"    {name}: {player['cash']} in cash, worth {player['worth']}; owns {owned}")
-    for company, (name, facts) in enumerate(seen["companies"].items()):
+    for name, facts in seen["companies"].items():
         if facts["par"] is not None:
-            treasury = state.cash[book.purse(company)]
+            treasury = state.cash[book.purse(book.find_company(name))]
             trains = " ".join(facts["trains"]) or "none"
             price = facts["par"] if facts["price"] is None else facts["price"]
             lines.append(

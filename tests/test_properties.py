@@ -24,7 +24,7 @@ from railhead.core import engine
 from railhead.core.actions import parse, text_of
 from railhead.core.audit import AuditRules, audit
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOWHERE, Point, hex_of, kind_of
+from railhead.core.ids import BANK, NOWHERE, Company, Place, Stop, a_train, hex_of, kind_of, stop_at
 from railhead.core.refusal import Illegal, Malformed
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import STARTED, State
@@ -65,7 +65,7 @@ def test_money_is_neither_made_nor_lost(game: GameFile) -> None:
         state = session.at(number)
         assert sum(state.cash) == sum(start.cash)
         players = [state.cash[seat] for seat in book.seat_ids]
-        companies = [state.cash[book.purse(company)] for company in range(book.company_count)]
+        companies = [state.cash[book.purse(company)] for company in book.company_ids]
         if book.separate_credits:
             assert sum(players) + state.cash[BANK] == book.bank, "credits do not mix with money"
         assert min(players + companies) >= 0
@@ -78,12 +78,12 @@ def test_certificates_are_neither_made_nor_lost(game: GameFile) -> None:
     book = session.book
     for number in range(len(session) + 1):
         state = session.at(number)
-        for company, facts in enumerate(book.companies):
+        for company in book.company_ids:
             held = state.shares[company :: book.company_count]
-            assert sum(held) == facts.shares
+            assert sum(held) == book.kinds[state.kind[company]].shares
             assert min(held) >= 0
             if book.rules[AuditRules].directors_settled(Game(book, state)):
-                assert held[state.director[company]] >= facts.director_shares
+                assert held[state.director[company]] >= book.kinds[state.kind[company]].director_shares
         assert len(state.privates) == len(book.privates)
 
 
@@ -100,7 +100,7 @@ def test_trains_tiles_and_tokens_are_neither_made_nor_lost(game: GameFile) -> No
         laid = Counter(book.tiles.box(placed) for placed in state.tiles.values())
         assert [laid[tile] + left for tile, left in enumerate(state.supply)] == [f.count for f in book.tiles.facts]
         placed = Counter(company for held in state.tokens.values() for company in held)
-        for company, spare in enumerate(state.spare_tokens):
+        for company, spare in zip(book.company_ids, state.spare_tokens, strict=True):
             assert placed[company] + spare == book.rules[AuditRules].token_count(Game(book, state), company)
 
 
@@ -220,11 +220,11 @@ def busy() -> Session:
     return Session(played(Table("1860", 3), 11, 300))
 
 
-def a_company(state: State) -> int:
-    return next(company for company, flags in enumerate(state.status) if flags & STARTED)
+def a_company(state: State) -> Company:
+    return next(Company(number) for number, flags in enumerate(state.status) if flags & STARTED)
 
 
-def a_stop(state: State) -> int:
+def a_stop(state: State) -> Stop:
     return next(iter(state.tokens))
 
 
@@ -233,7 +233,7 @@ def steal_money(book: Rulebook, state: State) -> None:
 
 
 def mix_currencies(book: Rulebook, state: State) -> None:
-    state.cash[book.purse(0)] += 10
+    state.cash[book.purse(book.company_ids[0])] += 10
     state.cash[BANK] -= 10
 
 
@@ -261,16 +261,15 @@ def outvote_director(book: Rulebook, state: State) -> None:
     company = a_company(state)
     director = state.director[company]
     rival = next(seat for seat in book.seat_ids if seat != director)
-    for owner in range(book.owner_count):
+    for owner in book.owner_ids:
         state.shares[owner * book.company_count + company] = 0
-    state.shares[director * book.company_count + company] = book.companies[company].director_shares
-    state.shares[rival * book.company_count + company] = (
-        book.companies[company].shares - book.companies[company].director_shares
-    )
+    state.shares[director * book.company_count + company] = book.kinds[0].director_shares
+    state.shares[rival * book.company_count + company] = book.kinds[0].shares - book.kinds[0].director_shares
 
 
 def forge_train(book: Rulebook, state: State) -> None:
-    state.trains[book.purse(0)] = (*state.trains[book.purse(0)], 0)
+    purse = book.purse(book.company_ids[0])
+    state.trains[purse] = (*state.trains[purse], a_train(0))
 
 
 def oversell_trains(book: Rulebook, state: State) -> None:
@@ -292,7 +291,7 @@ def forge_token(book: Rulebook, state: State) -> None:
 
 
 def crowd_station(book: Rulebook, state: State) -> None:
-    state.tokens[a_stop(state)] = tuple(range(6))
+    state.tokens[a_stop(state)] = book.company_ids[:6]
 
 
 def double_token(book: Rulebook, state: State) -> None:
@@ -301,7 +300,7 @@ def double_token(book: Rulebook, state: State) -> None:
 
 
 def token_in_the_country(book: Rulebook, state: State) -> None:
-    state.tokens[Point(hex_of(a_stop(state)) * 16 + 9)] = state.tokens.pop(a_stop(state))
+    state.tokens[stop_at(hex_of(a_stop(state)), 9)] = state.tokens.pop(a_stop(state))
 
 
 def lose_marker(book: Rulebook, state: State) -> None:
@@ -313,11 +312,11 @@ def unpriced_marker(book: Rulebook, state: State) -> None:
 
 
 def off_market(book: Rulebook, state: State) -> None:
-    state.price[state.stack[0]] = len(book.market.prices)
+    state.price[state.stack[0]] = Place(len(book.market.prices))
 
 
 def company_owns_private(book: Rulebook, state: State) -> None:
-    state.privates[0] = book.purse(0)
+    state.privates[0] = book.purse(book.company_ids[0])
 
 
 BREAKS: list[tuple[str, Callable[[Rulebook, State], None]]] = [

@@ -22,7 +22,21 @@ from railhead.core.audit import audit
 from railhead.core.choices import Choice, Choices, OneOf, Span
 from railhead.core.events import Event, sentence
 from railhead.core.game import Game
-from railhead.core.ids import POINTS_PER_HEX, THROUGH, Company, Hex, Owner, Place, Point, Private, Tile, Train
+from railhead.core.ids import (
+    Company,
+    Hex,
+    Owner,
+    Place,
+    Point,
+    Private,
+    Seat,
+    Stop,
+    Tile,
+    Train,
+    a_train,
+    stop_at,
+    through,
+)
 from railhead.core.refusal import Illegal, Malformed
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Count, Money, Price, Rotation, Tally
@@ -273,7 +287,7 @@ class Walk:
         ensure({name: player["worth"] for name, player in shown.items()} == worth, "the view shows other scores")
 
 
-def check_state(book: Rulebook, state: State, seats: Sequence[int | None]) -> None:
+def check_state(book: Rulebook, state: State, seats: Sequence[Seat | None]) -> None:
     """The books balance, clones are independent, and these seats (None looks on) do not see what they may not."""
     wrong = audit(book, state)
     ensure(not wrong, wrong)
@@ -287,7 +301,8 @@ def check_state(book: Rulebook, state: State, seats: Sequence[int | None]) -> No
     for seat in seats:
         seen, other = view(book, state, seat), state.clone()
         json.dumps(seen, allow_nan=False)
-        for company, name in enumerate(book.company_names):
+        for company in book.company_ids:
+            name = book.company_names[company]
             lookers = book.seat_ids if seat is None else (seat,)
             may = all(
                 book.rules[InformationRules].sees_treasury(Game(book, state), looker, company) for looker in lookers
@@ -313,22 +328,26 @@ class Guesses:
     def __init__(self, book: Rulebook, chance: Random) -> None:
         self.chance = chance
         self.hints = {kind: [get_type_hints(kind)[field.name] for field in fields(kind)] for kind in book.actions}
-        self.trains = range(len(book.trains))
-        hexes = range(len(book.board.names))
-        self.points = [hex_ * POINTS_PER_HEX + at for hex_ in hexes for at in (0, 1, 2, THROUGH)]
+        self.trains = [a_train(kind) for kind in range(len(book.trains))]
+        self.points = [
+            at
+            for hex_ in book.board.all_hexes
+            for at in (stop_at(hex_, 0), stop_at(hex_, 1), stop_at(hex_, 2), through(hex_))
+        ]
         self.values: dict[object, Sequence[int]] = {
             Money: range(0, 1000, 5),
             Price: range(0, 1000, 5),
             Count: range(1, 12),
             Tally: range(12),
             Rotation: range(6),
-            Company: range(book.company_count),
-            Owner: range(book.owner_count),
-            Private: range(len(book.privates)),
-            Hex: hexes,
+            Company: book.company_ids,
+            Owner: book.owner_ids,
+            Private: book.private_ids,
+            Hex: book.board.all_hexes,
             Tile: range(len(book.tiles.names)),
             Train: self.trains,
             Point: self.points,
+            Stop: self.points,
             Place: range(len(book.market.prices)),
         }
 

@@ -10,6 +10,7 @@ import pytest
 
 from railhead.core import engine
 from railhead.core.actions import parse
+from railhead.core.ids import Hex, stop_at
 from railhead.core.rulebook import CompanyFacts, Rulebook
 from railhead.core.state import State
 from railhead.drawing import palette, routes
@@ -60,7 +61,7 @@ def late() -> tuple[Rulebook, State]:
 
 def test_what_comes_from_outside_cannot_break_out_of_a_picture() -> None:
     assert tag("text", "", data_name='"><script>') == '<text data-name="&quot;&gt;&lt;script&gt;"/>'
-    evil = CompanyFacts('<&"', "x", "#ffffff", 0, 1, 10, 2)
+    evil = CompanyFacts('<&"', "x", "#ffffff", stop_at(Hex(0), 0), 1)
     assert "<&" not in token(evil, (0.0, 0.0), 20.0)
 
 
@@ -156,7 +157,7 @@ def test_costs_are_shown_until_something_is_built() -> None:
 def test_more_tokens_than_circles_stand_beside_them() -> None:
     table = Table()
     stop = table.stop("I3.0")
-    table.state.tokens[stop] = (0, 1, 2)
+    table.state.tokens[stop] = table.book.company_ids[:3]
     assert companies_of(table, "token") == sorted(table.book.company_names[:3])
 
 
@@ -182,7 +183,7 @@ def test_areas_and_ports_are_named_and_links_have_places_for_tokens() -> None:
     assert beyond
     assert all(area in said for area in beyond)
     link = next(iter(book.board.links))
-    state.tokens[link] = (0, 1)
+    state.tokens[link] = book.company_ids[:2]
     assert len(of_class(board_picture(Sheet(book, state)), "token")) == 2
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.core.ids import Owner, Seat
 from railhead.core.refusal import Illegal, Malformed
 from railhead.play.gamefile import GameFile
 from railhead.play.log import ACT, REDO, UNDO, Entry
 from railhead.play.table import NotYours, Stale, Table
 from tests.play.games import finished_game, some_game
 
-ANN, BEN, CLEO = 2, 3, 4
+ANN, BEN, CLEO = (Seat(Owner(number)) for number in (2, 3, 4))
 EVERYBODY = (ANN, BEN, CLEO)
 
 

@@ -9,6 +9,7 @@ from itertools import islice
 from random import Random
 from unittest.mock import patch
 
+from railhead.core.ids import Point, Stop
 from railhead.routes import sets
 from railhead.routes.account import account
 from railhead.routes.best import best_runs
@@ -79,26 +80,28 @@ def agree_on_routes(case: Case, chance: Random, most: int = 40) -> None:
             same_route(oracle.problem, Route(kind, path))
 
 
-def some_of(stops: tuple[int, ...], chance: Random) -> tuple[int, ...]:
+def some_of(stops: tuple[Stop, ...], chance: Random) -> tuple[Stop, ...]:
     """Stops to pass by: often none, sometimes any of them."""
     often = chance.choice((0, 0.2, 0.5))
     return tuple(stop for stop in stops if chance.random() < often)
 
 
-def either_way(path: tuple[int, ...], chance: Random) -> tuple[int, ...]:
+def either_way(path: tuple[Point, ...], chance: Random) -> tuple[Point, ...]:
     """The path in either direction."""
     return path if chance.random() < 0.5 else path[::-1]
 
 
-def some_paths(problem: RouteProblem, chance: Random, count: int = 10) -> list[tuple[int, ...]]:
+def some_paths(problem: RouteProblem, chance: Random, count: int = 10) -> list[tuple[Point, ...]]:
     """Paths along links that ask for no rule, and some that break off or jump."""
-    found: list[tuple[int, ...]] = []
+    found: list[tuple[Point, ...]] = []
     for start in chance.choices(list(problem.network.stops), k=count):
-        path: tuple[int, ...] = (start,)
+        path: tuple[Point, ...] = (start,)
+        at = start
         for _ in range(chance.randint(0, 5)):
-            links = problem.network.links[path[-1]]
+            links = problem.network.links[at]
             if links:
-                path += chance.choice(links).path[1:]
+                link = chance.choice(links)
+                path, at = path + link.path[1:], link.end
         if chance.random() < 0.2:
             cut = chance.randrange(len(path))
             path = path[:cut] + path[cut + 1 :]

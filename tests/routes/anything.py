@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 from random import Random
 
-from railhead.core.ids import hex_of, stop_at, through
+from railhead.core.ids import Hex, Point, Stop, hex_of, stop_at, through
 from railhead.routes.model import (
     ALL_TRACK,
     ALONE,
@@ -137,7 +137,7 @@ def with_pay(chance: Random, has: set[str], problem: RouteProblem) -> RouteProbl
     return replace(problem, bonuses=tuple(bonuses), **changes)  # type: ignore[arg-type]
 
 
-def some_bonus(chance: Random, stops: list[int], once: bool) -> Bonus:
+def some_bonus(chance: Random, stops: list[Stop], once: bool) -> Bonus:
     """Pay for calling at two stops or, unless only one run is paid, for each of some stops called at."""
     worth = 10 * chance.randint(1, 5)
     some = frozenset(chance.sample(stops, 2))
@@ -149,28 +149,28 @@ def some_bonus(chance: Random, stops: list[int], once: bool) -> Bonus:
 # -- the graph ------------------------------------------------------------------------------------
 
 
-def some_stops(chance: Random, has: set[str]) -> dict[int, int]:
+def some_stops(chance: Random, has: set[str]) -> dict[Stop, int]:
     """Stops and their grades; now and then two on a hex."""
-    grades: dict[int, int] = {}
-    hex_ = number = 0
+    grades: dict[Stop, int] = {}
+    hex_, number = Hex(0), 0
     often = (LARGE,) if "one_grade" in has else (*(LARGE,) * 7, SMALL, SMALL, SMALL, HALT, HALT, AREA, PORT, SHUT)
     for _ in range(chance.randint(4, 7)):
         if chance.random() < 0.8:
-            hex_, number = hex_ + 1, 0
+            hex_, number = Hex(hex_ + 1), 0
         else:
             number += 1
         grades[stop_at(hex_, number)] = chance.choice(often)
     return grades
 
 
-def some_network(chance: Random, has: set[str], stops: list[int]) -> Network:
+def some_network(chance: Random, has: set[str], stops: list[Stop]) -> Network:
     """Links between them, with track of their own and some they have in common."""
-    links: dict[tuple[int, ...], Link] = {}
+    links: dict[tuple[Point, ...], Link] = {}
     bits = 0
     common: list[int] = []
     for _ in range(chance.randint(len(stops), 2 * len(stops))):
         one, other = sorted(chance.sample(stops, 2))
-        between = [through(20 + chance.randrange(6)) for _ in range(chance.choice((0, 0, 1, 1, 2)))]
+        between = [through(Hex(20 + chance.randrange(6))) for _ in range(chance.choice((0, 0, 1, 1, 2)))]
         path = (one, *between, other)
         if path in links or path[::-1] in links or any(a == b for a, b in pairwise(between)):
             continue
@@ -187,9 +187,9 @@ def some_network(chance: Random, has: set[str], stops: list[int]) -> Network:
         left = [a for a, b in pairwise(hexes) if a != b]
         winds = len(set(left)) < len(left) or hexes[-1] in left
         crossed = sum(1 << hex_ for hex_ in set(hexes))
-        for way in (path, path[::-1]):
+        for start, way, end in ((one, path, other), (other, path[::-1], one)):
             stub = "stubs" in has and chance.random() < 0.15
-            links[way] = Link(way[0], way[-1], way, track, crossed, winds, toll, stub)
+            links[way] = Link(start, end, way, track, crossed, winds, toll, stub)
     return Network.of_links({stop: StopFacts(CITY, 0) for stop in stops}, links.values())
 
 

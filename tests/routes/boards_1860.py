@@ -6,7 +6,7 @@ from functools import cache
 from random import Random
 
 from railhead.core.game import Game
-from railhead.core.ids import Owner, hex_of, stop_at
+from railhead.core.ids import FIRST_SEAT, Company, Hex, a_train, hex_of, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import BANKRUPT, INSOLVENT, State
 from railhead.routes.model import RouteProblem
@@ -24,7 +24,7 @@ BOOKS = tuple(
 
 
 @cache
-def placements(board: Board, hex_: int) -> tuple[int, ...]:
+def placements(board: Board, hex_: Hex) -> tuple[int, ...]:
     """Every tile that suits a hex, of any colour, in every rotation that keeps to the land."""
     return tuple(
         number * 6 + rotation
@@ -36,27 +36,27 @@ def placements(board: Board, hex_: int) -> tuple[int, ...]:
     )
 
 
-def _liking(board: Board, hex_: int, placed: int) -> int:
+def _liking(board: Board, hex_: Hex, placed: int) -> int:
     """Busy tiles are liked."""
     return board.track(hex_, placed).exits.bit_count() ** 2
 
 
-def position(seed: int, tiles: int = 6, trains: int = 2) -> tuple[Game, int]:
+def position(seed: int, tiles: int = 6, trains: int = 2) -> tuple[Game, Company]:
     """A company with its home base, some joined tiles, tokens, and trains or a leased one."""
     chance = Random(seed)
     table = chance.choice(BOOKS)
     book, state = table.book, table.state.clone()
-    company = chance.randrange(book.company_count)
+    company = chance.choice(book.company_ids)
     home, count = hex_of(book.companies[company].home), chance.randint(tiles // 2, tiles)
     lay_at_random(book.board, state.tiles, home, count, chance, placements, _liking)
     place_at_random(book, state, company, chance)
-    state.director[company] = Owner(2)
+    state.director[company] = FIRST_SEAT
     state.phase = chance.choice((0, 1, 4))
     state.record = Record1860(building_over=chance.random() < 0.3, nationalised=chance.random() < 0.2)
     if chance.random() < 0.1:
         state.status[company] |= INSOLVENT
     else:
-        owned = [chance.randrange(5) for _ in range(chance.randint(trains - 1, trains))]
+        owned = [a_train(chance.randrange(5)) for _ in range(chance.randint(trains - 1, trains))]
         state.trains[book.purse(company)] = tuple(sorted(owned))
     return Game(book, state), company
 
@@ -70,10 +70,10 @@ def problem_1860(seed: int) -> RouteProblem:
     return problem
 
 
-def place_at_random(book: Rulebook, state: State, company: int, chance: Random) -> None:
+def place_at_random(book: Rulebook, state: State, company: Company, chance: Random) -> None:
     """Bases of the company and of others, some of them flipped."""
     home = book.companies[company].home
-    others = [other for other in range(book.company_count) if other != company]
+    others = [other for other in book.company_ids if other != company]
     for hex_, placed in state.tiles.items():
         for number, stop in enumerate(book.board.facts(hex_, placed).stops):
             at = stop_at(hex_, number)

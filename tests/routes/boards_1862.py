@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 from railhead.core.game import Game
-from railhead.core.ids import POOL, Owner, a_train, hex_of, stop_at
+from railhead.core.ids import FIRST_SEAT, POOL, Company, Hex, a_train, hex_of, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.routes.model import RouteProblem
@@ -24,7 +24,7 @@ PERMANENT = {table: {k for k, train in enumerate(table.book.trains) if train.rus
 
 
 @cache
-def placements(board: Board, hex_: int) -> tuple[int, ...]:
+def placements(board: Board, hex_: Hex) -> tuple[int, ...]:
     """Every tile that suits a hex: of any colour, and where there is no town with any small stations on its lines."""
     found = []
     has_town = any(stop.kind == CITY for stop in board.hexes[hex_].printed.stops)
@@ -34,17 +34,17 @@ def placements(board: Board, hex_: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def position(seed: int) -> tuple[Game, int]:
+def position(seed: int) -> tuple[Game, Company]:
     """A company with its home, joined tiles, markers, trains of any types and most of the permits for them."""
     chance = Random(seed)
     table = chance.choice(BOOKS)
     book, state = table.book, table.state.clone()
-    company = chance.randrange(book.company_count)
+    company = chance.choice(book.company_ids)
     home, count = hex_of(book.companies[company].home), chance.randint(4, 11)
     lay_at_random(book.board, state.tiles, home, count, chance, placements, _liking)
     place_at_random(book, state, company, chance)
     state.phase = chance.randrange(len(book.phases))
-    state.director[company] = POOL if chance.random() < 0.25 else Owner(2)
+    state.director[company] = POOL if chance.random() < 0.25 else FIRST_SEAT
     assert isinstance(state.record, Record1862)
     permits = chance.choice((FREIGHT | LOCAL | EXPRESS,) * 5 + (FREIGHT, LOCAL, EXPRESS | FREIGHT))
     state.record = replace(state.record, permits=entry(state.record.permits, company, permits))
@@ -68,7 +68,7 @@ def some_trains(chance: Random, permanent: list[int]) -> list[int]:
 
 
 @cache
-def _liking(board: Board, hex_: int, placed: int) -> int:
+def _liking(board: Board, hex_: Hex, placed: int) -> int:
     """Busy tiles are liked, and those that lead off the board."""
     track = board.track(hex_, placed)
     off = [
@@ -79,10 +79,10 @@ def _liking(board: Board, hex_: int, placed: int) -> int:
     return (track.exits.bit_count() + 2 * len(off)) ** 2
 
 
-def place_at_random(book: Rulebook, state: State, company: int, chance: Random) -> None:
+def place_at_random(book: Rulebook, state: State, company: Company, chance: Random) -> None:
     """Markers of the company and of others, and perhaps its link to London."""
     home = book.companies[company].home
-    others = [other for other in range(book.company_count) if other != company]
+    others = [other for other in book.company_ids if other != company]
     state.tokens.clear()
     for hex_, placed in state.tiles.items():
         for number, stop in enumerate(book.board.facts(hex_, placed).stops):

@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
+from railhead.core.ids import Hex
 from railhead.track.board import Board
 from railhead.track.hexgrid import opposite
 
 
 def lay_at_random(
     board: Board,
-    tiles: dict[int, int],
-    home: int,
+    tiles: dict[Hex, int],
+    home: Hex,
     count: int,
     chance: Random,
-    placements: Callable[[Board, int], Sequence[int]],
-    liking: Callable[[Board, int, int], int],
+    placements: Callable[[Board, Hex], Sequence[int]],
+    liking: Callable[[Board, Hex, int], int],
 ) -> None:
     """A tile at home, and others where track leads out of those that lie, by how much each is liked."""
     tiles[home] = chance.choice(placements(board, home))

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from railhead.core.game import Game
-from railhead.core.ids import hex_of, index_of, stop_at, through
+from railhead.core.ids import Company, Hex, Point, Stop, hex_of, index_of, stop_at, through
 from railhead.routes.check import Fault, Traced, trace
 from railhead.routes.model import Route, RouteProblem
 from railhead.routes.oracle import Oracle
@@ -142,12 +142,12 @@ def test_what_is_not_a_set_of_routes_is_no_run() -> None:
 # -- the network the oracle trusts ----------------------------------------------------------------
 
 
-def lines_from(game: Game, stop: int) -> list[tuple[int, ...]]:
+def lines_from(game: Game, stop: Stop) -> list[tuple[Point, ...]]:
     """Every line of track from a stop to the next one, followed piece by piece."""
     board, tiles = game.book.board, game.state.tiles
-    found: list[tuple[int, ...]] = []
+    found: list[tuple[Point, ...]] = []
 
-    def follow(path: tuple[int, ...], hex_: int, end: int, used: frozenset[tuple[int, int, int]]) -> None:
+    def follow(path: tuple[Point, ...], hex_: Hex, end: int, used: frozenset[tuple[Hex, int, int]]) -> None:
         """Go on by every piece of track on a hex that touches an end."""
         for a, b in board.track(hex_, tiles.get(hex_, PRINTED)).pieces:
             piece = (hex_, a, b)
@@ -157,17 +157,17 @@ def lines_from(game: Game, stop: int) -> list[tuple[int, ...]]:
             if far >= FIRST_STOP:
                 found.append((*path, stop_at(hex_, far - FIRST_STOP)))
                 continue
-            through = (*path, through(hex_)) if end < FIRST_STOP else path
+            crossed = (*path, through(hex_)) if end < FIRST_STOP else path
             beyond = board.beyond[hex_].get(far)
             if beyond is not None:
-                follow(through, beyond, opposite(far), used | {piece})
+                follow(crossed, beyond, opposite(far), used | {piece})
 
     follow((stop,), hex_of(stop), FIRST_STOP + index_of(stop), frozenset())
     return [path for path in found if path[0] != path[-1]]
 
 
 @pytest.mark.parametrize("position", [boards_1860.position, boards_1862.position])
-def test_the_network_has_every_line_between_neighbouring_stops(position: Callable[[int], tuple[Game, int]]) -> None:
+def test_the_network_has_every_line_between_neighbouring_stops(position: Callable[[int], tuple[Game, Company]]) -> None:
     for seed in range(40):
         game, _ = position(seed)
         net = network(game)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from railhead.core.ids import hex_of, through
+from railhead.core.ids import Point, Stop, hex_of, through
 from railhead.titles import loading
 from railhead.track.board import Board
 from railhead.track.network import Network
@@ -28,13 +28,14 @@ def board(**hexes: str) -> Board:
     return loading.board(entries, loading.tile_set([], {}), ("yellow",))
 
 
-def at(on: Board, text: str) -> int:
-    """A stop such as `C3.0`, or the plain track of a hex such as `C3`."""
-    return loading.point_of(on, text) if "." in text else through(on.index[text])
+def at(on: Board, text: str) -> Stop:
+    """A stop such as `C3.0`."""
+    return loading.point_of(on, text)
 
 
-def path(on: Board, text: str) -> tuple[int, ...]:
-    return tuple(at(on, part) for part in text.split("-"))
+def path(on: Board, text: str) -> tuple[Point, ...]:
+    """Stops such as `C3.0`, and the plain track of hexes such as `C3`."""
+    return tuple(at(on, part) if "." in part else through(on.index[part]) for part in text.split("-"))
 
 
 # -- links ----------------------------------------------------------------------------------------
@@ -43,7 +44,7 @@ def path(on: Board, text: str) -> tuple[int, ...]:
 def links(on: Board, stop: str, network: Network | None = None) -> set[str]:
     found = (network or Network(on, {})).links[at(on, stop)]
 
-    def name(where: int) -> str:
+    def name(where: Point) -> str:
         hex_ = on.names[hex_of(where)]
         return hex_ if where % 16 == 15 else f"{hex_}.{where % 16}"
 
@@ -221,7 +222,7 @@ def approach(
     """For the name of a hex: the sides a train comes to, with the large and small stations on the way."""
     network = Network(on, {})
 
-    def cost(stop: int) -> Cost:
+    def cost(stop: Stop) -> Cost:
         kind = network.stops[stop].kind
         return int(kind == "city"), int(kind == "town" and kind in counted)
 

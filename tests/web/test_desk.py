@@ -11,6 +11,7 @@ from railhead.core import engine
 from railhead.core.actions import Accept, Action, parse, text_of
 from railhead.core.choices import Choices
 from railhead.core.game import Game
+from railhead.core.ids import Company, Point
 from railhead.core.refusal import Malformed
 from railhead.core.view import InformationRules
 from railhead.play import wording
@@ -18,7 +19,7 @@ from railhead.play.offers import is_rated
 from railhead.play.table import Table
 from railhead.routes.account import RunAccount
 from railhead.routes.model import Earnings, Route
-from railhead.rules.running import Run
+from railhead.rules.running import Run, RunTrains
 from railhead.rules.track import LayTile
 from railhead.web.desk import PARTS, desk, draft_run, hex_offers, judge_run, part, preview
 from railhead.web.desk.decision import Decision, Offer, decision
@@ -242,8 +243,9 @@ def test_the_runs_of_a_turn_add_up_and_every_line_belongs_to_one(any_table: Tabl
 
 
 def test_trains_joined_end_to_end_are_one_run_of_two_lines() -> None:
-    lines = {0: Route(4, (1, 2, 3)), 1: Route(5, (9, 10)), 2: Route(4, (3, 4))}
-    joined = RunAccount((4, 4), (1, 2, 3, 4), (), 0, Earnings())
+    at = tuple(Point(number) for number in range(11))
+    lines = {0: Route(4, at[1:4]), 1: Route(5, at[9:]), 2: Route(4, at[3:5])}
+    joined = RunAccount((4, 4), at[1:5], (), 0, Earnings())
     assert lines_of(joined, lines) == [0, 2]
     assert list(lines) == [1], "a line belongs to one run only"
 
@@ -261,9 +263,10 @@ def test_what_is_clicked_is_worth_something_before_all_trains_run(table: Table) 
     assert 0 < first.revenue < judge_run(table.book, state, text).revenue
 
 
-def shown_company(table: Table, number: int) -> int:
-    company: int = table.session.at(number).agenda[-1].company  # type: ignore[attr-defined]
-    return company
+def shown_company(table: Table, number: int) -> Company:
+    step = table.session.at(number).agenda[-1]
+    assert isinstance(step, RunTrains)
+    return step.company
 
 
 def clicked(table: Table, text: str) -> str:

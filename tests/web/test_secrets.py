@@ -8,6 +8,7 @@ import pytest
 from django.template.loader import render_to_string
 
 from railhead.core.game import Game as Position
+from railhead.core.ids import Seat
 from railhead.core.state import State
 from railhead.core.view import InformationRules, view
 from railhead.play.table import Table
@@ -23,7 +24,7 @@ HIDDEN_MORE = 7
 GAMES = {"three players": some_game(1, 150), "four players": some_game(3, 150, 4, ("destinations",))}
 
 
-def with_other_treasuries(table: Table, seat: int | None, at: int) -> State | None:
+def with_other_treasuries(table: Table, seat: Seat | None, at: int) -> State | None:
     """The state with other figures in every treasury that a seat may not see; None if it sees them all."""
     book = table.book
     game = Position(book, table.session.at(at))
@@ -39,7 +40,7 @@ def with_other_treasuries(table: Table, seat: int | None, at: int) -> State | No
     return changed if hidden else None
 
 
-def shown(table: Table, seat: int | None, at: int, state: State) -> str:
+def shown(table: Table, seat: Seat | None, at: int, state: State) -> str:
     """Everything the page and the interface say to a seat."""
     twin = table.fork()
     twin.session._states[at] = state

@@ -11,7 +11,7 @@ from railhead.bots.bot import Bot
 from railhead.core import engine
 from railhead.core.actions import Action, text_of
 from railhead.core.audit import audit
-from railhead.core.ids import Seat
+from railhead.core.ids import FIRST_SEAT, Seat
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.core.view import view
@@ -51,7 +51,7 @@ def play(
             if number > most:
                 raise AssertionError(f"the game is not over after {most} actions")
             seat = choices.seat
-            bot = bots[seat - book.seat_ids.start]
+            bot = bots[seat - FIRST_SEAT]
             action = bot.decide(_look(book, state, seat), choices, chance)
             text = text_of(book, action)
             state, _ = engine.apply(book, state, action)

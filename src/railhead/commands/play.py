@@ -9,7 +9,7 @@ from typing import Any
 from railhead import storing
 from railhead.core.actions import parse
 from railhead.core.events import sentence
-from railhead.core.ids import FIRST_SEAT
+from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.play.gamefile import GameFile
 from railhead.play.offers import offers
@@ -78,13 +78,13 @@ def show(args: argparse.Namespace) -> int:
     return 0
 
 
-def seat_of(session: Session, name: str | None) -> int | None:
+def seat_of(session: Session, name: str | None) -> Seat | None:
     """The seat of a player."""
     if name is None:
         return None
     if name not in session.book.seat_names:
         raise Malformed(f"'{name}' is not at the table; these are: {', '.join(session.book.seat_names)}")
-    return FIRST_SEAT + session.book.seat_names.index(name)
+    return session.book.find_seat(name)
 
 
 def choices(args: argparse.Namespace) -> int:

@@ -10,7 +10,7 @@ from typing import Any
 
 from railhead.commands.replay import items
 from railhead.core.game import Game
-from railhead.core.ids import Stop
+from railhead.core.ids import Company, Point
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import POINT
@@ -95,16 +95,15 @@ def position(data: object, at: int | None) -> tuple[Rulebook, State, int]:
     return last.book, last.state, count
 
 
-def _company(book: Rulebook, state: State, name: str | None) -> int:
-    symbols = [company.symbol for company in book.companies]
+def _company(book: Rulebook, state: State, name: str | None) -> Company:
     if name is not None:
-        if name not in symbols:
-            raise Malformed(f"'{name}' is not a company; these are: {', '.join(symbols)}")
-        return symbols.index(name)
+        if name not in book.company_names:
+            raise Malformed(f"'{name}' is not a company; these are: {', '.join(book.company_names)}")
+        return book.find_company(name)
     for step in reversed(state.agenda):
         company = getattr(step, "company", None)
         if isinstance(company, int):
-            return company
+            return Company(company)
     raise Malformed("No company is operating there; name one with --company")
 
 
@@ -125,11 +124,11 @@ def _in_words(book: Rulebook, line: RunAccount) -> str:
     return f"{trains}: {line.earnings.revenue} = {', '.join(calls)}{bonus}{subsidy}"
 
 
-def _place(book: Rulebook, stop: Stop) -> str:
+def _place(book: Rulebook, at: Point) -> str:
     """A stop by its coordinate and the name of its place, or of the area it belongs to."""
-    at = POINT.write(book, stop)
-    name = place_name(book, stop)
-    return at if at.startswith(f"{name}.") else f"{name} {at}"
+    written = POINT.write(book, at)
+    name = place_name(book, at)
+    return written if written.startswith(f"{name}.") else f"{name} {written}"
 
 
 def _as_data(

@@ -7,7 +7,19 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, Company, Stop, hex_of, index_of, kind_of, marks_of
+from railhead.core.ids import (
+    BANK,
+    FIRST_SEAT,
+    NOBODY,
+    NOWHERE,
+    POOL,
+    Company,
+    Stop,
+    hex_of,
+    index_of,
+    kind_of,
+    marks_of,
+)
 from railhead.core.laws import CompanyCount
 from railhead.core.rulebook import UNLIMITED, Rulebook, RuleGroup
 from railhead.core.state import STARTED, State
@@ -63,6 +75,7 @@ def audit(book: Rulebook, state: State) -> list[str]:
         *_tokens(book, state),
         *_market(book, state),
         *_privates(book, state),
+        *_loans(book, state),
     ]
 
 
@@ -82,21 +95,32 @@ def _money(book: Rulebook, state: State) -> list[str]:
 def _shares(book: Rulebook, state: State) -> list[str]:
     wrong = []
     settled = book.rules[AuditRules].directors_settled(Game(book, state))
-    for company, facts in enumerate(book.companies):
+    for company, facts in zip(book.company_ids, book.companies, strict=True):
         held = [state.shares[owner * book.company_count + company] for owner in range(book.owner_count)]
-        if sum(held) != facts.shares or min(held) < 0:
+        kind = book.kinds[state.kind[company]]
+        if sum(held) != kind.shares or min(held) < 0:
             wrong.append(f"shares: {facts.symbol} has {held}")
         if not settled:
             continue
         director = state.director[company]
-        if held[director] < facts.director_shares:
+        if held[director] < kind.director_shares:
             wrong.append(f"shares: the director's certificate of {facts.symbol} is not with its shares")
         if (director != BANK) != state.has(company, STARTED):
             wrong.append(f"shares: {facts.symbol} is started and has no director's certificate out, or the reverse")
+        if _directs_itself(book, state, company):
+            wrong.append(f"shares: {facts.symbol} is directed by itself")
         rivals = [held[seat] for seat in book.seat_ids if seat != director]
         if director in book.seat_ids and max(rivals, default=0) > held[director]:
             wrong.append(f"shares: another player has more of {facts.symbol} than its director")
     return wrong
+
+
+def _directs_itself(book: Rulebook, state: State, company: Company) -> bool:
+    above, seen = book.company_of(state.director[company]), {company}
+    while above is not None and above not in seen:
+        seen.add(above)
+        above = book.company_of(state.director[above])
+    return above is not None
 
 
 def _trains(book: Rulebook, state: State) -> list[str]:
@@ -138,7 +162,7 @@ def _tokens(book: Rulebook, state: State) -> list[str]:
             or len(set(held)) < len(held)
         ):
             wrong.append(f"tokens: {held} at {book.board.names[hex_of(stop)]}.{index_of(stop)}")
-    for company, facts in enumerate(book.companies):
+    for company, facts in zip(book.company_ids, book.companies, strict=True):
         total = book.rules[AuditRules].token_count(Game(book, state), company)
         if placed[company] + state.spare_tokens[company] != total or state.spare_tokens[company] < 0:
             wrong.append(f"tokens: {facts.symbol} has {placed[company]} placed of {total}")
@@ -159,9 +183,20 @@ def _market(book: Rulebook, state: State) -> list[str]:
 
 
 def _privates(book: Rulebook, state: State) -> list[str]:
-    owners = (BANK, NOBODY, *book.seat_ids)
+    owners = (BANK, NOBODY, *book.owner_ids[FIRST_SEAT:])
     return [
         f"privates: {book.private_names[private]} belongs to {owner}"
         for private, owner in enumerate(state.privates)
         if owner not in owners
     ]
+
+
+def _loans(book: Rulebook, state: State) -> list[str]:
+    wrong = [
+        f"loans: {book.company_names[company]} has {state.loans[company]}"
+        for company in book.company_ids
+        if state.loans[company] < 0
+    ]
+    if sum(state.loans) > book.loans:
+        wrong.append(f"loans: {sum(state.loans)} taken of {book.loans}")
+    return wrong

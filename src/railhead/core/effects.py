@@ -94,6 +94,28 @@ def take_off_market(game: Game, company: Company) -> None:
     state.stack = tuple(other for other in state.stack if other != company)
 
 
+def set_kind(game: Game, company: Company, kind: int, issued_to: Owner) -> None:
+    """A company becomes one of another kind; the shares that it gains by that go to an owner."""
+    gained = game.book.kinds[kind].shares - game.share_count(company)
+    game.state.kind[company] = kind
+    game.state.shares[issued_to * game.book.company_count + company] += gained
+    game.tell(ev.KindChanged(company, game.book.kinds[kind].name))
+
+
+def take_loans(game: Game, company: Company, count: int, paid: int) -> None:
+    """A company takes loans, and the bank pays it so much for them in all."""
+    game.state.loans[company] += count
+    game.tell(ev.LoansTaken(company, Count(count)))
+    pay(game, game.book.company_bank, game.purse(company), paid, "its loans")
+
+
+def repay_loans(game: Game, company: Company, count: int, paid: int) -> None:
+    """A company repays loans, and pays the bank so much for them in all."""
+    game.state.loans[company] -= count
+    game.tell(ev.LoansRepaid(company, Count(count)))
+    pay(game, game.purse(company), game.book.company_bank, paid, "its loans")
+
+
 def mark(game: Game, company: Company, flags: int) -> None:
     """Set flags of a company."""
     game.state.status[company] |= flags
@@ -146,7 +168,7 @@ def remove_token(game: Game, company: Company, stop: Stop) -> None:
     game.tell(ev.TokenRemoved(Company(company), Point(stop)))
 
 
-def replace_token(game: Game, company: Company, stop: Stop, instead: int) -> None:
+def replace_token(game: Game, company: Company, stop: Stop, instead: Company) -> None:
     """A company's token stands where another company's stood."""
     state = game.state
     state.tokens[stop] = tuple(company if other == instead else other for other in state.tokens[stop])
@@ -195,7 +217,7 @@ def scrap_train(game: Game, owner: Owner, train: Train) -> None:
     game.tell(ev.TrainScrapped(Owner(owner), Train(train)))
 
 
-def mark_trains(game: Game, owner: Owner, trains: tuple[int, ...]) -> None:
+def mark_trains(game: Game, owner: Owner, trains: tuple[Train, ...]) -> None:
     """The trains of an owner are the same, but carry other marks."""
     assert sorted(map(kind_of, trains)) == sorted(map(kind_of, game.state.trains[owner]))
     game.state.trains[owner] = tuple(sorted(trains))
@@ -222,7 +244,7 @@ def close_private(game: Game, private: Private) -> None:
 def set_priority(game: Game, seat: Seat) -> None:
     """The priority deal card is handed over."""
     if game.state.priority != seat:
-        game.state.priority = Owner(seat)
+        game.state.priority = seat
         game.tell(ev.PriorityMoved(Owner(seat)))
 
 

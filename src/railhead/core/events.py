@@ -102,6 +102,33 @@ class PriceMoved(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class KindChanged(Event):
+    """A company became one of another kind."""
+
+    company: Company
+    kind: str
+    says: ClassVar[str] = "{company} is a {kind} now"
+
+
+@dataclass(frozen=True, slots=True)
+class LoansTaken(Event):
+    """A company took loans."""
+
+    company: Company
+    count: Count
+    says: ClassVar[str] = "{company} takes loans: {count}"
+
+
+@dataclass(frozen=True, slots=True)
+class LoansRepaid(Event):
+    """A company repaid loans."""
+
+    company: Company
+    count: Count
+    says: ClassVar[str] = "{company} repays loans: {count}"
+
+
+@dataclass(frozen=True, slots=True)
 class TileLaid(Event):
     """A tile lies on the board."""
 

@@ -13,7 +13,7 @@ from railhead.core.state import State
 
 if TYPE_CHECKING:
     from railhead.core.events import Event
-    from railhead.core.rulebook import Rulebook, Rules
+    from railhead.core.rulebook import KindFacts, Rulebook, Rules
     from railhead.core.steps import Step
 
 
@@ -126,9 +126,32 @@ class Game:
         """The player who decides for a company, if anybody does."""
         return self.decider(self.state.director[company])
 
+    def is_directed_by(self, company: Company, other: Company) -> bool:
+        """Is a company the other one, or directed by it, directly or down the chain?"""
+        above: Company | None = company
+        while above is not None:
+            if above == other:
+                return True
+            above = self.book.company_of(self.state.director[above])
+        return False
+
+    def player_for(self, company: Company) -> Seat:
+        """The player who decides for a company that somebody decides for."""
+        seat = self.controller(company)
+        assert seat is not None, f"nobody decides for {self.symbol(company)}"
+        return seat
+
     def held(self, owner: Owner, company: Company) -> int:
         """How many shares of a company an owner holds."""
         return self.state.shares[owner * self.book.company_count + company]
+
+    def kind_of(self, company: Company) -> KindFacts:
+        """What kind of company it is now."""
+        return self.book.kinds[self.state.kind[company]]
+
+    def share_count(self, company: Company) -> int:
+        """How many shares the company has."""
+        return self.book.kinds[self.state.kind[company]].shares
 
     def price_of(self, company: Company) -> int:
         """The market price of a company; its par before it has a marker on the market."""

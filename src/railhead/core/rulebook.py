@@ -11,16 +11,32 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
-from railhead.core.ids import BANK, FIRST_SEAT, POOL, Company, Owner, Place, Private, Seat, Stop
+from railhead.core.ids import BANK, FIRST_SEAT, POOL, Company, Owner, Private, Seat, Stop
 
 if TYPE_CHECKING:
     from railhead.core.actions import Action
     from railhead.core.game import Game
+    from railhead.core.market import Market
     from railhead.core.state import Round, State
     from railhead.track.board import Board
     from railhead.track.tiles import TileSet
 
 UNLIMITED = 10**6
+
+
+@dataclass(frozen=True, slots=True)
+class KindFacts:
+    """A kind of company: a minor, a public company, a system. A company may change its kind during the game."""
+
+    name: str
+    shares: int
+    """How many shares a company of this kind has."""
+    director_shares: int
+    """How many of them the director's certificate stands for."""
+    rank: int = 0
+    """Companies of a lower rank operate first."""
+    loans: int = 0
+    """How many loans a company of this kind may have at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +47,10 @@ class CompanyFacts:
     name: str
     colour: str
     home: Stop
-    """The stop of its home base."""
+    """The stop of its home token."""
     tokens: int
-    shares: int
-    director_shares: int
+    kind: int = 0
+    """What kind of company it is when the game begins: an index of `Rulebook.kinds`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,32 +89,10 @@ class PhaseFacts:
     name: str
     colours: tuple[str, ...]
     operating_rounds: int
-    train_limit: int
+    train_limits: tuple[int, ...]
+    """By kind of company: how many trains it may keep."""
     stage: int = 0
     """Which of the values of a place counts, where they grow during the game."""
-
-
-@dataclass(frozen=True, slots=True)
-class Zone:
-    """A part of the market with a rule of its own, from one price to another."""
-
-    name: str
-    low: int
-    high: int
-
-
-@dataclass(frozen=True)
-class Market:
-    """The share market as a ladder of prices, lowest first."""
-
-    prices: tuple[int, ...]
-    par_prices: tuple[int, ...] = ()
-    zones: tuple[Zone, ...] = ()
-
-    @cached_property
-    def place(self) -> dict[int, Place]:
-        """The place of each price."""
-        return {price: Place(place) for place, price in enumerate(self.prices)}
 
 
 @dataclass(frozen=True)
@@ -147,6 +141,7 @@ class Rulebook:
     options: frozenset[str]
     seat_names: tuple[str, ...]
     seed: int
+    kinds: tuple[KindFacts, ...]
     companies: tuple[CompanyFacts, ...]
     privates: tuple[PrivateFacts, ...]
     trains: tuple[TrainFacts, ...]
@@ -169,6 +164,8 @@ class Rulebook:
     worth: Callable[[Game, Seat], int]
     """What a player's assets count for at the end."""
     rules: Rules
+    loans: int = 0
+    """How many loans the bank has to give in all."""
     endings: tuple[str, ...] = ()
     """What ends the game, in words a player wants to keep an eye on."""
     cache: dict[object, object] = field(default_factory=dict, repr=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from railhead.core.ids import BANK, FIRST_SEAT, NOWHERE, Owner
+from railhead.core.ids import BANK, FIRST_SEAT, NOWHERE
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import Round, State
 from railhead.core.steps import Step
@@ -18,7 +18,7 @@ def empty_table(book: Rulebook, agenda: tuple[Step, ...], record: object) -> Sta
         state.cash[seat] = book.starting_cash
     state.shares = [0] * (book.owner_count * companies)
     for company, facts in enumerate(book.companies):
-        state.shares[BANK * companies + company] = facts.shares
+        state.shares[BANK * companies + company] = book.kinds[facts.kind].shares
     state.director = [BANK] * companies
     state.trains = [()] * book.owner_count
     state.depot = [card.count for card in book.cards]
@@ -26,6 +26,8 @@ def empty_table(book: Rulebook, agenda: tuple[Step, ...], record: object) -> Sta
     state.price = [NOWHERE] * companies
     state.par = [NOWHERE] * companies
     state.stack = ()
+    state.kind = [facts.kind for facts in book.companies]
+    state.loans = [0] * companies
     state.status = [0] * companies
     state.privates = [BANK] * len(book.privates)
     state.tiles = {}
@@ -37,7 +39,7 @@ def empty_table(book: Rulebook, agenda: tuple[Step, ...], record: object) -> Sta
     state.dividend = [0] * companies
     state.phase = 0
     state.round = Round("set-up", 0)
-    state.priority = Owner(FIRST_SEAT)
+    state.priority = FIRST_SEAT
     state.agenda = agenda
     state.record = record
     state.ending = ""

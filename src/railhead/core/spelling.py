@@ -20,11 +20,13 @@ from railhead.core.ids import (
     Place,
     Point,
     Private,
+    Stop,
     Tile,
     Train,
     a_train,
     hex_of,
     index_of,
+    is_stop,
     kind_of,
     marks_of,
     stop_at,
@@ -119,20 +121,33 @@ def _read_point(book: Rulebook, text: str) -> Point:
 
 
 def _check_point(book: Rulebook, value: object) -> None:
-    if type(value) is not int or not value >= 0 or hex_of(value) >= len(book.board.names):
+    if type(value) is not int or not value >= 0 or hex_of(Point(value)) >= len(book.board.names):
         raise Malformed(f"{value!r} is not a place on the board")
 
 
-def _place(book: Rulebook, value: object) -> None:
+def _read_stop(book: Rulebook, text: str) -> Stop:
+    at = _read_point(book, text)
+    if not is_stop(at):
+        raise Malformed(f"'{text}' is not a stop on the board")
+    return at
+
+
+def _check_stop(book: Rulebook, value: object) -> None:
+    _check_point(book, value)
+    if type(value) is not int or not is_stop(Point(value)):
+        raise Malformed(f"{value!r} is not a stop on the board")
+
+
+def _check_place(book: Rulebook, value: object) -> None:
     if type(value) is not int or not 0 <= value < len(book.market.prices):
         raise Malformed(f"{value!r} is not a place on the market")
 
 
 def _read_place(book: Rulebook, text: str) -> Place:
-    for place, price in enumerate(book.market.prices):
-        if str(price) == text:
-            return Place(place)
-    raise Malformed(f"'{text}' is not a price on the market")
+    place = book.market.find(text)
+    if place is None:
+        raise Malformed(f"'{text}' is not a price on the market")
+    return place
 
 
 MARK = "*"
@@ -151,8 +166,10 @@ def _read_train(book: Rulebook, text: str) -> Train:
 
 
 def _check_train(book: Rulebook, value: object) -> None:
-    if type(value) is int and 0 <= marks_of(value) <= book.train_marks and kind_of(value) < len(book.trains):
-        return
+    if type(value) is int:
+        train = Train(value)
+        if 0 <= marks_of(train) <= book.train_marks and kind_of(train) < len(book.trains):
+            return
     raise Malformed(f"{value!r} is not a train")
 
 
@@ -161,6 +178,7 @@ def _write_purse(book: Rulebook, owner: Owner) -> str:
 
 
 POINT = Spelling(_write_point, _read_point, _check_point)
+STOP = Spelling(_write_point, _read_stop, _check_stop)
 TRAIN = Spelling(_write_train, _read_train, _check_train)
 
 _TEXT = Spelling(lambda _, value: str(value), lambda _, text: text, lambda _, __: None)
@@ -183,6 +201,7 @@ _SPELLINGS: dict[object, Spelling] = {
     Hex: _name("a hex", lambda book: book.board.names),
     Tile: _name("a tile", lambda book: book.tiles.names),
     Train: TRAIN,
-    Place: Spelling(lambda book, place: str(book.market.prices[place]), _read_place, _place),
+    Place: Spelling(lambda book, place: book.market.write(place), _read_place, _check_place),
     Point: POINT,
+    Stop: STOP,
 }

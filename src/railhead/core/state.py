@@ -46,6 +46,8 @@ class State:
         "director",
         "dividend",
         "ending",
+        "kind",
+        "loans",
         "par",
         "phase",
         "price",
@@ -84,6 +86,10 @@ class State:
     """By company: the place of its par price, or NOWHERE."""
     stack: tuple[Company, ...]
     """Companies on the market in the order in which their markers last moved."""
+    kind: list[int]
+    """By company: what kind of company it is now, an index of `Rulebook.kinds`."""
+    loans: list[int]
+    """By company: how many loans it has."""
     status: list[int]
     """By company: the flags above."""
     privates: list[Owner]
@@ -123,6 +129,8 @@ class State:
         new.price = self.price[:]
         new.par = self.par[:]
         new.stack = self.stack
+        new.kind = self.kind[:]
+        new.loans = self.loans[:]
         new.status = self.status[:]
         new.privates = self.privates[:]
         new.tiles = self.tiles.copy()

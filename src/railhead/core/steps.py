@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from railhead.core.actions import Action, Pass
 from railhead.core.agenda import AgendaRules, open_moves
@@ -17,19 +17,28 @@ from railhead.core.refusal import Refusal
 
 if TYPE_CHECKING:
     from railhead.core.game import Game
+    from railhead.core.ids import Company, Seat
+
+
+S = TypeVar("S", bound="Step")
+A = TypeVar("A", bound=Action)
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class Move(Generic[S, A]):
     """One kind of decision: which actions it offers, which it refuses and why, and what an action does.
 
     `refusal` is the law: an action is legal exactly when it gives none. `options` lists what `refusal` allows.
     """
 
-    action: type[Action]
-    options: Callable[[Game, Any], Iterable[Choice]]
-    refusal: Callable[[Game, Any, Any], Refusal | None]
-    effect: Callable[[Game, Any, Any], None]
+    action: type[A]
+    options: Callable[[Game, S], Iterable[Choice]]
+    refusal: Callable[[Game, S, A], Refusal | None]
+    effect: Callable[[Game, S, A], None]
+
+
+AnyMove: TypeAlias = Move[Any, Any]
+"""A move of whatever step and action: what a step offers is a list of different moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +51,12 @@ class Step:
 
     def task(self, game: Game) -> str:
         """What the player who decides is to do, in words that follow "is to"."""
-        company = getattr(self, "company", None)
-        return f"{self.purpose} for {game.symbol(company)}" if isinstance(company, int) else self.purpose
+        return self.purpose
+
+    @property
+    def acting_company(self) -> Company | None:
+        """The company that this is about, if it is about one."""
+        return None
 
     def situation(self, game: Game) -> tuple[str, ...]:
         """What everybody at the table should know before this is decided, in sentences."""
@@ -53,7 +66,7 @@ class Step:
         """The player who decides; only asked of steps that offer moves."""
         raise AssertionError(f"{type(self).__name__} asks nobody")
 
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """The kinds of decision open now."""
         return ()
 
@@ -76,12 +89,43 @@ class Step:
         return True
 
 
+@dataclass(frozen=True, slots=True)
+class CompanyStep(Step):
+    """Something a company is to do; the player who decides for it is asked."""
+
+    company: Company
+
+    def task(self, game: Game) -> str:
+        """What is to be done, and for which company."""
+        return f"{self.purpose} for {game.symbol(self.company)}"
+
+    @property
+    def acting_company(self) -> Company | None:
+        """The company."""
+        return self.company
+
+    def seat(self, game: Game) -> Seat:
+        """The player at the end of the company's chain of directors."""
+        return game.player_for(self.company)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStep(Step):
+    """Something a player is to do."""
+
+    player: Seat
+
+    def seat(self, game: Game) -> Seat:
+        """The player."""
+        return self.player
+
+
 def filtered(
-    actions: Callable[[Game, Any], Iterable[Action]], refusal: Callable[[Game, Any, Any], Refusal | None]
-) -> Callable[[Game, Any], Iterable[Choice]]:
+    actions: Callable[[Game, S], Iterable[A]], refusal: Callable[[Game, S, A], Refusal | None]
+) -> Callable[[Game, S], Iterable[Choice]]:
     """Options made of those candidate actions that the law does not refuse."""
 
-    def options(game: Game, step: Any) -> Iterable[Choice]:
+    def options(game: Game, step: S) -> Iterable[Choice]:
         return (one(action) for action in actions(game, step) if refusal(game, step, action) is None)
 
     return options
@@ -92,10 +136,12 @@ def never(_game: Game, _step: object, _action: object) -> Refusal | None:
     return None
 
 
-def passing(effect: Callable[[Game, Any], None], refusal: Callable[[Game, Any, Any], Refusal | None] = never) -> Move:
+def passing(
+    effect: Callable[[Game, S], None], refusal: Callable[[Game, S, Pass], Refusal | None] = never
+) -> Move[S, Pass]:
     """The move that does nothing more, unless something must be done first."""
 
-    def options(game: Game, step: Any) -> Iterable[Choice]:
+    def options(game: Game, step: S) -> Iterable[Choice]:
         if refusal(game, step, Pass()) is None:
             yield Choice(Pass)
 

@@ -56,7 +56,10 @@ def view(book: Rulebook, state: State, seat: Seat | None) -> dict[str, Any]:
         "ending": state.ending,
         "over": not state.agenda,
         "players": {book.owner_names[owner]: _player(game, owner) for owner in book.seat_ids},
-        "companies": {name: _company(game, company, seat) for company, name in enumerate(book.company_names)},
+        "companies": {
+            name: _company(game, company, seat)
+            for company, name in zip(book.company_ids, book.company_names, strict=True)
+        },
         "privates": {
             name: "closed" if state.privates[private] == NOBODY else book.owner_names[state.privates[private]]
             for private, name in enumerate(book.private_names)
@@ -80,7 +83,7 @@ def _player(game: Game, seat: Seat) -> dict[str, Any]:
         "cash": game.state.cash[seat],
         "shares": {
             name: game.held(seat, company)
-            for company, name in enumerate(book.company_names)
+            for company, name in zip(book.company_ids, book.company_names, strict=True)
             if game.held(seat, company)
         },
         "privates": [

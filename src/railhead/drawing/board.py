@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from railhead.core.ids import Hex, Stop, hex_of, index_of, stop_at
+from railhead.core.ids import Company, Hex, Stop, hex_of, index_of, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import CLOSED, State
 from railhead.drawing import palette
@@ -29,13 +29,13 @@ class Sheet:
 
     book: Rulebook
     state: State
-    legal: frozenset[int] = frozenset()
+    legal: frozenset[Hex] = frozenset()
     """Hexes to be pointed out as ones that can be chosen."""
-    stops: frozenset[int] = frozenset()
+    stops: frozenset[Stop] = frozenset()
     """Stops to be pointed out as ones that can be chosen."""
     routes: str = ""
     """Routes to be drawn, as made by `routes.overlay`."""
-    last: frozenset[int] = field(default=frozenset())
+    last: frozenset[Hex] = field(default=frozenset())
     """Hexes that changed last."""
 
 
@@ -60,10 +60,11 @@ def board_picture(sheet: Sheet) -> str:
     book, state = sheet.book, sheet.state
     board = book.board
     middles = [middle(hex_.name, board.layout) for hex_ in board.hexes]
-    faces = [face_of(book, state, number) for number in range(len(board.hexes))]
-    grounds = [moved(middles[number], land(face)) for number, face in enumerate(faces)]
+    faces = [face_of(book, state, hex_) for hex_ in board.all_hexes]
+    grounds = [moved(where, land(face)) for where, face in zip(middles, faces, strict=True)]
     standing = [
-        moved(middles[number], things(face) + tokens_on(book, state, number, face)) for number, face in enumerate(faces)
+        moved(where, things(face) + tokens_on(book, state, hex_, face))
+        for hex_, where, face in zip(board.all_hexes, middles, faces, strict=True)
     ]
     left, top, width, height = extent(middles, board.layout)
     view = (left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
@@ -98,7 +99,7 @@ def tokens_after(book: Rulebook, state: State, hex_: Hex, placement: int) -> str
     """The tokens on a hex as they would stand with another tile on it."""
     board = book.board
     old = board.placed(state.tiles, hex_)
-    held: dict[int, tuple[int, ...]] = {}
+    held: dict[int, tuple[Company, ...]] = {}
     for number in range(len(board.facts(hex_, old).stops)):
         there = state.tokens.get(stop_at(hex_, number), ())
         if there:
@@ -106,7 +107,7 @@ def tokens_after(book: Rulebook, state: State, hex_: Hex, placement: int) -> str
     return _stand(book, state, hex_, face_of(book, state, hex_, placement), held)
 
 
-def _stand(book: Rulebook, state: State, hex_: Hex, face: Face, held: dict[int, tuple[int, ...]]) -> str:
+def _stand(book: Rulebook, state: State, hex_: Hex, face: Face, held: dict[int, tuple[Company, ...]]) -> str:
     spots = lie(face.tile, face.rotation, face.layout).spots
     drawn = []
     for number, stop in enumerate(face.tile.stops):
@@ -129,12 +130,12 @@ def _place(places: Sequence[Spot], order: int) -> Spot:
     return x + SLOT * 0.9 * (order - len(places) + 1), y + SLOT * 1.1
 
 
-def _waiting(book: Rulebook, state: State, stop: Stop, held: tuple[int, ...]) -> list[int]:
+def _waiting(book: Rulebook, state: State, stop: Stop, held: tuple[Company, ...]) -> list[Company]:
     """Companies whose home is here and that have no token here."""
     return [
         company
-        for company, facts in enumerate(book.companies)
-        if facts.home == stop and company not in held and not state.has(company, CLOSED)
+        for company in book.company_ids
+        if book.companies[company].home == stop and company not in held and not state.has(company, CLOSED)
     ]
 
 
@@ -170,22 +171,22 @@ def barriers(board: Board) -> tuple[tuple[int, ...], ...]:
             for edge, other in sorted(around[hex_].items())
             if edge not in board.beyond[hex_] and board.hexes[hex_].buildable and board.hexes[other].buildable
         )
-        for hex_ in range(len(board.hexes))
+        for hex_ in board.all_hexes
     )
 
 
 def _targets(sheet: Sheet, middles: list[Spot]) -> Iterable[str]:
     """Something to point at for every hex; the chosen and the choosable ones are marked."""
     board = sheet.book.board
-    for number, facts in enumerate(board.hexes):
-        legal = number in sheet.legal
-        kinds = ["target", *(["legal"] if legal else []), *(["last"] if number in sheet.last else [])]
+    for hex_, facts in zip(board.all_hexes, board.hexes, strict=True):
+        legal = hex_ in sheet.legal
+        kinds = ["target", *(["legal"] if legal else []), *(["last"] if hex_ in sheet.last else [])]
         name = f"{facts.name} {facts.title}".strip()
         yield tag(
             "polygon",
             tag("title", _words(name)),
             points=outline(board.layout, 96.0),
-            transform=f"translate({at(middles[number])})",
+            transform=f"translate({at(middles[hex_])})",
             class_=" ".join(kinds),
             data_hex=facts.name,
             fill="transparent",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from railhead.core.ids import NOWHERE, Place
+from railhead.core.ids import NOWHERE, Company, Place
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.drawing import palette
@@ -25,9 +25,9 @@ ZONE_GROUNDS = ("#f6cfc9", "#fbe3a3", "#cfe8c9", "#e3d3ee")
 END_GROUND = "#d9d4c5"
 
 
-def standing(state: State) -> dict[int, list[int]]:
+def standing(state: State) -> dict[Place, list[Company]]:
     """By place: the companies whose markers are there, the one that comes first on top."""
-    found: dict[int, list[int]] = {}
+    found: dict[Place, list[Company]] = {}
     for company in state.stack:
         if state.price[company] != NOWHERE:
             found.setdefault(state.price[company], []).append(company)
@@ -43,7 +43,7 @@ def market_picture(book: Rulebook, state: State, strips: int = 1) -> str:
     drawn: list[str] = []
     top = 0.0
     for start in range(0, count, length):
-        places = range(start, min(start + length, count))
+        places = [Place(number_) for number_ in range(start, min(start + length, count))]
         # The upper tier is shifted by half a space: prices rise from the lower to the upper tier and back.
         for tier, shift in ((1, WIDTH / 2), (0, 0.0)):
             row = [place for place in places if place % 2 == tier]
@@ -56,7 +56,7 @@ def market_picture(book: Rulebook, state: State, strips: int = 1) -> str:
     return picture((-2, -2, width + 4, top + 2), drawn, class_="market", role="img", aria_label=_told(book, there))
 
 
-def _space(book: Rulebook, place: Place, companies: list[int], corner: Spot, height: float) -> str:
+def _space(book: Rulebook, place: Place, companies: list[Company], corner: Spot, height: float) -> str:
     x, y = corner[0] + WIDTH / 2, corner[1]
     price = book.market.prices[place]
     ground = zone_ground(book, place)
@@ -109,7 +109,7 @@ def legend(book: Rulebook) -> Iterable[tuple[str, str]]:
         yield _ground_of(book, name), name
 
 
-def _told(book: Rulebook, there: dict[int, list[int]]) -> str:
+def _told(book: Rulebook, there: dict[Place, list[Company]]) -> str:
     """The market in words, for those who do not see it."""
     parts = [
         f"{book.market.prices[place]}: {', '.join(book.company_names[company] for company in there[place])}"

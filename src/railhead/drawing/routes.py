@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import dist, hypot
 
-from railhead.core.ids import THROUGH, Hex, hex_of, index_of
+from railhead.core.ids import Hex, Point, hex_of, index_of, is_stop
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.drawing import palette
@@ -46,7 +46,7 @@ APART = 15.0
 """How far lines on the same track lie from each other."""
 
 
-def overlay(book: Rulebook, state: State, paths: Sequence[Sequence[int]]) -> str:
+def overlay(book: Rulebook, state: State, paths: Sequence[Sequence[Point]]) -> str:
     """Lines along paths of points, the first train's first; where there are several, each with its letter."""
     ways = [_in_order(stretches(book, state, path)) for path in paths]
     users: dict[object, list[tuple[int, Curve]]] = {}
@@ -149,7 +149,7 @@ def _marked(pieces: list[Piece]) -> list[Spot]:
     return [crossed[1], crossed[-2]] if len(crossed) > FEW else crossed[len(crossed) // 2 :][:1]
 
 
-def stretches(book: Rulebook, state: State, path: Sequence[int]) -> list[Piece]:
+def stretches(book: Rulebook, state: State, path: Sequence[Point]) -> list[Piece]:
     """The curves of a path, each with the middle of its hex. What is not track is left out."""
     board = book.board
     found: list[Piece] = []
@@ -164,14 +164,14 @@ def stretches(book: Rulebook, state: State, path: Sequence[int]) -> list[Piece]:
                 found.append((middle(board.names[hex_], board.layout), curve))
                 return
 
-    def end(at: int) -> int | None:
-        return FIRST_STOP + index_of(at) if index_of(at) != THROUGH else entry
+    def end(at: Point) -> int | None:
+        return FIRST_STOP + index_of(at) if is_stop(at) else entry
 
     for before, after in pairwise(path):
         here, there = hex_of(before), hex_of(after)
         start = end(before)
         if here == there:
-            if start is not None and index_of(after) != THROUGH:
+            if start is not None and is_stop(after):
                 add(here, start, FIRST_STOP + index_of(after))
             entry = None
             continue
@@ -181,6 +181,6 @@ def stretches(book: Rulebook, state: State, path: Sequence[int]) -> list[Piece]:
         if start is not None:
             add(here, start, edge)
         entry = opposite(edge)
-        if index_of(after) != THROUGH:
+        if is_stop(after):
             add(there, entry, FIRST_STOP + index_of(after))
     return found

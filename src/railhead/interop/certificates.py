@@ -13,18 +13,18 @@ from collections.abc import Iterable
 
 from railhead.core.events import DirectorChanged, Event, SharesMoved
 from railhead.core.game import Game
-from railhead.core.ids import POOL, Company, Owner
+from railhead.core.ids import BANK, POOL, Company, Owner
 from railhead.rules.directors import director_size, ordinary
 
 
 class Certificates:
     """The ordinary certificates of one company, by holder; and who has the director's certificate."""
 
-    def __init__(self, names: Iterable[str] = (), holder: int = 0, director: int = 0) -> None:
-        self.held: dict[int, list[str]] = {holder: list(names)}
+    def __init__(self, names: Iterable[str] = (), holder: Owner = BANK, director: Owner = BANK) -> None:
+        self.held: dict[Owner, list[str]] = {holder: list(names)}
         self.director = director
 
-    def holder(self, share: str) -> int | None:
+    def holder(self, share: str) -> Owner | None:
         """Who has a certificate."""
         return next((holder for holder, held in self.held.items() if share in held), None)
 
@@ -48,7 +48,7 @@ class Certificates:
         self._list(self.director).extend(given)
         self.director = director
 
-    def settle(self, counts: dict[int, int]) -> None:
+    def settle(self, counts: dict[Owner, int]) -> None:
         """Whoever is left with more than he can have gives it to those who have less."""
         surplus: list[str] = []
         for holder, held in self.held.items():
@@ -67,10 +67,10 @@ class Ledger:
     """The certificates of all companies, kept up to date by what happens."""
 
     def __init__(self) -> None:
-        self.companies: dict[int, Certificates] = {}
+        self.companies: dict[Company, Certificates] = {}
         self._moved: SharesMoved | None = None
         """The latest move of shares, while it is not known whether the director's certificate goes with them."""
-        self._replacing: int | None = None
+        self._replacing: Owner | None = None
         """Who has just given a director's certificate to the pool, perhaps for ordinary ones."""
         self._named = False
         """Does the action under way say which certificates move?"""
@@ -92,16 +92,15 @@ class Ledger:
 
     def start(self, game: Game, company: Company, holder: Owner, director: Owner) -> None:
         """A company is started: the ordinary certificates lie in the initial offer, or with the company."""
-        facts = game.book.companies[company]
-        names = (f"{facts.symbol}_{number + 1}" for number in range(facts.shares - facts.director_shares))
+        kind = game.kind_of(company)
+        names = (f"{game.symbol(company)}_{number + 1}" for number in range(kind.shares - kind.director_shares))
         self.companies[company] = Certificates(names, holder, director)
         self._named = True
 
     def naming(self, game: Game, company: Company) -> Certificates:
         """The certificates of a company, held against the numbers of shares, for an action that names some."""
         self._named = True
-        owners = range(game.book.owner_count)
-        self.of(company).settle({owner: ordinary(game, owner, company) for owner in owners})
+        self.of(company).settle({owner: ordinary(game, owner, company) for owner in game.book.owner_ids})
         return self.of(company)
 
     def happened(self, game: Game, event: Event) -> None:

@@ -8,7 +8,7 @@ from railhead.core import engine
 from railhead.core.actions import Accept, Action, Pass
 from railhead.core.events import Declared, Event
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Owner, Point, Private, Tile, Train, stop_at, through
+from railhead.core.ids import BANK, POOL, Owner, Point, Private, Stop, Tile, Train, is_stop, stop_at
 from railhead.core.refusal import Malformed
 from railhead.core.spelling import Count, Money, Rotation
 from railhead.interop.reader import Reader
@@ -77,7 +77,7 @@ class Reader1860(Reader):
         headless = isinstance(step, BuyTrains) and game.director(step.company) is None
         if headless and engine.why_not(game.book, game.state, Pass()) is not None:
             train, source = cheapest_offer(game)
-            return BuyTrain(Train(train), source)
+            return BuyTrain(train, source)
         return Pass()
 
     def happened(self, game: Game, event: Event) -> None:
@@ -143,7 +143,7 @@ class Reader1860(Reader):
         return [LayTile(Tile(game.book.tiles.index[tile]), self.hex(game, action["hex"]), Rotation(action["rotation"]))]
 
     def _place_token(self, game: Game, action: dict[str, Any]) -> list[Action]:
-        return [PlaceToken(Point(through(*self.city(game, action["city"]))))]
+        return [PlaceToken(stop_at(*self.city(game, action["city"])))]
 
     def _dividend(self, _: Game, action: dict[str, Any]) -> list[Action]:
         return [{"payout": PayOut(), "withhold": Keep()}[action["kind"]]]
@@ -180,19 +180,19 @@ class Reader1860(Reader):
             routes.append(Route(train, path, passed_by(runs.problem, train, path, int(posted.get("halts") or 0))))
         return [Run(tuple(routes))]
 
-    def nodes(self, game: Game, posted: dict[str, Any]) -> set[int]:
+    def nodes(self, game: Game, posted: dict[str, Any]) -> set[Stop]:
         """Hexes with several stops need them."""
         found = (text.rpartition("-") for text in posted.get("nodes", []))
         return {stop_at(self.hex(game, name), int(index)) for name, _, index in found}
 
 
-def passed_by(problem: RouteProblem, train: Train, path: tuple[int, ...], halts: int) -> tuple[int, ...]:
+def passed_by(problem: RouteProblem, train: Train, path: tuple[Point, ...], halts: int) -> tuple[Stop, ...]:
     """The stops not called at: they count so many halts, and fill the other places with the best small stations.
 
     Where a halt earns like a station (a leased train), it is one of those.
     """
     allowance = problem.by_kind[train]
-    stops = [at for at in path if at in problem.network.stops]
+    stops = [at for at in path if is_stop(at)]
     forced = [at for at in stops if problem.grades[at] == LARGE or at in (stops[0], stops[-1])]
     places = allowance.total - len(forced)
     optional = [at for at in stops if at not in forced and allowance.calls[problem.grades[at]] != NEVER]

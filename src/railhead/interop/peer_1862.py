@@ -10,14 +10,13 @@ from railhead.core.game import Game
 from railhead.core.ids import (
     BANK,
     POOL,
-    THROUGH,
     Company,
     Owner,
-    Point,
+    Stop,
     Tile,
     Train,
     hex_of,
-    index_of,
+    is_stop,
     kind_of,
     stop_at,
 )
@@ -205,7 +204,7 @@ class Reader1862(Reader):
     def _source(self, game: Game, company: Company, holder: Owner | None) -> Owner:
         """Who sells a certificate: whoever has it, if that can be; else whoever can."""
         sellers = (POOL, game.purse(company), BANK)
-        likely = [Owner(holder)] if holder in sellers else []
+        likely = [holder] if holder is not None and holder in sellers else []
         return next((owner for owner in (*likely, *sellers) if ordinary(game, owner, company) > 0), POOL)
 
     def _sell_shares(self, game: Game, action: dict[str, Any]) -> list[Action]:
@@ -227,7 +226,7 @@ class Reader1862(Reader):
     def _choose(self, game: Game, action: dict[str, Any]) -> list[Action]:
         step, choice = game.step, action["choice"]
         if isinstance(step, ChooseSurvivor):
-            return [Survive(Company({"first": step.company, "last": step.partner}[choice]))]
+            return [Survive({"first": step.company, "last": step.partner}[choice])]
         if isinstance(step, Option):
             return [{"redeem": RedeemOption(), "sell": RelinquishOption()}[choice]]
         return [TakeMarkers(Count(int(choice)))]
@@ -235,10 +234,10 @@ class Reader1862(Reader):
     def _remove_token(self, game: Game, action: dict[str, Any]) -> list[Action]:
         return [RemoveMarker(self._stop(game, action["city"]))]
 
-    def _stop(self, game: Game, city: str) -> Point:
+    def _stop(self, game: Game, city: str) -> Stop:
         """The station that a city of the file is: each tile has one, and London is apart."""
         hex_, _ = self.city(game, city)
-        return Point(stop_at(hex_, LONDON.get(game.book.board.names[hex_], 0)))
+        return stop_at(hex_, LONDON.get(game.book.board.names[hex_], 0))
 
     # -- building -------------------------------------------------------------------------------------
 
@@ -280,7 +279,7 @@ class Reader1862(Reader):
         """One train's route; what it does not score stands in brackets in its text."""
         path, _ = self.path(game, network(game), posted, frozenset(bases(game, company)))
         unpaid = {part.strip("[]") for part in str(posted.get("revenue_str", "")).split("-") if part.startswith("[")}
-        stops = (at for at in path if index_of(at) != THROUGH)
+        stops = (at for at in path if is_stop(at))
         passed = sorted(at for at in stops if game.book.board.names[hex_of(at)] in unpaid)
         return Route(self._kind(posted["train"]), path, tuple(passed))
 
@@ -301,7 +300,9 @@ class Reader1862(Reader):
             kind = game.book.train_names.index(variant)
             return [BuyNewTrain(Train(kind), Tally(int(action.get("warranties") or 0)))]
         train, seller = self.trains.put_first(name)
-        offer = OfferForTrain(Money(action["price"]), Train(train), Company(seller))
+        if seller is None:
+            raise Malformed(f"18xx.games file: nobody has the train {name!r}")
+        offer = OfferForTrain(Money(action["price"]), train, seller)
         same = game.director(seller) == game.director(buyer)
         return [offer] if same else [offer, Accept()]
 

@@ -11,12 +11,12 @@ from typing import Any, ClassVar
 from railhead.core.actions import Action, Pass
 from railhead.core.events import Event
 from railhead.core.game import Game
-from railhead.core.ids import THROUGH, Company, Hex, Place, hex_of, stop_at
+from railhead.core.ids import THROUGH, Company, Hex, Place, Point, Stop, hex_of, stop_at
 from railhead.core.refusal import Malformed
 from railhead.interop.peer_file import is_note
 from railhead.track.network import Link, Network
 
-Path = tuple[tuple[int, ...], int]
+Path = tuple[tuple[Point, ...], int]
 """The points of a route, and the track it uses."""
 
 
@@ -79,7 +79,8 @@ class Reader(ABC):
         return Pass()
 
     def happened(self, game: Game, event: Event) -> None:
-        """Take note of what one of our actions brought about."""
+        """Take note of what one of our actions brought about, where a title has to."""
+        return
 
     # -- names ------------------------------------------------------------------------------------
 
@@ -94,20 +95,20 @@ class Reader(ABC):
         name = self.symbols.get(str(symbol), str(symbol))
         if name not in game.book.company_names:
             raise Malformed(f"18xx.games file: {symbol!r} is not a company")
-        return Company(game.book.company_names.index(name))
+        return game.book.find_company(name)
 
     def hex(self, game: Game, name: object) -> Hex:
         """Our hex for a coordinate."""
         if name not in game.book.board.index:
             raise Malformed(f"18xx.games file: {name!r} is not a hex")
-        return Hex(game.book.board.index[str(name)])
+        return game.book.board.index[str(name)]
 
     def place(self, game: Game, text: object) -> Place:
         """Our place on the market for a price of the file."""
         price = str(text).split(",")[0]
         if not price.isdigit() or int(price) not in game.book.market.place:
             raise Malformed(f"18xx.games file: {text!r} is not a price of the market")
-        return Place(game.book.market.place[int(price)])
+        return game.book.market.place[int(price)]
 
     def city(self, game: Game, text: str) -> tuple[Hex, int]:
         """The hex and the part of the tile there that a city of the file is."""
@@ -135,17 +136,17 @@ class Reader(ABC):
 
     # -- routes -----------------------------------------------------------------------------------
 
-    def links_across(self, network: Network, hexes: tuple[int, ...]) -> list[Link]:
+    def links_across(self, network: Network, hexes: tuple[Hex, ...]) -> list[Link]:
         """All links of the network that cross these hexes, in either direction."""
         there, back = _links_along(network, hexes), hexes[::-1]
         return there if hexes == back else there + _links_along(network, back)
 
-    def path(self, game: Game, network: Network, posted: dict[str, Any], own: frozenset[int], used: int = 0) -> Path:
+    def path(self, game: Game, network: Network, posted: dict[str, Any], own: frozenset[Stop], used: int = 0) -> Path:
         """The path of a posted route: its chains of hexes, joined end to end without using track twice."""
         chains = [self._chain(game, network, chain) for chain in posted["connections"]]
         nodes = self.nodes(game, posted)
 
-        def join(number: int, path: tuple[int, ...], taken: int) -> Path | None:
+        def join(number: int, path: tuple[Point, ...], taken: int) -> Path | None:
             if number == len(chains):
                 return path, taken
             for link in chains[number]:
@@ -180,12 +181,12 @@ class Reader(ABC):
             if wanted is None or {link.start, link.end} == wanted
         ]
 
-    def nodes(self, game: Game, posted: dict[str, Any]) -> set[int]:
+    def nodes(self, game: Game, posted: dict[str, Any]) -> set[Stop]:
         """The stops of a posted route, where they are needed to tell its links apart."""
         return set()
 
 
-def _links_along(network: Network, hexes: tuple[int, ...]) -> list[Link]:
+def _links_along(network: Network, hexes: tuple[Hex, ...]) -> list[Link]:
     """The links that cross these hexes in this order."""
     found = []
     for number in range(THROUGH):
@@ -196,7 +197,7 @@ def _links_along(network: Network, hexes: tuple[int, ...]) -> list[Link]:
     return found
 
 
-def _link_at_a_base(chains: list[list[Link]], own: frozenset[int], used: int) -> Path | None:
+def _link_at_a_base(chains: list[list[Link]], own: frozenset[Stop], used: int) -> Path | None:
     """For a route of one chain: the link among several alike that touches a base of the company."""
     if len(chains) != 1:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from railhead.core.game import Game
-from railhead.core.ids import BANK, Company, Seat
+from railhead.core.ids import BANK, Company, Private, Seat, Stop
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import Round, State
 from railhead.interop.peer_1860 import PRIVATES, Reader1860
@@ -51,9 +51,8 @@ class Terms:
     def entity(self, game: Game) -> str:
         """Whose turn it is: a company in its operating turn or laying its home tile, else a player."""
         for step in reversed(game.state.agenda):
-            company = getattr(step, "company", None)
-            if isinstance(company, int):
-                return self.symbol(game, company)
+            if step.acting_company is not None:
+                return self.symbol(game, step.acting_company)
         return game.name(game.step.seat(game))
 
     def par(self, game: Game, company: Company) -> int:
@@ -65,13 +64,13 @@ class Terms:
         """Shares never sold."""
         return game.held(BANK, company)
 
-    def tokens(self, game: Game, company: Company) -> list[int]:
+    def tokens(self, game: Game, company: Company) -> list[Stop]:
         """The stops with a token of a company."""
         return tokens_of(game, company)
 
-    def privates(self, game: Game, seat: Seat, acquired: Sequence[int]) -> list[str]:
+    def privates(self, game: Game, seat: Seat, acquired: Sequence[Private]) -> list[str]:
         """The private companies of a player, in the order in which players got them."""
-        order = [*acquired, *(private for private in range(len(game.state.privates)) if private not in acquired)]
+        order = [*acquired, *(private for private in game.book.private_ids if private not in acquired)]
         names = game.book.private_names
         return [THEIR_PRIVATES[names[private]] for private in order if game.state.privates[private] == seat]
 
@@ -127,12 +126,12 @@ class Terms1862(Terms):
             holder = merger.survivor
         return game.held(game.purse(holder), company)
 
-    def tokens(self, game: Game, company: Company) -> list[int]:
+    def tokens(self, game: Game, company: Company) -> list[Stop]:
         """There a home marker is not placed before it has a circle."""
         waiting = homes.waiting_at(game, company)
         return [stop for stop in super().tokens(game, company) if stop != waiting]
 
-    def privates(self, game: Game, seat: Seat, acquired: Sequence[int]) -> list[str]:
+    def privates(self, game: Game, seat: Seat, acquired: Sequence[Private]) -> list[str]:
         """Charters of companies that have not floated."""
         pending = [(step.player, step.company) for step in game.state.agenda if isinstance(step, Charter)]
         return [
@@ -153,7 +152,7 @@ def _apart(now: Game, merger: Merger, before: State) -> State:
     return state
 
 
-def _operating(game: Game) -> int:
+def _operating(game: Game) -> Company:
     """The company whose turn it is."""
     return next(step.company for step in game.state.agenda if isinstance(step, OperatingTurn))
 

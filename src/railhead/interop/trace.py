@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from railhead.core.audit import AuditRules
 from railhead.core.events import Event, PrivateMoved
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Company, Owner, Seat, hex_of
+from railhead.core.ids import BANK, POOL, Company, Owner, Private, Seat, hex_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import TRAIN
 from railhead.core.state import FLOATED, STARTED, State
@@ -50,7 +50,7 @@ class Tracer:
     """
 
     def __init__(self) -> None:
-        self._acquired: list[int] = []
+        self._acquired: list[Private] = []
         self._directors: list[Owner] = []
 
     def line(self, item: Traceable) -> dict[str, Any]:
@@ -63,7 +63,7 @@ class Tracer:
         return line(item, self._acquired, self._directors)
 
 
-def line(item: Traceable, acquired: Sequence[int] = (), directors: Sequence[Owner] = ()) -> dict[str, Any]:
+def line(item: Traceable, acquired: Sequence[Private] = (), directors: Sequence[Owner] = ()) -> dict[str, Any]:
     """One line of the trace; at the end of the game the entity stays the one that acted last."""
     now, terms = Game(item.book, item.state), TERMS[item.book.title]
     game = Game(item.book, terms.shown(now, item.before))
@@ -83,7 +83,7 @@ def line(item: Traceable, acquired: Sequence[int] = (), directors: Sequence[Owne
     }
 
 
-def _player(game: Game, terms: Terms, seat: Seat, acquired: Sequence[int]) -> dict[str, Any]:
+def _player(game: Game, terms: Terms, seat: Seat, acquired: Sequence[Private]) -> dict[str, Any]:
     return {
         "cash": game.state.cash[seat],
         "value": game.book.worth(game, seat),

@@ -6,14 +6,14 @@ from typing import NamedTuple
 
 from railhead.core.events import DividendPaid, Event, RevenueKept, TrainMoved, TrainScrapped, TrainsRusted
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOBODY, Company, Train, a_train, kind_of, marks_of
+from railhead.core.ids import BANK, Company, Train, a_train, kind_of, marks_of
 
 
 class Owned(NamedTuple):
-    """A train with its marks, and the company that has it."""
+    """A train with its marks, and the company that has it; none has it once it has left the game."""
 
     train: Train
-    company: Company
+    company: Company | None
 
 
 class TrainCards:
@@ -39,19 +39,18 @@ class TrainCards:
         elif isinstance(event, TrainsRusted):
             self._scrap([name for name, owned in self.owned.items() if owned.train == event.train])
         elif isinstance(event, TrainScrapped):
-            self._scrap(self._alike(event.owner - game.purse(0), kind_of(event.train))[:1])
+            self._scrap(self._alike(game.book.company_of(event.owner), kind_of(event.train))[:1])
 
     def _move(self, game: Game, event: TrainMoved) -> None:
-        first = game.purse(0)
         if event.giver == BANK:
             card = game.book.trains[kind_of(event.train)].card
             name = f"{card}-{sum(other.startswith(card) for other in self.owned)}"
         else:
-            before = Owned(event.train, event.giver - first)
+            before = Owned(event.train, game.book.company_of(event.giver))
             name = next((name for name, owned in self.owned.items() if owned == before), "")
-        self.owned[name] = Owned(event.train, event.taker - first)
+        self.owned[name] = Owned(event.train, game.book.company_of(event.taker))
 
-    def _alike(self, company: Company, kind: int) -> list[str]:
+    def _alike(self, company: Company | None, kind: int) -> list[str]:
         """The trains of a kind that a company has, those with the fewest marks first."""
         names = [name for name, owned in self.owned.items() if (owned.company, kind_of(owned.train)) == (company, kind)]
         return sorted(names, key=lambda name: marks_of(self.owned[name].train))
@@ -59,4 +58,4 @@ class TrainCards:
     def _scrap(self, names: list[str]) -> None:
         """The names stay taken: trains of a card are numbered on."""
         for name in names:
-            self.owned[name] = Owned(self.owned[name].train, NOBODY)
+            self.owned[name] = Owned(self.owned[name].train, None)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from railhead.core.actions import parse
 from railhead.core.events import Decided, Event, RoundBegan, sentence
 from railhead.core.game import Game
+from railhead.core.ids import Company
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.play import wording
@@ -125,5 +126,5 @@ def heading(book: Rulebook, state: State) -> str:
     game = Game(book, state)
     companies = (getattr(step, "company", None) for step in reversed(state.agenda))
     company = next((company for company in companies if isinstance(company, int)), None)
-    who = game.name(game.step.seat(game)) if company is None else game.symbol(company)
+    who = game.name(game.step.seat(game)) if company is None else game.symbol(Company(company))
     return f"{round_}: {who}"

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from railhead.core.actions import parse, text_of
-from railhead.core.ids import FIRST_SEAT, Seat
+from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed, RailheadError
 from railhead.core.rulebook import Rulebook
 from railhead.play import orders
@@ -111,7 +111,7 @@ class Table:
         """Is the game over?"""
         return self._session.over
 
-    def seat_to_act(self) -> int:
+    def seat_to_act(self) -> Seat:
         """Who is to decide; Malformed if the game is over."""
         choices = self._session.choices
         if choices is None:
@@ -150,7 +150,7 @@ class Table:
         action = parse(self._session.book, text)
         self.record(Entry(ACT, seat, text_of(self._session.book, action)))
 
-    def undo(self, seat: Seat, left: int, agreed: Iterable[int], length: int) -> None:
+    def undo(self, seat: Seat, left: int, agreed: Iterable[Seat], length: int) -> None:
         """Take back all actions but the first so many, if all agree whose moves are taken back."""
         self.check_length(length)
         missing = self.asked_for_undo(seat, left) - set(agreed)
@@ -159,7 +159,7 @@ class Table:
             raise NotYours(f"This takes back what {names} decided, and needs their consent")
         self.record(undo_entry(seat, left))
 
-    def asked_for_undo(self, seat: Seat, left: int) -> frozenset[int]:
+    def asked_for_undo(self, seat: Seat, left: int) -> frozenset[Seat]:
         """Who has to agree when this seat takes back all but so many actions: those who decided them."""
         if not 0 <= left < self.actions:
             raise Malformed(f"There are {self.actions} actions; {left} cannot be what is left of them")
@@ -176,7 +176,7 @@ class Table:
             raise NotYours(f"{self._session.book.owner_names[seat]} is to decide")
         self.record(Entry(REDO, seat, self._session.undone[-1]))
 
-    def follow_orders(self, given: dict[int, Order]) -> None:
+    def follow_orders(self, given: dict[Seat, Order]) -> None:
         """Let the standing orders of the seats answer for as long as they can."""
         for _ in range(MOST_AUTOMATIC):
             if self.over:
@@ -209,12 +209,12 @@ class Table:
             raise Malformed(f"There are {self.actions} actions; {left} cannot be what is left of them")
         while self.actions > left:
             self._session.undo()
-            place = self._in_force.pop()
-            self._log[place] = replace(self._log[place], in_force=False)
+            number = self._in_force.pop()
+            self._log[number] = replace(self._log[number], in_force=False)
 
-    def seat_named(self, name: str) -> int:
+    def seat_named(self, name: str) -> Seat:
         """The seat of a player."""
         names = self._session.book.seat_names
         if name not in names:
             raise Malformed(f"'{name}' is not at the table; these are: {', '.join(names)}")
-        return FIRST_SEAT + names.index(name)
+        return self._session.book.find_seat(name)

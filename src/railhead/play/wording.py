@@ -58,7 +58,7 @@ def _value(book: Rulebook, kind: Any, value: Any, word: spelling.Spelling, trade
         return "the bank, returned" if trades_trains else "the pool"
     if kind is Hex:
         return hex_name(book, value)
-    if kind is Point:
+    if kind is Point or kind is Stop:
         return stop_name(book, value)
     if isinstance(value, tuple) and value and all(isinstance(route, Route) for route in value):
         return ", ".join(route_name(book, route) for route in value)
@@ -67,15 +67,15 @@ def _value(book: Rulebook, kind: Any, value: Any, word: spelling.Spelling, trade
 
 def route_name(book: Rulebook, route: Route) -> str:
     """A train's route by its two ends."""
-    ends = [place_name(book, stop) for stop in (route.path[0], route.path[-1])]
+    ends = [place_name(book, at) for at in (route.path[0], route.path[-1])]
     return f"{book.train_names[route.train]} from {ends[0]} to {ends[1]}"
 
 
-def place_name(book: Rulebook, stop: Stop) -> str:
+def place_name(book: Rulebook, at: Point) -> str:
     """A place in short: the area it belongs to, its name, or its coordinate."""
-    facts = book.board.hexes[hex_of(stop)]
+    facts = book.board.hexes[hex_of(at)]
     printed = facts.printed.stops
-    area = printed[index_of(stop)].area if index_of(stop) < len(printed) else ""
+    area = printed[index_of(at)].area if index_of(at) < len(printed) else ""
     return area or facts.title or facts.name
 
 
@@ -85,28 +85,28 @@ def hex_name(book: Rulebook, hex_: Hex) -> str:
     return f"{facts.title} ({facts.name})" if facts.title else facts.name
 
 
-def stop_name(book: Rulebook, stop: Stop) -> str:
+def stop_name(book: Rulebook, at: Point) -> str:
     """A stop by its place; where a hex has several, by its number too."""
-    facts = book.board.hexes[hex_of(stop)]
+    facts = book.board.hexes[hex_of(at)]
     area = next((printed.area for printed in facts.printed.stops if printed.area), "")
     if area and not facts.title:
         return f"{area} ({facts.name})"
-    name = hex_name(book, hex_of(stop))
-    return name if index_of(stop) in (0, THROUGH) else f"{name}, stop {index_of(stop) + 1}"
+    name = hex_name(book, hex_of(at))
+    return name if index_of(at) in (0, THROUGH) else f"{name}, stop {index_of(at) + 1}"
 
 
-def call_name(book: Rulebook, state: State, stop: Stop) -> str:
+def call_name(book: Rulebook, state: State, at: Point) -> str:
     """A stop in a list of calls: its place in short, and its kind where it is not the first there."""
-    hex_ = hex_of(stop)
+    hex_ = hex_of(at)
     facts = book.board.hexes[hex_]
     stops = book.board.facts(hex_, book.board.placed(state.tiles, hex_)).stops
-    here = stops[index_of(stop)] if index_of(stop) < len(stops) else None
+    here = stops[index_of(at)] if index_of(at) < len(stops) else None
     if here is not None and here.area:
         return f"{here.area} port" if here.kind == PORT else here.area
     name = facts.title or facts.name
-    return name if index_of(stop) in (0, THROUGH) else f"{name} {stops[index_of(stop)].kind}"
+    return name if index_of(at) in (0, THROUGH) else f"{name} {stops[index_of(at)].kind}"
 
 
 def owner_name(book: Rulebook, owner: Owner) -> str:
     """An owner in a player's words."""
-    return {BANK: "initial offer", POOL: "pool"}.get(Owner(owner), book.owner_names[owner])
+    return {BANK: "initial offer", POOL: "pool"}.get(owner, book.owner_names[owner])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from railhead.core.ids import Point, Stop
 from railhead.routes.check import Fault, Traced, Unit, earnings_of, joined, trace
 from railhead.routes.model import Earnings, Route, RouteProblem
 
@@ -12,7 +13,7 @@ from railhead.routes.model import Earnings, Route, RouteProblem
 class Call:
     """A stop on a run, and what it pays; None if the run is not paid for it."""
 
-    stop: int
+    stop: Stop
     value: int | None
 
 
@@ -22,7 +23,7 @@ class RunAccount:
 
     trains: tuple[int, ...]
     """Kinds of train."""
-    path: tuple[int, ...]
+    path: tuple[Point, ...]
     calls: tuple[Call, ...]
     bonus: int
     """Revenue besides the stops."""
@@ -54,7 +55,7 @@ def account(problem: RouteProblem, plan: tuple[Route, ...]) -> list[RunAccount]:
     return lines
 
 
-def _pays(problem: RouteProblem, kind: int, run: Traced, stop: int, paid: set[int]) -> int | None:
+def _pays(problem: RouteProblem, kind: int, run: Traced, stop: Stop, paid: set[int]) -> int | None:
     if stop not in run.calls:
         return None
     place = problem.place_of(stop)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from railhead.core.ids import stop_at, through
+from railhead.core.ids import Hex, Stop, stop_at, through
 from railhead.routes.model import ANY, CLOSED, FREE, LARGE, MUST, SMALL, Allowance, RouteProblem
 from railhead.track.network import Link, Network
 from railhead.track.tiles import CITY, OFFBOARD, TOWN, StopFacts
@@ -23,12 +23,12 @@ def problem_of(board: dict[str, Any]) -> RouteProblem:
     """The problem a board poses; a clear error if it is not a board."""
     nodes, links = _list(board, "nodes"), _list(board, "links")
     trains = tuple(_train(number, train) for number, train in enumerate(_list(board, "trains")))
-    stops = [stop_at(number, 0) for number in range(len(nodes))]
+    stops = [_stop(number) for number in range(len(nodes))]
     for node in nodes:
         if node.get("kind") not in _GRADES or len(node.get("values", ())) != len(trains):
             raise ValueError("a node has a kind (city, town, offboard) and a value for each train")
     network, shared = _network(nodes, links)
-    tariffs: dict[int, dict[int, int]] = {}
+    tariffs: dict[int, dict[Stop, int]] = {}
     for train, values in zip(trains, zip(*(node["values"] for node in nodes), strict=True), strict=True):
         tariffs[train.train] = dict(zip(stops, values, strict=True))
     kinds = _kinds(trains, tariffs)
@@ -55,6 +55,11 @@ def _list(board: object, key: str) -> list[dict[str, Any]]:
     return found
 
 
+def _stop(node: int) -> Stop:
+    """Every node is the one stop of a hex of its own."""
+    return stop_at(Hex(node), 0)
+
+
 def _train(number: int, train: dict[str, Any]) -> Allowance:
     """At most so many stops, or so many cities with towns free; perhaps no towns at all."""
     stops, cities = train["stops"], train["cities"]
@@ -68,7 +73,7 @@ def _train(number: int, train: dict[str, Any]) -> Allowance:
     )
 
 
-def _kinds(trains: tuple[Allowance, ...], tariffs: dict[int, dict[int, int]]) -> list[Allowance]:
+def _kinds(trains: tuple[Allowance, ...], tariffs: dict[int, dict[Stop, int]]) -> list[Allowance]:
     """The trains, with those alike as the same kind."""
     kinds: list[Allowance] = []
     for train in trains:
@@ -92,11 +97,10 @@ def _network(nodes: list[dict[str, Any]], links: list[dict[str, Any]]) -> tuple[
         track = 0
         for name in (*(("track", piece) for piece in link["track"]), *(("junction", at) for at in link["junctions"])):
             track |= bits.setdefault(name, 1 << len(bits))
-        path = (stop_at(u, 0), through(len(nodes) + number), stop_at(v, 0))
+        start, end = _stop(u), _stop(v)
+        path = (start, through(Hex(len(nodes) + number)), end)
         ends = link["ends"]
-        found.append(Link(path[0], path[2], path, track, 0, False, stub=bool(ends[1])))
-        found.append(Link(path[2], path[0], path[::-1], track, 0, False, stub=bool(ends[0])))
-    stops: dict[int, StopFacts] = {
-        stop_at(number, 0): StopFacts(_KINDS[node["kind"]], 0) for number, node in enumerate(nodes)
-    }
+        found.append(Link(start, end, path, track, 0, False, stub=bool(ends[1])))
+        found.append(Link(end, start, path[::-1], track, 0, False, stub=bool(ends[0])))
+    stops = {_stop(number): StopFacts(_KINDS[node["kind"]], 0) for number, node in enumerate(nodes)}
     return Network.of_links(stops, found), sum(bit for (kind, _), bit in bits.items() if kind == "junction")

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 
-from railhead.core.ids import hex_of
+from railhead.core.ids import Hex, Point, Stop, hex_of
 from railhead.routes.model import (
     ALONE,
     AREA,
@@ -48,10 +48,10 @@ class Traced:
     """A route that follows track: what it uses, where it calls and what it earns if it is run alone."""
 
     route: Route
-    stops: tuple[int, ...]
-    calls: tuple[int, ...]
+    stops: tuple[Stop, ...]
+    calls: tuple[Stop, ...]
     track: int
-    hexes: frozenset[int]
+    hexes: frozenset[Hex]
     passes: int
     """Barred stops it passes through."""
     earnings: Earnings
@@ -89,7 +89,7 @@ def _trace(problem: RouteProblem, train: Allowance, route: Route) -> Traced | Fa
     return replace(run, earnings=earnings_of(problem, [(train, run)]))
 
 
-def links_of(problem: RouteProblem, path: tuple[int, ...]) -> list[Link] | None:
+def links_of(problem: RouteProblem, path: tuple[Point, ...]) -> list[Link] | None:
     """The links a path of points is made of, or None if it is not made of links."""
     found = []
     start = 0
@@ -104,7 +104,7 @@ def links_of(problem: RouteProblem, path: tuple[int, ...]) -> list[Link] | None:
     return found if path and start == len(path) - 1 else None
 
 
-def _fault_of_track(problem: RouteProblem, links: list[Link], stops: tuple[int, ...]) -> Fault | None:
+def _fault_of_track(problem: RouteProblem, links: list[Link], stops: tuple[Stop, ...]) -> Fault | None:
     if len(set(stops)) < len(stops):
         return Fault("route.reenter", "A run may not come to the same stop twice")
     used = 0
@@ -114,7 +114,7 @@ def _fault_of_track(problem: RouteProblem, links: list[Link], stops: tuple[int, 
         used |= link.track
     if not problem.may_reenter:
         hexes = [hex_of(at) for link in links for at in (link.path if link is links[0] else link.path[1:])]
-        left: set[int] = set()
+        left: set[Hex] = set()
         for before, hex_ in pairwise(hexes):
             if hex_ != before:
                 left.add(before)
@@ -123,7 +123,9 @@ def _fault_of_track(problem: RouteProblem, links: list[Link], stops: tuple[int, 
     return None
 
 
-def _fault_of_stops(problem: RouteProblem, train: Allowance, links: list[Link], stops: tuple[int, ...]) -> Fault | None:
+def _fault_of_stops(
+    problem: RouteProblem, train: Allowance, links: list[Link], stops: tuple[Stop, ...]
+) -> Fault | None:
     """Where the run comes to, whatever it calls at there."""
     grades = problem.grades
     if any(grades[stop] == SHUT for stop in stops):
@@ -162,7 +164,7 @@ def _backwards(problem: RouteProblem, link: Link) -> Link:
     return problem.network.by_path[link.path[::-1]]
 
 
-def _hexes(links: list[Link]) -> Iterator[int]:
+def _hexes(links: list[Link]) -> Iterator[Hex]:
     for link in links:
         yield from (hex_of(at) for at in link.path)
 
@@ -171,7 +173,7 @@ def _tolls(links: list[Link]) -> int:
     return sum(link.toll for link in links)
 
 
-def _calls(problem: RouteProblem, train: Allowance, route: Route, stops: tuple[int, ...]) -> tuple[int, ...]:
+def _calls(problem: RouteProblem, train: Allowance, route: Route, stops: tuple[Stop, ...]) -> tuple[Stop, ...]:
     """The stops the run is paid for, if they pay."""
     if train.pays_ends:
         stops = (stops[0], stops[-1])
@@ -179,7 +181,7 @@ def _calls(problem: RouteProblem, train: Allowance, route: Route, stops: tuple[i
 
 
 def _fault_of_calls(
-    problem: RouteProblem, train: Allowance, route: Route, links: list[Link], stops: tuple[int, ...]
+    problem: RouteProblem, train: Allowance, route: Route, links: list[Link], stops: tuple[Stop, ...]
 ) -> Fault | None:
     grades = problem.grades
     if not set(route.passed_by) <= set(stops):
@@ -187,7 +189,7 @@ def _fault_of_calls(
     calls = _calls(problem, train, route, stops)
     if train.calls_at_ends and not {stops[0], stops[-1]} <= set(calls):
         return Fault("route.ends", "A run begins and ends at a station it calls at")
-    if any(train.calls[grades[stop]] in (MUST, FREE) for stop in route.passed_by):
+    if any(train.calls[grades[stop]] in (MUST, FREE) for stop in stops if stop in route.passed_by):
         return Fault("route.bypass", "This station may not be passed by: the train must call there")
     counted = [stop for stop in calls if train.calls[grades[stop]] != FREE]
     tolls = _tolls(links)
@@ -328,13 +330,13 @@ def chain(problem: RouteProblem, runs: list[Traced]) -> Unit | None:
     return (joined, whole) if isinstance(whole, Traced) else None
 
 
-def _end_to_end(paths: list[tuple[int, ...]]) -> tuple[int, ...] | None:
+def _end_to_end(paths: list[tuple[Point, ...]]) -> tuple[Point, ...] | None:
     """One path made of all these, joined end to end; a stop where more than two of them end joins nothing."""
     ends = Counter(end for path in paths for end in (path[0], path[-1]))
     outer = [end for end, count in ends.items() if count == 1]
     if len(outer) != 2:
         return None
-    whole: tuple[int, ...] = (outer[0],)
+    whole: tuple[Point, ...] = (outer[0],)
     left = [*paths]
     while left:
         following = [path for path in left if whole[-1] in (path[0], path[-1])]
@@ -350,7 +352,7 @@ def earnings_of(problem: RouteProblem, runs: list[Unit]) -> Earnings:
     """What runs earn together that are allowed."""
     revenue = subsidy = 0
     paid: dict[int, int] = {}
-    hexes: dict[int, int] = {}
+    hexes: dict[Hex, int] = {}
     best_once = [0] * len(problem.bonuses)
     for train, run in runs:
         for stop in run.calls:
@@ -362,7 +364,7 @@ def earnings_of(problem: RouteProblem, runs: list[Unit]) -> Earnings:
             subsidy += problem.subsidies.get(stop, 0)
         for hex_ in run.hexes if train.hex_subsidy else ():
             hexes[hex_] = train.hex_subsidy
-        revenue += problem.bonus + reward_of(problem, train, run.route.path)
+        revenue += problem.bonus + reward_of(problem, train, run)
         for number, bonus in enumerate(problem.bonuses):
             worth = bonus.worth(frozenset(run.calls))
             if bonus.once:
@@ -372,12 +374,15 @@ def earnings_of(problem: RouteProblem, runs: list[Unit]) -> Earnings:
     return Earnings(revenue + sum(paid.values()) + sum(best_once), subsidy + sum(hexes.values()))
 
 
-def reward_of(problem: RouteProblem, train: Allowance, path: tuple[int, ...]) -> int:
+def reward_of(problem: RouteProblem, train: Allowance, run: Traced) -> int:
     """What the two ends of a run pay together."""
-    return train.reward(_end(problem, path[::-1]), _end(problem, path)) if train.reward else 0
+    if train.reward is None:
+        return 0
+    path, stops = run.route.path, run.stops
+    return train.reward(_end(problem, stops[0], path[1]), _end(problem, stops[-1], path[-2]))
 
 
-def _end(problem: RouteProblem, path: tuple[int, ...]) -> End:
-    """The end of a path: its last stop and, if that is off the board, the hex before it."""
-    beyond = problem.grades[path[-1]] in (AREA, PORT)
-    return path[-1], hex_of(path[-2] if beyond else path[-1])
+def _end(problem: RouteProblem, stop: Stop, before: Point) -> End:
+    """The end of a run: its last stop and, if that is off the board, the hex before it."""
+    beyond = problem.grades[stop] in (AREA, PORT)
+    return stop, hex_of(before if beyond else stop)

@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import combinations
 
-from railhead.core.ids import hex_of
-from railhead.routes.graph import Graph, Hop, ones
-from railhead.routes.model import AS_LARGE, CLOSED, FREE, LARGE, MAY, MUST, NEVER, Allowance, Route, RouteProblem
+from railhead.core.ids import Point, Stop, hex_of
+from railhead.routes.graph import ANYWHERE, Graph, Hop, ones
+from railhead.routes.model import AS_LARGE, CLOSED, FREE, LARGE, MAY, MUST, NEVER, Allowance, End, Route, RouteProblem
 
 
 @dataclass
@@ -122,7 +122,7 @@ class Run:
     """The nodes it does not call at; not yet settled where it simply calls at the best."""
 
     @property
-    def path(self) -> tuple[int, ...]:
+    def path(self) -> tuple[Point, ...]:
         """The points it passes."""
         return path_of(self.legs)
 
@@ -143,7 +143,7 @@ class Run:
         return bits
 
     @property
-    def passed_by(self) -> tuple[int, ...]:
+    def passed_by(self) -> tuple[Stop, ...]:
         """The stops it does not call at."""
         passed = self.passed
         if passed is None:
@@ -151,15 +151,21 @@ class Run:
         return tuple(sorted(self.fare.graph.stops[node] for node in passed))
 
 
-def path_of(legs: Sequence[Leg]) -> tuple[int, ...]:
+def path_of(legs: Sequence[Leg]) -> tuple[Point, ...]:
     """The points along some legs."""
-    points: list[int] = []
+    points: list[Point] = []
     for hop, turned in legs:
         along = [at for link in hop.links for at in (link.path if link is hop.links[0] else link.path[1:])]
         if turned:
             along.reverse()
         points += along[1:] if points else along
     return tuple(points)
+
+
+def _end_of(leg: Leg) -> Stop:
+    """The stop a leg leads to."""
+    hop, turned = leg
+    return hop.links[0].start if turned else hop.links[-1].end
 
 
 class Fare:
@@ -193,7 +199,7 @@ class Fare:
         self.chooses_calls = MAY in self.policy
         self.tries_calls = self.chooses_calls and (problem.pays_once or bool(problem.bonuses))
 
-    def _call(self, problem: RouteProblem, stop: int) -> tuple[int, int]:
+    def _call(self, problem: RouteProblem, stop: Stop) -> tuple[int, int]:
         """What a call is worth by itself, and the item it is."""
         revenue = problem.value_of(self.train.train, stop) * problem.aim.revenue
         subsidy = problem.subsidies.get(stop, 0) * problem.aim.subsidy
@@ -338,7 +344,7 @@ class Fare:
         track, full = self.track(nodes, legs), worth + self.items.value(items)
         return Run(self, nodes, legs, track, worth, items, full, passed)
 
-    def _calls(self, nodes: Sequence[int], legs: Sequence[Leg], passed: frozenset[int]) -> Iterator[int]:
+    def _calls(self, nodes: Sequence[int], legs: Sequence[Leg], passed: frozenset[int]) -> Iterator[Stop]:
         """The stops the train calls at, those between nodes included."""
         problem, stops = self.graph.problem, self.graph.stops
         calls = self.train.calls
@@ -378,9 +384,9 @@ class Fare:
         ends = [node for node, may in enumerate(self.may_end) if may]
         return max([0, *(self.reward(one, other) for n, one in enumerate(ends) for other in ends[n + 1 :])])
 
-    def _end(self, node: int) -> tuple[int, int]:
+    def _end(self, node: int) -> End:
         stop, entry = self.graph.stops[node], self.graph.entries[node]
-        return stop, entry if entry >= 0 else hex_of(stop)
+        return stop, hex_of(stop) if entry == ANYWHERE else entry
 
     def routes(self, run: Run) -> tuple[Route, ...] | None:
         """The run as the routes of its trains; None if joined trains cannot share it among them."""
@@ -414,7 +420,7 @@ class Fare:
         problem = self.graph.problem
         if sum(hop.length for hop, _ in legs) > train.hexes:
             return None
-        path = path_of(legs)
-        if not last and problem.grades[path[-1]] != LARGE:
+        if not last and problem.grades[_end_of(legs[-1])] != LARGE:
             return None
+        path = path_of(legs)
         return Route(train.train, path) if problem.own.intersection(path) else None

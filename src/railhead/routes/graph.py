@@ -9,13 +9,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import TypeVar
 
-from railhead.core.ids import hex_of
+from railhead.core.ids import Hex, Point, Stop, hex_of
 from railhead.routes.model import AREA, FREE, NEVER, PORT, RouteProblem, length_of
 from railhead.track.network import Link
 
 FAR = 1 << 20
 """Further than any way."""
+
+ANYWHERE = Hex(-1)
+"""It does not matter from where a run comes."""
+
+N = TypeVar("N", bound=int)
 
 
 @dataclass(slots=True, eq=False)
@@ -28,7 +34,7 @@ class Hop:
     track: int
     """The track no other train may use."""
     links: tuple[Link, ...]
-    way: tuple[int, ...]
+    way: tuple[Stop, ...]
     """The stops passed between the two nodes."""
     hexes: int
     """The hexes of the way, its two ends included."""
@@ -48,11 +54,11 @@ class Graph:
         self.every_way = every_way
         """Are ways kept for which another is as good? They may keep a train idle that would have to be joined."""
         self.way_stops = _way_stops(problem)
-        self.stops: list[int] = []
+        self.stops: list[Stop] = []
         """By node: its stop."""
-        self.entries: list[int] = []
-        """By node: the hex a run comes from, for stops off the board; -1 for others."""
-        self.number: dict[tuple[int, int], int] = {}
+        self.entries: list[Hex] = []
+        """By node: the hex a run comes from, for stops off the board; ANYWHERE for others."""
+        self.number: dict[tuple[Stop, Hex], int] = {}
         self.within = _within_reach(problem)
         for stop in problem.network.stops:
             if stop in self.within and stop not in self.way_stops:
@@ -100,9 +106,9 @@ class Graph:
                         ahead.append(hop.end)
         return hexes
 
-    def _add_nodes(self, stop: int) -> None:
+    def _add_nodes(self, stop: Stop) -> None:
         """A stop off the board is a node for each hex it can be entered from: rewards ask for that."""
-        entries = {-1}
+        entries = {ANYWHERE}
         rewards = any(train.reward for train in self.problem.trains)
         if rewards and self.problem.grades[stop] in (AREA, PORT):
             entries = {hex_of(link.path[1]) for link in self.problem.network.links[stop]}
@@ -111,9 +117,9 @@ class Graph:
             self.stops.append(stop)
             self.entries.append(entry)
 
-    def _hops_from(self, node: int, stop: int) -> Iterator[Hop]:
+    def _hops_from(self, node: int, stop: Stop) -> Iterator[Hop]:
         for link in self._links(stop):
-            if self.entries[node] in (-1, hex_of(link.path[1])):
+            if self.entries[node] in (ANYWHERE, hex_of(link.path[1])):
                 yield from self._extend((link,), self.bits.of_link(link))
 
     def _extend(self, links: tuple[Link, ...], uses: int) -> Iterator[Hop]:
@@ -128,7 +134,7 @@ class Graph:
                 if not uses & more & ~keep and not _backwards(self.problem, link).stub:
                     yield from self._extend((*links, link), uses | more)
             return
-        entry = hex_of(last.path[-2]) if (last.end, -1) not in self.number else -1
+        entry = hex_of(last.path[-2]) if (last.end, ANYWHERE) not in self.number else ANYWHERE
         track = hexes = 0
         for link in links:
             track |= self.bits.of_track(link.track & ~self.problem.shared)
@@ -146,7 +152,7 @@ class Graph:
             stub_behind=_backwards(self.problem, links[0]).stub or self.problem.grades[links[0].start] in (AREA, PORT),
         )
 
-    def _links(self, stop: int) -> Iterator[Link]:
+    def _links(self, stop: Stop) -> Iterator[Link]:
         """The links from a stop that a run may use at all."""
         groups = self.problem.groups
         here = set(groups.get(stop, ()))
@@ -159,24 +165,24 @@ class Graph:
 class _Bits:
     """Which bit stands for what a run may use once."""
 
-    def __init__(self, problem: RouteProblem, stops: list[int], within: set[int]) -> None:
+    def __init__(self, problem: RouteProblem, stops: list[Stop], within: set[Stop]) -> None:
         self.problem = problem
         self.next = 0
-        self.stop_bits: dict[int, int] = {}
+        self.stop_bits: dict[Stop, int] = {}
         self.group_bits: dict[int, int] = {}
-        self.hex_bits: dict[int, int] = {}
+        self.hex_bits: dict[Hex, int] = {}
         for stop in (*dict.fromkeys(stops), *sorted(within)):
             self._bit(self.stop_bits, stop)
         self.piece_bits = self._pieces(within)
-        self.link_bits: dict[tuple[int, ...], int] = {}
+        self.link_bits: dict[tuple[Point, ...], int] = {}
 
-    def _bit(self, table: dict[int, int], name: int) -> int:
+    def _bit(self, table: dict[N, int], name: N) -> int:
         if name not in table:
             table[name] = 1 << self.next
             self.next += 1
         return table[name]
 
-    def _pieces(self, within: set[int]) -> dict[int, int]:
+    def _pieces(self, within: set[Stop]) -> dict[int, int]:
         """By piece of track: the bit of all pieces that are used by the same links as it."""
         users: dict[int, list[int]] = {}
         links = [link for stop in sorted(within) for link in self.problem.network.links[stop] if link.end in within]
@@ -190,7 +196,7 @@ class _Bits:
                 self.next += 1
         return {piece: bits[tuple(used_by)] for piece, used_by in users.items()}
 
-    def of_stop(self, stop: int) -> int:
+    def of_stop(self, stop: Stop) -> int:
         """The bits of a stop: itself, its groups and, where hexes are not entered twice, its hex."""
         bits = self.stop_bits[stop]
         for group in self.problem.groups.get(stop, ()):
@@ -218,9 +224,9 @@ class _Bits:
         return known
 
 
-def _within_reach(problem: RouteProblem) -> set[int]:
+def _within_reach(problem: RouteProblem) -> set[Stop]:
     """The stops to which track leads from a token of the company, past no barred stop that cannot be passed."""
-    links, ends = problem.network.links, frozenset[int]() if problem.free_passes else problem.barred
+    links, ends = problem.network.links, frozenset[Stop]() if problem.free_passes else problem.barred
     found = set(problem.own)
     ahead = list(problem.own)
     while ahead:
@@ -232,7 +238,7 @@ def _within_reach(problem: RouteProblem) -> set[int]:
     return found
 
 
-def _way_stops(problem: RouteProblem) -> frozenset[int]:
+def _way_stops(problem: RouteProblem) -> frozenset[Stop]:
     """Stops that are only ever passed: no train has a choice there, none ends there, no runs meet there."""
     grades = {
         grade

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
 
-from railhead.core.ids import hex_of
+from railhead.core.ids import Hex, Point, Stop, hex_of
 from railhead.track.network import Link, Network
 
 LARGE, SMALL, HALT, AREA, PORT, SHUT = range(6)
@@ -28,7 +28,7 @@ ANY = 1 << 20
 ALONE, JOINED, JOINABLE = range(3)
 """Does a train run for itself, must it be joined end to end with others, or may it?"""
 
-End = tuple[int, int]
+End = tuple[Stop, Hex]
 """The end of a run: the stop and, for one off the board, the last hex before it; for others their own hex."""
 
 
@@ -37,6 +37,7 @@ class Allowance:
     """What one kind of train may visit and is paid for."""
 
     train: int
+    """The kind of train."""
     large: int = ANY
     """Calls at large stops."""
     total: int = ANY
@@ -68,8 +69,9 @@ class Route:
     """One train's run: the points it passes, and the stops among them it does not call at."""
 
     train: int
-    path: tuple[int, ...]
-    passed_by: tuple[int, ...] = ()
+    """The kind of train."""
+    path: tuple[Point, ...]
+    passed_by: tuple[Point, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -104,7 +106,7 @@ SUM_OF_BOTH = Aim(1, 1)
 class Bonus:
     """Revenue for what a run calls at: a pair of cities, a border crossed, an express."""
 
-    worth: Callable[[frozenset[int]], int]
+    worth: Callable[[frozenset[Stop]], int]
     """By the stops called at; a further call never makes it less."""
     most: int
     """No run gets more than this."""
@@ -117,24 +119,24 @@ class RouteProblem:
     """Everything needed to judge and to find the runs of one company in one turn."""
 
     network: Network
-    grades: Mapping[int, int]
+    grades: Mapping[Stop, int]
     """By stop: LARGE, SMALL, HALT, AREA, PORT or SHUT."""
-    values: Mapping[int, int]
+    values: Mapping[Stop, int]
     """By stop: the revenue of a call."""
-    own: frozenset[int]
+    own: frozenset[Stop]
     """Stops with a token of the company; every run has one."""
     trains: tuple[Allowance, ...]
-    tariffs: Mapping[int, Mapping[int, int]] = field(default_factory=dict)
+    tariffs: Mapping[int, Mapping[Stop, int]] = field(default_factory=dict)
     """By kind of train: the values for it, where they are not those of all. Not where stops are paid once."""
-    subsidies: Mapping[int, int] = field(default_factory=dict)
+    subsidies: Mapping[Stop, int] = field(default_factory=dict)
     """By stop: the subsidy of a call."""
-    home: frozenset[int] = frozenset()
+    home: frozenset[Stop] = frozenset()
     """The company's home, if some run has to go there."""
-    barred: frozenset[int] = frozenset()
+    barred: frozenset[Stop] = frozenset()
     """Stops where runs end and do not pass, unless by a free pass."""
-    groups: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    groups: Mapping[Stop, tuple[int, ...]] = field(default_factory=dict)
     """By stop: what it belongs to; a run has at most one stop of each group."""
-    places: Mapping[int, int] = field(default_factory=dict)
+    places: Mapping[Stop, int] = field(default_factory=dict)
     """By stop: the place it is an entry of. A place is paid once where stops are; all its entries pay the same."""
     may_reenter: bool = False
     """May a run come back to a hex it has left?"""
@@ -161,11 +163,11 @@ class RouteProblem:
         """The allowance of each kind of train."""
         return {allowance.train: allowance for allowance in self.trains}
 
-    def value_of(self, kind: int, stop: int) -> int:
+    def value_of(self, kind: int, stop: Stop) -> int:
         """What a call pays to a kind of train."""
         return self.tariffs.get(kind, self.values)[stop]
 
-    def place_of(self, stop: int) -> int:
+    def place_of(self, stop: Stop) -> int:
         """What is paid once: the place a stop is an entry of, or the stop."""
         return self.places.get(stop, stop)
 

@@ -8,13 +8,13 @@ of calls that could call at more: a further call never costs anything.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain, combinations, groupby, pairwise, permutations, product
 from math import comb, prod
 
-from railhead.core.ids import hex_of
+from railhead.core.ids import Hex, Point, Stop, hex_of, is_stop
 from railhead.routes.model import (
     ALONE,
     AREA,
@@ -45,12 +45,12 @@ class Way:
     links: tuple[Link, ...]
 
     @cached_property
-    def stops(self) -> tuple[int, ...]:
+    def stops(self) -> tuple[Stop, ...]:
         """The stops it comes to, in order."""
         return (self.links[0].start, *(link.end for link in self.links))
 
     @cached_property
-    def path(self) -> tuple[int, ...]:
+    def path(self) -> tuple[Point, ...]:
         """The points it passes, as routes are written."""
         return (self.links[0].start, *(at for link in self.links for at in link.path[1:]))
 
@@ -60,7 +60,7 @@ class Way:
         return tuple(piece for link in self.links for piece in _pieces(link.track))
 
     @cached_property
-    def hexes(self) -> tuple[int, ...]:
+    def hexes(self) -> tuple[Hex, ...]:
         """The hexes, each as often as it is come to."""
         return tuple(hex_ for hex_, _ in groupby(hex_of(at) for at in self.path))
 
@@ -87,7 +87,7 @@ def ways(problem: RouteProblem) -> list[Way]:
     """Every way that comes to no stop twice and that some train might take, in one of its two directions."""
     found = []
 
-    def extend(links: tuple[Link, ...], seen: frozenset[int]) -> None:
+    def extend(links: tuple[Link, ...], seen: frozenset[Stop]) -> None:
         way = Way(links)
         if not _differ(way.pieces):
             return
@@ -95,7 +95,7 @@ def ways(problem: RouteProblem) -> list[Way]:
             found.append(way)
         follow(links, links[-1].end, seen)
 
-    def follow(links: tuple[Link, ...], at: int, seen: frozenset[int]) -> None:
+    def follow(links: tuple[Link, ...], at: Stop, seen: frozenset[Stop]) -> None:
         for link in problem.network.links[at]:
             if link.end not in seen:
                 extend((*links, link), seen | {link.end})
@@ -105,11 +105,13 @@ def ways(problem: RouteProblem) -> list[Way]:
     return found
 
 
-def way_of(problem: RouteProblem, path: tuple[int, ...]) -> Way | None:
+def way_of(problem: RouteProblem, path: tuple[Point, ...]) -> Way | None:
     """The way a path is written for, if it follows track from stop to stop."""
     links: list[Link] = []
     while len(path) > 1:
-        first = [link for link in problem.network.links.get(path[0], ()) if path[: len(link.path)] == link.path]
+        start = path[0]
+        there = problem.network.links.get(start, ()) if is_stop(start) else ()
+        first = [link for link in there if path[: len(link.path)] == link.path]
         if len(first) != 1:
             return None
         links += first
@@ -152,13 +154,13 @@ def may_take(problem: RouteProblem, train: Allowance, way: Way) -> bool:
     )
 
 
-def calls_of(problem: RouteProblem, train: Allowance, way: Way, passed: frozenset[int]) -> frozenset[int] | None:
+def calls_of(problem: RouteProblem, train: Allowance, way: Way, passed: Set[Point]) -> frozenset[Stop] | None:
     """The stops that pay if these are passed by; None if the train may not pass by these or call at the others."""
 
-    def policy(stop: int) -> int:
+    def policy(stop: Stop) -> int:
         return train.calls[problem.grades[stop]]
 
-    if any(stop not in way.stops or policy(stop) in (MUST, FREE) for stop in passed):
+    if not passed <= set(way.stops) or any(policy(stop) in (MUST, FREE) for stop in way.stops if stop in passed):
         return None
     ends = (way.stops[0], way.stops[-1])
     calls = [stop for stop in (ends if train.pays_ends else way.stops) if stop not in passed and policy(stop) != NEVER]
@@ -171,10 +173,10 @@ def calls_of(problem: RouteProblem, train: Allowance, way: Way, passed: frozense
     return frozenset(calls)
 
 
-def choices(problem: RouteProblem, train: Allowance, way: Way) -> dict[frozenset[int], frozenset[int]]:
+def choices(problem: RouteProblem, train: Allowance, way: Way) -> dict[frozenset[Stop], frozenset[Stop]]:
     """Every choice of calls on a way the train may take: by the stops that pay, those passed by."""
     optional = [stop for stop in way.stops if train.calls[problem.grades[stop]] == MAY]
-    found: dict[frozenset[int], frozenset[int]] = {}
+    found: dict[frozenset[Stop], frozenset[Stop]] = {}
     for some in chain.from_iterable(combinations(optional, count) for count in range(len(optional) + 1)):
         passed = frozenset(some)
         calls = calls_of(problem, train, way, passed)
@@ -189,14 +191,14 @@ class Paid:
 
     train: Allowance
     way: Way
-    calls: frozenset[int]
+    calls: frozenset[Stop]
 
 
 def earned(problem: RouteProblem, runs: Sequence[Paid]) -> Earnings:
     """What allowed runs earn in one turn."""
     revenue = subsidy = 0
     once: dict[int, int] = {}
-    hexes: dict[int, int] = {}
+    hexes: dict[Hex, int] = {}
     for run in runs:
         kind = run.train.train
         for stop in run.calls:
@@ -211,16 +213,19 @@ def earned(problem: RouteProblem, runs: Sequence[Paid]) -> Earnings:
             hexes[hex_] = max(run.train.hex_subsidy, hexes.get(hex_, 0))
         revenue += problem.bonus
         if run.train.reward is not None:
-            revenue += run.train.reward(_end(problem, run.way.path[::-1]), _end(problem, run.way.path))
+            revenue += run.train.reward(*_ends(problem, run.way))
     for bonus in problem.bonuses:
         worths = [bonus.worth(run.calls) for run in runs]
         revenue += max(worths, default=0) if bonus.once else sum(worths)
     return Earnings(revenue + sum(once.values()), subsidy + sum(hexes.values()))
 
 
-def _end(problem: RouteProblem, path: tuple[int, ...]) -> End:
-    off_the_board = problem.grades[path[-1]] in (AREA, PORT)
-    return path[-1], hex_of(path[-2]) if off_the_board else hex_of(path[-1])
+def _ends(problem: RouteProblem, way: Way) -> tuple[End, End]:
+    def end(stop: Stop, before: Point) -> End:
+        off_the_board = problem.grades[stop] in (AREA, PORT)
+        return stop, hex_of(before) if off_the_board else hex_of(stop)
+
+    return end(way.stops[0], way.path[1]), end(way.stops[-1], way.path[-2])
 
 
 def judge_one(problem: RouteProblem, route: Route) -> Paid | None:
@@ -357,7 +362,7 @@ class Oracle:
         self.kinds = {train.train: train for train in self.trains}
         self.calls = {kind: self._calls(train) for kind, train in self.kinds.items()}
 
-    def _calls(self, train: Allowance) -> dict[int, dict[frozenset[int], frozenset[int]]]:
+    def _calls(self, train: Allowance) -> dict[int, dict[frozenset[Stop], frozenset[Stop]]]:
         """By number of a way the train may run: its choices of calls."""
         found = {}
         for number, way in enumerate(self.ways):
@@ -436,6 +441,6 @@ class Oracle:
         return tuple(sorted((route.train, numbers[min(route.path, route.path[::-1])]) for route in plan))
 
 
-def _fullest(calls: dict[frozenset[int], frozenset[int]]) -> dict[frozenset[int], frozenset[int]]:
+def _fullest(calls: dict[frozenset[Stop], frozenset[Stop]]) -> dict[frozenset[Stop], frozenset[Stop]]:
     """The choices of calls that could not call at more."""
     return {some: passed for some, passed in calls.items() if not any(some < others for others in calls)}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from railhead.core.ids import hex_of
+from railhead.core.ids import Stop, hex_of
 from railhead.routes.check import Fault, Traced, clash, together, trace
 from railhead.routes.model import AREA, AS_LARGE, CLOSED, MAY, MUST, PORT, Allowance, Route, RouteProblem, length_of
 from railhead.track.network import Link
@@ -57,7 +57,7 @@ class _Part:
     """A walk so far: its links, its stops from the base on, and what it has used."""
 
     links: tuple[Link, ...]
-    stops: tuple[int, ...]
+    stops: tuple[Stop, ...]
     track: int
     crossed: int
     passes: int
@@ -83,7 +83,7 @@ class _Walk:
         self.train = train
         self.used = used
         self.chance = chance
-        self.done: set[int] = set()
+        self.done: set[Stop] = set()
         """Bases walked from before: left out, so that no route comes twice."""
         self.must = {stop for stop, grade in problem.grades.items() if train.calls[grade] == MUST}
         self.may = {stop for stop, grade in problem.grades.items() if train.calls[grade] == MAY}
@@ -95,7 +95,7 @@ class _Walk:
         }
         """By stop: its links, the most valuable neighbour first, so that good routes are found early."""
 
-    def steps(self, part: _Part, at: int) -> list[tuple[int, Link]]:
+    def steps(self, part: _Part, at: Stop) -> list[tuple[int, Link]]:
         """The links by which the walk may go on from a stop, each with its number there."""
         problem = self.problem
         if part.links and part.passes + (at in problem.barred) > problem.free_passes:
@@ -160,13 +160,13 @@ class _Walk:
         first = part.links[: len(part.links) - len(arm)]
         path = tuple(at for link in reversed(first) for at in link.path[:0:-1])
         path = (*path, part.stops[0], *(at for link in arm for at in link.path[1:]))
-        ends = {path[0], path[-1]}
+        ends = {first[-1].end, arm[-1].end if arm else part.stops[0]}
         if any(self.problem.grades[end] not in self.train.ends for end in ends):
             return None
         found = trace(self.problem, Route(self.train.train, path, self.passed_by(part, ends)))
         return found if isinstance(found, Traced) else None
 
-    def passed_by(self, part: _Part, ends: set[int]) -> tuple[int, ...]:
+    def passed_by(self, part: _Part, ends: set[Stop]) -> tuple[Stop, ...]:
         """The stops of least worth that the train has no allowance for."""
         if self.train.pays_ends:
             return ()
@@ -185,6 +185,6 @@ class _Walk:
                 passed.append(stop)
         return tuple(sorted(passed))
 
-    def _worth(self, stop: int) -> tuple[int, int, int]:
+    def _worth(self, stop: Stop) -> tuple[int, int, int]:
         value = self.problem.value_of(self.train.train, stop)
         return -value, -self.problem.subsidies.get(stop, 0), stop

@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import islice
 from random import Random
 
+from railhead.core.ids import Point
 from railhead.routes.best import Best, best_runs
 from railhead.routes.check import Fault, Traced, trace, value
 from railhead.routes.model import REVENUE_FIRST, Allowance, Earnings, Route, RouteProblem
@@ -129,6 +130,6 @@ class Runs:
         return tuple(run.route for run in runs)
 
 
-def _unordered(plan: Plan) -> tuple[tuple[int, tuple[int, ...]], ...]:
+def _unordered(plan: Plan) -> tuple[tuple[int, tuple[Point, ...]], ...]:
     """A set of runs by trains and paths, in whatever order and whichever way round a path is written."""
     return tuple(sorted((route.train, min(route.path, route.path[::-1])) for route in plan))

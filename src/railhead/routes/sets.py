@@ -159,6 +159,7 @@ class SetSearch:
             least = max(least, 0 if home or must_meet else 1)
 
         def add(run: Run, worth: int) -> None:
+            key: tuple[int, ...]
             if every_way:
                 key = (*run.path, *run.passed_by)
             elif shares:

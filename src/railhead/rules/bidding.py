@@ -19,7 +19,7 @@ class Bid(Action):
     form: ClassVar[str] = "bid {amount}"
 
 
-def next_bidder(game: Game, player: Seat, leader: Owner, passed: tuple[Seat, ...]) -> Owner | None:
+def next_bidder(game: Game, player: Seat, leader: Owner, passed: tuple[Seat, ...]) -> Seat | None:
     """Who bids after a player, among those who have not passed; None if only the leader is left."""
     following = [seat for seat in game.clockwise(player)[1:] if seat not in passed]
     return following[0] if any(seat != leader for seat in following) else None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -9,7 +10,7 @@ from railhead.core.actions import Accept, Decline
 from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
-from railhead.core.steps import Move, Step, never
+from railhead.core.steps import AnyMove, Move, PlayerStep, never
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +30,12 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Consent(Step):
+class Consent(PlayerStep):
     """Another player is asked to agree to a proposal."""
 
-    asked: Seat
     proposal: Proposal
+    others: tuple[Seat, ...] = ()
+    """Those who are asked after this player, and must agree too."""
     purpose: ClassVar[str] = "answer a proposal"
     order: ClassVar[str] = "turn.consent"
 
@@ -41,26 +43,31 @@ class Consent(Step):
         """Answer what is proposed."""
         return f"answer {self.proposal.terms(game)}"
 
-    def seat(self, game: Game) -> Seat:
-        return self.asked
-
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES
 
 
-def ask(game: Game, company: Company, other: int, proposal: Proposal) -> None:
-    """The director of the other company is asked, unless he directs both."""
-    asked = game.director(other)
+def ask(game: Game, company: Company, other: Company, proposal: Proposal) -> None:
+    """The director of the other company is asked, unless the same player decides for both."""
+    asked = game.controller(other)
     assert asked is not None
-    if asked == game.director(company):
+    if asked == game.controller(company):
         proposal.agreed(game)
     else:
         game.push(Consent(asked, proposal))
 
 
+def ask_all(game: Game, seats: Sequence[Seat], proposal: Proposal) -> None:
+    """Every one of these players is asked, in this order; the first who declines ends it."""
+    if not seats:
+        proposal.agreed(game)
+    else:
+        game.push(Consent(seats[0], proposal, tuple(seats[1:])))
+
+
 def _accept(game: Game, step: Consent, _: Accept) -> None:
     game.pop()
-    step.proposal.agreed(game)
+    ask_all(game, step.others, step.proposal)
 
 
 def _decline(game: Game, step: Consent, _: Decline) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Protocol
 
 from railhead.core import effects
 from railhead.core.game import Game
@@ -26,9 +27,30 @@ def only_shares_count(game: Game, seat: Seat) -> int:
     return 0
 
 
+class Heirs(Protocol):
+    """Who may become director of a company after somebody, in the order that decides between equals."""
+
+    def __call__(self, game: Game, company: Company, director: Owner) -> tuple[Owner, ...]: ...
+
+
+def players_clockwise(game: Game, company: Company, director: Owner) -> tuple[Owner, ...]:
+    """The other players, clockwise from the director; all players where no player directs."""
+    seat = game.book.seat_of(director)
+    return game.book.seat_ids if seat is None else game.clockwise(seat)[1:]
+
+
+def players_then_companies(game: Game, company: Company, director: Owner) -> tuple[Owner, ...]:
+    """The other players, then every company but this one and those that it directs, directly or down the chain.
+
+    So no company can ever come to direct itself.
+    """
+    companies = (game.purse(other) for other in game.all_companies() if not game.is_directed_by(other, company))
+    return tuple(owner for owner in (*players_clockwise(game, company, director), *companies) if owner != director)
+
+
 @dataclass(frozen=True)
 class CertificateRules(RuleGroup):
-    """How many certificates a player may hold."""
+    """How many certificates a player may hold, and who may direct a company."""
 
     limit: GameCount = limit_by_players
     """From how many certificates on a player may not buy more."""
@@ -36,11 +58,13 @@ class CertificateRules(RuleGroup):
     """How many certificates a player may keep without having to sell."""
     others: SeatCount = only_shares_count
     """Certificates besides shares that count against a player's limit."""
+    heirs: Heirs = players_clockwise
+    """Who may become director of this company after this owner, in the order that decides between equals."""
 
 
 def director_size(game: Game, company: Company) -> int:
     """How many shares the director's certificate stands for."""
-    return game.book.companies[company].director_shares
+    return game.kind_of(company).director_shares
 
 
 def ordinary(game: Game, owner: Owner, company: Company) -> int:
@@ -49,38 +73,51 @@ def ordinary(game: Game, owner: Owner, company: Company) -> int:
     return held - director_size(game, company) if game.state.director[company] == owner else held
 
 
+# -- the certificate limit ------------------------------------------------------------------------
+
+
 def certificates(game: Game, seat: Seat) -> int:
     """How many certificates count against a player's limit; the director's certificate counts one."""
     companies = game.book.company_count
     held = game.state.shares[seat * companies : (seat + 1) * companies]
-    spared = [c for c, director in enumerate(game.state.director) if director == seat and held[c]]
+    directed = [c for c in game.all_companies() if game.state.director[c] == seat and held[c]]
     count = game.rules[CertificateRules].others(game, seat) + sum(held)
-    return count - sum(director_size(game, company) - 1 for company in spared)
+    return count - sum(director_size(game, company) - 1 for company in directed)
 
 
 def certificates_of(game: Game, seat: Seat, company: Company, keeps: int) -> int:
-    """How many certificates of a company a player has if he keeps so many of his shares."""
+    """How many certificates of a company a player has after keeping so many of their shares."""
     size = director_size(game, company)
     stays = game.state.director[company] == seat and keeps >= size and successor(game, company, seat, keeps) is None
     return keeps - (size - 1) if stays else keeps
 
 
-def over_limit(game: Game, seat: Seat) -> bool:
-    """Does a player hold more certificates than he may keep?"""
-    return certificates(game, seat) > game.rules[CertificateRules].most_kept(game)
+def at_limit(game: Game, owner: Owner) -> bool:
+    """May an owner not buy any more certificates? Only players have a limit."""
+    seat = game.book.seat_of(owner)
+    return seat is not None and certificates(game, seat) >= game.rules[CertificateRules].limit(game)
+
+
+def over_limit(game: Game, owner: Owner) -> bool:
+    """Does an owner hold more certificates than they may keep? Only players have a limit."""
+    seat = game.book.seat_of(owner)
+    return seat is not None and certificates(game, seat) > game.rules[CertificateRules].most_kept(game)
+
+
+# -- who becomes director -------------------------------------------------------------------------
 
 
 def successor(game: Game, company: Company, director: Owner, keeps: int) -> Owner | None:
     """Who becomes director when the present one keeps so many shares, if anybody does.
 
-    The player with most shares, more than the old director's, and enough to swap for the certificate; of equals
-    the first clockwise from the old director.
+    The owner with most shares, more than the old director's, and enough to swap for the certificate; of equals the
+    first in the order of the heirs.
     """
-    most, heir = max(keeps, director_size(game, company) - 1), None
-    for seat in game.clockwise(director)[1:]:
-        if game.held(seat, company) > most:
-            most, heir = game.held(seat, company), seat
-    return heir
+    most, found = max(keeps, director_size(game, company) - 1), None
+    for heir in game.rules[CertificateRules].heirs(game, company, director):
+        if game.held(heir, company) > most:
+            most, found = game.held(heir, company), heir
+    return found
 
 
 def ordinary_needed(game: Game, company: Company, director: Owner, keeps: int) -> int:
@@ -93,8 +130,8 @@ def ordinary_needed(game: Game, company: Company, director: Owner, keeps: int) -
     return max(0, keeps - ordinary(game, director, company))
 
 
-def settle_after_sale(game: Game, company: Company, seller: int) -> None:
-    """After a director's sale the certificate goes to the successor, or to the pool if he kept too little."""
+def settle_after_sale(game: Game, company: Company, seller: Owner) -> None:
+    """After a director's sale the certificate goes to the successor, or to the pool if too little was kept."""
     if game.state.director[company] != seller:
         return
     keeps = game.held(seller, company)
@@ -105,11 +142,12 @@ def settle_after_sale(game: Game, company: Company, seller: int) -> None:
         effects.set_director(game, company, POOL)
 
 
-def settle_after_purchase(game: Game, company: Company, buyer: int) -> None:
+def settle_after_purchase(game: Game, company: Company, buyer: Owner) -> None:
     """A buyer with more shares than the director takes over; one with enough takes a certificate from the pool."""
     director = game.state.director[company]
     if director == BANK:
         return
     needed = director_size(game, company) if director == POOL else game.held(director, company) + 1
-    if game.held(buyer, company) >= needed:
+    may_direct = buyer in game.rules[CertificateRules].heirs(game, company, director)
+    if may_direct and game.held(buyer, company) >= needed:
         effects.set_director(game, company, buyer)

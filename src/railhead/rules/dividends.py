@@ -14,7 +14,7 @@ from railhead.core.ids import BANK, FIRST_SEAT, Company
 from railhead.core.laws import CompanyLaw, allowed
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
-from railhead.core.steps import Move, Step
+from railhead.core.steps import AnyMove, CompanyStep, Move
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ def with_revenue(game: Game, company: Company) -> Refusal | None:
 class DividendRules(RuleGroup):
     """What may be done with revenue, and what follows."""
 
-    moves: tuple[Move, ...] = ()
+    moves: tuple[AnyMove, ...] = ()
     """What a director may do with the revenue."""
     may_pay: CompanyLaw = with_revenue
     """May this company pay out its revenue?"""
@@ -65,21 +65,17 @@ class DividendRules(RuleGroup):
 
 
 @dataclass(frozen=True, slots=True)
-class Dividend(Step):
+class Dividend(CompanyStep):
     """The part of a company's turn in which revenue is paid out or kept."""
 
-    company: Company
     purpose: ClassVar[str] = "pay a dividend or keep the revenue"
 
     def situation(self, game: Game) -> tuple[str, ...]:
         """What there is to pay, in all and on a share."""
-        revenue, shares = game.state.revenue[self.company], game.book.companies[self.company].shares
+        revenue, shares = game.state.revenue[self.company], game.share_count(self.company)
         return (f"The trains have earned {revenue}: {revenue / shares:g} a share",)
 
-    def seat(self, game: Game) -> Seat:
-        return game.state.director[self.company]
-
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return game.rules[DividendRules].moves
 
     def proceed(self, game: Game) -> bool:
@@ -101,8 +97,8 @@ def pay_out(game: Game, step: Dividend, action: PayOut) -> None:
 def distribute(game: Game, company: Company, revenue: int) -> None:
     """Players and companies get their parts; shares in the bank's hands earn nothing. That ends the step."""
     effects.record_dividend(game, company, revenue)
-    shares = game.book.companies[company].shares
-    for owner in range(FIRST_SEAT, game.book.owner_count):
+    shares = game.share_count(company)
+    for owner in game.book.owner_ids[FIRST_SEAT:]:
         amount = revenue * game.held(owner, company) // shares
         effects.pay(game, BANK, owner, amount, f"the dividend of {game.symbol(company)}")
     game.pop()
@@ -120,9 +116,9 @@ def keep(game: Game, step: Dividend, action: Keep) -> None:
 
 def _move(
     action: type[Action],
-    law: Callable[[Game, int], Refusal | None],
+    law: Callable[[Game, Company], Refusal | None],
     effect: Callable[[Game, Dividend, Any], None],
-) -> Move:
+) -> AnyMove:
     def options(game: Game, step: Dividend) -> Iterable[Choice]:
         return (Choice(action),) if law(game, step.company) is None else ()
 

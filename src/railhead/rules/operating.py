@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from railhead.core.game import Game
-from railhead.core.ids import NOBODY, Company, Seat
+from railhead.core.ids import Company, Seat
 from railhead.core.laws import CompanyEffect
 from railhead.core.rulebook import RuleGroup
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED
-from railhead.core.steps import Step
+from railhead.core.steps import CompanyStep, Step
 
 
 class Decider(Protocol):
@@ -21,9 +21,19 @@ class Decider(Protocol):
 
 def controller(game: Game, company: Company) -> Seat:
     """The player at the end of the chain of directors."""
-    seat = game.controller(company)
-    assert seat is not None, f"nobody decides for {game.symbol(company)}"
-    return seat
+    return game.player_for(company)
+
+
+class OperatingRank(Protocol):
+    """What decides when a company operates."""
+
+    def __call__(self, game: Game, company: Company) -> tuple[int, ...]: ...
+
+
+def kind_then_price(game: Game, company: Company) -> tuple[int, ...]:
+    """Kinds of a lower rank first; among them the highest price, of equal prices the square further right."""
+    price, column = game.book.market.rank(game.state.price[company])
+    return game.kind_of(company).rank, -price, -column
 
 
 @dataclass(frozen=True)
@@ -32,6 +42,8 @@ class OperatingRules(RuleGroup):
 
     stages: tuple[CompanyEffect, ...] = ()
     """The parts of a company's turn, in order; each puts on the agenda what is to be decided."""
+    rank: OperatingRank = kind_then_price
+    """What decides the order of operating: companies with a lower rank come first, equals as their markers lie."""
     acts_for: Decider = controller
     """Which player decides for a company that has to run, return or buy trains."""
 
@@ -44,8 +56,8 @@ class OperatingRound(Step):
 
     def proceed(self, game: Game) -> bool:
         """The next company has its turn; after the last the round is over."""
-        company = next((c for c in operating_order(game) if c not in self.done), NOBODY)
-        if company == NOBODY:
+        company = next((c for c in operating_order(game) if c not in self.done), None)
+        if company is None:
             game.pop()
         else:
             game.put(OperatingRound((*self.done, company)))
@@ -54,10 +66,9 @@ class OperatingRound(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class OperatingTurn(Step):
+class OperatingTurn(CompanyStep):
     """A company's turn: its parts in rulebook order, and how many have begun."""
 
-    company: Company
     stage: int = 0
 
     def proceed(self, game: Game) -> bool:
@@ -71,11 +82,12 @@ class OperatingTurn(Step):
         return True
 
 
-def operating_order(game: Game) -> list[int]:
+def operating_order(game: Game) -> list[Company]:
     """The companies that operate, in order."""
     state = game.state
     able = [c for c in state.stack if state.status[c] & (FLOATED | BANKRUPT | CLOSED) == FLOATED]
-    return sorted(able, key=lambda company: -state.price[company])
+    rank = game.rules[OperatingRules].rank
+    return sorted(able, key=lambda company: rank(game, company))
 
 
 def end_turn(game: Game) -> None:

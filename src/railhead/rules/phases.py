@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from railhead.core import effects
 from railhead.core.game import Game
+from railhead.core.ids import a_train
 from railhead.core.laws import GameEffect, nothing_follows
 from railhead.core.rulebook import RuleGroup
 
@@ -25,5 +26,5 @@ def reach_phase(game: Game, band: int) -> None:
         effects.set_phase(game, phase)
         for kind, facts in enumerate(game.book.trains):
             if facts.rusted_by == phase:
-                effects.scrap_trains(game, kind)
+                effects.scrap_trains(game, a_train(kind))
         game.rules[PhaseRules].began(game)

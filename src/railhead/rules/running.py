@@ -10,11 +10,11 @@ from railhead.core import effects, spelling
 from railhead.core.actions import Action
 from railhead.core.choices import Choice
 from railhead.core.game import Game
-from railhead.core.ids import Company, Point
+from railhead.core.ids import Company, Point, Seat, Stop
 from railhead.core.refusal import Malformed, Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import POINT, Spelling
-from railhead.core.steps import Move, Step
+from railhead.core.steps import AnyMove, CompanyStep, Move
 from railhead.routes.check import Fault
 from railhead.routes.model import Earnings, Route
 from railhead.routes.runs import Plan, Runs
@@ -55,8 +55,8 @@ def _read_route(book: Rulebook, text: str) -> Route:
     name, _, path = text.partition(" ")
     if name not in book.train_names:
         raise Malformed(f"'{name}' is not a train; these are: {', '.join(book.train_names)}")
-    points: list[int] = []
-    passed: list[int] = []
+    points: list[Point] = []
+    passed: list[Stop] = []
     for part in path.strip().split("-"):
         at = POINT.read(book, part.strip("()"))
         points.append(at)
@@ -123,16 +123,15 @@ class RunRules(RuleGroup):
 
 
 @dataclass(frozen=True, slots=True)
-class RunTrains(Step):
+class RunTrains(CompanyStep):
     """The part of a company's turn in which its trains run."""
 
-    company: Company
     purpose: ClassVar[str] = "run trains"
 
     def seat(self, game: Game) -> Seat:
         return game.rules[OperatingRules].acts_for(game, self.company)
 
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from railhead.core.game import Game
-from railhead.core.ids import Place, Seat
+from railhead.core.ids import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's place, and what brought him there."""
+    """A player's rank, and the worth that earned it."""
 
-    place: Place
+    rank: int
     seat: Seat
     worth: int
 
@@ -27,7 +27,7 @@ def standings(game: Game) -> list[Standing]:
 def announcement(game: Game) -> str:
     """The result in a sentence: the winner or winners, and everybody's total."""
     table = standings(game)
-    winners = " and ".join(game.name(entry.seat) for entry in table if entry.place == 1)
-    verb = "win" if sum(entry.place == 1 for entry in table) > 1 else "wins"
+    winners = " and ".join(game.name(entry.seat) for entry in table if entry.rank == 1)
+    verb = "win" if sum(entry.rank == 1 for entry in table) > 1 else "wins"
     totals = ", ".join(f"{game.name(entry.seat)} {entry.worth}" for entry in table)
     return f"{winners} {verb} the game: {totals}"

@@ -19,13 +19,13 @@ def stop_facts(game: Game, stop: Stop) -> StopFacts | None:
     return stops[index_of(stop)] if index_of(stop) < len(stops) else None
 
 
-def bases(game: Game, company: Company) -> list[int]:
+def bases(game: Game, company: Company) -> list[Stop]:
     """The stations with a token of the company."""
     links = game.book.board.links
     return [stop for stop, held in game.state.tokens.items() if company in held and stop not in links]
 
 
-def tokens_of(game: Game, company: Company) -> list[int]:
+def tokens_of(game: Game, company: Company) -> list[Stop]:
     """Every stop with a token of the company, those that only open an area included."""
     return [stop for stop, held in game.state.tokens.items() if company in held]
 

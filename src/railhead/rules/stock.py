@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar, Protocol
+from typing import ClassVar, Protocol, TypeVar
 
 from railhead.core import effects
 from railhead.core.actions import Action, Pass
 from railhead.core.choices import Choice, OneOf, only
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOBODY, POOL, Company, Owner, Place, Seat
+from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Seat
 from railhead.core.laws import CompanyCount, CompanyEffect, CompanyLaw, allowed, nothing_follows_for
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Count
 from railhead.core.state import STARTED
-from railhead.core.steps import Move, Step, filtered, passing
+from railhead.core.steps import AnyMove, Move, PlayerStep, Step, filtered, passing
 from railhead.rules import directors
 from railhead.rules.directors import CertificateRules
+
+A = TypeVar("A", bound=Action)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +62,7 @@ class ShareSources(Protocol):
 class ShareForSale(Protocol):
     """Whether a share may be bought, as far as the certificates there go."""
 
-    def __call__(self, game: Game, seat: Seat, company: Company, source: Owner) -> Refusal | None: ...
+    def __call__(self, game: Game, buyer: Owner, company: Company, source: Owner) -> Refusal | None: ...
 
 
 class ParPlaces(Protocol):
@@ -70,9 +72,9 @@ class ParPlaces(Protocol):
 
 
 class SaleLaw(Protocol):
-    """Whether a player may sell down to so many shares."""
+    """Whether an owner may sell down to so many shares."""
 
-    def __call__(self, game: Game, seat: Seat, company: Company, keeps: int) -> Refusal | None: ...
+    def __call__(self, game: Game, seller: Owner, company: Company, keeps: int) -> Refusal | None: ...
 
 
 class SaleDrop(Protocol):
@@ -86,7 +88,7 @@ def offer_and_pool(game: Game, company: Company) -> tuple[Owner, ...]:
     return BANK, POOL
 
 
-def any_share_left(game: Game, seat: Seat, company: Company, source: Owner) -> Refusal | None:
+def any_share_left(game: Game, buyer: Owner, company: Company, source: Owner) -> Refusal | None:
     """Any ordinary share that is there may be bought."""
     return share_left(game, company, source)
 
@@ -101,7 +103,7 @@ def market_price(game: Game, company: Company) -> int:
     return game.price_of(company)
 
 
-def may_always_sell(game: Game, seat: Seat, company: Company, keeps: int) -> Refusal | None:
+def may_always_sell(game: Game, seller: Owner, company: Company, keeps: int) -> Refusal | None:
     """Shares may be sold at any time, in the round in which they were bought too."""
     return None
 
@@ -115,7 +117,7 @@ def one_place_a_share(game: Game, company: Company, seller: Owner, count: int) -
 class StockRules(RuleGroup):
     """How shares are bought and sold in a stock round."""
 
-    moves: tuple[Move, ...] = ()
+    moves: tuple[AnyMove, ...] = ()
     """What a player may do in a stock turn."""
     sources: ShareSources = offer_and_pool
     """Who sells shares of this company."""
@@ -139,17 +141,17 @@ class StockRules(RuleGroup):
 class StockRound(Step):
     """A stock round: who is next, how many have passed in a row, who dealt last, who sold what."""
 
-    next: int
+    next: Seat
     passes: int = 0
-    last_dealer: int = NOBODY
-    sold: tuple[tuple[int, int], ...] = ()
+    last_dealer: Seat | None = None
+    sold: tuple[tuple[Owner, Company], ...] = ()
     """Players and the companies they have sold shares of in this round."""
-    sold_privates: tuple[tuple[int, int], ...] = ()
+    sold_privates: tuple[tuple[Owner, Private], ...] = ()
 
     def proceed(self, game: Game) -> bool:
         """The next player has a turn, until all have passed in a row."""
         if self.passes == game.book.seats:
-            if self.last_dealer != NOBODY:
+            if self.last_dealer is not None:
                 effects.set_priority(game, game.left_of(self.last_dealer))
             game.pop()
         else:
@@ -158,20 +160,23 @@ class StockRound(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class StockTurn(Step):
-    """One player's turn: what he has sold in it, and whether he has bought or dealt at all."""
+class StockTurn(PlayerStep):
+    """One player's turn: what was sold in it, and whether anything was bought or dealt at all."""
 
-    player: Seat
-    sold: tuple[int, ...] = ()
+    sold: tuple[Company, ...] = ()
     bought: bool = False
     dealt: bool = False
+    actor: Owner | None = None
+    """A company for which the player acts in this turn; nobody if they act for themselves."""
     purpose: ClassVar[str] = "deal in shares"
     order: ClassVar[str] = "turn.stock"
 
-    def seat(self, game: Game) -> Seat:
-        return self.player
+    @property
+    def holder(self) -> Owner:
+        """Who buys, sells and pays: the player, or the company they act for."""
+        return self.player if self.actor is None else self.actor
 
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return game.rules[StockRules].moves
 
 
@@ -200,7 +205,7 @@ def finish_turn(game: Game, step: StockTurn) -> None:
 def note_sale(game: Game, step: StockTurn, company: Company) -> None:
     """Remember a sale for the turn (one transaction a company) and for the round (no buying back)."""
     round_ = current_round(game)
-    sold = tuple(sorted({*round_.sold, (step.player, company)}))
+    sold = tuple(sorted({*round_.sold, (step.holder, company)}))
     turn = replace(step, sold=(*step.sold, company), dealt=True)
     game.state.agenda = (*game.state.agenda[:-2], replace(round_, sold=sold), turn)
 
@@ -215,7 +220,7 @@ def note_purchase(game: Game, step: StockTurn) -> None:
 
 def sell_refusal(game: Game, step: StockTurn, action: Sell) -> Refusal | None:
     """Which rule forbids a sale."""
-    seller, company, count = step.player, action.company, action.count
+    seller, company, count = step.holder, action.company, action.count
     held = game.held(seller, company)
     if step.bought:
         return game.forbid("stock.sell_first", "Shares are sold before the purchase of the turn, not after it")
@@ -230,7 +235,7 @@ def sell_refusal(game: Game, step: StockTurn, action: Sell) -> Refusal | None:
     )
 
 
-def split_refusal(game: Game, seller: int, company: Company, keeps: int) -> Refusal | None:
+def split_refusal(game: Game, seller: Owner, company: Company, keeps: int) -> Refusal | None:
     """A director without successor keeps part of his certificate only against ordinary shares in the pool."""
     if game.state.director[company] != seller:
         return None
@@ -247,8 +252,8 @@ def split_refusal(game: Game, seller: int, company: Company, keeps: int) -> Refu
 
 def sells_enough(game: Game, step: StockTurn, company: Company, count: int) -> bool:
     """Can a player above the limit still come down to it after this sale, or does no larger one help either?"""
-    seller = step.player
-    if not directors.over_limit(game, seller):
+    seller = game.book.seat_of(step.holder)
+    if seller is None or not directors.over_limit(game, seller):
         return True
     others = [c for c in game.all_companies() if c != company and c not in step.sold]
     elsewhere = sum(directors.certificates_of(game, seller, c, game.held(seller, c)) for c in others)
@@ -264,13 +269,13 @@ def sells_enough(game: Game, step: StockTurn, company: Company, count: int) -> b
 
 def sell_options(game: Game, step: StockTurn) -> Iterable[Choice]:
     """For every company the numbers of shares the player may sell."""
-    return sales(game, step.player, lambda action: sell_refusal(game, step, action))
+    return sales(game, step.holder, lambda action: sell_refusal(game, step, action))
 
 
-def sales(game: Game, player: Seat, refusal: Callable[[Sell], Refusal | None]) -> Iterable[Choice]:
-    """For every company the numbers of shares a player may sell, as far as nothing forbids it."""
+def sales(game: Game, holder: Owner, refusal: Callable[[Sell], Refusal | None]) -> Iterable[Choice]:
+    """For every company the numbers of shares an owner may sell, as far as nothing forbids it."""
     for company in game.all_companies():
-        held = range(1, game.held(player, company) + 1)
+        held = range(1, game.held(holder, company) + 1)
         counts = tuple(count for count in held if refusal(Sell(Count(count), company)) is None)
         if counts:
             yield Choice(Sell, (OneOf(counts), only(company)))
@@ -278,12 +283,12 @@ def sales(game: Game, player: Seat, refusal: Callable[[Sell], Refusal | None]) -
 
 def sell(game: Game, step: StockTurn, action: Sell) -> None:
     """The shares are sold, which is remembered for the turn and the round."""
-    sell_shares(game, step.player, action.company, action.count)
+    sell_shares(game, step.holder, action.company, action.count)
     note_sale(game, step, action.company)
     game.rules[StockRules].after_trade(game, action.company)
 
 
-def sell_shares(game: Game, seller: int, company: Company, count: int) -> None:
+def sell_shares(game: Game, seller: Owner, company: Company, count: int) -> None:
     """The bank pays for the shares; directorship follows; the price falls afterwards."""
     unit = game.rules[StockRules].sale_price(game, company)
     drop = game.rules[StockRules].sale_drop(game, company, seller, count)
@@ -291,7 +296,7 @@ def sell_shares(game: Game, seller: int, company: Company, count: int) -> None:
     effects.move_shares(game, seller, POOL, company, count)
     directors.settle_after_sale(game, company, seller)
     if drop:
-        effects.set_price(game, company, max(0, game.state.price[company] - drop))
+        effects.set_price(game, company, Place(max(0, game.state.price[company] - drop)))
 
 
 # -- buying ---------------------------------------------------------------------------------------
@@ -301,9 +306,9 @@ def purchase_refusal(game: Game, step: StockTurn, cost: int) -> Refusal | None:
     """Which rule forbids any purchase of a certificate at this cost."""
     if step.bought:
         return game.forbid("stock.one_purchase", "Only one certificate is bought in a turn")
-    if directors.certificates(game, step.player) >= game.rules[CertificateRules].limit(game):
+    if directors.at_limit(game, step.holder):
         return game.forbid("stock.limit", "You hold as many certificates as the limit allows")
-    cash = game.state.cash[step.player]
+    cash = game.state.cash[step.holder]
     if cost > cash:
         return game.forbid("stock.cash", f"It costs {cost}, and you have {cash}")
     return None
@@ -316,7 +321,7 @@ def share_price(game: Game, company: Company, source: Owner) -> int:
 
 def sold_this_round(game: Game, step: StockTurn, company: Company) -> Refusal | None:
     """Has the player sold shares of this company in this round?"""
-    if (step.player, company) in current_round(game).sold:
+    if (step.holder, company) in current_round(game).sold:
         return game.forbid("stock.sold", f"You have sold {game.symbol(company)} in this stock round")
     return None
 
@@ -336,7 +341,7 @@ def buy_refusal(game: Game, step: StockTurn, action: Buy) -> Refusal | None:
     if not game.state.has(company, STARTED):
         return game.forbid("stock.director_first", f"The director's certificate of {game.symbol(company)} comes first")
     return (
-        game.rules[StockRules].for_sale(game, step.player, company, source)
+        game.rules[StockRules].for_sale(game, step.holder, company, source)
         or sold_this_round(game, step, company)
         or purchase_refusal(game, step, share_price(game, company, source))
     )
@@ -356,9 +361,9 @@ def buy(game: Game, step: StockTurn, action: Buy) -> None:
     company, source = action.company, action.source
     cost = share_price(game, company, source)
     payee = BANK if source == POOL else source
-    effects.pay(game, step.player, payee, cost, f"1 {game.symbol(company)}")
-    effects.move_shares(game, source, step.player, company, 1)
-    directors.settle_after_purchase(game, company, step.player)
+    effects.pay(game, step.holder, payee, cost, f"1 {game.symbol(company)}")
+    effects.move_shares(game, source, step.holder, company, 1)
+    directors.settle_after_purchase(game, company, step.holder)
     note_purchase(game, step)
     game.rules[StockRules].after_trade(game, company)
 
@@ -400,7 +405,7 @@ def start_candidates(game: Game, step: StockTurn) -> Iterable[Start]:
 
 def start(game: Game, step: StockTurn, action: Start) -> None:
     """The director's certificate is bought and the par set."""
-    begin_company(game, step.player, action, director_price(game, action))
+    begin_company(game, step.holder, action, director_price(game, action))
     note_purchase(game, step)
     game.rules[StockRules].after_trade(game, action.company)
 
@@ -410,14 +415,14 @@ def director_price(game: Game, action: Start) -> int:
     return game.book.market.prices[action.par] * directors.director_size(game, action.company)
 
 
-def begin_company(game: Game, seat: Seat, action: Start, cost: int) -> None:
-    """A player becomes the director of a new company and pays so much for its certificate."""
+def begin_company(game: Game, founder: Owner, action: Start, cost: int) -> None:
+    """Somebody becomes the director of a new company and pays so much for its certificate."""
     company = action.company
     effects.set_par(game, company, action.par)
     effects.mark(game, company, STARTED)
-    effects.pay(game, seat, BANK, cost, f"the director's certificate of {game.symbol(company)}")
-    effects.move_shares(game, BANK, seat, company, directors.director_size(game, company))
-    effects.set_director(game, company, seat)
+    effects.pay(game, founder, BANK, cost, f"the director's certificate of {game.symbol(company)}")
+    effects.move_shares(game, BANK, founder, company, directors.director_size(game, company))
+    effects.set_director(game, company, founder)
 
 
 # -- passing --------------------------------------------------------------------------------------
@@ -432,13 +437,13 @@ def pass_refusal(game: Game, step: StockTurn, action: Pass) -> Refusal | None:
 
 def must_sell(game: Game, step: StockTurn) -> bool:
     """Is the player over the limit, with something to sell?"""
-    return directors.over_limit(game, step.player) and next(iter(sell_options(game, step)), None) is not None
+    return directors.over_limit(game, step.holder) and next(iter(sell_options(game, step)), None) is not None
 
 
-def unless_over_limit(move: Move) -> Move:
+def unless_over_limit(move: Move[StockTurn, A]) -> Move[StockTurn, A]:
     """A move that is not open to a player who has to sell first."""
 
-    def refusal(game: Game, step: StockTurn, action: Action) -> Refusal | None:
+    def refusal(game: Game, step: StockTurn, action: A) -> Refusal | None:
         return pass_refusal(game, step, Pass()) or move.refusal(game, step, action)
 
     def options(game: Game, step: StockTurn) -> Iterable[Choice]:

@@ -9,10 +9,10 @@ from typing import ClassVar, Protocol
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.game import Game
-from railhead.core.ids import Company, Point, Stop, hex_of
+from railhead.core.ids import Company, Stop, hex_of
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
-from railhead.core.steps import Move, Step, filtered, passing
+from railhead.core.steps import AnyMove, CompanyStep, Move, filtered, passing
 from railhead.rules.stations import bases, company_reach, free_circles, stop_facts
 from railhead.track.tiles import CITY
 
@@ -21,7 +21,7 @@ from railhead.track.tiles import CITY
 class PlaceToken(Action):
     """Build a base at a station."""
 
-    stop: Point
+    stop: Stop
     form: ClassVar[str] = "base at {stop}"
     label: ClassVar[str] = "Build a base at {stop}"
 
@@ -59,16 +59,12 @@ class TokenRules(RuleGroup):
 
 
 @dataclass(frozen=True, slots=True)
-class BuildBase(Step):
+class BuildBase(CompanyStep):
     """The part of a company's turn in which it may build a base."""
 
-    company: Company
     purpose: ClassVar[str] = "build a base"
 
-    def seat(self, game: Game) -> Seat:
-        return game.state.director[self.company]
-
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES
 
 
@@ -96,7 +92,7 @@ def candidates(game: Game, step: BuildBase) -> Iterable[PlaceToken]:
     """Every station the company's track leads to."""
     if game.state.spare_tokens[step.company] < 1:
         return ()
-    return [PlaceToken(Point(stop)) for stop in sorted(company_reach(game, step.company).stops)]
+    return [PlaceToken(stop) for stop in sorted(company_reach(game, step.company).stops)]
 
 
 def place(game: Game, step: BuildBase, action: PlaceToken) -> None:
@@ -108,4 +104,7 @@ def place(game: Game, step: BuildBase, action: PlaceToken) -> None:
     game.pop()
 
 
-MOVES = (Move(PlaceToken, filtered(candidates, refusal), refusal, place), passing(lambda game, _: game.pop()))
+MOVES: tuple[AnyMove, ...] = (
+    Move(PlaceToken, filtered(candidates, refusal), refusal, place),
+    passing(lambda game, _: game.pop()),
+)

@@ -14,7 +14,7 @@ from railhead.core.ids import Company, Hex, Tile, hex_of
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Rotation
-from railhead.core.steps import Move, Step, passing
+from railhead.core.steps import AnyMove, CompanyStep, Move, passing
 from railhead.rules.stations import bases, company_reach
 from railhead.track.board import PRINTED
 
@@ -92,7 +92,7 @@ def any_upgrade(game: Game, company: Company, hex_: Hex, tile: Tile, rotation: i
 class TrackRules(RuleGroup):
     """How companies build track."""
 
-    moves: tuple[Move, ...] = ()
+    moves: tuple[AnyMove, ...] = ()
     """What a company may build instead of passing: tiles, and whatever else counts as its building."""
     may_lay_more: LayRoom = one_tile
     """Does the number of tiles laid in a turn leave room for another?"""
@@ -107,33 +107,25 @@ class TrackRules(RuleGroup):
 
 
 @dataclass(frozen=True, slots=True)
-class LayTrack(Step):
+class LayTrack(CompanyStep):
     """The part of a company's turn in which it lays track; what it has laid so far."""
 
-    company: Company
-    laid: tuple[tuple[int, int], ...] = ()
+    laid: Laid = ()
     """Hexes and tiles laid in this turn."""
     purpose: ClassVar[str] = "lay track"
 
-    def seat(self, game: Game) -> Seat:
-        return game.state.director[self.company]
-
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return game.rules[TrackRules].moves
 
 
 @dataclass(frozen=True, slots=True)
-class LayHome(Step):
+class LayHome(CompanyStep):
     """The director of a new company lays a tile on its home hex."""
 
-    company: Company
     purpose: ClassVar[str] = "lay the home tile"
     order: ClassVar[str] = "track.home"
 
-    def seat(self, game: Game) -> Seat:
-        return game.state.director[self.company]
-
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return HOME_MOVES
 
 
@@ -273,5 +265,5 @@ def _lay_home(game: Game, step: LayHome, action: LayTile) -> None:
 
 
 LAY = Move(LayTile, lay_options, lay_refusal, lay)
-MOVES = (LAY, passing(lambda game, _: game.pop()))
+MOVES: tuple[AnyMove, ...] = (LAY, passing(lambda game, _: game.pop()))
 HOME_MOVES = (Move(LayTile, home_options, home_refusal, _lay_home),)

@@ -10,13 +10,13 @@ from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span, only
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Company, Owner, Train, kind_of
+from railhead.core.ids import BANK, POOL, Company, Owner, Seat, Train, a_train, kind_of
 from railhead.core.laws import CompanyCount, CompanyEffect, CompanyLaw, allowed, nothing_follows_for
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import TRAIN, Money
 from railhead.core.state import BANKRUPT
-from railhead.core.steps import Move, Step, filtered, passing
+from railhead.core.steps import AnyMove, CompanyStep, Move, filtered, passing
 from railhead.rules import consent
 from railhead.rules.consent import Proposal
 from railhead.rules.operating import OperatingRules
@@ -76,7 +76,7 @@ class SecondHandPrice(Protocol):
 
 def limit_of_the_phase(game: Game, company: Company) -> int:
     """The limit printed for the phase."""
-    return game.book.phases[game.state.phase].train_limit
+    return game.book.phases[game.state.phase].train_limits[game.state.kind[company]]
 
 
 def room_for_any(game: Game, company: Company, train: Train) -> Refusal | None:
@@ -101,7 +101,7 @@ def as_agreed(game: Game, company: Company, train: Train) -> tuple[int, int]:
 class TrainRules(RuleGroup):
     """How many trains a company may have, and how it comes by them."""
 
-    moves: tuple[Move, ...] = ()
+    moves: tuple[AnyMove, ...] = ()
     """What a company may do when it buys trains."""
     limit: CompanyCount = limit_of_the_phase
     """How many trains this company may keep."""
@@ -118,32 +118,30 @@ class TrainRules(RuleGroup):
 
 
 @dataclass(frozen=True, slots=True)
-class BuyTrains(Step):
+class BuyTrains(CompanyStep):
     """The end of a company's turn: it may buy trains, and must if it has none and can pay."""
 
-    company: Company
-    declined: tuple[tuple[int, int, int], ...] = ()
+    declined: tuple[tuple[Company, Train, int], ...] = ()
     """Offers the other director has declined: company, train, the highest price."""
     purpose: ClassVar[str] = "buy trains"
 
     def seat(self, game: Game) -> Seat:
         return game.rules[OperatingRules].acts_for(game, self.company)
 
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return game.rules[TrainRules].moves
 
 
 @dataclass(frozen=True, slots=True)
-class ReturnTrains(Step):
+class ReturnTrains(CompanyStep):
     """A company above the train limit returns trains, its director choosing which."""
 
-    company: Company
     purpose: ClassVar[str] = "return trains above the limit"
 
     def seat(self, game: Game) -> Seat:
         return game.rules[OperatingRules].acts_for(game, self.company)
 
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return RETURN_MOVES
 
     def proceed(self, game: Game) -> bool:
@@ -157,11 +155,11 @@ class ReturnTrains(Step):
 # -- from the bank --------------------------------------------------------------------------------
 
 
-def on_offer(game: Game) -> list[tuple[int, Owner]]:
+def on_offer(game: Game) -> list[tuple[Train, Owner]]:
     """The trains the bank sells now: the next kind in the depot, and all that were returned."""
     offered = [(train, POOL) for train in sorted(set(game.state.trains[POOL]))]
     band = next_band(game)
-    offered += [(kind, BANK) for kind, facts in enumerate(game.book.trains) if facts.band == band]
+    offered += [(a_train(kind), BANK) for kind, facts in enumerate(game.book.trains) if facts.band == band]
     return offered
 
 
@@ -170,7 +168,7 @@ def next_band(game: Game) -> int:
     return next((band for band, left in enumerate(game.state.depot) if left > 0), game.book.bands)
 
 
-def cheapest_offer(game: Game) -> tuple[int, Owner]:
+def cheapest_offer(game: Game) -> tuple[Train, Owner]:
     """The cheapest train the bank sells; of equals a returned one."""
     return min(on_offer(game), key=lambda offer: (game.book.trains[offer[0]].price, -offer[1]))
 
@@ -204,7 +202,7 @@ def buy_refusal(game: Game, step: BuyTrains, action: BuyTrain) -> Refusal | None
 
 def buy_candidates(game: Game, step: BuyTrains) -> Iterable[BuyTrain]:
     """Every train the bank sells."""
-    return [BuyTrain(Train(train), source) for train, source in on_offer(game)]
+    return [BuyTrain(train, source) for train, source in on_offer(game)]
 
 
 def buy(game: Game, step: BuyTrains, action: BuyTrain) -> None:
@@ -252,7 +250,7 @@ def _price_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusa
     return None
 
 
-def _bettered(step: BuyTrains, seller: int, train: Train) -> int:
+def _bettered(step: BuyTrains, seller: Company, train: Train) -> int:
     """The least that betters what has been declined in this turn."""
     refused = [price for who, what, price in step.declined if (who, what) == (seller, train)]
     return max(refused, default=0) + PRICE_STEP
@@ -265,7 +263,7 @@ def offer_options(game: Game, step: BuyTrains) -> Iterable[Choice]:
             for train in sorted(set(game.trains_of(seller))):
                 least, most = game.rules[TrainRules].second_hand(game, step.company, train)
                 least = max(least, _bettered(step, seller, train))
-                if offer_refusal(game, step, OfferForTrain(Money(least), Train(train), seller)) is None:
+                if offer_refusal(game, step, OfferForTrain(Money(least), train, seller)) is None:
                     yield Choice(OfferForTrain, (Span(least, most, PRICE_STEP), only(train), only(seller)))
 
 
@@ -278,8 +276,8 @@ def offer(game: Game, step: BuyTrains, action: OfferForTrain) -> None:
 class TrainSale(Proposal):
     """A train is sold by one company to another."""
 
-    buyer: int
-    seller: int
+    buyer: Company
+    seller: Company
     train: Train
     amount: int
 
@@ -319,7 +317,7 @@ def _pass(game: Game, _: BuyTrains) -> None:
 
 
 def _return_candidates(game: Game, step: ReturnTrains) -> Iterable[ReturnTrain]:
-    return [ReturnTrain(Train(train)) for train in sorted(set(game.trains_of(step.company)))]
+    return [ReturnTrain(train) for train in sorted(set(game.trains_of(step.company)))]
 
 
 def _return_refusal(game: Game, step: ReturnTrains, action: ReturnTrain) -> Refusal | None:

@@ -12,7 +12,7 @@ from math import hypot
 
 from rich.text import Text
 
-from railhead.core.ids import stop_at
+from railhead.core.ids import Hex, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.terminal.canvas import ACROSS, Canvas
@@ -58,12 +58,12 @@ def hex_map(book: Rulebook, state: State, width: int) -> list[Text]:
     sheet = Canvas(columns * (flat + HALF) + HALF, (rows + 1) * HALF + 1)
     around = neighbours(list(board.names))
     hexes = [
-        _Hex(book, state, sheet, number, around[number], (column - left) * (flat + HALF), (row - top) * HALF + 1, flat)
-        for number, (column, row) in enumerate(places)
+        _Hex(book, state, sheet, hex_, around[hex_], (column - left) * (flat + HALF), (row - top) * HALF + 1, flat)
+        for hex_, (column, row) in zip(board.all_hexes, places, strict=True)
     ]
     for draw in (_Hex.draw_ground, _Hex.draw_track, _Hex.draw_stops, _Hex.draw_labels):
-        for hex_ in hexes:
-            draw(hex_)
+        for shown in hexes:
+            draw(shown)
     return sheet.lines()
 
 
@@ -75,19 +75,19 @@ class _Hex:
         book: Rulebook,
         state: State,
         sheet: Canvas,
-        number: int,
-        around: dict[int, int],
+        hex_: Hex,
+        around: dict[int, Hex],
         x: int,
         y: int,
         flat: int,
     ) -> None:
-        self.book, self.state, self.sheet, self.number = book, state, sheet, number
+        self.book, self.state, self.sheet, self.hex = book, state, sheet, hex_
         self.around = around
         self.x, self.y, self.flat = x, y, flat
-        self.facts = book.board.hexes[number]
-        self.placement = book.board.placed(state.tiles, number)
-        self.tile = book.board.facts(number, self.placement)
-        self.track = book.board.track(number, self.placement)
+        self.facts = book.board.hexes[hex_]
+        self.placement = book.board.placed(state.tiles, hex_)
+        self.tile = book.board.facts(hex_, self.placement)
+        self.track = book.board.track(hex_, self.placement)
         self.centre: Spot = (x + HALF + flat / 2, y + HALF)
         self.spots = [self._spot(index) for index in range(len(self.tile.stops))]
 
@@ -149,7 +149,7 @@ class _Hex:
 
     def _barred(self, edge: int) -> bool:
         beyond, board = self.around.get(edge), self.book.board
-        if beyond is None or edge in board.beyond[self.number]:
+        if beyond is None or edge in board.beyond[self.hex]:
             return False
         return self.facts.buildable and board.hexes[beyond].buildable
 
@@ -204,11 +204,12 @@ class _Hex:
         value = str(stop.value) if stop.value else ""
         if stop.kind not in (CITY, LINK):
             return [("●", "bold"), (value, "bold")]
-        held = self.state.tokens.get(stop_at(self.number, index), ())
+        at = stop_at(self.hex, index)
+        held = self.state.tokens.get(at, ())
         homes = [
             company
-            for company, facts in enumerate(self.book.companies)
-            if facts.home == stop_at(self.number, index) and company not in held
+            for company in self.book.company_ids
+            if self.book.companies[company].home == at and company not in held
         ]
         signs: list[tuple[str, str]] = [("[", "bold")]
         signs += [(letter(self.book, company), ground(self.book.companies[company].colour)) for company in held]

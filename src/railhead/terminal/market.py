@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from railhead.core.ids import NOWHERE
+from railhead.core.ids import NOWHERE, Company, Place
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.terminal.marks import symbol
@@ -18,7 +18,7 @@ RUNG = 7
 def market(book: Rulebook, state: State, width: int) -> list[Text]:
     """The ladder from the lowest price on, cut into as many stretches as the width asks for."""
     prices = book.market.prices
-    standing: dict[int, list[int]] = {}
+    standing: dict[Place, list[Company]] = {}
     for company in state.stack:
         if state.price[company] != NOWHERE:
             standing.setdefault(state.price[company], []).append(company)
@@ -28,14 +28,14 @@ def market(book: Rulebook, state: State, width: int) -> list[Text]:
     length += length % 2
     lines: list[Text] = []
     for start in range(0, len(prices), length):
-        stretch = range(start, min(start + length, len(prices)))
+        stretch = [Place(number) for number in range(start, min(start + length, len(prices)))]
         # The upper tier is shifted by half a rung: prices rise from the lower to the upper tier and back.
         lines += _tier(book, [place for place in stretch if place % 2], standing, RUNG // 2)
         lines += _tier(book, [place for place in stretch if place % 2 == 0], standing, 0)
     return lines
 
 
-def _tier(book: Rulebook, places: list[int], standing: dict[int, list[int]], indent: int) -> Iterator[Text]:
+def _tier(book: Rulebook, places: list[Place], standing: dict[Place, list[Company]], indent: int) -> Iterator[Text]:
     line = Text(" " * indent, no_wrap=True)
     for place in places:
         price = book.market.prices[place]

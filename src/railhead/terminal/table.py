@@ -74,10 +74,10 @@ def places(game: Game) -> str:
     """
     board, tiles = game.book.board, game.state.tiles
     named = []
-    for number, hex_ in enumerate(board.hexes):
-        placed = board.placed(tiles, number)
-        stops = board.facts(number, placed).stops if board.track(number, placed).pieces else ()
+    for hex_ in board.all_hexes:
+        printed, placed = board.hexes[hex_], board.placed(tiles, hex_)
+        stops = board.facts(hex_, placed).stops if board.track(hex_, placed).pieces else ()
         numbers = " ".join(f".{index} {stop.value or stop.kind}" for index, stop in enumerate(stops))
-        if hex_.title:
-            named.append(f"{hex_.name} {hex_.title}" + (f" ({numbers})" if len(stops) > 1 else ""))
+        if printed.title:
+            named.append(f"{printed.name} {printed.title}" + (f" ({numbers})" if len(stops) > 1 else ""))
     return ", ".join(named)

@@ -6,8 +6,9 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
-from railhead.core.ids import stop_at
-from railhead.core.rulebook import Market, Zone
+from railhead.core.ids import Stop, stop_at
+from railhead.core.market import Market, Zone
+from railhead.core.rulebook import KindFacts
 from railhead.track.board import Board, HexFacts, make_board
 from railhead.track.hexgrid import neighbours
 from railhead.track.tiles import (
@@ -76,10 +77,15 @@ def tile_set(entries: list[dict[str, Any]], counts: dict[str, int], small_statio
     return with_small_stations(tiles, stop(small_station)) if small_station else tiles
 
 
+def kinds(entries: list[dict[str, Any]]) -> tuple[KindFacts, ...]:
+    """The kinds of company of a title."""
+    return tuple(KindFacts(**entry) for entry in entries)
+
+
 def market(printed: dict[str, Any]) -> Market:
     """The share market of a title."""
     zones = tuple(Zone(zone["name"], zone["low"], zone["high"]) for zone in printed.get("zones", []))
-    return Market(tuple(printed["prices"]), tuple(printed["par"]), zones)
+    return Market.ladder(printed["prices"], printed["par"], zones)
 
 
 def board(hexes: dict[str, dict[str, Any]], tiles: TileSet, colours: tuple[str, ...]) -> Board:
@@ -107,7 +113,7 @@ def _hex(name: str, entry: dict[str, Any], colours: tuple[str, ...]) -> HexFacts
     )
 
 
-def point_of(on: Board, text: str) -> int:
+def point_of(on: Board, text: str) -> Stop:
     """A stop written as `F2.0`."""
     name, _, index = text.partition(".")
     return stop_at(on.index[name], int(index))

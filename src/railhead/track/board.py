@@ -5,6 +5,7 @@ A placement is `tile * 6 + rotation`; what is printed on a hex is the placement 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -38,14 +39,14 @@ class Board:
     """The hexes of one title's board, and the tiles that go there."""
 
     hexes: tuple[HexFacts, ...]
-    beyond: tuple[dict[int, int], ...]
+    beyond: tuple[dict[int, Hex], ...]
     """By hex and edge: the neighbour across every side that track may cross."""
     tiles: TileSet
     colours: tuple[str, ...]
     """The colours of tiles in the order of upgrading."""
     layout: str = "flat"
-    _fits: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
-    _distinct: dict[tuple[int, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
+    _fits: dict[tuple[Hex, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
+    _distinct: dict[tuple[Hex, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -53,29 +54,34 @@ class Board:
         return tuple(hex_.name for hex_ in self.hexes)
 
     @cached_property
-    def index(self) -> dict[str, int]:
-        """The index of a hex by its coordinate."""
-        return {name: number for number, name in enumerate(self.names)}
+    def all_hexes(self) -> tuple[Hex, ...]:
+        """Every hex of the board."""
+        return tuple(Hex(number) for number in range(len(self.hexes)))
 
     @cached_property
-    def links(self) -> frozenset[int]:
+    def index(self) -> dict[str, Hex]:
+        """The index of a hex by its coordinate."""
+        return {name: Hex(number) for number, name in enumerate(self.names)}
+
+    @cached_property
+    def links(self) -> frozenset[Stop]:
         """The places for tokens that are no stations of their own but let trains into an area."""
         return self._printed_stops(frozenset((LINK,)))
 
     @cached_property
-    def outside(self) -> frozenset[int]:
+    def outside(self) -> frozenset[Stop]:
         """The stops off the board."""
         return self._printed_stops(BEYOND)
 
-    def _printed_stops(self, kinds: frozenset[str]) -> frozenset[int]:
+    def _printed_stops(self, kinds: frozenset[str]) -> frozenset[Stop]:
         return frozenset(
-            stop_at(number, index)
+            stop_at(Hex(number), index)
             for number, hex_ in enumerate(self.hexes)
             for index, stop in enumerate(hex_.printed.stops)
             if stop.kind in kinds
         )
 
-    def placed(self, tiles: dict[int, int], hex_: Hex) -> int:
+    def placed(self, tiles: Mapping[Hex, int], hex_: Hex) -> int:
         """The placement on a hex."""
         return tiles.get(hex_, PRINTED)
 
@@ -87,7 +93,7 @@ class Board:
     def _printed_track(self) -> list[Track]:
         return [hex_.printed.turned[0] for hex_ in self.hexes]
 
-    def laid_out(self, tiles: dict[int, int]) -> tuple[list[TileFacts], list[Track]]:
+    def laid_out(self, tiles: Mapping[Hex, int]) -> tuple[list[TileFacts], list[Track]]:
         """By hex: the tile that lies there, or what is printed, and its track as it lies."""
         facts, track = self._printed[:], self._printed_track[:]
         for hex_, placement in tiles.items():
@@ -103,11 +109,11 @@ class Board:
         """The track of a placement as it lies."""
         return self.facts(hex_, placement).turned[0 if placement == PRINTED else placement % 6]
 
-    def stops_of(self, placement: int, hex_: Hex) -> list[int]:
+    def stops_of(self, placement: int, hex_: Hex) -> list[Stop]:
         """The stops on a hex with this placement."""
         return [stop_at(hex_, number) for number in range(len(self.facts(hex_, placement).stops))]
 
-    def carried(self, hex_: Hex, old: int, new: int, stop: Stop) -> int:
+    def carried(self, hex_: Hex, old: int, new: int, stop: Stop) -> Stop:
         """Where the station at a stop is when the placement is replaced."""
         kept = self._carried(hex_, old, new)
         assert kept is not None
@@ -215,7 +221,7 @@ def _kinds(tile: TileFacts) -> tuple[int, int]:
 
 
 def make_board(
-    hexes: tuple[HexFacts, ...], around: list[dict[int, int]], tiles: TileSet, colours: tuple[str, ...]
+    hexes: tuple[HexFacts, ...], around: list[dict[int, Hex]], tiles: TileSet, colours: tuple[str, ...]
 ) -> Board:
     """Join hexes into a board; track may cross a side only if both hexes say so."""
     beyond = tuple(

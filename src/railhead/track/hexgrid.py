@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from railhead.core.ids import Hex
+
 FLAT = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
 POINTY = ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1))
 EDGES = range(6)
@@ -28,9 +30,9 @@ def coordinates(name: str) -> tuple[int, int]:
     return column - 1, int(name[len(letters) :])
 
 
-def neighbours(names: list[str], steps: tuple[tuple[int, int], ...] = FLAT) -> list[dict[int, int]]:
+def neighbours(names: list[str], steps: tuple[tuple[int, int], ...] = FLAT) -> list[dict[int, Hex]]:
     """For every hex, by edge, the index of the hex beyond it, where there is one."""
-    at = {coordinates(name): index for index, name in enumerate(names)}
+    at = {coordinates(name): Hex(index) for index, name in enumerate(names)}
     found = []
     for name in names:
         column, row = coordinates(name)

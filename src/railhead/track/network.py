@@ -6,10 +6,10 @@ written as points: the stops at its ends and the hexes it crosses between them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from railhead.core.ids import Hex, hex_of, stop_at, through
+from railhead.core.ids import Hex, Point, Stop, hex_of, stop_at, through
 from railhead.track.board import Board
 from railhead.track.hexgrid import opposite
 from railhead.track.tiles import FIRST_STOP, StopFacts
@@ -19,9 +19,9 @@ from railhead.track.tiles import FIRST_STOP, StopFacts
 class Link:
     """Track from a stop to a neighbouring stop."""
 
-    start: int
-    end: int
-    path: tuple[int, ...]
+    start: Stop
+    end: Stop
+    path: tuple[Point, ...]
     track: int
     """The pieces of track used, one bit a piece."""
     crossed: int
@@ -39,20 +39,20 @@ class Network:
 
     __slots__ = ("by_path", "links", "stops")
 
-    def __init__(self, board: Board, tiles: dict[int, int]) -> None:
-        self.stops: dict[int, StopFacts] = {}
-        self.links: dict[int, list[Link]] = {}
-        self.by_path: dict[tuple[int, ...], Link] = {}
+    def __init__(self, board: Board, tiles: Mapping[Hex, int]) -> None:
+        self.stops: dict[Stop, StopFacts] = {}
+        self.links: dict[Stop, list[Link]] = {}
+        self.by_path: dict[tuple[Point, ...], Link] = {}
         walker = _Walker(board, tiles, self)
-        for hex_, stops in enumerate(walker.stops):
+        for hex_, stops in zip(board.all_hexes, walker.stops, strict=True):
             for number, stop in enumerate(stops):
                 self.stops[stop_at(hex_, number)] = stop
                 self.links[stop_at(hex_, number)] = []
-        for hex_ in range(len(board.hexes)):
+        for hex_ in board.all_hexes:
             walker.walk_from(hex_)
 
     @classmethod
-    def of_links(cls, stops: dict[int, StopFacts], links: Iterable[Link]) -> Network:
+    def of_links(cls, stops: dict[Stop, StopFacts], links: Iterable[Link]) -> Network:
         """A network given by its links, each in both directions."""
         network = cls.__new__(cls)
         network.stops = stops
@@ -67,19 +67,19 @@ class Network:
 class _Walker:
     """Follows track from every stop to the next ones."""
 
-    def __init__(self, board: Board, tiles: dict[int, int], network: Network) -> None:
+    def __init__(self, board: Board, tiles: Mapping[Hex, int], network: Network) -> None:
         self.beyond = board.beyond
         self.network = network
         facts, self.tracks = board.laid_out(tiles)
         self.stops = [tile.stops for tile in facts]
-        self.bits: dict[tuple[int, int], int] = {}
+        self.bits: dict[tuple[Hex, int], int] = {}
 
     def walk_from(self, hex_: Hex) -> None:
         for number in range(len(self.stops[hex_])):
             for piece, other in self.tracks[hex_].at[FIRST_STOP + number]:
                 self.follow((stop_at(hex_, number),), hex_, piece, other, 0)
 
-    def follow(self, path: tuple[int, ...], hex_: Hex, piece: int, end: int, used: int) -> None:
+    def follow(self, path: tuple[Point, ...], hex_: Hex, piece: int, end: int, used: int) -> None:
         bit = self.bits.get((hex_, piece))
         if bit is None:
             bit = self.bits[hex_, piece] = 1 << len(self.bits)
@@ -94,10 +94,10 @@ class _Walker:
             return
         side = opposite(end)
         for next_piece, next_end in self.tracks[other_hex].at[side]:
-            through = (*path, through(other_hex)) if next_end < FIRST_STOP else path
-            self.follow(through, other_hex, next_piece, next_end, used)
+            longer = (*path, through(other_hex)) if next_end < FIRST_STOP else path
+            self.follow(longer, other_hex, next_piece, next_end, used)
 
-    def join(self, path: tuple[int, ...], used: int) -> None:
+    def join(self, path: tuple[Point, ...], used: int) -> None:
         """Note a link in both directions; the walk from its other end will find it too and leave it alone."""
         if path[0] >= path[-1]:
             return
@@ -109,6 +109,6 @@ class _Walker:
                 crossed |= 1 << hex_
                 last = hex_
         for way in (path, path[::-1]):
-            link = Link(way[0], way[-1], way, used, crossed, winds)
-            self.network.links[way[0]].append(link)
+            link = Link(Stop(way[0]), Stop(way[-1]), way, used, crossed, winds)
+            self.network.links[link.start].append(link)
             self.network.by_path[way] = link

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from heapq import heappop, heappush
 
-from railhead.core.ids import Hex, Seat, hex_of, index_of, stop_at
+from railhead.core.ids import Hex, Stop, hex_of, index_of, stop_at
 from railhead.track.board import Board
 from railhead.track.hexgrid import opposite
 from railhead.track.tiles import FIRST_STOP
@@ -17,12 +17,12 @@ from railhead.track.tiles import FIRST_STOP
 class Reach:
     """What can be come to along track from some stops."""
 
-    stops: set[int] = field(default_factory=set)
-    arrivals: dict[int, int] = field(default_factory=dict)
+    stops: set[Stop] = field(default_factory=set)
+    arrivals: dict[Hex, int] = field(default_factory=dict)
     """By hex: the sides at which reached track arrives, one bit an edge."""
 
 
-def reach(board: Board, tiles: dict[int, int], starts: Iterable[int], closed: Callable[[int], bool]) -> Reach:
+def reach(board: Board, tiles: Mapping[Hex, int], starts: Iterable[Stop], closed: Callable[[Stop], bool]) -> Reach:
     """Everything joined by track to the starting stops; a closed stop is reached but not passed."""
     found = Reach()
     _, tracks = board.laid_out(tiles)
@@ -32,7 +32,7 @@ def reach(board: Board, tiles: dict[int, int], starts: Iterable[int], closed: Ca
 
     while pending:
         at = pending.pop()
-        hex_: int = hex_of(at)
+        hex_ = hex_of(at)
         ends = [(hex_, piece, end) for piece, end in tracks[hex_].at[FIRST_STOP + index_of(at)]]
         while ends:
             here, piece, end = ends.pop()
@@ -69,10 +69,10 @@ class Approach:
     def __init__(
         self,
         board: Board,
-        tiles: dict[int, int],
-        starts: Iterable[int],
-        cost: Callable[[int], Cost],
-        closed: Callable[[int], bool],
+        tiles: Mapping[Hex, int],
+        starts: Iterable[Stop],
+        cost: Callable[[Stop], Cost],
+        closed: Callable[[Stop], bool],
         affordable: Callable[[Cost], bool],
         may_reenter: bool = False,
     ) -> None:
@@ -83,21 +83,21 @@ class Approach:
         self.closed = closed
         self.affordable = affordable
         self.may_reenter = may_reenter
-        self._ways: dict[tuple[int, int], list[tuple[int, int, Cost]]] = {}
-        self._arrivals: dict[int, list[tuple[int, Cost]]] = {}
+        self._ways: dict[tuple[Hex, int], list[tuple[Hex, int, Cost]]] = {}
+        self._arrivals: dict[Hex, list[tuple[int, Cost]]] = {}
 
-    def quick_arrivals(self, target: int) -> list[tuple[int, Cost]]:
+    def quick_arrivals(self, target: Hex) -> list[tuple[int, Cost]]:
         """Some of the ways to come to a hex, found fast: enough where any way will do."""
         return [(side, cost) for side in self.board.beyond[target] for cost in self._quick.get((target, side), ())]
 
-    def arrivals(self, target: int) -> list[tuple[int, Cost]]:
+    def arrivals(self, target: Hex) -> list[tuple[int, Cost]]:
         """The ways to come to a hex from outside: the side, and the stations on the way."""
         known = self._arrivals.get(target)
         if known is None:
             known = self._arrivals[target] = list(self._find_arrivals(target))
         return known
 
-    def _find_arrivals(self, target: int) -> Iterator[tuple[int, Cost]]:
+    def _find_arrivals(self, target: Hex) -> Iterator[tuple[int, Cost]]:
         round_it = self._cheapest(simple=False, avoid=target)
         for side in self.board.beyond[target]:
             hoped = round_it.get((target, side))
@@ -114,7 +114,7 @@ class Approach:
     def _cheapest(self, simple: bool, avoid: int = -1) -> dict[tuple[int, int], list[Cost]]:
         """By hex and side, every cost that no other beats in both numbers; no way goes on from the hex to avoid."""
         known: dict[tuple[int, int], list[Cost]] = {}
-        pending: list[tuple[Cost, int, int, int]] = []
+        pending: list[tuple[Cost, Hex, int, int]] = []
         for start in self.starts:
             home = hex_of(start)
             if home != avoid:
@@ -131,14 +131,14 @@ class Approach:
                 self._cross(pending, hex_, side, cost, used | 1 << hex_)
         return known
 
-    def _cross(self, pending: list[tuple[Cost, int, int, int]], hex_: Hex, end: int, cost: Cost, used: int) -> None:
+    def _cross(self, pending: list[tuple[Cost, Hex, int, int]], hex_: Hex, end: int, cost: Cost, used: int) -> None:
         """Go on from an end of a hex (a stop, or the side entered by) to the hexes around."""
         for beyond, side, more in self._ways_out(hex_, end):
             total = (cost[0] + more[0], cost[1] + more[1])
             if self.affordable(total):
                 heappush(pending, (total, beyond, side, used))
 
-    def _ways_out(self, hex_: Hex, end: int) -> list[tuple[int, int, Cost]]:
+    def _ways_out(self, hex_: Hex, end: int) -> list[tuple[Hex, int, Cost]]:
         """Where a hex can be left to from an end: the hex beyond, its side, and the stations passed."""
         known = self._ways.get((hex_, end))
         if known is None:
@@ -149,7 +149,7 @@ class Approach:
             ]
         return known
 
-    def _through(self, hex_: Hex, end: int, cost: Cost, passed: tuple[Seat, ...]) -> Iterator[tuple[int, Cost]]:
+    def _through(self, hex_: Hex, end: int, cost: Cost, passed: tuple[int, ...]) -> Iterator[tuple[int, Cost]]:
         """The sides by which a hex can be left from an end, through stops that may be passed."""
         for _, other in self._tracks[hex_].at[end]:
             if other < FIRST_STOP:
@@ -160,14 +160,14 @@ class Approach:
                     more = self.cost(stop)
                     yield from self._through(hex_, other, (cost[0] + more[0], cost[1] + more[1]), (*passed, other))
 
-    def _exactly(self, target: int, side: int) -> set[Cost]:
+    def _exactly(self, target: Hex, side: int) -> set[Cost]:
         """What it costs to come to a side of a hex by ways that cross no hex twice.
 
         Ways are followed cheapest first. The first to arrive is the best unless small stations count, too: then a
         way with more large and fewer small ones may serve where it does not, so all are listed.
         """
         found: set[Cost] = set()
-        pending: list[tuple[Cost, int, int, int]] = []
+        pending: list[tuple[Cost, Hex, int, int]] = []
         for start in self.starts:
             home = hex_of(start)
             if home != target:

@@ -12,9 +12,10 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
+from railhead.core import ids
 from railhead.web import keys
 from railhead.web.configuration import is_loopback
-from railhead.web.models import Game, Seat
+from railhead.web.models import Game, Seat, seat_of
 
 GRANTS = "grants"
 BEARER = "Bearer "
@@ -27,12 +28,12 @@ NO_GAME = "There is no such game, or you have not been invited to it"
 class Asker:
     """Somebody who may at least look at a game."""
 
-    seats: frozenset[int]
+    seats: frozenset[ids.Seat]
     """The seats he may move for."""
     host: bool = False
     """He keeps the table: makes the links and may close it."""
 
-    def looks_from(self, to_act: int | None, chosen: int | None = None) -> int | None:
+    def looks_from(self, to_act: ids.Seat | None, chosen: ids.Seat | None = None) -> ids.Seat | None:
         """The seat whose view he gets: the one he chose, the one that is to decide, or his first."""
         if chosen in self.seats:
             return chosen
@@ -55,13 +56,14 @@ def asker(request: HttpRequest, game: Game) -> Asker:
     everyone = frozenset(game.places)
     if game.hot_seat and (keys.HOST in roles or at_this_machine(request)):
         return Asker(everyone, host=True)
-    sits = {keys.place_of(role) for role in roles} & everyone
+    sits = {place for place in everyone if keys.seat_role(place) in roles}
     if settings.CONFIGURATION.accounts and request.user.is_authenticated:
-        sits |= set(Seat.objects.filter(game=game, user=request.user).values_list("place", flat=True))
+        own = Seat.objects.filter(game=game, user=request.user).values_list("place", flat=True)
+        sits |= {seat_of(place) for place in own}
     host = keys.HOST in roles
     if not (sits or host or keys.WATCH in roles or game.open_seats):
         raise Http404(NO_GAME)
-    return Asker(frozenset(place for place in sits if place is not None), host)
+    return Asker(frozenset(sits), host)
 
 
 def at_this_machine(request: HttpRequest) -> bool:

@@ -18,6 +18,7 @@ from ninja.errors import ValidationError
 from railhead import __version__
 from railhead.core.actions import parse
 from railhead.core.events import sentence
+from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed, RailheadError
 from railhead.core.view import view
 from railhead.play.gamefile import HIGHEST_SEED, LONGEST_ACTION, MOST_SEATS, GameFile
@@ -158,7 +159,7 @@ def about(request: HttpRequest, game_id: str) -> dict[str, Any]:
         "length": game.length,
         "actions": game.actions,
         "stage": game.stage,
-        "to_act": None if game.to_act is None else names[game.to_act],
+        "to_act": None if game.deciding is None else names[game.deciding],
         "over": game.to_act is None,
         "seats": [names[place] for place in sorted(who.seats)],
     }
@@ -299,7 +300,7 @@ def messages(
 def say(request: HttpRequest, game_id: str, said: Said) -> Status[dict[str, Any]]:
     """Say something as the asker's seat."""
     game, who = access.admitted(request, game_id)
-    seat = who.looks_from(game.to_act)
+    seat = who.looks_from(game.deciding)
     if seat is None:
         raise NotYours("Only players talk at the table")
     message = keeping.say(game, game.places[seat], seat, said.text)
@@ -326,7 +327,7 @@ def turn(table: Table) -> dict[str, Any] | None:
     return None if choices is None else {"player": table.book.owner_names[choices.seat], "purpose": choices.task}
 
 
-def _own_seat(table: Table, who: access.Asker, name: str) -> int:
+def _own_seat(table: Table, who: access.Asker, name: str) -> Seat:
     seat = table.seat_named(name)
     if seat not in who.seats:
         raise NotYours(f"{name}'s seat is not yours")

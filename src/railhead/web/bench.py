@@ -21,6 +21,7 @@ from typing import Any
 
 from railhead import bench
 from railhead.core.actions import text_of
+from railhead.core.ids import Seat
 from railhead.play.gamefile import GameFile
 from railhead.play.table import Table
 from railhead.titles import catalogue
@@ -91,7 +92,7 @@ def _drawn(table: Table, at: int) -> Iterator[tuple[str, float]]:
     choices = table.session.choices_at(at)
     if choices is None:
         return
-    for seats in (frozenset({choices.seat}), frozenset[int]()):
+    for seats in (frozenset({choices.seat}), frozenset[Seat]()):
         back = table.fork()
         for _ in range(table.actions - at):
             back.session.undo()

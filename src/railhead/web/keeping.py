@@ -16,7 +16,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from railhead.core.ids import Place
+from railhead.core import ids
 from railhead.core.refusal import Malformed
 from railhead.play import orders
 from railhead.play.gamefile import GameFile
@@ -24,7 +24,7 @@ from railhead.play.log import Entry
 from railhead.play.orders import Order
 from railhead.play.table import Stale, Table
 from railhead.web.hub import CHAT, HUB, MOVED
-from railhead.web.models import Game, LogEntry, Message, Seat
+from railhead.web.models import Game, LogEntry, Message, Seat, seat_of
 
 MOST_KEPT = 128
 """How many tables stay in memory; the others are played again when somebody comes."""
@@ -159,13 +159,13 @@ def stage_of(table: Table) -> str:
     return "over" if table.over else table.book.round_name(table.session.state.round)
 
 
-def standing_orders(game: Game) -> dict[int, Order]:
+def standing_orders(game: Game) -> dict[ids.Seat, Order]:
     """The standing orders of the seats."""
     given = Seat.objects.filter(game_id=game.id, order__isnull=False).values_list("place", "order")
-    return {place: Order.from_data(data) for place, data in given if data is not None}
+    return {seat_of(place): Order.from_data(data) for place, data in given if data is not None}
 
 
-def give_order(game: Game, place: Place, kind: str, most: int, careful: bool, companies: bool) -> None:
+def give_order(game: Game, place: ids.Seat, kind: str, most: int, careful: bool, companies: bool) -> None:
     """Give a standing order for a seat; it may answer at once."""
     with KEEPER.table(game) as table:
         order = orders.give(table, kind, most, careful, companies)
@@ -176,12 +176,12 @@ def give_order(game: Game, place: Place, kind: str, most: int, careful: bool, co
         KEEPER.act(game, lambda table: None)
 
 
-def drop_order(game: Game, place: Place) -> None:
+def drop_order(game: Game, place: ids.Seat) -> None:
     """Take a standing order back."""
     Seat.objects.filter(game_id=game.id, place=place).update(order=None)
 
 
-def say(game: Game, name: str, seat: Seat | None, text: str) -> Message:
+def say(game: Game, name: str, seat: ids.Seat | None, text: str) -> Message:
     """Say something at a table."""
     check_text(text)
     with transaction.atomic():
@@ -191,7 +191,7 @@ def say(game: Game, name: str, seat: Seat | None, text: str) -> Message:
     return message
 
 
-def note(game: Game, place: Place, text: str) -> None:
+def note(game: Game, place: ids.Seat, text: str) -> None:
     """Keep the notes of a seat."""
     check_text(text)
     Seat.objects.filter(game_id=game.id, place=place).update(note=text)

@@ -10,22 +10,22 @@ import base64
 
 from django.utils.crypto import constant_time_compare, salted_hmac
 
-from railhead.core.ids import Place
-from railhead.web.models import Game
+from railhead.core.ids import Seat
+from railhead.web.models import Game, seat_of
 
 HOST, WATCH = "host", "watch"
 KEY_BYTES = 18
 
 
-def seat_role(place: Place) -> str:
+def seat_role(place: Seat) -> str:
     """The role of the one who sits at a place."""
     return f"seat-{place}"
 
 
-def place_of(role: str) -> int | None:
+def place_of(role: str) -> Seat | None:
     """The place that a role sits at, if any."""
     kind, _, place = role.partition("-")
-    return int(place) if kind == "seat" and place.isdigit() else None
+    return seat_of(int(place)) if kind == "seat" and place.isdigit() else None
 
 
 def roles(game: Game) -> list[str]:

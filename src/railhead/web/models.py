@@ -8,7 +8,7 @@ from typing import ClassVar
 from django.conf import settings
 from django.db import models
 
-from railhead.core.ids import FIRST_SEAT
+from railhead.core import ids
 from railhead.play.gamefile import GameFile
 from railhead.play.log import Entry
 
@@ -19,6 +19,11 @@ ID_LENGTH = 10
 def new_id() -> str:
     """A short name for a game that cannot be guessed from another's."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
+
+
+def seat_of(place: int) -> ids.Seat:
+    """A seat as the database writes it: by its number among the owners of the game."""
+    return ids.Seat(ids.Owner(place))
 
 
 class Game(models.Model):
@@ -62,9 +67,14 @@ class Game(models.Model):
         return self.name or f"{self.title}: {', '.join(self.players)}"
 
     @property
-    def places(self) -> dict[int, str]:
+    def places(self) -> dict[ids.Seat, str]:
         """The players by their place among the owners of the game."""
-        return dict(enumerate(self.players, FIRST_SEAT))
+        return {seat_of(place): name for place, name in enumerate(self.players, ids.FIRST_SEAT)}
+
+    @property
+    def deciding(self) -> ids.Seat | None:
+        """The seat that is to decide; None when the game is over."""
+        return None if self.to_act is None else seat_of(self.to_act)
 
     def file(self) -> GameFile:
         """The game before its first decision."""
@@ -101,9 +111,14 @@ class Seat(models.Model):
         return f"{self.name} ({self.game_id})"
 
     @property
+    def owner(self) -> ids.Seat:
+        """The seat among the owners of the game."""
+        return seat_of(self.place)
+
+    @property
     def name(self) -> str:
         """The player's name."""
-        return self.game.places[self.place]
+        return self.game.places[self.owner]
 
 
 class LogEntry(models.Model):
@@ -128,7 +143,7 @@ class LogEntry(models.Model):
 
     def entry(self) -> Entry:
         """The entry as the table knows it."""
-        return Entry(self.kind, self.seat, self.text, self.automatic, self.time.isoformat(timespec="seconds"))
+        return Entry(self.kind, seat_of(self.seat), self.text, self.automatic, self.time.isoformat(timespec="seconds"))
 
 
 class Message(models.Model):

@@ -10,7 +10,7 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
-from railhead.core.ids import Place
+from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.core.state import State
 from railhead.play.table import Table
@@ -33,18 +33,18 @@ class Sitting:
     game: Game
     who: Asker
     table: Table
-    chosen: int | None
+    chosen: Seat | None
     """The seat he asked to look from, if he holds several."""
     at: int
     """The number of actions after which he looks at the table."""
 
     @property
-    def seat(self) -> int | None:
+    def seat(self) -> Seat | None:
         """The seat he looks from; None for a spectator."""
         return self.who.looks_from(self.to_act, self.chosen)
 
     @property
-    def to_act(self) -> int | None:
+    def to_act(self) -> Seat | None:
         """The seat that is to decide now."""
         return None if self.table.over else self.table.seat_to_act()
 
@@ -92,7 +92,7 @@ class Sitting:
         }
 
 
-def address(game_id: str, chosen: int | None = None) -> str:
+def address(game_id: str, chosen: Seat | None = None) -> str:
     """The address of a table, as seen from a seat."""
     if chosen is None:
         return reverse("table", args=[game_id])
@@ -100,7 +100,7 @@ def address(game_id: str, chosen: int | None = None) -> str:
 
 
 @contextmanager
-def at_table(request: HttpRequest, game_id: str, place: Place | None = None) -> Iterator[Sitting]:
+def at_table(request: HttpRequest, game_id: str, place: Seat | None = None) -> Iterator[Sitting]:
     """Sit down at a table; nobody else works on it meanwhile."""
     game, who = access.admitted(request, game_id)
     with KEEPER.table(game) as table:

@@ -24,10 +24,10 @@ class Request:
     seat: Seat
     left: int
     """How many actions would be left."""
-    agreed: list[int]
+    agreed: list[Seat]
 
 
-def take_back(game: Game, seats: frozenset[int], left: int, length: int) -> Table | None:
+def take_back(game: Game, seats: frozenset[Seat], left: int, length: int) -> Table | None:
     """Take back all but so many actions, if whoever asks may; else ask the others, and the answer is None."""
     if not seats:
         raise NotYours("Only players may take moves back")
@@ -41,7 +41,7 @@ def take_back(game: Game, seats: frozenset[int], left: int, length: int) -> Tabl
     return None
 
 
-def answer(game: Game, seats: frozenset[int], agrees: bool, length: int) -> Table | None:
+def answer(game: Game, seats: frozenset[Seat], agrees: bool, length: int) -> Table | None:
     """Agree to a request, or refuse it; when the last one agrees it is done."""
     with KEEPER.table(game) as table:
         game.refresh_from_db(fields=["asked"])
@@ -72,7 +72,7 @@ def _keep(game: Game, request: Request | None) -> int:
         return stirred(game)
 
 
-def _undoer(table: Table, seats: Iterable[Seat], left: int) -> int:
+def _undoer(table: Table, seats: Iterable[Seat], left: int) -> Seat:
     """Which of several seats of one asker takes back: the one that decided the first move taken back."""
     if not 0 <= left < table.actions:
         raise Malformed(f"There are {table.actions} actions; {left} cannot be what is left of them")
@@ -100,7 +100,7 @@ class Shown:
     """He may do again what was taken back last."""
 
 
-def shown(game: Game, table: Table, seats: frozenset[int]) -> Shown:
+def shown(game: Game, table: Table, seats: frozenset[Seat]) -> Shown:
     """What somebody with these seats is shown of taking back."""
     names = table.book.owner_names
     may_redo = bool(table.session.undone) and not table.over and table.seat_to_act() in seats
@@ -119,7 +119,7 @@ def shown(game: Game, table: Table, seats: frozenset[int]) -> Shown:
     )
 
 
-def _freely(table: Table, seats: frozenset[int]) -> int | None:
+def _freely(table: Table, seats: frozenset[Seat]) -> int | None:
     """What is left if the last move of one's own is taken back, with the automatic ones after it."""
     for number in range(table.actions, 0, -1):
         entry = table.decided_by(number)

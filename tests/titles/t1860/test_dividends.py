@@ -130,11 +130,11 @@ def test_the_price_follows_the_dividend(price: int, dividend: int, expected: int
 
 
 @rule("1860-DIV-04")
-@pytest.mark.parametrize("place", range(3, len(LADDER)))
-def test_kept_revenue_costs_two_places_from_anywhere(place: int) -> None:
-    table = earning(90, price=LADDER[place])
+@pytest.mark.parametrize("rung", range(3, len(LADDER)))
+def test_kept_revenue_costs_two_places_from_anywhere(rung: int) -> None:
+    table = earning(90, price=LADDER[rung])
     table.do("keep")
-    assert table.price("IOW") == LADDER[place - 2]
+    assert table.price("IOW") == LADDER[rung - 2]
 
 
 @rule("1860-DIV-04")
@@ -146,13 +146,13 @@ def test_a_company_without_a_train_loses_a_space() -> None:
 
 
 @rule("1860-DIV-06")
-@pytest.mark.parametrize("place", range(1, len(LADDER) - 8))
+@pytest.mark.parametrize("rung", range(1, len(LADDER) - 8))
 @pytest.mark.parametrize("times", [1, 2, 3, 4])
-def test_each_multiple_of_the_price_is_worth_two_places(place: int, times: int) -> None:
-    price = LADDER[place]
+def test_each_multiple_of_the_price_is_worth_two_places(rung: int, times: int) -> None:
+    price = LADDER[rung]
     table = earning(price * times, price=price)
     table.do("pay")
-    assert table.price("IOW") == LADDER[place + 2 * times]
+    assert table.price("IOW") == LADDER[rung + 2 * times]
 
 
 @rule("1860-DIV-07")

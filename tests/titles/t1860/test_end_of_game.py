@@ -62,8 +62,7 @@ def rounds_until_the_end(table: Table) -> list[Round]:
 def end_operating_round(table: Table, index: int, of: int) -> None:
     """All companies have operated in this round: what follows?"""
     table.state.round = Round("operating", 5, index, of)
-    everybody = tuple(range(table.book.company_count))
-    table.state.agenda = (table.state.agenda[0], OperatingRound(everybody))
+    table.state.agenda = (table.state.agenda[0], OperatingRound(table.book.company_ids))
     table.settle()
 
 

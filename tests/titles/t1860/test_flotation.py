@@ -377,9 +377,9 @@ def test_a_company_that_has_not_floated_does_not_operate() -> None:
 def test_credits_are_never_paid_to_players_or_into_their_money(payee: str) -> None:
     table = floats("IWNJ")
     with pytest.raises(AssertionError):
-        effects.pay(table.game, table.seat("IWNJ"), table.seat(payee), 10, "a gift")
+        effects.pay(table.game, table.owner("IWNJ"), table.owner(payee), 10, "a gift")
     with pytest.raises(AssertionError):
-        effects.pay(table.game, table.seat(payee), table.seat("IWNJ"), 10, "a gift")
+        effects.pay(table.game, table.owner(payee), table.owner("IWNJ"), 10, "a gift")
 
 
 @rule("1860-FLOAT-08")

@@ -367,7 +367,7 @@ def test_a_leased_train_stays_with_the_bank_and_begins_no_phase() -> None:
     table = cowes(treasury=0, insolvent=True)
     table.give_trains("C&N", *["2+1"] * 5)
     table.state.scrapped[table.train("2+1")] = 5
-    table.state.trains[table.seat("C&N")] = ()
+    table.state.trains[table.owner("C&N")] = ()
     depot = list(table.state.depot)
     assert depot[table.train("2+1")] == 0
     table.operating_turn("C&N", "run")

@@ -93,8 +93,7 @@ def closed(table: Table) -> list[str]:
 def end_operating_round(table: Table, index: int = 1, of: int = 3) -> None:
     """All companies have operated in this round: what follows?"""
     table.state.round = Round("operating", 7, index, of)
-    everybody = tuple(range(table.book.company_count))
-    table.state.agenda = (table.state.agenda[0], OperatingRound(everybody))
+    table.state.agenda = (table.state.agenda[0], OperatingRound(table.book.company_ids))
     table.settle()
 
 

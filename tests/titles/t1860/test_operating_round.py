@@ -280,7 +280,7 @@ def test_what_the_run_earned_is_paid_before_trains_are_bought() -> None:
 def test_insolvency_is_declared_at_the_end_of_the_turn() -> None:
     table = full_turn()
     table.give_cash("IOW", 50)
-    table.state.trains[table.seat("IOW")] = ()
+    table.state.trains[table.owner("IOW")] = ()
     table.state.depot[0] += 1
     while under_way(table) == "IOW":
         assert not table.has("IOW", INSOLVENT)
@@ -291,7 +291,7 @@ def test_insolvency_is_declared_at_the_end_of_the_turn() -> None:
 @rule("1860-OR-05")
 def test_a_train_bought_in_the_turn_runs_in_the_next_one() -> None:
     table = full_turn()
-    table.state.trains[table.seat("IOW")] = ()
+    table.state.trains[table.owner("IOW")] = ()
     table.state.depot[0] += 1
     table.do("pass", "pass")
     assert table.step.purpose == "buy trains"

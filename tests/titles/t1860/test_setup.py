@@ -286,7 +286,7 @@ def test_a_pile_without_a_tied_certificate_is_sold_to_the_last(company: str) -> 
 def test_the_pool_starts_empty(players: int) -> None:
     table = Table(players=players)
     assert [table.shares("pool", company) for company in COMPANIES] == [0] * 8
-    assert table.state.trains[table.seat("pool")] == ()
+    assert table.state.trains[table.owner("pool")] == ()
 
 
 # -- trains ---------------------------------------------------------------------------------------
@@ -334,7 +334,7 @@ def test_fishbourne_is_never_on_offer_in_the_auction() -> None:
         table.refuses("take Fishbourne", "1860-AUC-01")
         table.do(certificate)
     assert table.state.round.kind == "stock"
-    assert table.state.privates[table.private("Fishbourne")] == table.seat("ipo")
+    assert table.state.privates[table.private("Fishbourne")] == table.owner("ipo")
 
 
 @rule("1860-SETUP-08")

@@ -56,8 +56,7 @@ def own(table: Table) -> Record1860:
 def end_operating_round(table: Table, index: int, of: int = 3) -> None:
     """All companies have operated in this round: what follows?"""
     table.state.round = Round("operating", 2, index, of)
-    everybody = tuple(range(table.book.company_count))
-    table.state.agenda = (table.state.agenda[0], OperatingRound(everybody))
+    table.state.agenda = (table.state.agenda[0], OperatingRound(table.book.company_ids))
     table.settle()
 
 

@@ -14,7 +14,7 @@ def test_the_highest_total_wins_and_equal_totals_share_a_place() -> None:
     table = Table(players=4)
     for name, cash in (("A", 300), ("B", 500), ("C", 100), ("D", 300)):
         table.give_cash(name, cash)
-    found = [(entry.place, table.book.owner_names[entry.seat], entry.worth) for entry in standings(table.game)]
+    found = [(entry.rank, table.book.owner_names[entry.seat], entry.worth) for entry in standings(table.game)]
     assert found == [(1, "B", 500), (2, "A", 300), (2, "D", 300), (4, "C", 100)]
     assert announcement(table.game) == "B wins the game: B 500, A 300, D 300, C 100"
 

@@ -10,7 +10,7 @@ import pytest
 from railhead.core import engine
 from railhead.core.actions import Pass
 from railhead.core.events import Paid, SharesMoved
-from railhead.core.ids import BANK, POOL, Owner
+from railhead.core.ids import BANK, POOL, Owner, Seat
 from railhead.core.refusal import Malformed
 from railhead.core.state import FLOATED, OPERATED, STARTED
 from railhead.rules import directors
@@ -33,7 +33,7 @@ def certificates(table: Table, player: str) -> int:
 
 
 def ordinary(table: Table, owner: str, company: str) -> int:
-    return directors.ordinary(table.game, table.seat(owner), table.company(company))
+    return directors.ordinary(table.game, table.owner(owner), table.company(company))
 
 
 def play_to_stock_turn(table: Table) -> None:
@@ -818,7 +818,7 @@ def test_no_action_names_a_player_to_deal_with() -> None:
         (kind.__name__, field)
         for kind in table.book.actions
         for field, hint in get_type_hints(kind).items()
-        if hint is Owner
+        if hint in (Owner, Seat)
     }
     assert named == {("Buy", "source"), ("BuyTrain", "source")}
     for gift in ("give 10 to B", "pay 10 to B", "sell 1 IOW to B", "give Brading to B"):

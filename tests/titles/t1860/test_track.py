@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from railhead.core.ids import Hex
 from railhead.rules.track import LayTrack
 from railhead.titles.t1860 import facts
 from railhead.track.board import PRINTED, Board
@@ -121,7 +122,7 @@ def test_there_are_so_many_tiles_of_each_colour(side: str, pieces: dict[str, int
 @pytest.mark.parametrize("side", LAND)
 def test_both_hexes_agree_that_track_may_cross_their_common_side(side: str) -> None:
     board = facts.land(LAND[side]).board
-    for number, hex_ in enumerate(board.hexes):
+    for number, hex_ in zip(board.all_hexes, board.hexes, strict=True):
         assert set(board.beyond[number]) == set(hex_.open_edges), hex_.name
         for edge, other in board.beyond[number].items():
             assert board.beyond[other][opposite(edge)] == number
@@ -130,14 +131,14 @@ def test_both_hexes_agree_that_track_may_cross_their_common_side(side: str) -> N
 @pytest.mark.parametrize("side", LAND)
 def test_printed_track_leads_to_sides_that_track_may_cross(side: str) -> None:
     board = facts.land(LAND[side]).board
-    assert all(board.within_land(number, PRINTED) for number in range(len(board.hexes)))
+    assert all(board.within_land(hex_, PRINTED) for hex_ in board.all_hexes)
 
 
 @pytest.mark.parametrize("side", LAND)
 def test_every_hex_of_land_has_a_tile_of_every_colour_that_fits(side: str) -> None:
     """Plain straight track on plain hexes, for one, is never the only choice."""
     board = facts.land(LAND[side]).board
-    for number, hex_ in enumerate(board.hexes):
+    for number, hex_ in zip(board.all_hexes, board.hexes, strict=True):
         if hex_.name == "J2":
             assert board.fits(number, PRINTED) == ()
         else:
@@ -457,12 +458,12 @@ def test_no_other_town_takes_the_tiles_of_brading_godshill_and_shorwell(hex_: st
 @pytest.mark.parametrize("side", LAND)
 def test_every_tile_that_fits_has_the_letter_of_its_hex(side: str) -> None:
     board = facts.land(LAND[side]).board
-    for number, hex_ in enumerate(board.hexes):
+    for number, hex_ in zip(board.all_hexes, board.hexes, strict=True):
         for placement in every_placement(board, number):
             assert board.tiles.facts[placement // 6].label == hex_.label
 
 
-def every_placement(board: Board, hex_: int) -> set[int]:
+def every_placement(board: Board, hex_: Hex) -> set[int]:
     """Whatever may ever lie on a hex."""
     found: set[int] = set()
     pending = [PRINTED]
@@ -783,7 +784,7 @@ def test_no_tile_ever_turns_track_into_a_closed_side(hex_: str, edge: int) -> No
 @pytest.mark.parametrize("side", LAND)
 def test_tiles_turn_track_into_every_open_side_and_no_other(side: str) -> None:
     board = facts.land(LAND[side]).board
-    for number, hex_ in enumerate(board.hexes):
+    for number, hex_ in zip(board.all_hexes, board.hexes, strict=True):
         used = 0
         for placement in every_placement(board, number):
             used |= board.track(number, placement).exits

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from railhead.core.ids import POOL
+from railhead.core.ids import POOL, a_train
 from railhead.core.state import INSOLVENT
 from railhead.rules.consent import Consent
 from railhead.rules.trains import BuyTrains, ReturnTrains, on_offer
@@ -519,7 +519,7 @@ def test_the_first_train_of_a_kind_rusts_exactly_these(first: str, rusted: str |
     table = buying(5000, phase=PHASES[at - 1])
     kinds = [names.index(name) for name in names[:at] if name not in GONE.get(names[at - 1], ())]
     for kind in kinds:
-        table.state.trains[table.seat("FYN")] += (kind,)
+        table.state.trains[table.owner("FYN")] += (a_train(kind),)
         table.state.scrapped[kind] = table.book.trains[kind].count - 1
         table.state.depot[kind] = 0
     table.do(f"train {first} from ipo")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from railhead.core.ids import Company
 from railhead.core.refusal import Refusal
 from railhead.routes.runs import Runs
 from railhead.rules.dividends import Dividend
@@ -128,7 +129,7 @@ def running(
     return at
 
 
-def active(at: Table) -> int:
+def active(at: Table) -> Company:
     """The company whose turn it is."""
     return next(step.company for step in reversed(at.state.agenda) if isinstance(step, OperatingTurn))
 

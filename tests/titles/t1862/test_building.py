@@ -201,7 +201,7 @@ def test_ipswich_and_harwich_have_russet_tiles_of_their_own() -> None:
     owners = {"795": "F11", "797": "F13"}
     for name, only in owners.items():
         tile = board.tiles.index[name]
-        for number, hex_ in enumerate(board.hexes):
+        for number, hex_ in zip(board.all_hexes, board.hexes, strict=True):
             olds = [placed for placed in range(6 * len(board.tiles.in_box)) if hex_.buildable]
             if hex_.name != only and hex_.label:
                 assert not any(new // 6 == tile for old in olds for new in board.fits(number, old))

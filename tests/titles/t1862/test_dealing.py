@@ -133,7 +133,8 @@ def test_money_and_limits(players: int, cash: int, limit: int) -> None:
 @rule("1862-SETUP-09", "1862-SETUP-10", "1862-SETUP-11", "1862-SETUP-12", "1862-PARL-01", "1862-PARL-12")
 def test_two_parliament_rounds_open_the_game() -> None:
     table = Table("1862", 3)
-    assert all(facts.shares == 10 and facts.director_shares == 3 for facts in table.book.companies)
+    assert [(kind.shares, kind.director_shares) for kind in table.book.kinds] == [(10, 3)]
+    assert all(facts.kind == 0 for facts in table.book.companies)
     seen = []
     for _ in range(4):
         seen.append((table.book.round_name(table.state.round), table.turn))

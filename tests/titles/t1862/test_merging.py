@@ -146,7 +146,7 @@ def test_the_other_director_is_asked() -> None:
 @rule("1862-MERGE-06")
 def test_a_company_in_receivership_does_not_merge() -> None:
     at = two()
-    at.state.director[at.company("FDR")] = at.seat("pool")
+    at.state.director[at.company("FDR")] = at.owner("pool")
     at.give_shares("A", "FDR", 2)
     at.give_shares("pool", "FDR", 4)
     operating(at, "ESR", 1)

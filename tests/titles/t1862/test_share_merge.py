@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railhead.core.events import SharesMoved
-from railhead.core.rulebook import Market
+from railhead.core.market import Market
 from railhead.core.state import FLOATED, STARTED
 from railhead.titles.t1862 import merger_price
 from railhead.titles.t1862.facts import market
@@ -40,7 +40,7 @@ def two(
 def moved(at: Table, giver: str, taker: str) -> Holdings:
     """How many shares of which company went from one to the other with the last action."""
     events = [event for event in at.events if isinstance(event, SharesMoved)]
-    ways = [event for event in events if (event.giver, event.taker) == (at.seat(giver), at.seat(taker))]
+    ways = [event for event in events if (event.giver, event.taker) == (at.owner(giver), at.owner(taker))]
     return {at.book.company_names[event.company]: event.count for event in ways}
 
 

@@ -30,14 +30,14 @@ def _ruin(game: Game, company: Company) -> None:
     effects.mark(game, company, BANKRUPT)
     effects.unmark(game, company, STARTED | FLOATED)
     effects.declare(game, company, "bankrupt")
-    for owner in range(1, game.book.owner_count):
+    for owner in game.book.owner_ids:
         effects.move_shares(game, owner, BANK, company, game.held(owner, company))
     effects.set_director(game, company, BANK)
     effects.take_off_market(game, company)
     effects.set_priority(game, _poorest_in_shares(game))
 
 
-def _poorest_in_shares(game: Game) -> int:
+def _poorest_in_shares(game: Game) -> Seat:
     """Fewest shares; of equals the first clockwise from the holder of the card, himself included."""
 
     def shares(seat: Seat) -> int:

@@ -22,7 +22,8 @@ def token_rule(game: Game, company: Company, stop: Stop) -> Refusal | None:
     """A circle is left for a company whose home base is still to come (1860-TOKEN-05)."""
     if game.state.has(company, INSOLVENT):
         return game.forbid("insolvent.base", "An insolvent company may not build bases")
-    for other, facts in enumerate(game.book.companies):
+    for other in game.all_companies():
+        facts = game.book.companies[other]
         waiting = other not in game.state.tokens.get(stop, ())
         if facts.home == stop and other != company and waiting and free_circles(game, stop) < 2:
             return game.forbid("token.home", f"The free circle is kept for the home base of {facts.symbol}")

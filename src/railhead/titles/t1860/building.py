@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import Company, Hex, Stop, Tile
+from railhead.core.ids import Company, Hex, Tile
 from railhead.core.refusal import Refusal
 from railhead.core.state import INSOLVENT
-from railhead.rules.track import Laid
+from railhead.rules.track import Laid, printed_cost
 from railhead.track.tiles import CITY, FIRST_STOP, Track
 
 YELLOW_LAYS = 2
@@ -38,7 +38,7 @@ def lay_allowance(game: Game, company: Company, laid: Laid, hex_: Hex, tile: Til
     if game.state.has(company, INSOLVENT):
         if upgrade:
             return game.forbid("insolvent.upgrade", "An insolvent company may not upgrade track")
-        if lay_cost(game, company, hex_, tile, laid):
+        if printed_cost(game, company, hex_, tile, laid):
             return game.forbid("insolvent.cost", "An insolvent company may not build track that costs money")
     if upgrade and not game.trains_of(company):
         return game.forbid("upgrade.train", "A company without a train may not upgrade track")
@@ -51,11 +51,6 @@ def lay_allowance(game: Game, company: Company, laid: Laid, hex_: Hex, tile: Til
     if _is_large(game, tile) or any(_is_large(game, earlier) for _, earlier in laid):
         return game.forbid("track.large_alone", "A tile with a large station is the only one laid in a turn")
     return None
-
-
-def lay_cost(game: Game, company: Company, hex_: Hex, tile: Tile, laid: Laid) -> int:
-    """Difficult terrain costs 60 for the first tile (1860-TRACK-10)."""
-    return game.book.board.hexes[hex_].cost if hex_ not in game.state.tiles else 0
 
 
 def tile_rule(game: Game, hex_: Hex, tile: Tile, rotation: int) -> Refusal | None:
@@ -75,5 +70,6 @@ def tile_rule(game: Game, hex_: Hex, tile: Tile, rotation: int) -> Refusal | Non
     return None
 
 
-def _joins(track: Track, stop: Stop, side: int) -> bool:
-    return any(other == side for _, other in track.at[FIRST_STOP + stop])
+def _joins(track: Track, number: int, side: int) -> bool:
+    """Does track lead from a stop of the tile to a side?"""
+    return any(other == side for _, other in track.at[FIRST_STOP + number])

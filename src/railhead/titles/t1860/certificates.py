@@ -11,17 +11,17 @@ from railhead.titles.t1860.facts import PHASE
 from railhead.titles.t1860.privates import reserved
 
 
-def share_for_sale(game: Game, seat: Seat, company: Company, source: Owner) -> Refusal | None:
+def share_for_sale(game: Game, buyer: Owner, company: Company, source: Owner) -> Refusal | None:
     """An ordinary share not kept for a private; the director's certificate is not for sale (1860-RECV-06)."""
-    if "peer-pool" in game.book.options and _takes_certificate(game, seat, company, source):
+    if "peer-pool" in game.book.options and _takes_certificate(game, buyer, company, source):
         return None
     return share_left(game, company, source) or reserved(game, company, source)
 
 
-def _takes_certificate(game: Game, seat: Seat, company: Company, source: Owner) -> bool:
+def _takes_certificate(game: Game, buyer: Owner, company: Company, source: Owner) -> bool:
     """In imported games a holder of one share may pay for one more and take the certificate that lies in the pool."""
     in_pool = source == POOL and game.state.director[company] == POOL
-    return in_pool and game.held(seat, company) == 1
+    return in_pool and game.held(buyer, company) == 1
 
 
 def certificate_limit(game: Game) -> int:

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from railhead.core.rulebook import UNLIMITED, CompanyFacts, Market, PhaseFacts, PrivateFacts, TrainFacts
+from railhead.core.ids import Company, Private
+from railhead.core.market import Market
+from railhead.core.rulebook import UNLIMITED, CompanyFacts, PhaseFacts, PrivateFacts, TrainFacts
 from railhead.titles import loading
 from railhead.track.board import Board
 from railhead.track.tiles import TileSet
@@ -20,9 +22,9 @@ SYMBOLS = [company["symbol"] for company in COMPANIES]
 
 LAYERS = tuple(company["layer"] for company in COMPANIES)
 PAR_RANGES = tuple((company["par"][0], company["par"][1]) for company in COMPANIES)
-LINKED = tuple(SYMBOLS.index(private["linked"]) if "linked" in private else None for private in PRIVATES)
+LINKED = tuple(Company(SYMBOLS.index(private["linked"])) if "linked" in private else None for private in PRIVATES)
 """By private: the company whose share it is exchanged for."""
-FISHBOURNE = LINKED.index(None)
+FISHBOURNE = Private(LINKED.index(None))
 DESTINATIONS: tuple[dict[str, int], ...] = tuple(company["destinations"] for company in COMPANIES)
 PLACES: dict[str, list[str]] = FACTS["places"]
 
@@ -65,8 +67,6 @@ def companies(board: Board) -> tuple[CompanyFacts, ...]:
             company["colour"],
             loading.point_of(board, company["home"]),
             company["tokens"],
-            shares=10,
-            director_shares=2,
         )
         for company in COMPANIES
     )
@@ -98,7 +98,7 @@ def phases() -> tuple[PhaseFacts, ...]:
             phase["name"],
             tuple(phase["colours"]),
             phase["operating_rounds"],
-            phase["train_limit"],
+            (phase["train_limit"],),
             stage=len(phase["colours"]) - 1,
         )
         for phase in PHASES

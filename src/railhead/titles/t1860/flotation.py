@@ -30,7 +30,7 @@ def float_company(game: Game, company: Company) -> None:
     effects.mark(game, company, FLOATED)
     effects.unmark(game, company, BANKRUPT)
     effects.declare(game, company, "floated")
-    capital = game.book.companies[company].shares * game.book.market.prices[par]
+    capital = game.share_count(company) * game.book.market.prices[par]
     effects.pay(game, game.book.company_bank, game.purse(company), capital, "its capital")
     effects.set_price(game, company, par)
     if again or record(game).building_over:

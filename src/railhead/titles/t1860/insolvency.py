@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from railhead.core.game import Game
-from railhead.core.ids import Company
+from railhead.core.ids import Company, Train
 from railhead.core.state import INSOLVENT
 from railhead.routes.model import Allowance, Earnings, RouteProblem
 from railhead.routes.possible import can_run
@@ -23,7 +23,7 @@ def leases(game: Game, company: Company) -> bool:
     return insolvent and not trains.can_afford_bank_train(game, company)
 
 
-def smallest_for_lease(game: Game) -> int:
+def smallest_for_lease(game: Game) -> Train:
     """The smallest train in the pool or the depot."""
     return min(train for train, _ in trains.on_offer(game))
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from railhead.core import effects
 from railhead.core.events import Noted
 from railhead.core.game import Game
+from railhead.core.ids import Company
 from railhead.core.state import CLOSED, STARTED
 from railhead.titles.t1860.facts import PHASE
 from railhead.titles.t1860.record import amend, record
@@ -56,7 +57,7 @@ def close_companies(game: Game) -> None:
     amend(game, last_round=len(left) <= CLOSED_A_ROUND)
 
 
-def lowest(dividends: list[tuple[int, int]]) -> list[int]:
+def lowest(dividends: list[tuple[int, Company]]) -> list[Company]:
     """The companies with the two lowest dividends, and all that share the second lowest of them (1860-NAT-12)."""
     ranked = sorted(dividends)
     limit = ranked[min(CLOSED_A_ROUND, len(ranked)) - 1][0]

@@ -10,10 +10,10 @@ from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span
 from railhead.core.game import Game
-from railhead.core.ids import BANK, FIRST_SEAT, NOBODY, Company, Place, Private, Seat
+from railhead.core.ids import BANK, FIRST_SEAT, NOBODY, Company, Owner, Private, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.state import STARTED, Round
-from railhead.core.steps import Move, Step, filtered, passing
+from railhead.core.steps import AnyMove, Move, PlayerStep, Step, filtered, passing
 from railhead.rules import stock
 from railhead.rules.bidding import Bid, next_bidder
 from railhead.rules.stock import Start, StockRules
@@ -35,7 +35,7 @@ class TakePrivate(Action):
 class Opening(Step):
     """The six auctions, and who opens the next one."""
 
-    opener: int = FIRST_SEAT
+    opener: Seat = FIRST_SEAT
 
     def proceed(self, game: Game) -> bool:
         """The next auction, until all six certificates are sold."""
@@ -50,12 +50,11 @@ class Opening(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Bidding(Step):
+class Bidding(PlayerStep):
     """One auction: whose turn it is, the highest bid and bidder, and who has passed, in order."""
 
-    player: Seat
     high: int = 0
-    leader: int = NOBODY
+    leader: Owner = NOBODY
     passed: tuple[Seat, ...] = ()
     purpose: ClassVar[str] = "bid for the right to choose"
     order: ClassVar[str] = "turn.auction"
@@ -66,18 +65,14 @@ class Bidding(Step):
         out = f"Out of this auction: {', '.join(game.name(seat) for seat in self.passed)}" if self.passed else ""
         return tuple(filter(None, (bid, out, on_offer(game))))
 
-    def seat(self, game: Game) -> Seat:
-        return self.player
-
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return BIDDING_MOVES
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing(Step):
+class Choosing(PlayerStep):
     """The winner of an auction chooses a certificate and pays for it."""
 
-    player: Seat
     purpose: ClassVar[str] = "choose a certificate"
     order: ClassVar[str] = "turn.choice"
 
@@ -85,19 +80,16 @@ class Choosing(Step):
         """What is left to choose from."""
         return (on_offer(game),)
 
-    def seat(self, game: Game) -> Seat:
-        return self.player
-
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return CHOOSING_MOVES
 
 
 # -- what is on offer -----------------------------------------------------------------------------
 
 
-def offered_privates(game: Game) -> list[int]:
+def offered_privates(game: Game) -> list[Private]:
     """The privates still to be auctioned; Fishbourne takes no part (1860-SETUP-08)."""
-    return [p for p, owner in enumerate(game.state.privates) if owner == BANK and p != FISHBOURNE]
+    return [p for p in game.book.private_ids if game.state.privates[p] == BANK and p != FISHBOURNE]
 
 
 def offered_companies(game: Game) -> list[Company]:
@@ -125,9 +117,7 @@ def cheapest(game: Game) -> int:
 
 def director_price(game: Game, company: Company) -> int:
     """The least a director's certificate can cost."""
-    return stock.director_price(
-        game, Start(Company(company), Place(game.rules[StockRules].par_places(game, company)[0]))
-    )
+    return stock.director_price(game, Start(company, game.rules[StockRules].par_places(game, company)[0]))
 
 
 # -- bidding --------------------------------------------------------------------------------------
@@ -164,7 +154,9 @@ def _next_bidder(game: Game, step: Bidding) -> None:
         return _won(game, step.passed[0], 0)
     following = next_bidder(game, step.player, step.leader, step.passed)
     if following is None:
-        return _won(game, step.leader, step.high)
+        winner = game.book.seat_of(step.leader)
+        assert winner is not None
+        return _won(game, winner, step.high)
     game.put(replace(step, player=following))
     return None
 
@@ -220,32 +212,31 @@ def _start(game: Game, step: Choosing, action: Start) -> None:
 
 
 def _take_candidates(game: Game, step: Choosing) -> Iterable[TakePrivate]:
-    return [TakePrivate(Private(private)) for private in offered_privates(game)]
+    return [TakePrivate(private) for private in offered_privates(game)]
 
 
 def _start_candidates(game: Game, step: Choosing) -> Iterable[Start]:
     for company in offered_companies(game):
         for place in game.rules[StockRules].par_places(game, company):
-            yield Start(company, Place(place))
+            yield Start(company, place)
 
 
-def first_dealer(game: Game) -> int:
+def first_dealer(game: Game) -> Seat:
     """Most money has the first deal; of equals the owner of the least private value (1860-AUC-11, -12)."""
     cash = game.state.cash
     most = max(cash[seat] for seat in game.book.seat_ids)
     richest = [seat for seat in game.book.seat_ids if cash[seat] == most]
     if len(richest) == 1:
         return richest[0]
-    value = dict.fromkeys(game.book.seat_ids, 0)
-    for private, owner in enumerate(game.state.privates):
-        if owner in value:
-            value[owner] += game.book.privates[private].value
-    owners = [seat for seat in game.book.seat_ids if value[seat]]
-    return min(owners, key=lambda seat: value[seat])
+    value = {
+        seat: sum(p.value for p, owner in zip(game.book.privates, game.state.privates, strict=True) if owner == seat)
+        for seat in game.book.seat_ids
+    }
+    return min((seat for seat in game.book.seat_ids if value[seat]), key=lambda seat: value[seat])
 
 
-BIDDING_MOVES = (Move(Bid, bid_options, bid_refusal, _bid), passing(_pass))
-CHOOSING_MOVES = (
+BIDDING_MOVES: tuple[AnyMove, ...] = (Move(Bid, bid_options, bid_refusal, _bid), passing(_pass))
+CHOOSING_MOVES: tuple[AnyMove, ...] = (
     Move(TakePrivate, filtered(_take_candidates, take_refusal), take_refusal, _take),
     Move(Start, filtered(_start_candidates, start_refusal), start_refusal, _start),
 )

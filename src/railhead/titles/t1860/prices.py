@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import Company
+from railhead.core.ids import Company, Owner, Place
 from railhead.core.state import FLOATED, OPERATED
 from railhead.titles.t1860 import bankruptcy
 from railhead.titles.t1860.facts import PHASE
@@ -27,7 +27,7 @@ def sale_price(game: Game, company: Company) -> int:
     return price // 2
 
 
-def sale_drop(game: Game, company: Company, seller: int, count: int) -> int:
+def sale_drop(game: Game, company: Company, seller: Owner, count: int) -> int:
     """One place a share, once the company has operated and before phase 8 (1860-PRICE-01, -02, -04, -06)."""
     if not game.state.has(company, FLOATED | OPERATED) or game.state.phase >= PHASE["8"]:
         return 0
@@ -44,7 +44,7 @@ def after_dividend(game: Game, company: Company, amount: int) -> None:
     if spaces == 0 and "peer-stack" in game.book.options:
         return
     top = len(market.prices) - 1
-    effects.set_price(game, company, min(top, max(0, place + PLACES_PER_SPACE * spaces)))
+    effects.set_price(game, company, Place(min(top, max(0, place + PLACES_PER_SPACE * spaces))))
     if state.price[company] == top:
         effects.foresee_end(game, "a share price has reached the top of the market")
     elif state.price[company] == 0:

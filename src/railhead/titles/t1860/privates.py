@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar
+from typing import ClassVar, TypeVar
 
 from railhead.core import effects
 from railhead.core.actions import Action
@@ -16,6 +16,8 @@ from railhead.core.steps import Move, filtered
 from railhead.rules import directors, stock
 from railhead.rules.stock import StockRules, StockTurn, unless_over_limit
 from railhead.titles.t1860.facts import FISHBOURNE, LINKED, PHASE
+
+A = TypeVar("A", bound=Action)
 
 SALE_LOSS = 30
 """The bank pays this much less than the face value (1860-PRIV-03)."""
@@ -50,16 +52,15 @@ class Exchange(Action):
 
 def pay_income(game: Game) -> None:
     """At the start of an operating round each private in a player's hands pays (1860-PRIV-01, -02)."""
-    for private, owner in enumerate(game.state.privates):
+    for facts, owner in zip(game.book.privates, game.state.privates, strict=True):
         if owner not in (BANK, NOBODY):
-            facts = game.book.privates[private]
             effects.pay(game, BANK, owner, facts.revenue, f"the income of {facts.symbol}")
 
 
-def reserving(game: Game, company: Company) -> int | None:
+def reserving(game: Game, company: Company) -> Private | None:
     """The open private that keeps the last certificate of a company's pile (1860-PRIV-12, -13)."""
-    for private, linked in enumerate(LINKED):
-        if linked == company and game.state.privates[private] != NOBODY:
+    for private in game.book.private_ids:
+        if LINKED[private] == company and game.state.privates[private] != NOBODY:
             return private
     return None
 
@@ -123,8 +124,8 @@ def _buy(game: Game, step: StockTurn, action: BuyPrivate) -> None:
 
 def _close_others(game: Game) -> None:
     """The purchase of Fishbourne closes every other private for good (1860-PRIV-18)."""
-    for private, owner in enumerate(game.state.privates):
-        if private != FISHBOURNE and owner != NOBODY:
+    for private in game.book.private_ids:
+        if private != FISHBOURNE and game.state.privates[private] != NOBODY:
             effects.close_private(game, private)
 
 
@@ -149,20 +150,21 @@ def exchange_refusal(game: Game, step: StockTurn, action: Exchange) -> Refusal |
 
 def _exchange(game: Game, step: StockTurn, action: Exchange) -> None:
     """The owner takes the top certificate of the pile; it is no action of the turn (1860-PRIV-10, -11)."""
-    company, owner = LINKED[action.private], game.state.privates[action.private]
+    company, owner = LINKED[action.private], game.book.seat_of(game.state.privates[action.private])
     assert company is not None
+    assert owner is not None
     effects.close_private(game, action.private)
     effects.move_shares(game, BANK, owner, company, 1)
     directors.settle_after_purchase(game, company, owner)
     game.rules[StockRules].after_trade(game, company)
 
 
-def _candidates(action: Callable[[Private], Action]) -> Callable[[Game, StockTurn], Iterable[Action]]:
+def _candidates(action: Callable[[Private], A]) -> Callable[[Game, StockTurn], Iterable[A]]:
     """The action for every private that is the player's own or lies with the bank."""
 
-    def candidates(game: Game, step: StockTurn) -> Iterable[Action]:
+    def candidates(game: Game, step: StockTurn) -> Iterable[A]:
         owners = game.state.privates
-        return [action(Private(p)) for p in range(len(owners)) if owners[p] in (step.player, BANK)]
+        return [action(p) for p in game.book.private_ids if owners[p] in (step.player, BANK)]
 
     return candidates
 

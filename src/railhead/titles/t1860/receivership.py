@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import POOL, Company
+from railhead.core.ids import POOL, Company, Seat
+from railhead.rules.operating import controller
 
 
 def in_receivership(game: Game, company: Company) -> bool:
@@ -16,6 +17,6 @@ def acts_by_itself(game: Game, company: Company) -> bool:
     return in_receivership(game, company) and "peer-runs" not in game.book.options
 
 
-def acts_for(game: Game, company: Company) -> int:
+def acts_for(game: Game, company: Company) -> Seat:
     """The director; in imported games some player enters what a company in receivership does."""
-    return game.state.priority if in_receivership(game, company) else game.state.director[company]
+    return game.state.priority if in_receivership(game, company) else controller(game, company)

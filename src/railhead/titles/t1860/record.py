@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from railhead.core import effects
 from railhead.core.game import Game
+from railhead.core.ids import Company
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +20,7 @@ class Record1860:
     """The one or two companies left operate for the last time."""
     crashed: bool = False
     """A bankruptcy has cut the stock round short; another stock round follows."""
-    destinations: tuple[tuple[int, str], ...] = ()
+    destinations: tuple[tuple[Company, str], ...] = ()
     """Companies and the destinations they have linked to their homes."""
 
 

@@ -21,6 +21,7 @@ from railhead.rules.stock import StockRules
 from railhead.rules.tokens import TokenRules
 from railhead.rules.track import TrackRules
 from railhead.rules.trains import TrainRules
+from railhead.titles import loading
 from railhead.titles.t1860 import (
     bases,
     building,
@@ -71,7 +72,6 @@ RULES = Rules(
         moves=track.MOVES,
         may_lay_more=building.may_lay_more,
         allowance=building.lay_allowance,
-        cost=building.lay_cost,
         tile_rule=building.tile_rule,
         upgrade_rule=upgrades.upgrade_rule,
     ),
@@ -136,6 +136,7 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, impo
         options=played,
         seat_names=seats,
         seed=seed,
+        kinds=loading.kinds(facts.FACTS["kind"]),
         companies=facts.companies(land.board),
         privates=facts.privates(),
         trains=facts.trains("two_7_trains" in played),

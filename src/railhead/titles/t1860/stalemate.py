@@ -23,7 +23,7 @@ def stalled(game: Game) -> bool:
     return not any(_could_float(game, company) for company in game.all_companies()) or not _can_anybody_deal(game)
 
 
-def operating(game: Game) -> list[int]:
+def operating(game: Game) -> list[Company]:
     """The companies that operate: floated, neither bankrupt nor closed."""
     return [c for c in game.all_companies() if game.state.status[c] & (FLOATED | BANKRUPT | CLOSED) == FLOATED]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import BANK, Company
+from railhead.core.ids import BANK, Company, Place
 from railhead.core.refusal import Refusal
 from railhead.core.state import BANKRUPT, OPERATED, STARTED
 from railhead.rules import directors
@@ -42,7 +42,7 @@ def _may_start_without_layers(game: Game) -> Refusal | None:
     return game.forbid("no_layers", "Two companies have been started, have not operated, and are not sold out")
 
 
-def par_places(game: Game, company: Company) -> tuple[int, ...]:
+def par_places(game: Game, company: Company) -> tuple[Place, ...]:
     """The start spaces of the company's range; for a bankrupt one every place from 40 up (1860-SR-10, -BANKR-11)."""
     low, high = PAR_RANGES[company]
     place = game.book.market.place

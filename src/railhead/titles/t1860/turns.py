@@ -107,7 +107,7 @@ def must_buy_train(game: Game, company: Company) -> Refusal | None:
     return None
 
 
-def train_trade(game: Game, company: Company, seller: int) -> Refusal | None:
+def train_trade(game: Game, company: Company, seller: Company) -> Refusal | None:
     """Not the only train of the seller for one that has a train; none at all under British Rail.
 
     Rules 1860-TRAIN-05 and 1860-NAT-10.
@@ -128,7 +128,7 @@ def train_limit(game: Game, company: Company) -> int:
     """By phase, unless played without (1860-TRAIN-07, 1860-VAR-01)."""
     if "no_train_limit" in game.book.options:
         return UNLIMITED
-    return game.book.phases[game.state.phase].train_limit
+    return trains.limit_of_the_phase(game, company)
 
 
 def check_solvency(game: Game, company: Company) -> None:

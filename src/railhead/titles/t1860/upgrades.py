@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from railhead.core.game import Game
-from railhead.core.ids import Company, Hex, Point, Seat, Stop, Tile, hex_of, index_of, stop_at
+from railhead.core.ids import Company, Hex, Stop, Tile, hex_of, index_of, stop_at
 from railhead.core.refusal import Refusal
 from railhead.routes.model import LARGE, SMALL
 from railhead.rules.cache import remember, remembered, track_key
@@ -57,8 +57,8 @@ class _Look:
             index_of(board.carried(hex_, old, new, stop_at(hex_, number))): number
             for number in range(len(self.old_stops))
         }
-        """By stop of the new tile: the stop of the old one it replaces."""
-        renumbered = {FIRST_STOP + number: FIRST_STOP + stop for stop, number in self.kept.items()}
+        """By number of a stop on the new tile: the number of the stop it replaces on the old one."""
+        renumbered = {FIRST_STOP + old_number: FIRST_STOP + number for number, old_number in self.kept.items()}
         self.old_pieces = {
             frozenset(renumbered.get(end, end) for end in piece) for piece in board.track(hex_, old).pieces
         }
@@ -67,16 +67,16 @@ class _Look:
 
     def with_train(self, means: Means) -> None:
         """Start at a base on the hex, then come from outside: quickly first, then by every way."""
-        for stop, number in self.kept.items():
-            if self.company in self.game.state.tokens.get(stop_at(self.hex, number), ()):
-                self.call(stop, (0, 0), means, ())
+        for number, old_number in self.kept.items():
+            if self.company in self.game.state.tokens.get(stop_at(self.hex, old_number), ()):
+                self.call(number, (0, 0), means, ())
         ways = approach(self.game, self.company, means)
         for arrivals in (ways.quick_arrivals, ways.arrivals):
             if not self.gained:
                 for side, cost in arrivals(self.hex):
                     self.go_on(side, cost, means, ())
 
-    def go_on(self, end: int, cost: Cost, means: Means, passed: tuple[Seat, ...]) -> None:
+    def go_on(self, end: int, cost: Cost, means: Means, passed: tuple[int, ...]) -> None:
         """Follow every piece of the new tile's track from an end."""
         for _, other in self.track.at[end]:
             if other < FIRST_STOP:
@@ -86,24 +86,24 @@ class _Look:
             self.reached |= follows
             self.gained |= follows and frozenset((end, other)) not in self.old_pieces
 
-    def call(self, stop: Stop, cost: Cost, means: Means, passed: tuple[Seat, ...]) -> bool:
+    def call(self, number: int, cost: Cost, means: Means, passed: tuple[int, ...]) -> bool:
         """Call at a stop of the new tile, if the train can; go on from there, if it may pass."""
-        facts = self.stops[stop]
+        facts = self.stops[number]
         large = grade(facts) == LARGE
         calling = (cost[0] + large, cost[1] + (not large))
         if not means.afford(calling):
             return False
         self.reached = True
-        before = self.old_stops[self.kept[stop]].value if stop in self.kept else 0
+        before = self.old_stops[self.kept[number]].value if number in self.kept else 0
         self.gained |= facts.value > before
-        if not self.is_full(stop, facts):
+        if not self.is_full(number, facts):
             counted = large or must_call(self.game, facts)
-            self.go_on(FIRST_STOP + stop, calling if counted else cost, means, (*passed, FIRST_STOP + stop))
+            self.go_on(FIRST_STOP + number, calling if counted else cost, means, (*passed, FIRST_STOP + number))
         return True
 
-    def is_full(self, stop: Stop, facts: StopFacts) -> bool:
+    def is_full(self, number: int, facts: StopFacts) -> bool:
         """Would the station, with the circles of the new tile, be full of other companies' tokens?"""
-        held = self.game.state.tokens.get(stop_at(self.hex, self.kept[stop]), ()) if stop in self.kept else ()
+        held = self.game.state.tokens.get(stop_at(self.hex, self.kept[number]), ()) if number in self.kept else ()
         return 0 < facts.slots <= len(held) and self.company not in held
 
 
@@ -119,7 +119,7 @@ def approach(game: Game, company: Company, means: Means) -> Approach:
     if known is None:
         board, tiles = game.book.board, dict(game.state.tiles)
 
-        def cost(at: Point) -> Cost:
+        def cost(at: Stop) -> Cost:
             hex_ = hex_of(at)
             stop = board.facts(hex_, tiles.get(hex_, PRINTED)).stops[index_of(at)]
             return int(grade(stop) == LARGE), int(must_call(game, stop))

@@ -10,9 +10,9 @@ from railhead.core.state import OPERATED
 def worth(game: Game, seat: Seat) -> int:
     """Cash, open privates at face value, shares at the market price or half of it (1860-END-04 to -06)."""
     total = game.state.cash[seat]
-    for private, owner in enumerate(game.state.privates):
+    for facts, owner in zip(game.book.privates, game.state.privates, strict=True):
         if owner == seat:
-            total += game.book.privates[private].value
+            total += facts.value
     for company in game.all_companies():
         held = game.held(seat, company)
         if held:

@@ -31,7 +31,7 @@ def ruin(game: Game, company: Company) -> None:
 
 def give_back(game: Game, company: Company) -> None:
     """All shares and the permit it was dealt wait for a new start; no marker is left (1862-MERGE-38, 1862-BANKR-04)."""
-    for owner in range(1, game.book.owner_count):
+    for owner in game.book.owner_ids:
         effects.move_shares(game, owner, BANK, company, game.held(owner, company))
     effects.set_director(game, company, BANK)
     effects.unmark(game, company, STARTED | FLOATED | OPERATED)

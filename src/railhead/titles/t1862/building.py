@@ -6,7 +6,7 @@ from railhead.core.actions import Pass
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Tile
 from railhead.core.refusal import Refusal
-from railhead.core.steps import passing
+from railhead.core.steps import AnyMove, passing
 from railhead.rules.tokens import BuildBase
 from railhead.rules.track import LAY, Laid, LayTrack
 from railhead.titles.t1862 import homes, london, small_stations
@@ -80,7 +80,7 @@ def _must_build(game: Game, step: LayTrack, _: Pass) -> Refusal | None:
     return waiting
 
 
-MOVES = (
+MOVES: tuple[AnyMove, ...] = (
     LAY,
     small_stations.BUILD,
     london.BUILD,

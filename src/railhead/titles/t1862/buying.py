@@ -5,7 +5,7 @@ from __future__ import annotations
 from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.core.refusal import Refusal
-from railhead.core.steps import Move, passing
+from railhead.core.steps import AnyMove, Move, passing
 from railhead.rules import trains
 from railhead.rules.trains import BuyTrains
 from railhead.titles.t1862 import forced, new_trains
@@ -44,7 +44,7 @@ def _buy(game: Game, step: BuyTrains, action: BuyNewTrain) -> None:
     new_trains.buy(game, step.company, action)
 
 
-MOVES = (
+MOVES: tuple[AnyMove, ...] = (
     Move(
         BuyNewTrain,
         lambda game, step: new_trains.options(game, step.company),

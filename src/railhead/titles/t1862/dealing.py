@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from railhead.core.ids import Place
 from railhead.titles.t1862.facts import COMPANIES, EXPRESS, FREIGHT, LOCAL, PHASE
 
 MODULUS, FACTOR, INCREMENT = 2**31, 1103515245, 12345
@@ -62,23 +61,23 @@ def deal(seed: int, players: int, options: frozenset[str]) -> Deal:
     order = _shuffled(list(range(len(COMPANIES))), numbers)
     extra = 0 if "no_extra_companies" in options else max(0, players - EXTRA_FROM)
     offer = order[len(order) - IN_PLAY - extra :]
-    opens = {company: _opens(place, len(offer)) for place, company in enumerate(offer)}
+    opens = {number: _opens(rank, len(offer)) for rank, number in enumerate(offer)}
     in_play = tuple(sorted(offer))
     permits = _shuffled(_pile(options, len(in_play)), numbers)
-    return Deal(in_play, tuple(opens[company] for company in in_play), tuple(permits[: len(in_play)]), tuple(offer))
+    return Deal(in_play, tuple(opens[number] for number in in_play), tuple(permits[: len(in_play)]), tuple(offer))
 
 
 def _shuffled(pile: list[int], numbers: Iterator[int]) -> list[int]:
     """A number is drawn for each; lower numbers come first."""
-    drawn = [(next(numbers), place) for place in range(len(pile))]
-    return [pile[place] for _, place in sorted(drawn)]
+    drawn = [(next(numbers), index) for index in range(len(pile))]
+    return [pile[index] for _, index in sorted(drawn)]
 
 
-def _opens(place: Place, companies: int) -> int:
+def _opens(rank: int, companies: int) -> int:
     """The phase from which a company is available: the last four with C, the four before them with B."""
-    if place >= companies - LATER_GROUP:
+    if rank >= companies - LATER_GROUP:
         return PHASE["C"]
-    return PHASE["B"] if place >= companies - 2 * LATER_GROUP else PHASE["A"]
+    return PHASE["B"] if rank >= companies - 2 * LATER_GROUP else PHASE["A"]
 
 
 def _pile(options: frozenset[str], companies: int) -> list[int]:

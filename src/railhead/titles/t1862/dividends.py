@@ -12,7 +12,7 @@ from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company
 from railhead.core.refusal import Refusal
-from railhead.core.steps import Move
+from railhead.core.steps import AnyMove, Move
 from railhead.rules import dividends
 from railhead.rules.dividends import Dividend
 from railhead.titles.t1862.receivership import in_receivership
@@ -40,11 +40,6 @@ def may_pay(game: Game, company: Company) -> Refusal | None:
         return game.forbid("dividend.nothing", "There is no revenue to pay out")
     if in_receivership(game, company):
         return game.forbid("receivership.keep", "A company in receivership keeps its revenue")
-    return None
-
-
-def may_keep(game: Game, company: Company) -> Refusal | None:
-    """Nothing forbids keeping the revenue (1862-DIV-01)."""
     return None
 
 
@@ -79,4 +74,7 @@ def _hudson(game: Game, step: Dividend, _: Hudson) -> None:
     dividends.distribute(game, company, game.state.revenue[company] + added)
 
 
-MOVES = (*dividends.MOVES, Move(Hudson, _options, lambda game, step, _: hudson_refusal(game, step.company), _hudson))
+MOVES: tuple[AnyMove, ...] = (
+    *dividends.MOVES,
+    Move(Hudson, _options, lambda game, step, _: hudson_refusal(game, step.company), _hudson),
+)

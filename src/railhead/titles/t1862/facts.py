@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from railhead.core.rulebook import UNLIMITED, CompanyFacts, Market, PhaseFacts, TrainFacts
+from railhead.core.market import Market
+from railhead.core.rulebook import UNLIMITED, CompanyFacts, PhaseFacts, TrainFacts
 from railhead.titles import loading
 from railhead.track.board import Board
 from railhead.track.tiles import TileSet
@@ -77,8 +78,6 @@ def companies(board: Board, in_play: tuple[int, ...]) -> tuple[CompanyFacts, ...
             COMPANIES[number]["colour"],
             loading.point_of(board, COMPANIES[number]["home"]),
             tokens=0,
-            shares=10,
-            director_shares=3,
         )
         for number in in_play
     )
@@ -113,7 +112,7 @@ def phases() -> tuple[PhaseFacts, ...]:
     """The phases; how many trains a company may have depends on their types and is no simple number."""
     return tuple(
         PhaseFacts(
-            phase["name"], tuple(phase["colours"]), phase["operating_rounds"], UNLIMITED, stage=phase["off_board"]
+            phase["name"], tuple(phase["colours"]), phase["operating_rounds"], (UNLIMITED,), stage=phase["off_board"]
         )
         for phase in PHASES
     )

@@ -10,11 +10,11 @@ from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span
 from railhead.core.game import Game
-from railhead.core.ids import BANK, Company
+from railhead.core.ids import BANK, Company, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Count
 from railhead.core.state import FLOATED, STARTED
-from railhead.core.steps import Move, Step
+from railhead.core.steps import AnyMove, CompanyStep, Move
 from railhead.rules.operating import OperatingRules
 from railhead.titles.t1862.record import amend, entry, is_chartered, record
 
@@ -34,17 +34,16 @@ class TakeMarkers(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseMarkers(Step):
+class ChooseMarkers(CompanyStep):
     """A company without a charter has floated: its director chooses the number of its station markers."""
 
-    company: Company
     purpose: ClassVar[str] = "choose the number of station markers"
     order: ClassVar[str] = "turn.markers"
 
     def seat(self, game: Game) -> Seat:
         return game.rules[OperatingRules].acts_for(game, self.company)
 
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES
 
 
@@ -67,7 +66,7 @@ def give_markers(game: Game, company: Company, count: int) -> None:
 def check_flotation(game: Game, company: Company) -> None:
     """Half of the shares bought from the offer or the company, wherever they are now (1862-FLOAT-01)."""
     unsold = game.held(BANK, company) + game.held(game.purse(company), company)
-    if game.state.has(company, STARTED) and game.book.companies[company].shares - unsold >= FLOAT_SHARES:
+    if game.state.has(company, STARTED) and game.share_count(company) - unsold >= FLOAT_SHARES:
         _float(game, company)
 
 
@@ -80,7 +79,7 @@ def _float(game: Game, company: Company) -> None:
         game.push(ChooseMarkers(company))
         return
     par = game.state.par[company]
-    capital = game.book.companies[company].shares * game.book.market.prices[par]
+    capital = game.share_count(company) * game.book.market.prices[par]
     effects.pay(game, BANK, game.purse(company), capital, "its capital")
     if "peer-marker" not in game.book.options:
         effects.set_price(game, company, par)
@@ -113,4 +112,4 @@ def _take(game: Game, step: ChooseMarkers, action: TakeMarkers) -> None:
     _buy_markers(game, step.company, action.count, MARKER_PRICE)
 
 
-MOVES = (Move(TakeMarkers, _options, _refusal, _take),)
+MOVES: tuple[AnyMove, ...] = (Move(TakeMarkers, _options, _refusal, _take),)

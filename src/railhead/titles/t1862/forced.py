@@ -10,9 +10,9 @@ from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Company
+from railhead.core.ids import BANK, POOL, Company, Place
 from railhead.core.refusal import Refusal
-from railhead.core.steps import Move, Step
+from railhead.core.steps import AnyMove, CompanyStep, Move
 from railhead.rules.trains import BuyTrains, cheapest
 from railhead.titles.t1862 import new_trains, refinancing
 from railhead.titles.t1862.new_trains import BuyNewTrain
@@ -38,17 +38,13 @@ class Refinance(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class ForcedPurchase(Step):
+class ForcedPurchase(CompanyStep):
     """Money has been raised for a train of the bank, which must be bought now."""
 
-    company: Company
     purpose: ClassVar[str] = "buy the train for which money was raised"
     order: ClassVar[str] = "forced.bank"
 
-    def seat(self, game: Game) -> Seat:
-        return game.state.director[self.company]
-
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return PURCHASE_MOVES
 
     def proceed(self, game: Game) -> bool:
@@ -102,7 +98,7 @@ def _sell(game: Game, step: BuyTrains, _: SellTreasury) -> None:
     effects.move_shares(game, game.purse(company), POOL, company, count)
     game.push(ForcedPurchase(company))
     if not record(game).lner or "peer-treasury-sale" in game.book.options:
-        effects.set_price(game, company, max(0, game.state.price[company] - count))
+        effects.set_price(game, company, Place(max(0, game.state.price[company] - count)))
         arrived(game, company)
 
 
@@ -127,7 +123,7 @@ def _refinance_options(game: Game, step: BuyTrains) -> Iterable[Choice]:
 
 SELL_TREASURY = Move(SellTreasury, _sale_options, lambda game, step, _: sale_refusal(game, step.company), _sell)
 REFINANCE = Move(Refinance, _refinance_options, lambda game, step, _: refinance_refusal(game, step.company), _refinance)
-PURCHASE_MOVES = (
+PURCHASE_MOVES: tuple[AnyMove, ...] = (
     Move(
         BuyNewTrain,
         lambda game, step: new_trains.options(game, step.company),

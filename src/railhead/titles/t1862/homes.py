@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import Company, Stop, hex_of, index_of
+from railhead.core.ids import Company, Hex, Stop, hex_of, index_of
 from railhead.core.refusal import Refusal
 from railhead.rules.stations import bases, free_circles
 from railhead.titles.t1862.record import amend, record
@@ -24,7 +24,7 @@ def place_home(game: Game, company: Company) -> None:
     make_room(game, company)
 
 
-def home(game: Game, company: Company) -> int:
+def home(game: Game, company: Company) -> Stop:
     """The station on a company's home hex."""
     return game.book.companies[company].home
 
@@ -51,7 +51,7 @@ def roomier(game: Game, stop: Stop, markers: int) -> list[int]:
     ]
 
 
-def waiting_at(game: Game, company: Company) -> int | None:
+def waiting_at(game: Game, company: Company) -> Stop | None:
     """The station beside which a marker of the company waits for a circle, if any."""
     return next((stop for stop in bases(game, company) if _waits(game, company, stop)), None)
 
@@ -76,7 +76,7 @@ def make_room(game: Game, company: Company) -> None:
         effects.give_tokens(game, displaced, 1)
 
 
-def unbuilt(game: Game, company: Company) -> int | None:
+def unbuilt(game: Game, company: Company) -> Hex | None:
     """The hex on which a marker of the company stands outside a circle of a tile, if any."""
     for stop in bases(game, company):
         if hex_of(stop) not in game.state.tiles or _waits(game, company, stop):

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import Company, Seat
+from railhead.core.ids import Company
 from railhead.core.state import STARTED
 from railhead.titles.t1862.facts import TYPE_NAMES
 from railhead.titles.t1862.record import is_chartered, record
-
-
-def sees_treasury(game: Game, seat: Seat, company: Company) -> bool:
-    """Company charters lie open, with their money."""
-    return True
 
 
 def remarks(game: Game, company: Company) -> dict[str, str]:

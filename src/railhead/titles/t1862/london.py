@@ -9,7 +9,7 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.game import Game
-from railhead.core.ids import Company, Point
+from railhead.core.ids import Company, Stop
 from railhead.core.refusal import Refusal
 from railhead.core.steps import Move, filtered
 from railhead.rules.stations import company_reach, free_circles, stop_facts
@@ -24,7 +24,7 @@ AREA = "London"
 class BuildLink(Action):
     """Build a link to London: a marker goes to one of its spaces."""
 
-    stop: Point
+    stop: Stop
     form: ClassVar[str] = "link at {stop}"
     label: ClassVar[str] = "Build a link to London at {stop}"
 
@@ -64,7 +64,7 @@ def refusal(game: Game, step: LayTrack, action: BuildLink) -> Refusal | None:
 def candidates(game: Game, step: LayTrack) -> Iterator[BuildLink]:
     """The spaces of London."""
     if not step.laid and game.state.spare_tokens[step.company] and not linked(game, step.company):
-        yield from (BuildLink(Point(space)) for space in sorted(game.book.board.links))
+        yield from (BuildLink(space) for space in sorted(game.book.board.links))
 
 
 def build(game: Game, step: LayTrack, action: BuildLink) -> None:

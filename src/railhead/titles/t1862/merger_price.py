@@ -5,11 +5,11 @@ from __future__ import annotations
 from bisect import bisect_right
 
 from railhead.core.game import Game
-from railhead.core.ids import Company
-from railhead.core.rulebook import Market
+from railhead.core.ids import Company, Place
+from railhead.core.market import Market
 
 
-def merged_place(game: Game, companies: tuple[Company, ...]) -> int:
+def merged_place(game: Game, companies: tuple[Company, ...]) -> Place:
     """Where two merging companies end on the market."""
     return highest_place(game.book.market, merged_price(*(value_of(game, company) for company in companies)))
 
@@ -25,12 +25,12 @@ def value_of(game: Game, company: Company) -> int:
     return price if game.trains_of(company) else price // 2
 
 
-def highest_place(market: Market, price: int) -> int:
+def highest_place(market: Market, price: int) -> Place:
     """The highest place on the market that is not above a price; the lowest if all are."""
-    return max(0, bisect_right(market.prices, price) - 1)
+    return Place(max(0, bisect_right(market.prices, price) - 1))
 
 
-def par_place(market: Market, price: int) -> int:
+def par_place(market: Market, price: int) -> Place:
     """The highest par of the chart that is not above a price; the lowest if all are (1862-MERGE-16, 1862-START-07)."""
     fitting = [par for par in market.par_prices if par <= price]
     return market.place[max(fitting, default=min(market.par_prices))]

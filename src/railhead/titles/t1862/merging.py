@@ -16,7 +16,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.core.refusal import Refusal
 from railhead.core.state import FLOATED
-from railhead.core.steps import Move, Step, filtered, passing
+from railhead.core.steps import AnyMove, CompanyStep, Move, Step, filtered, passing
 from railhead.rules import consent
 from railhead.rules.consent import Proposal
 from railhead.rules.operating import OperatingRound, OperatingTurn, end_turn
@@ -47,13 +47,12 @@ class Survive(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class MergeOrNot(Step):
+class MergeOrNot(CompanyStep):
     """The part of a company's turn in which it may become one with another."""
 
-    company: Company
     acquiring: bool = False
     """Is it the end of the turn?"""
-    declined: tuple[int, ...] = ()
+    declined: tuple[Company, ...] = ()
     """The companies whose director has said no."""
 
     def task(self, game: Game) -> str:
@@ -61,10 +60,7 @@ class MergeOrNot(Step):
         what = "acquire another company" if self.acquiring else "merge with another company"
         return f"{what} for {game.symbol(self.company)}"
 
-    def seat(self, game: Game) -> Seat:
-        return game.state.director[self.company]
-
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MERGE_MOVES
 
 
@@ -150,10 +146,9 @@ class MergerProposal(Proposal):
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseSurvivor(Step):
+class ChooseSurvivor(CompanyStep):
     """A merger is agreed; the director of the company whose turn it is chooses the survivor (1862-MERGE-03)."""
 
-    company: Company
     partner: Company
     order: ClassVar[str] = "merge.survivor"
 
@@ -161,10 +156,7 @@ class ChooseSurvivor(Step):
         """Choose one of two."""
         return f"choose whether {game.symbol(self.company)} or {game.symbol(self.partner)} survives"
 
-    def seat(self, game: Game) -> Seat:
-        return game.state.director[self.company]
-
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return SURVIVOR_MOVES
 
 
@@ -204,7 +196,7 @@ class Merger(Step):
     """A merger under way: when the shares are merged, the survivor takes over, and the turn goes on with it or ends."""
 
     survivor: Company
-    other: int
+    other: Company
     ends_turn: bool
     taken: bool = False
     """Has the survivor what the other had, but for its markers?"""
@@ -248,11 +240,14 @@ def _round(game: Game) -> OperatingRound:
     return next(step for step in game.state.agenda if isinstance(step, OperatingRound))
 
 
-MERGE_MOVES = (Move(Merge, filtered(candidates, refusal), refusal, propose), passing(lambda game, _: game.pop()))
-SURVIVOR_MOVES = (
+MERGE_MOVES: tuple[AnyMove, ...] = (
+    Move(Merge, filtered(candidates, refusal), refusal, propose),
+    passing(lambda game, _: game.pop()),
+)
+SURVIVOR_MOVES: tuple[AnyMove, ...] = (
     Move(
         Survive,
-        filtered(lambda _, step: (Survive(Company(step.company)), Survive(Company(step.partner))), survivor_refusal),
+        filtered(lambda _, step: (Survive(step.company), Survive(step.partner)), survivor_refusal),
         survivor_refusal,
         choose_survivor,
     ),

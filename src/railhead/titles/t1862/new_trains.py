@@ -10,7 +10,7 @@ from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span, only
 from railhead.core.game import Game
-from railhead.core.ids import BANK, Company, Train, a_train
+from railhead.core.ids import BANK, Company, Train, a_train, kind_of
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import TRAIN, Tally
 from railhead.rules import trains
@@ -36,48 +36,50 @@ RECEIVER_ORDER = (EXPRESS, FREIGHT, LOCAL)
 """The type a company in receivership buys, of those it has permits for (1862-RECV-06)."""
 
 
-def on_offer(game: Game) -> list[int]:
-    """The kinds of train the bank sells now: the next band, in the types that are played (1862-TRAIN-04)."""
+def on_offer(game: Game) -> list[Train]:
+    """The trains the bank sells now: the next band, in the types that are played (1862-TRAIN-04)."""
     types = types_in_play(game.book.options)
-    return [kind for kind, source in trains.on_offer(game) if source == BANK and TYPE[kind] in types]
+    return [train for train, source in trains.on_offer(game) if source == BANK and TYPE[kind_of(train)] in types]
 
 
 def refusal(game: Game, company: Company, action: BuyNewTrain) -> Refusal | None:
     """Which rule forbids a company to buy this train with these warranties."""
     if action.train not in on_offer(game):
         return game.forbid("train.order", f"A {TRAIN.write(game.book, action.train)} train is not for sale now")
+    kind = kind_of(action.train)
     return (
         train_room(game, company, action.train)
-        or trains.cash_refusal(game, company, game.book.trains[action.train].price)
-        or warranties.refusal(game, company, action.train, action.warranties)
+        or trains.cash_refusal(game, company, game.book.trains[kind].price)
+        or warranties.refusal(game, company, kind, action.warranties)
     )
 
 
 def options(game: Game, company: Company) -> Iterable[Choice]:
-    """Every kind the company may buy, with the numbers of warranties it can pay for."""
-    for kind in on_offer(game):
-        if refusal(game, company, BuyNewTrain(Train(kind), Tally(0))) is None:
+    """Every train the company may buy, with the numbers of warranties it can pay for."""
+    for train in on_offer(game):
+        if refusal(game, company, BuyNewTrain(train, Tally(0))) is None:
+            kind = kind_of(train)
             spare = game.treasury(company) - game.book.trains[kind].price
             most = min(warranties.further(game, kind), spare // warranties.PRICE)
-            yield Choice(BuyNewTrain, (only(kind), Span(0, most)))
+            yield Choice(BuyNewTrain, (only(train), Span(0, most)))
 
 
 def buy(game: Game, company: Company, action: BuyNewTrain) -> None:
     """The company pays for the train and its warranties; the first of a band begins a phase (1862-TRAIN-09)."""
-    kind, count = int(action.train), int(action.warranties)
+    kind, count = kind_of(action.train), action.warranties
     effects.pay(game, game.purse(company), BANK, warranties.PRICE * count, f"{count} warranties")
     trains.buy_from_bank(game, company, a_train(kind, warranties.free(game, kind) + count), BANK)
 
 
 def buy_in_receivership(game: Game, company: Company) -> None:
     """One train, of the first type it has a permit and room for, if it can pay (1862-RECV-05, -06)."""
-    by_type = {TYPE[kind]: kind for kind in on_offer(game)}
+    by_type = {TYPE[kind_of(train)]: train for train in on_offer(game)}
     for sort in RECEIVER_ORDER:
         if sort not in by_type or not record(game).permits[company] & sort:
             continue
-        action = BuyNewTrain(Train(by_type[sort]), Tally(0))
+        action = BuyNewTrain(by_type[sort], Tally(0))
         room = None if _beyond_limit(game) else train_room(game, company, action.train)
-        price = game.book.trains[action.train].price
+        price = game.book.trains[kind_of(action.train)].price
         if room is None and trains.cash_refusal(game, company, price) is None:
             buy(game, company, action)
             return

@@ -9,9 +9,9 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.choices import Choice
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Company, Seat
+from railhead.core.ids import BANK, POOL, Company
 from railhead.core.refusal import Refusal
-from railhead.core.steps import Move, Step
+from railhead.core.steps import AnyMove, Move, PlayerStep
 from railhead.rules import directors, stock
 from railhead.rules.stock import Sell, StockRules
 from railhead.titles.t1862.bankruptcy import give_back
@@ -22,10 +22,9 @@ FINE = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Fine(Step):
+class Fine(PlayerStep):
     """A player is fined for a charter that has failed; what he still has to pay."""
 
-    player: Seat
     company: Company
     left: int
     order: ClassVar[str] = "fine.pay"
@@ -34,10 +33,12 @@ class Fine(Step):
         """How much is left to pay."""
         return f"sell shares to pay {self.left} of the fine for {game.symbol(self.company)}"
 
-    def seat(self, game: Game) -> Seat:
-        return self.player
+    @property
+    def acting_company(self) -> Company | None:
+        """The company whose charter has failed."""
+        return self.company
 
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES
 
     def proceed(self, game: Game) -> bool:
@@ -113,4 +114,4 @@ def _sell(game: Game, step: Fine, action: Sell) -> None:
     game.rules[StockRules].after_trade(game, action.company)
 
 
-MOVES = (Move(Sell, _options, _refusal, _sell),)
+MOVES: tuple[AnyMove, ...] = (Move(Sell, _options, _refusal, _sell),)

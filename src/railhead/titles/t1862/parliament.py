@@ -10,11 +10,11 @@ from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span, only
 from railhead.core.game import Game
-from railhead.core.ids import BANK, Company, Owner, Place, Seat
+from railhead.core.ids import BANK, Company, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Money
 from railhead.core.state import FLOATED, STARTED
-from railhead.core.steps import Move, Step, filtered, passing
+from railhead.core.steps import AnyMove, CompanyStep, Move, PlayerStep, Step, filtered, passing
 from railhead.rules import directors, stock
 from railhead.rules.bidding import Bid, next_bidder
 from railhead.rules.directors import CertificateRules
@@ -41,9 +41,9 @@ class Propose(Action):
 class Parliament(Step):
     """A Parliament round: who speaks next, how many have declined in a row, who has gained a charter in it."""
 
-    next: int
+    next: Seat
     declined: int = 0
-    granted: tuple[int, ...] = ()
+    granted: tuple[Seat, ...] = ()
 
     def proceed(self, game: Game) -> bool:
         """The next player speaks, until all have declined one after another (1862-PARL-12)."""
@@ -55,28 +55,23 @@ class Parliament(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Speech(Step):
+class Speech(PlayerStep):
     """A player may open an auction."""
 
-    player: Seat
     purpose: ClassVar[str] = "propose a company to Parliament or decline"
     order: ClassVar[str] = "turn.parliament"
 
-    def seat(self, game: Game) -> Seat:
-        return self.player
-
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return SPEECH_MOVES
 
 
 @dataclass(frozen=True, slots=True)
-class Auction(Step):
+class Auction(CompanyStep):
     """The auction of one charter: whose turn it is, the highest bid and bidder, who has passed."""
 
-    company: Company
     player: Seat
     high: int
-    leader: Owner
+    leader: Seat
     passed: tuple[Seat, ...] = ()
     order: ClassVar[str] = "turn.parliament"
 
@@ -93,15 +88,14 @@ class Auction(Step):
     def seat(self, game: Game) -> Seat:
         return self.player
 
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return AUCTION_MOVES
 
 
 @dataclass(frozen=True, slots=True)
-class Charter(Step):
+class Charter(CompanyStep):
     """The winner starts the company: he sets its par and buys the director's certificate."""
 
-    company: Company
     player: Seat
     purpose: ClassVar[str] = "set the par"
     order: ClassVar[str] = "charter.start"
@@ -109,15 +103,14 @@ class Charter(Step):
     def seat(self, game: Game) -> Seat:
         return self.player
 
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return CHARTER_MOVES
 
 
 @dataclass(frozen=True, slots=True)
-class Subscribe(Step):
+class Subscribe(CompanyStep):
     """The holder of a new charter may buy further shares at par."""
 
-    company: Company
     player: Seat
     bought: int = 0
     purpose: ClassVar[str] = "buy further shares at par"
@@ -126,7 +119,7 @@ class Subscribe(Step):
     def seat(self, game: Game) -> Seat:
         return self.player
 
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return SUBSCRIBE_MOVES
 
 
@@ -135,7 +128,7 @@ class Subscribe(Step):
 
 def reserve(game: Game) -> int:
     """What a bidder must be able to pay besides his bid: three shares at the lowest par (1862-PARL-05, -06)."""
-    return min(game.book.market.par_prices) * directors.director_size(game, 0)
+    return min(game.book.market.par_prices) * directors.director_size(game, game.book.company_ids[0])
 
 
 def _most(game: Game, seat: Seat) -> int:
@@ -181,8 +174,7 @@ def _propose_options(game: Game, step: Speech) -> Iterable[Choice]:
 
 
 def _propose(game: Game, step: Speech, action: Propose) -> None:
-    company = int(action.company)
-    auction = Auction(company, game.left_of(step.player), action.amount, step.player)
+    auction = Auction(action.company, game.left_of(step.player), action.amount, step.player)
     game.put(auction)
 
 
@@ -253,7 +245,7 @@ def charter_refusal(game: Game, step: Charter, action: Start) -> Refusal | None:
 
 def _charter_candidates(game: Game, step: Charter) -> Iterable[Start]:
     place = game.book.market.place
-    return [Start(Company(step.company), Place(place[par])) for par in game.book.market.par_prices]
+    return [Start(step.company, place[par]) for par in game.book.market.par_prices]
 
 
 def _start(game: Game, step: Charter, action: Start) -> None:
@@ -299,13 +291,15 @@ def _subscribe(game: Game, step: Subscribe, action: Buy) -> None:
 
 
 def _candidates(game: Game, step: Subscribe) -> Iterable[Buy]:
-    return [Buy(Company(step.company), BANK)]
+    return [Buy(step.company, BANK)]
 
 
-SPEECH_MOVES = (Move(Propose, _propose_options, propose_refusal, _propose), passing(_decline))
-AUCTION_MOVES = (Move(Bid, _raise_options, raise_refusal, _raise), passing(_pass))
-CHARTER_MOVES = (Move(Start, filtered(_charter_candidates, charter_refusal), charter_refusal, _start),)
-SUBSCRIBE_MOVES = (
+SPEECH_MOVES: tuple[AnyMove, ...] = (Move(Propose, _propose_options, propose_refusal, _propose), passing(_decline))
+AUCTION_MOVES: tuple[AnyMove, ...] = (Move(Bid, _raise_options, raise_refusal, _raise), passing(_pass))
+CHARTER_MOVES: tuple[AnyMove, ...] = (
+    Move(Start, filtered(_charter_candidates, charter_refusal), charter_refusal, _start),
+)
+SUBSCRIBE_MOVES: tuple[AnyMove, ...] = (
     Move(Buy, filtered(_candidates, subscribe_refusal), subscribe_refusal, _subscribe),
     passing(lambda game, _: game.pop()),
 )

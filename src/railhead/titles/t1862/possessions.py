@@ -9,9 +9,9 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.game import Game
-from railhead.core.ids import NOWHERE, Company, Point, Stop, hex_of
+from railhead.core.ids import Company, Hex, Seat, Stop, hex_of
 from railhead.core.refusal import Refusal
-from railhead.core.steps import Move, Step, filtered
+from railhead.core.steps import AnyMove, CompanyStep, Move, filtered
 from railhead.rules.operating import OperatingRules
 from railhead.rules.stations import tokens_of
 from railhead.titles.t1862.flotation import most_markers
@@ -19,7 +19,7 @@ from railhead.titles.t1862.markers import recount
 from railhead.titles.t1862.record import amend, entry, is_chartered, record, without
 
 
-def take_over(game: Game, survivor: Company, other: int) -> None:
+def take_over(game: Game, survivor: Company, other: Company) -> None:
     """All trains, also above the limit, and all permits; the survivor is not chartered any more.
 
     Rules 1862-MERGE-17, -32 to -34 and -37. The par token stays in its column only if both were chartered. Of two
@@ -37,14 +37,14 @@ def take_over(game: Game, survivor: Company, other: int) -> None:
         chartered=without(record(game).chartered, survivor),
         chartered_par=column,
     )
-    places = {_place(game, stop) for stop in tokens_of(game, survivor)}
+    sites = {_site(game, stop) for stop in tokens_of(game, survivor)}
     for stop in tokens_of(game, other):
-        if _place(game, stop) in places:
+        if _site(game, stop) in sites:
             effects.remove_token(game, other, stop)
     recount(game, other, game.state.spare_tokens[other])
 
 
-def take_markers(game: Game, survivor: Company, other: int) -> None:
+def take_markers(game: Game, survivor: Company, other: Company) -> None:
     """The other's markers are the survivor's, used and unused, up to the limit (1862-MERGE-35)."""
     unused = game.state.spare_tokens[survivor] + game.state.spare_tokens[other]
     for stop in tokens_of(game, other):
@@ -53,14 +53,14 @@ def take_markers(game: Game, survivor: Company, other: int) -> None:
     recount(game, survivor, min(unused, room))
 
 
-def excess(game: Game, survivor: Company, other: int) -> int:
+def excess(game: Game, survivor: Company, other: Company) -> int:
     """How many markers two merging companies have on the board above the limit of one."""
     return len(tokens_of(game, survivor)) + len(tokens_of(game, other)) - most_markers(game)
 
 
-def _place(game: Game, stop: Stop) -> int:
-    """A hex, or London, whose spaces are one place (1862-LONDON-04)."""
-    return NOWHERE if stop in game.book.board.links else hex_of(stop)
+def _site(game: Game, stop: Stop) -> Hex | None:
+    """A hex, or None for London, whose spaces are one place (1862-LONDON-04)."""
+    return None if stop in game.book.board.links else hex_of(stop)
 
 
 # -- markers above the limit ----------------------------------------------------------------------
@@ -70,24 +70,23 @@ def _place(game: Game, stop: Stop) -> int:
 class RemoveMarker(Action):
     """Take a marker off the board."""
 
-    stop: Point
+    stop: Stop
     form: ClassVar[str] = "remove {stop}"
     label: ClassVar[str] = "Take back the marker at {stop}"
 
 
 @dataclass(frozen=True, slots=True)
-class RemoveMarkers(Step):
+class RemoveMarkers(CompanyStep):
     """Two merging companies have too many markers on the board; the director chooses which to lose (1862-MERGE-36)."""
 
-    company: Company
-    other: int
+    other: Company
     purpose: ClassVar[str] = "remove station markers above the limit"
     order: ClassVar[str] = "merge.markers"
 
     def seat(self, game: Game) -> Seat:
         return game.rules[OperatingRules].acts_for(game, self.company)
 
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES
 
     def proceed(self, game: Game) -> bool:
@@ -98,7 +97,7 @@ class RemoveMarkers(Step):
         return True
 
 
-def _owner(game: Game, step: RemoveMarkers, stop: Stop) -> int | None:
+def _owner(game: Game, step: RemoveMarkers, stop: Stop) -> Company | None:
     """Which of the two companies has a marker there."""
     return next((company for company in (step.company, step.other) if stop in tokens_of(game, company)), None)
 
@@ -113,7 +112,7 @@ def refusal(game: Game, step: RemoveMarkers, action: RemoveMarker) -> Refusal | 
 def candidates(game: Game, step: RemoveMarkers) -> Iterable[RemoveMarker]:
     """All markers of the two."""
     stops = sorted((*tokens_of(game, step.company), *tokens_of(game, step.other)))
-    return [RemoveMarker(Point(stop)) for stop in stops]
+    return [RemoveMarker(stop) for stop in stops]
 
 
 def remove(game: Game, step: RemoveMarkers, action: RemoveMarker) -> None:
@@ -124,4 +123,4 @@ def remove(game: Game, step: RemoveMarkers, action: RemoveMarker) -> None:
     recount(game, company, game.state.spare_tokens[company])
 
 
-MOVES = (Move(RemoveMarker, filtered(candidates, refusal), refusal, remove),)
+MOVES: tuple[AnyMove, ...] = (Move(RemoveMarker, filtered(candidates, refusal), refusal, remove),)

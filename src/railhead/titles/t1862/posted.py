@@ -14,7 +14,7 @@ from railhead.core.actions import Action
 from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.spelling import Money
-from railhead.core.steps import Move, never, passing
+from railhead.core.steps import AnyMove, Move, never, passing
 from railhead.routes.model import Earnings
 from railhead.routes.runs import Plan
 from railhead.rules import running
@@ -37,7 +37,7 @@ class PostRun(Action):
 class PostedRun(running.RunTrains):
     """The trains of a company run in an imported game."""
 
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES
 
     def proceed(self, game: Game) -> bool:
@@ -56,7 +56,7 @@ def _post(game: Game, step: PostedRun, action: PostRun) -> None:
     game.rules[RunRules].earned(game, step.company, earnings, action.routes)
 
 
-MOVES = (
+MOVES: tuple[AnyMove, ...] = (
     *running.MOVES,
     Move(PostRun, _options, never, _post),
     passing(lambda game, _: game.pop()),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import Company
+from railhead.core.ids import Company, Owner, Place
 from railhead.core.state import FLOATED
 from railhead.rules.operating import OperatingTurn, end_turn
 from railhead.titles.t1862.bankruptcy import ruin
@@ -24,7 +24,7 @@ def sale_price(game: Game, company: Company) -> int:
     return price if game.trains_of(company) else price // 2
 
 
-def sale_drop(game: Game, company: Company, seller: int, count: int) -> int:
+def sale_drop(game: Game, company: Company, seller: Owner, count: int) -> int:
     """One place a share from flotation until the LNER; some are overlooked in the zones (1862-PRICE-01 to -06, -09)."""
     if not game.state.has(company, FLOATED) or record(game).lner:
         return 0
@@ -42,7 +42,7 @@ def after_dividend(game: Game, company: Company, amount: int) -> None:
     """A space left without a dividend, up to four right with one; the marker goes down (1862-DIV-03 to -06)."""
     place, prices = game.state.price[company], game.book.market.prices
     spaces = -1 if amount == 0 else min(MOST_SPACES, amount // prices[place])
-    target = min(len(prices) - 1, max(0, place + PLACES_PER_SPACE * spaces))
+    target = Place(min(len(prices) - 1, max(0, place + PLACES_PER_SPACE * spaces)))
     if target == place and "peer-stack" in game.book.options:
         return
     effects.set_price(game, company, target)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import POOL, Company, Owner
+from railhead.core.ids import POOL, Company, Seat
 
 
 def in_receivership(game: Game, company: Company) -> bool:
@@ -11,9 +11,9 @@ def in_receivership(game: Game, company: Company) -> bool:
     return game.state.director[company] == POOL
 
 
-def acts_for(game: Game, company: Company) -> Owner:
+def acts_for(game: Game, company: Company) -> Seat:
     """The director; without one the largest shareholder, of equals the first from the priority deal (1862-RECV-01)."""
-    director = game.director(company)
+    director = game.controller(company)
     if director is not None:
         return director
     return max(game.clockwise(game.state.priority), key=lambda seat: game.held(seat, company))

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import Company
+from railhead.core.ids import Company, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,17 +21,17 @@ class Record1862:
     """By company: the types of train it may run, added up."""
     markers: tuple[int, ...]
     """By company: its station markers in all, on the board or not."""
-    chartered: tuple[int, ...] = ()
+    chartered: tuple[Company, ...] = ()
     """The companies with a charter of Parliament."""
-    chartered_par: tuple[int, ...] = ()
+    chartered_par: tuple[Company, ...] = ()
     """Merged companies whose par token has stayed in the column of the chartered ones."""
-    settled: tuple[int, ...] = ()
+    settled: tuple[Company, ...] = ()
     """The companies that have placed their home marker."""
-    obligations: tuple[tuple[int, int], ...] = ()
+    obligations: tuple[tuple[Seat, Company], ...] = ()
     """Players and the companies they hold charters for that have not floated."""
-    failed: tuple[int, ...] = ()
+    failed: tuple[Company, ...] = ()
     """Companies whose charter has failed and that are not available until the next stock round."""
-    bought: tuple[tuple[int, int], ...] = ()
+    bought: tuple[tuple[Seat, Company], ...] = ()
     """Players and companies, once for every share bought in this stock round."""
     topped: bool = False
     """A share price has reached the top of the market: the game ends with this operating round."""
@@ -60,7 +60,7 @@ def entry(numbers: tuple[int, ...], company: Company, value: int) -> tuple[int, 
     return (*numbers[:company], value, *numbers[company + 1 :])
 
 
-def without(companies: tuple[Company, ...], company: Company) -> tuple[int, ...]:
+def without(companies: tuple[Company, ...], company: Company) -> tuple[Company, ...]:
     """A list of companies that does not hold this one."""
     return tuple(other for other in companies if other != company)
 

@@ -12,7 +12,7 @@ from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company
 from railhead.core.refusal import Refusal
-from railhead.core.steps import Move, Step, passing
+from railhead.core.steps import AnyMove, CompanyStep, Move, passing
 from railhead.rules.stock import share_left
 from railhead.titles.t1862.receivership import in_receivership
 
@@ -26,16 +26,12 @@ class RedeemShare(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Redeem(Step):
+class Redeem(CompanyStep):
     """The part of a company's turn in which it may buy back a share."""
 
-    company: Company
     purpose: ClassVar[str] = "redeem a share"
 
-    def seat(self, game: Game) -> Seat:
-        return game.state.director[self.company]
-
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES
 
 
@@ -65,4 +61,4 @@ def _redeem(game: Game, step: Redeem, _: RedeemShare) -> None:
     game.pop()
 
 
-MOVES = (Move(RedeemShare, _options, _refusal, _redeem), passing(lambda game, _: game.pop()))
+MOVES: tuple[AnyMove, ...] = (Move(RedeemShare, _options, _refusal, _redeem), passing(lambda game, _: game.pop()))

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company
-from railhead.core.steps import Step
+from railhead.core.steps import CompanyStep
 from railhead.rules.trains import cheapest
 from railhead.titles.t1862 import share_merge
 
 
 def proceeds(game: Game, company: Company) -> int:
     """What the bank pays for the new shares: ten times par (1862-FORCED-07)."""
-    return game.book.companies[company].shares * game.book.market.prices[game.state.par[company]]
+    return game.share_count(company) * game.book.market.prices[game.state.par[company]]
 
 
 def suffices(game: Game, company: Company) -> bool:
@@ -29,17 +29,15 @@ def suffices(game: Game, company: Company) -> bool:
 
 def refinance(game: Game, company: Company) -> None:
     """Holdings are halved, beginning with the director; then the money comes (1862-FORCED-07, -08)."""
-    director = game.director(company)
-    assert director is not None
     game.push(Refinancing(company))
-    share_merge.begin(game, (company,), director, reserve=max(0, cheapest(game) - proceeds(game, company)))
+    share_merge.begin(
+        game, (company,), game.player_for(company), reserve=max(0, cheapest(game) - proceeds(game, company))
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Refinancing(Step):
+class Refinancing(CompanyStep):
     """The company is paid once all holdings are halved."""
-
-    company: Company
 
     def proceed(self, game: Game) -> bool:
         """Ten times par from the bank."""

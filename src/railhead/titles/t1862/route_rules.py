@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from railhead.core.game import Game
-from railhead.core.ids import Company, kind_of
+from railhead.core.ids import Company, Stop, kind_of
 from railhead.routes.model import (
     ALL_TRACK,
     AREA,
@@ -136,7 +136,7 @@ def _calls(large: int, small: int, beyond: int) -> tuple[int, ...]:
     return tuple(by_grade[grade_] for grade_ in sorted(by_grade))
 
 
-def distance_bonus(board: Board, stops: Mapping[int, StopFacts]) -> Callable[[End, End], int]:
+def distance_bonus(board: Board, stops: Mapping[Stop, StopFacts]) -> Callable[[End, End], int]:
     """So much for each hex between two ends, and more if one is a port (1862-FREIGHT-02)."""
 
     def bonus(one: End, other: End) -> int:

@@ -22,6 +22,7 @@ from railhead.rules.running import Run, RunRules
 from railhead.rules.stock import StockRules
 from railhead.rules.track import TrackRules
 from railhead.rules.trains import TrainRules
+from railhead.titles import loading
 from railhead.titles.t1862 import (
     building,
     buying,
@@ -95,12 +96,11 @@ RULES = Rules(
         room=train_rules.train_room,
         trade=train_rules.train_trade,
         second_hand=train_rules.second_hand,
-        bought=train_rules.train_bought,
         must_buy=buying.must_buy_train,
     ),
     PhaseRules(began=lner.phase_began),
     MoneyRules(bank_broke=rounds.bank_broke),
-    InformationRules(sees_treasury=information.sees_treasury, remarks=information.remarks),
+    InformationRules(remarks=information.remarks),
 )
 
 ACTIONS = (
@@ -154,6 +154,7 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, impo
         options=played,
         seat_names=seats,
         seed=seed,
+        kinds=loading.kinds(facts.FACTS["kind"]),
         companies=facts.companies(land.board, deal(seed, len(seats), played).in_play),
         privates=(),
         trains=facts.trains(played, len(seats)),

@@ -12,10 +12,11 @@ from typing import ClassVar
 
 from railhead.core import effects
 from railhead.core.actions import Action
-from railhead.core.agenda import AgendaRules, Move, Step, filtered, never
+from railhead.core.agenda import AgendaRules
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Company, Owner
+from railhead.core.ids import BANK, POOL, Company, Owner, Seat
 from railhead.core.refusal import Refusal
+from railhead.core.steps import AnyMove, CompanyStep, Move, Step, filtered, never
 from railhead.rules.directors import director_size, ordinary
 
 
@@ -40,13 +41,13 @@ class ShareMerge(Step):
     """The holders who have not yet had their turn, in order; the merging companies, the surviving one first."""
 
     companies: tuple[Company, ...]
-    initiator: int
-    waiting: tuple[int, ...]
+    initiator: Seat
+    waiting: tuple[Owner, ...]
     reserve: int = 0
     """What the company must have left in the end, whatever it redeems."""
 
     @property
-    def survivor(self) -> int:
+    def survivor(self) -> Company:
         """The company in which the holders end."""
         return self.companies[0]
 
@@ -66,12 +67,11 @@ class ShareMerge(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Option(Step):
+class Option(CompanyStep):
     """A holder has an option: one share, or the director's certificate with all its shares."""
 
-    company: Company
     holder: Owner
-    decider: int
+    decider: Seat
     shares: int
     cost: int
     """What it costs to keep it."""
@@ -94,7 +94,7 @@ class Option(Step):
             f"or give it up for {self.value}"
         )
 
-    def moves(self, game: Game) -> tuple[Move, ...]:
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES
 
     def proceed(self, game: Game) -> bool:
@@ -108,7 +108,7 @@ class Option(Step):
 # -- the procedure --------------------------------------------------------------------------------
 
 
-def begin(game: Game, companies: tuple[Company, ...], initiator: int, reserve: int = 0) -> None:
+def begin(game: Game, companies: tuple[Company, ...], initiator: Seat, reserve: int = 0) -> None:
     """Shares still on offer go to the pool; then every holder in order, the company's own holding last.
 
     Rules 1862-MERGE-13, -18, -19 and 1862-FORCED-08. Holdings of both companies count as the survivor's.
@@ -232,12 +232,12 @@ def _option_loss(game: Game, price: int) -> int:
 
 
 def _push_option(game: Game, step: ShareMerge, holder: Owner, shares: int, cost: int, value: int) -> None:
-    seated = holder in game.book.seat_ids
-    decider, reserve = (holder, 0) if seated else (step.initiator, step.reserve)
+    seat = game.book.seat_of(holder)
+    decider, reserve = (step.initiator, step.reserve) if seat is None else (seat, 0)
     game.push(Option(step.survivor, holder, decider, shares, cost, value, reserve))
 
 
-def settle_director(game: Game, company: Company, initiator: int) -> None:
+def settle_director(game: Game, company: Company, initiator: Seat) -> None:
     """The player with most shares, at least three; of equals the first from the initiator on (1862-MERGE-30, -31)."""
     heir = max(game.clockwise(initiator), key=lambda seat: game.held(seat, company))
     enough = game.held(heir, company) >= director_size(game, company)
@@ -272,7 +272,7 @@ def relinquish(game: Game, step: Option, action: RelinquishOption) -> None:
         effects.set_director(game, step.company, POOL)
 
 
-MOVES = (
+MOVES: tuple[AnyMove, ...] = (
     Move(RedeemOption, filtered(lambda _, __: (RedeemOption(),), redeem_refusal), redeem_refusal, redeem),
     Move(RelinquishOption, filtered(lambda _, __: (RelinquishOption(),), never), never, relinquish),
 )

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from railhead.core.choices import Choice, OneOf, only
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Company, Owner, Place, Seat
+from railhead.core.ids import BANK, POOL, Company, Owner
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import UNLIMITED
 from railhead.core.state import FLOATED
@@ -24,24 +24,24 @@ def share_sources(game: Game, company: Company) -> tuple[Owner, ...]:
     return BANK, POOL, game.purse(company)
 
 
-def share_for_sale(game: Game, seat: Seat, company: Company, source: Owner) -> Refusal | None:
+def share_for_sale(game: Game, buyer: Owner, company: Company, source: Owner) -> Refusal | None:
     """Ordinary shares only: the director's certificate is never bought from the pool (1862-SR-12)."""
     return stock.share_left(game, company, source)
 
 
-def may_sell(game: Game, seat: Seat, company: Company, keeps: int) -> Refusal | None:
+def may_sell(game: Game, seller: Owner, company: Company, keeps: int) -> Refusal | None:
     """Who sells keeps at least what he has bought in this round (1862-SR-16, -18)."""
-    bought = record(game).bought.count((seat, company))
+    bought = record(game).bought.count((seller, company))
     if keeps < bought:
         return game.forbid("stock.bought", f"You have bought {bought} of {game.symbol(company)} in this stock round")
     if "peer-split" in game.book.options and 0 < keeps < directors.director_size(game, company):
-        return _peer_split(game, seat, company, keeps)
+        return _peer_split(game, seller, company, keeps)
     return None
 
 
-def _peer_split(game: Game, seat: Seat, company: Company, keeps: int) -> Refusal | None:
+def _peer_split(game: Game, seller: Owner, company: Company, keeps: int) -> Refusal | None:
     """In imported games a director without successor keeps only what the pool had before."""
-    leaves = game.state.director[company] == seat and directors.successor(game, company, seat, keeps) is None
+    leaves = game.state.director[company] == seller and directors.successor(game, company, seller, keeps) is None
     if leaves and directors.ordinary(game, POOL, company) < keeps:
         return game.forbid("stock.split_director", "The pool has not so many ordinary shares")
     return None
@@ -57,14 +57,9 @@ def most_kept(game: Game) -> int:
     return UNLIMITED if record(game).lner else game.book.certificate_limit
 
 
-def other_certificates(game: Game, seat: Seat) -> int:
-    """There are none besides those of companies (1862-CERT-02)."""
-    return 0
-
-
 def _buy(game: Game, step: StockTurn, action: Buy) -> None:
     """A share bought in this round may not be sold in it (1862-SR-16)."""
-    amend(game, bought=(*record(game).bought, (step.player, int(action.company))))
+    amend(game, bought=(*record(game).bought, (step.player, action.company)))
     stock.buy(game, step, action)
 
 
@@ -74,7 +69,7 @@ def _start_options(game: Game, step: StockTurn) -> Iterable[Choice]:
         return
     for company in game.all_companies():
         places = starting.par_places(game, company)
-        if stock.start_refusal(game, step, Start(company, Place(places[0]))) is None:
+        if stock.start_refusal(game, step, Start(company, places[0])) is None:
             size, cash = directors.director_size(game, company), game.state.cash[step.player]
             affordable = tuple(place for place in places if size * game.book.market.prices[place] <= cash)
             yield Choice(Start, (only(company), OneOf(affordable)))

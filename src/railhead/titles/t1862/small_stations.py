@@ -84,7 +84,7 @@ def candidates(game: Game, step: LayTrack) -> Iterator[BuildSmallStation]:
     for hex_, placed in sorted(game.state.tiles.items()):
         for one, other in game.book.board.track(hex_, placed).pieces:
             if max(one, other) < FIRST_STOP:
-                yield BuildSmallStation(Hex(hex_), line_of((one, other)))
+                yield BuildSmallStation(hex_, line_of((one, other)))
 
 
 def build(game: Game, step: LayTrack, action: BuildSmallStation) -> None:

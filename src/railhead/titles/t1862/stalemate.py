@@ -25,5 +25,5 @@ def _could_float(game: Game, company: Company) -> bool:
         lowest = min(game.book.market.par_prices)
         return available(game, company) is None and could_be_bought(game, company, lowest, FLOAT_SHARES)
     unsold = game.held(BANK, company) + game.held(game.purse(company), company)
-    bought = game.book.companies[company].shares - unsold
+    bought = game.share_count(company) - unsold
     return could_be_bought(game, company, game.price_of(company), FLOAT_SHARES - bought)

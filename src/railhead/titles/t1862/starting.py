@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import BANK, Company
+from railhead.core.ids import BANK, Company, Place
 from railhead.core.refusal import Refusal
 from railhead.core.state import STARTED
 from railhead.rules import directors, stock
@@ -16,7 +16,7 @@ from railhead.titles.t1862.record import amend, record
 
 LOWEST, HIGHEST = 54, 200
 """Between these prices a company without a charter may start (1862-START-03)."""
-START_PLACES = tuple(place for place, price in enumerate(market().prices) if LOWEST <= price <= HIGHEST)
+START_PLACES = tuple(place for price, place in market().place.items() if LOWEST <= price <= HIGHEST)
 
 
 def available(game: Game, company: Company) -> Refusal | None:
@@ -41,7 +41,7 @@ def may_start(game: Game, company: Company) -> Refusal | None:
     return available(game, company)
 
 
-def par_places(game: Game, company: Company) -> tuple[int, ...]:
+def par_places(game: Game, company: Company) -> tuple[Place, ...]:
     """Every place of the market from 54 to 200 (1862-START-03)."""
     return START_PLACES
 
@@ -58,4 +58,4 @@ def start(game: Game, step: StockTurn, action: Start) -> None:
     effects.set_director(game, company, step.player)
     effects.move_shares(game, BANK, game.purse(company), company, game.held(BANK, company))
     stock.note_purchase(game, step)
-    amend(game, bought=(*record(game).bought, *[(step.player, int(company))] * size))
+    amend(game, bought=(*record(game).bought, *[(step.player, company)] * size))

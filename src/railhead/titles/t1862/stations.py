@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from railhead.core.game import Game
-from railhead.core.ids import Company
+from railhead.core.ids import Company, Stop
 from railhead.routes.model import End
 from railhead.titles.t1862.facts import OFF_BOARD
 from railhead.titles.t1862.london import AREA, linked
@@ -39,7 +39,7 @@ def is_closed(game: Game, company: Company, stop: StopFacts) -> bool:
     return stop.area == AREA and not linked(game, company)
 
 
-def hexes_between(board: Board, stops: Mapping[int, StopFacts], one: End, other: End) -> int:
+def hexes_between(board: Board, stops: Mapping[Stop, StopFacts], one: End, other: End) -> int:
     """The hexes between the ends of a run as the crow flies (1862-FREIGHT-02 to -04).
 
     An area beyond the board lies one hex further than the last hex before it, whatever the shape of the board.

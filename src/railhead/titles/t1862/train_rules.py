@@ -11,7 +11,7 @@ from railhead.titles.t1862.options import SIMPLE
 from railhead.titles.t1862.record import record
 
 
-def train_limit(game: Game) -> int:
+def train_limit(game: Game, company: Company) -> int:
     """Nobody ever has to give up trains (1862-TRAIN-08)."""
     return UNLIMITED
 
@@ -42,12 +42,8 @@ def second_hand(game: Game, company: Company, train: Train) -> tuple[int, int]:
     return price_of(game, train), price_of(game, train)
 
 
-def train_trade(game: Game, company: Company, seller: int) -> Refusal | None:
+def train_trade(game: Game, company: Company, seller: Company) -> Refusal | None:
     """Once the LNER has formed trains come from the bank only (1862-TRAIN-12)."""
     if record(game).lner:
         return game.forbid("train.lner", "After the LNER has formed trains are bought from the bank only")
     return None
-
-
-def train_bought(game: Game, company: Company) -> None:
-    """Nothing follows for the company."""

@@ -38,7 +38,7 @@ def asks_anyway(game: Game, step: Step) -> bool:
     if "peer-waits" not in game.book.options:
         return False
     if isinstance(step, LayTrack):
-        return may_lay_more(game, step.laid)
+        return may_lay_more(game, step.company, step.laid)
     if isinstance(step, BuyTrains):
         return not game.trains_of(step.company)
     return isinstance(step, MergeOrNot | Option)

@@ -53,7 +53,7 @@ class TrainHeld:
 class Charter:
     """A company."""
 
-    number: int
+    number: Company
     badge: SafeString
     symbol: str
     name: str
@@ -79,20 +79,22 @@ class Charter:
     """What else lies open of it."""
 
 
-def charters(game: Game, view: dict[str, Any], acting: int | None) -> tuple[Charter, ...]:
+def charters(game: Game, view: dict[str, Any], acting: Company | None) -> tuple[Charter, ...]:
     """All companies: those on the market in their order, then the others."""
     order = market_order(game)
     found = [_charter(game, view, company, order, acting) for company in game.all_companies()]
     return tuple(sorted(found, key=lambda c: (not c.standing, c.order is None, c.order or 0, c.number)))
 
 
-def market_order(game: Game) -> list[int]:
+def market_order(game: Game) -> list[Company]:
     """Companies on the market, the highest price first; of equals the one whose marker came first."""
     on_market = [company for company in game.state.stack if game.state.price[company] != NOWHERE]
     return sorted(on_market, key=lambda company: -game.state.price[company])
 
 
-def _charter(game: Game, view: dict[str, Any], company: Company, order: list[int], acting: int | None) -> Charter:
+def _charter(
+    game: Game, view: dict[str, Any], company: Company, order: list[Company], acting: Company | None
+) -> Charter:
     book, state = game.book, game.state
     facts = book.companies[company]
     seen = view["companies"][facts.symbol]
@@ -139,7 +141,7 @@ def train_held(game: Game, train: Train) -> TrainHeld:
 
 def _holders(game: Game, company: Company) -> tuple[Held, ...]:
     book = game.book
-    size = book.companies[company].shares
+    size = game.share_count(company)
     found = []
     for owner in (*book.seat_ids, BANK, POOL, *(book.purse(c) for c in game.all_companies())):
         shares = game.held(owner, company)
@@ -150,7 +152,7 @@ def _holders(game: Game, company: Company) -> tuple[Held, ...]:
                     shares,
                     round(100 * shares / size),
                     game.state.director[company] == owner and owner != BANK,
-                    owner if owner in book.seat_ids else None,
+                    book.seat_of(owner),
                 )
             )
     return tuple(found)
@@ -194,20 +196,20 @@ def players(game: Game, view: dict[str, Any], seat: Seat | None) -> tuple[Player
 
 
 def _player(
-    game: Game, view: dict[str, Any], seat: Seat, deciding: int | None, limit: int, you: int | None
+    game: Game, view: dict[str, Any], seat: Seat, deciding: Seat | None, limit: int, you: Seat | None
 ) -> PlayerCard:
     book, state = game.book, game.state
     seen = view["players"][book.owner_names[seat]]
     held = certificates(game, seat)
     holdings = tuple(
         Holding(
-            badge(facts),
-            facts.symbol,
+            badge(book.companies[company]),
+            game.symbol(company),
             game.held(seat, company),
-            round(100 * game.held(seat, company) / facts.shares),
+            round(100 * game.held(seat, company) / game.share_count(company)),
             state.director[company] == seat,
         )
-        for company, facts in enumerate(book.companies)
+        for company in book.company_ids
         if game.held(seat, company)
     )
     privates = tuple(

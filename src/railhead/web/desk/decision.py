@@ -16,7 +16,7 @@ from railhead.core import spelling
 from railhead.core.actions import Accept, Action, Decline, Pass, text_of
 from railhead.core.choices import Choice, Choices, OneOf, Span
 from railhead.core.game import Game
-from railhead.core.ids import Company, Hex, Place, Point, Tile, hex_of, index_of
+from railhead.core.ids import Company, Hex, Place, Stop, Tile, hex_of, index_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Count, Money, Rotation, Tally
 from railhead.play import wording
@@ -115,13 +115,13 @@ class Decision:
     groups: tuple[Group, ...]
     answers: tuple[Offer, ...]
     """Agreeing or not to what another proposes."""
-    concerned: frozenset[int]
+    concerned: frozenset[Company]
     """The companies that a proposal to be answered is about."""
     passing: Offer | None
     lays: bool
     runs: bool
-    hexes: frozenset[int]
-    stops: frozenset[int]
+    hexes: frozenset[Hex]
+    stops: frozenset[Stop]
     why: tuple[Refused, ...]
     """What is not allowed and concerns no company, or none about which anything can be decided."""
 
@@ -136,10 +136,10 @@ class _Desk:
 
     def __init__(self, game: Game, choices: Choices) -> None:
         self.game, self.book, self.choices = game, game.book, choices
-        self.groups: dict[int | None, Group] = {}
+        self.groups: dict[Company | None, Group] = {}
         self.left = FORETOLD
-        self.hexes: set[int] = set()
-        self.stops: set[int] = set()
+        self.hexes: set[Hex] = set()
+        self.stops: set[Stop] = set()
         self.lays = self.runs = False
         self.passing: Offer | None = None
         self.answers: list[Offer] = []
@@ -148,8 +148,6 @@ class _Desk:
         offered = list(self.choices)
         for choice in offered:
             self.take(choice)
-        company = getattr(self.choices.step, "company", None)
-        company = company if isinstance(company, int) else None
         general = self.add_refused({choice.action for choice in offered})
         order = sorted(self.groups, key=lambda key: -1 if key is None else key)
         open_ = [self.groups[key] for key in order if self.groups[key].offers]
@@ -157,7 +155,7 @@ class _Desk:
         return Decision(
             self.game.name(self.choices.seat),
             self.choices.task,
-            company,
+            self.choices.step.acting_company,
             tuple(open_),
             tuple(self.answers),
             frozenset(one for offer in self.answers if offer.foresight for one in offer.foresight.companies),
@@ -209,7 +207,7 @@ class _Desk:
         names = self.book.board.names
         for name, kind in wording.kinds(type(action)).items():
             value = getattr(action, name)
-            if kind is Point:
+            if kind is Stop:
                 self.stops.add(value)
                 return names[hex_of(value)], f"{names[hex_of(value)]}.{index_of(value)}"
             if kind is Hex:
@@ -249,22 +247,22 @@ class _Desk:
         return general
 
 
-def stops_of(choice: Choice) -> Iterator[int]:
+def stops_of(choice: Choice) -> Iterator[Stop]:
     """The stops that runs of a choice may call at: every stop with track."""
     for domain in choice.domains:
         if isinstance(domain, Runs):
             yield from (stop for stop, links in domain.problem.network.links.items() if links)
 
 
-def _company_in(action: Action) -> int | None:
+def _company_in(action: Action) -> Company | None:
     for name, kind in wording.kinds(type(action)).items():
         if kind is Company:
-            company: int = getattr(action, name)
+            company: Company = getattr(action, name)
             return company
     return None
 
 
-VARIES = (Count, Tally, Place, Point, Money)
+VARIES = (Count, Tally, Place, Stop, Money)
 """Kinds of values by which actions of one row differ."""
 
 
@@ -284,7 +282,7 @@ def _short(book: Rulebook, action: Action) -> str:
     if len(varying) != 1:
         return wording.said(book, action)
     name = varying[0]
-    if kinds[name] is Point:
+    if kinds[name] is Stop:
         return wording.stop_name(book, getattr(action, name))
     parts = text_of(book, action).split()
     slots = type(action).form.split()

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString
 
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOBODY, POOL, kind_of
-from railhead.core.rulebook import UNLIMITED
+from railhead.core.ids import BANK, NOBODY, POOL, Private, Train, kind_of
+from railhead.core.rulebook import UNLIMITED, PhaseFacts
 from railhead.web.desk.badges import badge
 
 
@@ -80,7 +80,7 @@ def depot(game: Game) -> Depot:
             book.cards[number].card if number < book.bands else "",
             facts.colours,
             facts.operating_rounds,
-            str(facts.train_limit) if facts.train_limit < UNLIMITED else "none",
+            _train_limits(facts),
             number == state.phase,
             number < state.phase,
         )
@@ -90,7 +90,7 @@ def depot(game: Game) -> Depot:
         state.cash[BANK],
         trains,
         phases,
-        tuple(_private(game, number) for number in range(len(book.privates))),
+        tuple(_private(game, private) for private in book.private_ids),
         book.endings,
         state.ending,
         None if first is None else trains[first],
@@ -102,7 +102,7 @@ def _pile(game: Game, band: int, first: int | None) -> TrainKind:
     facts = book.cards[band]
     kinds = [kind for kind, each in enumerate(book.trains) if each.band == band]
 
-    def count(trains: tuple[int, ...]) -> int:
+    def count(trains: tuple[Train, ...]) -> int:
         return sum(kind_of(train) in kinds for train in trains)
 
     owners = tuple(
@@ -125,7 +125,12 @@ def _pile(game: Game, band: int, first: int | None) -> TrainKind:
     )
 
 
-def _private(game: Game, number: int) -> PrivateShown:
-    facts, owner = game.book.privates[number], game.state.privates[number]
+def _private(game: Game, private: Private) -> PrivateShown:
+    facts, owner = game.book.privates[private], game.state.privates[private]
     where = {NOBODY: "closed", BANK: "bank"}.get(owner, game.book.owner_names[owner] if owner >= 0 else "closed")
     return PrivateShown(facts.symbol, facts.name, facts.value, facts.revenue, where)
+
+
+def _train_limits(phase: PhaseFacts) -> str:
+    """How many trains companies may have in a phase, by kind of company."""
+    return "/".join(str(limit) if limit < UNLIMITED else "none" for limit in phase.train_limits)

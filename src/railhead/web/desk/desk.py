@@ -8,7 +8,7 @@ from django.utils.safestring import SafeString, mark_safe
 
 from railhead.core import engine
 from railhead.core.game import Game
-from railhead.core.ids import Seat, hex_of
+from railhead.core.ids import Company, Hex, Seat, hex_of
 from railhead.core.state import State
 from railhead.core.view import view
 from railhead.drawing.board import Sheet, board_picture
@@ -122,16 +122,15 @@ def _rounds(table: Table, at: int) -> Rounds:
     )
 
 
-def _acting(game: Game) -> int | None:
+def _acting(game: Game) -> Company | None:
     """The company whose turn it is, if it is a company's."""
     for step in reversed(game.state.agenda):
-        company = getattr(step, "company", None)
-        if isinstance(company, int):
-            return company
+        if step.acting_company is not None:
+            return step.acting_company
     return None
 
 
-def _changed(table: Table, at: int) -> frozenset[int]:
+def _changed(table: Table, at: int) -> frozenset[Hex]:
     """The hexes the last action changed: tiles laid, tokens placed."""
     if at == 0:
         return frozenset()
@@ -139,9 +138,9 @@ def _changed(table: Table, at: int) -> frozenset[int]:
     return frozenset(_differ(before, after))
 
 
-def _differ(before: State, after: State) -> set[int]:
+def _differ(before: State, after: State) -> set[Hex]:
     tiles = {hex_ for hex_, placed in after.tiles.items() if before.tiles.get(hex_) != placed}
-    tokens = {int(hex_of(stop)) for stop, held in after.tokens.items() if before.tokens.get(stop) != held}
+    tokens = {hex_of(stop) for stop, held in after.tokens.items() if before.tokens.get(stop) != held}
     return tiles | tokens
 
 

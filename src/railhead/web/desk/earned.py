@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from railhead.core.ids import THROUGH, index_of
+from railhead.core.ids import is_stop
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.drawing import palette
@@ -12,8 +12,7 @@ from railhead.play import wording
 from railhead.routes.account import RunAccount, account
 from railhead.routes.check import Fault, value
 from railhead.routes.model import Route, RouteProblem
-
-Plan = tuple[Route, ...]
+from railhead.routes.runs import Plan
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +85,6 @@ def _shown(book: Rulebook, state: State, run: RunAccount, numbers: list[int]) ->
 
 def _unpaid(book: Rulebook, state: State, route: Route, number: int) -> RouteShown:
     stops = tuple(
-        CallShown(wording.call_name(book, state, at), at not in route.passed_by)
-        for at in route.path
-        if index_of(at) != THROUGH
+        CallShown(wording.call_name(book, state, at), at not in route.passed_by) for at in route.path if is_stop(at)
     )
     return RouteShown(book.train_names[route.train], (palette.line(number),), stops)

@@ -108,7 +108,7 @@ def _actions(choices: Choices) -> Iterator[Action]:
             yield from choice
 
 
-def _companies_in(action: Action) -> Iterator[int]:
+def _companies_in(action: Action) -> Iterator[Company]:
     for name, kind in wording.kinds(type(action)).items():
         if kind is Company:
             yield getattr(action, name)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -13,14 +13,15 @@ from railhead.core import engine
 from railhead.core.actions import Action, text_of
 from railhead.core.choices import Choices, Domain
 from railhead.core.game import Game
-from railhead.core.ids import THROUGH, Hex, Point, Tile, stop_at
+from railhead.core.ids import THROUGH, Hex, Stop, Tile, stop_at
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import UNLIMITED, Rulebook
 from railhead.core.spelling import Rotation
 from railhead.core.state import State
+from railhead.core.steps import Step
 from railhead.drawing.board import face_of, tile_picture, tokens_after, tokens_on
 from railhead.play import wording
-from railhead.rules.track import TrackRules
+from railhead.rules.track import LayTrack, TrackRules
 from railhead.web.desk.refused import Refused, explain
 
 
@@ -79,29 +80,38 @@ class _Hex:
     def offers(self, deciding: bool) -> HexOffers:
         choices = engine.choices(self.book, self.state) if deciding else None
         tiles = tuple(self.legal(choices)) if choices else ()
-        company = getattr(choices.step, "company", None) if choices else None
         face = face_of(self.book, self.state, self.hex)
         return HexOffers(
             self.facts.name,
             wording.hex_name(self.book, self.hex),
             mark_safe(tile_picture(face, tokens_on(self.book, self.state, self.hex, face))),
-            self.book.rules[TrackRules].cost(self.game, company, self.hex)
-            if tiles and isinstance(company, int)
-            else None,
+            self.cost(choices.step, tiles) if choices else None,
             tiles,
             tuple(self.plans()),
             tuple(self.refusals(choices)) if choices and not tiles else (),
             tuple((stop.kind, stop.value or None) for stop in face.tile.stops),
         )
 
+    def cost(self, step: Step, tiles: Sequence[TileOffer]) -> int | None:
+        """What it costs to lay any of these tiles, if they all cost the same."""
+        if not isinstance(step, LayTrack):
+            return None
+        lay_cost, numbers = self.game.rules[TrackRules].cost, self.book.tiles.index
+        costs = {
+            lay_cost(self.game, step.company, self.hex, Tile(numbers[tile.name]), step.laid)
+            for tile in tiles
+            if tile.name
+        }
+        return costs.pop() if len(costs) == 1 else None
+
     def legal(self, choices: Choices) -> Iterator[TileOffer]:
         """What the player who decides may do here now: tiles with the ways they may lie, and whatever else."""
         for choice in choices:
             kinds = wording.kinds(choice.action)
-            if Hex not in kinds.values() and Point not in kinds.values():
+            if Hex not in kinds.values() and Stop not in kinds.values():
                 continue
             domains = [self.here(kind, domain) for kind, domain in zip(kinds.values(), choice.domains, strict=True)]
-            by_tile: dict[int | None, list[Turned]] = {}
+            by_tile: dict[Tile | None, list[Turned]] = {}
             make: Callable[..., Action] = choice.action
             for values in product(*domains):
                 action = make(*values)
@@ -117,7 +127,7 @@ class _Hex:
         """The values of a domain that belong to this hex; of other kinds all."""
         if kind is Hex:
             return [self.hex] if self.hex in domain else []
-        if kind is Point:
+        if kind is Stop:
             stops = range(THROUGH)
             return [stop_at(self.hex, number) for number in stops if stop_at(self.hex, number) in domain]
         return list(domain)
@@ -133,9 +143,9 @@ class _Hex:
     def plans(self) -> Iterator[TileOffer]:
         """Tiles that could come here as far as board and tiles go."""
         board = self.book.board
-        by_tile: dict[int, list[int]] = {}
+        by_tile: dict[Tile, list[int]] = {}
         for placement in board.distinct_fits(self.hex, board.placed(self.state.tiles, self.hex)):
-            by_tile.setdefault(placement // 6, []).append(placement % 6)
+            by_tile.setdefault(Tile(placement // 6), []).append(placement % 6)
         colours = self.book.phases[self.state.phase].colours
         for tile, rotations in by_tile.items():
             note = "" if self.state.supply[board.tiles.undressed[tile][0]] > 0 else "none left"
@@ -178,7 +188,7 @@ class _Hex:
                 values = {Tile: placement // 6, Hex: self.hex, Rotation: placement % 6}
                 name = f"Tile {board.tiles.names[placement // 6]}" if fits else "Any tile"
                 yield name, kind(**{field: values[each] for field, each in kinds.items()})
-        elif held == [Point]:
+        elif held == [Stop]:
             make: Callable[..., Action] = kind
             placed = self.book.board.placed(self.state.tiles, self.hex)
             for number in range(len(self.book.board.facts(self.hex, placed).stops)):

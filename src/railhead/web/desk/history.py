@@ -85,12 +85,12 @@ class LastRun:
 
 def last_runs(table: Table, at: int) -> tuple[LastRun, ...]:
     """The last run of every company that has run by its director's choice, in the order of the companies."""
-    found: dict[int, LastRun] = {}
+    found: dict[Company, LastRun] = {}
     book = table.book
     for number in range(at, 0, -1):
         played = table.session.played(number)
-        company = getattr(played.before.agenda[-1], "company", None) if played.type == "run" else None
-        if isinstance(company, int) and company not in found:
+        company = played.before.agenda[-1].acting_company if played.type == "run" else None
+        if company is not None and company not in found:
             run = parse(book, played.text)
             paths = [route.path for name in wording.kinds(type(run)) for route in getattr(run, name)]
             drawn = mark_safe(overlay(book, table.session.at(at), paths))

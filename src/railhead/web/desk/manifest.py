@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from django.utils.safestring import SafeString, mark_safe
 
+from railhead.core.ids import Tile
 from railhead.core.rulebook import UNLIMITED, Rulebook
 from railhead.core.state import State
 from railhead.drawing.board import tile_picture
@@ -44,40 +45,36 @@ def manifest(book: Rulebook, state: State) -> tuple[ColourLeft, ...]:
     paths = upgrades(tuple(book.tiles.facts[number] for number in book.tiles.in_box), book.board.colours)
     found = []
     for colour in book.board.colours:
-        tiles = tuple(
-            _left(book, state, number, paths)
-            for number in book.tiles.in_box
-            if book.tiles.facts[number].colour == colour
-        )
+        tiles = tuple(_left(book, state, tile, paths) for tile in paths if book.tiles.facts[tile].colour == colour)
         found.append(ColourLeft(colour, colour in colours, tiles))
     return tuple(found)
 
 
-def _left(book: Rulebook, state: State, number: int, paths: dict[int, tuple[int, ...]]) -> TileLeft:
-    tile = book.tiles.facts[number]
-    left = state.supply[number]
+def _left(book: Rulebook, state: State, tile: Tile, paths: dict[Tile, tuple[Tile, ...]]) -> TileLeft:
+    facts = book.tiles.facts[tile]
+    left = state.supply[tile]
     names = book.tiles.names
     return TileLeft(
-        tile.name,
-        tile.colour,
+        facts.name,
+        facts.colour,
         "∞" if left > UNLIMITED // 2 else str(left),
-        "∞" if tile.count >= UNLIMITED else str(tile.count),
+        "∞" if facts.count >= UNLIMITED else str(facts.count),
         left < 1,
-        mark_safe(tile_picture(Face(tile, 0, book.board.layout, None, book.board.colours))),
-        tuple(names[other] for other in paths[number]),
-        tuple(names[other] for other, becomes in paths.items() if number in becomes),
-        tile.label,
+        mark_safe(tile_picture(Face(facts, 0, book.board.layout, None, book.board.colours))),
+        tuple(names[other] for other in paths[tile]),
+        tuple(names[other] for other, becomes in paths.items() if tile in becomes),
+        facts.label,
     )
 
 
 @lru_cache(maxsize=32)
-def upgrades(tiles: tuple[TileFacts, ...], colours: tuple[str, ...]) -> dict[int, tuple[int, ...]]:
+def upgrades(tiles: tuple[TileFacts, ...], colours: tuple[str, ...]) -> dict[Tile, tuple[Tile, ...]]:
     """By tile: the tiles of the next colour that keep its track and stations some way round."""
-    found: dict[int, tuple[int, ...]] = {}
+    found: dict[Tile, tuple[Tile, ...]] = {}
     for number, tile in enumerate(tiles):
         following = colours[colours.index(tile.colour) + 1 :][:1] if tile.colour in colours else ()
-        found[number] = tuple(
-            other
+        found[Tile(number)] = tuple(
+            Tile(other)
             for other, candidate in enumerate(tiles)
             if candidate.colour in following and _may_become(tile, candidate)
         )

@@ -20,14 +20,14 @@ from railhead.core.events import (
     sentence,
 )
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOWHERE, POOL, Company, Seat, kind_of
+from railhead.core.ids import BANK, NOWHERE, POOL, Company, Owner, Seat, kind_of
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import FLOATED, State
 from railhead.core.view import InformationRules
 from railhead.play import wording
 
-BANKS = (int(BANK), int(POOL))
+BANKS = (BANK, POOL)
 GRAVE = (PhaseStarted, TrainsRusted, PrivateClosed, Declared, DirectorChanged)
 """What changes the game for good: a player is asked once more before it."""
 
@@ -54,7 +54,7 @@ class Outlook:
     refusal: Refusal | None = None
 
 
-def outlook(game: Game, seat: Seat, action: Action, text: str, about: int | None = None) -> Outlook:
+def outlook(game: Game, seat: Seat, action: Action, text: str, about: Company | None = None) -> Outlook:
     """What an action among the choices would do, as far as this seat may know.
 
     `about` is the company under whose heading it is told: its symbol is not repeated.
@@ -99,13 +99,13 @@ def _gets(book: Rulebook, events: list[Event]) -> Iterator[tuple[str, int]]:
     """What each player and company is paid by the bank, if it is more than one."""
     paid: Counter[str] = Counter()
     for event in events:
-        if isinstance(event, Paid) and int(event.payer) in BANKS and event.amount:
-            paid[wording.owner_name(book, event.payee)] += event.amount
+        if isinstance(event, Paid) and Owner(event.payer) in BANKS and event.amount:
+            paid[wording.owner_name(book, Owner(event.payee))] += event.amount
     if len(paid) > 1:
         yield from paid.items()
 
 
-def _chips(before: Game, after: Game, seat: Seat, about: int | None) -> Iterator[Chip]:
+def _chips(before: Game, after: Game, seat: Seat, about: Company | None) -> Iterator[Chip]:
     yield from _money(before, after, seat)
     yield from _prices(before, after, about)
     yield from _people(before, after, seat)
@@ -136,7 +136,7 @@ def _signed(amount: int) -> str:
     return f"+{amount}" if amount > 0 else f"−{-amount}"
 
 
-def _prices(before: Game, after: Game, about: int | None) -> Iterator[Chip]:
+def _prices(before: Game, after: Game, about: Company | None) -> Iterator[Chip]:
     prices = before.book.market.prices
     for company in before.all_companies():
         old, new = before.state.price[company], after.state.price[company]
@@ -149,10 +149,10 @@ def _people(before: Game, after: Game, seat: Seat) -> Iterator[Chip]:
     for company in before.all_companies():
         old, new = before.state.director[company], after.state.director[company]
         if old != new and (old not in BANKS or new != seat):
-            name = "nobody" if new in (BANK, POOL) else after.name(new)
+            name = "nobody" if new in BANKS else after.name(new)
             yield Chip(f"{name} directs {before.symbol(company)}", "grave")
-    for private, owner in enumerate(before.state.privates):
-        if owner >= 0 > after.state.privates[private]:
+    for private in before.book.private_ids:
+        if before.state.privates[private] >= 0 > after.state.privates[private]:
             yield Chip(f"{before.book.private_names[private]} closes", "grave")
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from railhead.core.game import Game
-from railhead.core.ids import Seat
+from railhead.core.ids import BANK, POOL, Seat
 from railhead.core.refusal import Malformed
 from railhead.core.view import view
 from railhead.play.table import Table
@@ -44,8 +44,8 @@ def _sheet(table: Table, at: int, seat: Seat | None) -> dict[str, Any]:
                 {"shares": game.held(each.seat, company.number), "director": company.director == each.name}
                 for each in people
             ],
-            "ipo": game.held(0, company.number),
-            "pool": game.held(1, company.number),
+            "ipo": game.held(BANK, company.number),
+            "pool": game.held(POOL, company.number),
         }
         for company in companies
     ]

@@ -12,7 +12,7 @@ from railhead import coverage
 from railhead.core.actions import Action, Pass
 from railhead.core.choices import Choices
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Train, kind_of
+from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Train, a_train, kind_of
 from railhead.core.refusal import Malformed, RailheadError, Refusal
 from railhead.core.spelling import Count, Money
 from railhead.play import wording
@@ -87,10 +87,11 @@ def _values(game: Game, kind: Any) -> list[Any]:
     if kind is Owner:
         return [BANK, POOL]
     if kind is Private:
-        return list(range(len(book.privates)))
+        return list(book.private_ids)
     if kind is Train:
         returned = {kind_of(train) for train in state.trains[POOL]}
-        return [k for k, train in enumerate(book.trains) if state.depot[train.band] > 0 or k in returned][:3]
+        sold = [k for k, train in enumerate(book.trains) if state.depot[train.band] > 0 or k in returned]
+        return [a_train(k) for k in sold[:3]]
     if kind is Place:
         return [book.market.place[price] for price in book.market.par_prices]
     if kind is Count:

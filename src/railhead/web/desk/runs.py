@@ -18,6 +18,7 @@ from railhead.core import engine
 from railhead.core.actions import Action, parse, text_of
 from railhead.core.choices import Choice
 from railhead.core.game import Game
+from railhead.core.ids import Point, Stop, is_stop
 from railhead.core.refusal import Malformed, Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import POINT
@@ -139,14 +140,18 @@ class _Judge:
         kind = self.book.train_names.index(name.strip())
         path, asked = self.path(clicked)
         passed = {stop for stop, _, skips in clicked if skips}
-        between = [at for at in path if at in self.network.stops and at not in asked]
+        between = [at for at in self.stops_on(path) if at not in asked]
         return self.with_calls(kind, path, passed, between)
 
-    def with_calls(self, kind: int, path: tuple[int, ...], passed: set[int], between: list[int]) -> Route:
+    def stops_on(self, path: tuple[Point, ...]) -> list[Stop]:
+        """The stops along a path."""
+        return [at for at in path if is_stop(at) and at in self.network.stops]
+
+    def with_calls(self, kind: int, path: tuple[Point, ...], passed: set[Point], between: list[Stop]) -> Route:
         """Call wherever the train may; if it cannot call everywhere it passes by what nobody clicked and pays least."""
         full = Route(kind, path, tuple(sorted(passed)))
         pays = self.runs.problem.value_of
-        inner = [at for at in path[1:-1] if at in self.network.stops and at not in passed]
+        inner = [at for at in self.stops_on(path[1:-1]) if at not in passed]
         inner.sort(key=lambda at: (at not in between, pays(kind, at)))
         for most in range(len(inner) + 1):
             if self.may_pass_by(full, inner[:most]):
@@ -157,12 +162,12 @@ class _Judge:
                 return replace(full, passed_by=tuple(sorted((*passed, *needed))))
         return full
 
-    def may_pass_by(self, route: Route, stops: list[int]) -> bool:
+    def may_pass_by(self, route: Route, stops: list[Stop]) -> bool:
         """May the train make this run without calling at these stops either?"""
         changed = replace(route, passed_by=tuple(sorted((*route.passed_by, *stops))))
         return not isinstance(trace(self.runs.problem, changed), Fault)
 
-    def click(self, word: str) -> tuple[int, int, bool]:
+    def click(self, word: str) -> tuple[Point, int, bool]:
         """A clicked stop: which, by which of the ways to it, and whether it is passed by."""
         skips = word.startswith("(")
         name, _, way = word.strip("()").partition("/")
@@ -175,9 +180,9 @@ class _Judge:
         """The track trains may use."""
         return self.runs.problem.network
 
-    def path(self, clicked: list[tuple[int, int, bool]]) -> tuple[tuple[int, ...], set[int]]:
+    def path(self, clicked: list[tuple[Point, int, bool]]) -> tuple[tuple[Point, ...], set[Point]]:
         """The points from the first stop clicked to the last."""
-        path: tuple[int, ...] = (clicked[0][0],)
+        path: tuple[Point, ...] = (clicked[0][0],)
         used = 0
         for stop, way, _ in clicked[1:]:
             found = list(islice(self.ways(path, stop, used), WAYS))
@@ -189,13 +194,13 @@ class _Judge:
                 used |= link.track
         return path, {stop for stop, _, _ in clicked}
 
-    def ways(self, path: tuple[int, ...], goal: int, used: int) -> Iterator[tuple[Link, ...]]:
+    def ways(self, path: tuple[Point, ...], goal: Point, used: int) -> Iterator[tuple[Link, ...]]:
         """Ways on from the end of a path to a stop, those over the fewest hexes first."""
-        network = self.network
-        if goal not in network.stops or path[-1] not in network.stops:
+        network, start = self.network, path[-1]
+        if goal not in network.stops or not is_stop(start) or start not in network.stops:
             return
         order = count()
-        waiting: list[tuple[int, int, int, int, tuple[Link, ...]]] = [(0, next(order), path[-1], used, ())]
+        waiting: list[tuple[int, int, Stop, int, tuple[Link, ...]]] = [(0, next(order), start, used, ())]
         seen = set(path)
         looked = 0
         while waiting and looked < LOOKED_AT:

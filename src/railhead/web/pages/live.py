@@ -8,7 +8,7 @@ from asgiref.sync import sync_to_async
 from django.http import HttpRequest, StreamingHttpResponse
 from django.views.decorators.http import require_GET
 
-from railhead.core.ids import Place
+from railhead.core.ids import Seat
 from railhead.web import access
 from railhead.web.hub import CHAT, HUB, MOVED, stirs
 
@@ -19,7 +19,7 @@ RECONNECT = 1000
 
 
 @require_GET
-def events(request: HttpRequest, game_id: str, place: Place | None = None) -> StreamingHttpResponse:
+def events(request: HttpRequest, game_id: str, place: Seat | None = None) -> StreamingHttpResponse:
     """The stream of news of a game, for whoever may look at it."""
     access.admitted(request, game_id)
     response = StreamingHttpResponse(stream(game_id), content_type="text/event-stream")

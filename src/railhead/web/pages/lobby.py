@@ -19,13 +19,13 @@ from django.utils.timesince import timesince
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from railhead.core.ids import FIRST_SEAT, Place
+from railhead.core.ids import FIRST_SEAT, Seat
 from railhead.core.refusal import Malformed, RailheadError
 from railhead.interop import peer
 from railhead.play.gamefile import HIGHEST_SEED, MOST_BYTES, GameFile, parse_json
 from railhead.titles import catalogue
 from railhead.web import access, keeping, keys, practice
-from railhead.web.models import Game
+from railhead.web.models import Game, seat_of
 from railhead.web.pages.people import LONGEST_NAME, take_seat
 from railhead.web.pages.problems import asked_by_htmx
 from railhead.web.sitting import at_table
@@ -53,7 +53,7 @@ class Listed:
     """It is the turn of a seat of this browser or user."""
     changed: str
     """How long ago the last move was."""
-    free: tuple[tuple[int, str], ...] = ()
+    free: tuple[tuple[Seat, str], ...] = ()
     """Seats that anybody may take."""
 
 
@@ -116,13 +116,13 @@ def open_games(request: HttpRequest) -> list[Listed]:
     return [replace(_listed(game, frozenset()), free=_free(game)) for game in free.prefetch_related("seats")[:SHOWN]]
 
 
-def _free(game: Game) -> tuple[tuple[int, str], ...]:
-    return tuple((seat.place, game.places[seat.place]) for seat in game.seats.all() if seat.user_id is None)
+def _free(game: Game) -> tuple[tuple[Seat, str], ...]:
+    return tuple((seat.owner, game.places[seat.owner]) for seat in game.seats.all() if seat.user_id is None)
 
 
-def _listed(game: Game, seats: frozenset[int]) -> Listed:
-    turn = "" if game.to_act is None else game.places[game.to_act]
-    return Listed(game, turn, game.to_act in seats, ago(game.changed))
+def _listed(game: Game, seats: frozenset[Seat]) -> Listed:
+    turn = "" if game.deciding is None else game.places[game.deciding]
+    return Listed(game, turn, game.deciding in seats, ago(game.changed))
 
 
 def ago(then: datetime) -> str:
@@ -158,7 +158,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
-def try_out(request: HttpRequest, game_id: str, place: Place | None = None) -> HttpResponse:
+def try_out(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """A copy of a game up to the point one looks at, to be played at one screen: nothing of it ever comes back."""
     if _needs_account(request):
         return redirect_to_login("/")
@@ -194,7 +194,7 @@ def _seated(request: HttpRequest, file: GameFile, mode: str, me: int) -> HttpRes
     access.grant(request, game, keys.HOST)
     if mode == HOT_SEAT:
         return redirect("table", game.id)
-    place = FIRST_SEAT + min(me, len(file.seats) - 1)
+    place = seat_of(FIRST_SEAT + min(me, len(file.seats) - 1))
     if accounts:
         take_seat(request, game, place)
     else:

@@ -11,7 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from railhead.core.ids import Place
+from railhead.core import ids
 from railhead.core.refusal import Malformed
 from railhead.web import access, keys
 from railhead.web.configuration import is_loopback, own_address
@@ -40,7 +40,7 @@ def join(request: HttpRequest, game_id: str, key: str) -> HttpResponse:
 
 @login_required
 @require_POST
-def sit(request: HttpRequest, game_id: str, place: Place) -> HttpResponse:
+def sit(request: HttpRequest, game_id: str, place: ids.Seat) -> HttpResponse:
     """Take a free seat at an open table."""
     game = access.find(game_id)
     if not (settings.CONFIGURATION.accounts and game.open_seats):
@@ -49,7 +49,7 @@ def sit(request: HttpRequest, game_id: str, place: Place) -> HttpResponse:
     return redirect("table", game_id)
 
 
-def take_seat(request: HttpRequest, game: Game, place: Place) -> None:
+def take_seat(request: HttpRequest, game: Game, place: ids.Seat) -> None:
     """A seat becomes its user's; of two who want it at once one gets it, and its link opens it no more."""
     assert request.user.is_authenticated
     with transaction.atomic():
@@ -110,10 +110,10 @@ def remove(request: HttpRequest, game_id: str) -> HttpResponse:
     return redirect("lobby")
 
 
-def _links(request: HttpRequest, game: Game, seats: frozenset[int]) -> list[dict[str, object]]:
+def _links(request: HttpRequest, game: Game, seats: frozenset[ids.Seat]) -> list[dict[str, object]]:
     names = {keys.HOST: "You, on another device", keys.WATCH: "Spectators"}
     names |= {keys.seat_role(place): name for place, name in game.places.items()}
-    taken = {keys.seat_role(seat.place) for seat in game.seats.exclude(user=None)}
+    taken = {keys.seat_role(seat.owner) for seat in game.seats.exclude(user=None)}
     return [
         {
             "role": role,

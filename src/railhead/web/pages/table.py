@@ -13,7 +13,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
 
-from railhead.core.ids import Place
+from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.play.gamefile import LONGEST_ACTION
 from railhead.play.table import NotYours, Stale
@@ -29,7 +29,7 @@ NOTHING_NEW = 204
 
 @require_safe
 @ensure_csrf_cookie
-def page(request: HttpRequest, game_id: str, place: Place | None = None) -> HttpResponse:
+def page(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """The whole table."""
     with at_table(request, game_id, place) as sitting:
         fragment = FRAGMENTS.table(sitting)
@@ -38,7 +38,7 @@ def page(request: HttpRequest, game_id: str, place: Place | None = None) -> Http
 
 
 @require_safe
-def refresh(request: HttpRequest, game_id: str, place: Place | None = None) -> HttpResponse:
+def refresh(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """The part of the page that a move changes; nothing if the browser has it already."""
     with at_table(request, game_id, place) as sitting:
         fragment = FRAGMENTS.table(sitting)
@@ -48,7 +48,7 @@ def refresh(request: HttpRequest, game_id: str, place: Place | None = None) -> H
 
 
 @require_POST
-def act(request: HttpRequest, game_id: str, place: Place | None = None) -> HttpResponse:
+def act(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """Decide something. A page that has not seen everything is refused, and gets what it has missed."""
     game, who = access.admitted(request, game_id)
     text, length = posted_text(request, "action", LONGEST_ACTION), whole(request.POST.get("length"), "length")
@@ -57,7 +57,7 @@ def act(request: HttpRequest, game_id: str, place: Place | None = None) -> HttpR
 
 
 @require_POST
-def undo(request: HttpRequest, game_id: str, place: Place | None = None) -> HttpResponse:
+def undo(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """Take moves back, or ask those who made them."""
     game, who = access.admitted(request, game_id)
     left, length = whole(request.POST.get("left"), "left"), whole(request.POST.get("length"), "length")
@@ -65,7 +65,7 @@ def undo(request: HttpRequest, game_id: str, place: Place | None = None) -> Http
 
 
 @require_POST
-def consent(request: HttpRequest, game_id: str, place: Place | None = None) -> HttpResponse:
+def consent(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """Answer a request to take moves back; who asked may withdraw it."""
     game, who = access.admitted(request, game_id)
     length = whole(request.POST.get("length"), "length")
@@ -74,7 +74,7 @@ def consent(request: HttpRequest, game_id: str, place: Place | None = None) -> H
 
 
 @require_POST
-def redo(request: HttpRequest, game_id: str, place: Place | None = None) -> HttpResponse:
+def redo(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """Do again what was taken back."""
     game, who = access.admitted(request, game_id)
     length = whole(request.POST.get("length"), "length")
@@ -82,7 +82,7 @@ def redo(request: HttpRequest, game_id: str, place: Place | None = None) -> Http
 
 
 @require_safe
-def hex_(request: HttpRequest, game_id: str, place: Place | None = None) -> HttpResponse:
+def hex_(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """What could be laid on a hex: what the one to decide may lay, or with `plan` whatever fits there."""
     with at_table(request, game_id, place) as sitting:
         name = request.GET.get("hex", "")
@@ -94,7 +94,7 @@ def hex_(request: HttpRequest, game_id: str, place: Place | None = None) -> Http
 
 
 @require_safe
-def judge(request: HttpRequest, game_id: str, place: Place | None = None) -> HttpResponse:
+def judge(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """What a run, or one being put together, would earn, or which rule forbids it."""
     with at_table(request, game_id, place) as sitting:
         _demand_director(sitting)
@@ -105,7 +105,7 @@ def judge(request: HttpRequest, game_id: str, place: Place | None = None) -> Htt
 
 
 @require_safe
-def suggest(request: HttpRequest, game_id: str, place: Place | None = None) -> StreamingHttpResponse:
+def suggest(request: HttpRequest, game_id: str, place: Seat | None = None) -> StreamingHttpResponse:
     """The run that earns most. Looking for it keeps nobody waiting but the one who asks."""
     with at_table(request, game_id, place) as sitting:
         _demand_director(sitting)
@@ -126,7 +126,7 @@ def suggest(request: HttpRequest, game_id: str, place: Place | None = None) -> S
 
 
 @require_safe
-def preview(request: HttpRequest, game_id: str, place: Place | None = None) -> HttpResponse:
+def preview(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """What an action would do at once."""
     with at_table(request, game_id, place) as sitting:
         _demand_director(sitting)
@@ -135,7 +135,7 @@ def preview(request: HttpRequest, game_id: str, place: Place | None = None) -> H
 
 
 @require_safe
-def part(request: HttpRequest, game_id: str, place: Place | None = None) -> HttpResponse:
+def part(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """A part of the page that is only made when somebody looks at it."""
     with at_table(request, game_id, place) as sitting:
         name = request.GET.get("name", "")
@@ -146,7 +146,7 @@ def part(request: HttpRequest, game_id: str, place: Place | None = None) -> Http
 
 
 @require_safe
-def export(request: HttpRequest, game_id: str, place: Place | None = None) -> HttpResponse:
+def export(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """The game as a file."""
     with at_table(request, game_id, place) as sitting:
         text = sitting.table.session.game().to_json()
@@ -180,7 +180,7 @@ def _demand_director(sitting: Sitting) -> None:
         raise NotYours(f"{sitting.table.book.owner_names[choices.seat]} decides this")
 
 
-def _changed(request: HttpRequest, game_id: str, place: Place | None, change: Callable[[], object]) -> HttpResponse:
+def _changed(request: HttpRequest, game_id: str, place: Seat | None, change: Callable[[], object]) -> HttpResponse:
     """Change something, and show the table as it is then."""
     status = 200
     try:

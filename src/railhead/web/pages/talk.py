@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_POST
 
-from railhead.core.ids import Place
+from railhead.core import ids
 from railhead.core.refusal import Malformed
 from railhead.play import orders
 from railhead.play.orders import Order
@@ -43,11 +43,11 @@ def _standing(sitting: Sitting, seat: Seat | None) -> Order | None:
     if seat is None or seat.order is None:
         return None
     order = Order.from_data(seat.order)
-    return order if orders.stands(order, sitting.table, seat.place) else None
+    return order if orders.stands(order, sitting.table, seat.owner) else None
 
 
 @require_http_methods(["GET", "POST"])
-def chat(request: HttpRequest, game_id: str, place: Place | None = None) -> HttpResponse:
+def chat(request: HttpRequest, game_id: str, place: ids.Seat | None = None) -> HttpResponse:
     """Say something, and hear what is said."""
     with at_table(request, game_id, place) as sitting:
         if request.method == "POST":
@@ -61,7 +61,7 @@ def chat(request: HttpRequest, game_id: str, place: Place | None = None) -> Http
 
 
 @require_POST
-def notes(request: HttpRequest, game_id: str, place: Place | None = None) -> HttpResponse:
+def notes(request: HttpRequest, game_id: str, place: ids.Seat | None = None) -> HttpResponse:
     """Keep a player's notes; nobody else ever sees them."""
     with at_table(request, game_id, place) as sitting:
         if sitting.seat is None:
@@ -74,7 +74,7 @@ def notes(request: HttpRequest, game_id: str, place: Place | None = None) -> Htt
 
 
 @require_POST
-def standing_order(request: HttpRequest, game_id: str, place: Place | None = None) -> HttpResponse:
+def standing_order(request: HttpRequest, game_id: str, place: ids.Seat | None = None) -> HttpResponse:
     """Give a standing order, or take it back."""
     game, _ = admitted(request, game_id)
     with at_table(request, game_id, place) as sitting:

@@ -1,0 +1,124 @@
+"""Debts: somebody has to pay, perhaps in the middle of another's turn, and raises the money first if need be.
+
+A debt is a step on top of the agenda; whatever is under way waits beneath it. Several debts are a stack of steps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar, Protocol
+
+from railhead.core import effects
+from railhead.core.choices import Choice
+from railhead.core.game import Game
+from railhead.core.ids import Company, Owner, Seat
+from railhead.core.refusal import Refusal
+from railhead.core.rulebook import RuleGroup
+from railhead.core.steps import AnyMove, Move, Step
+from railhead.rules.stock import Sell, StockRules, sales, sell_shares, split_refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Debt(Step):
+    """An owner owes another an amount. The player who decides for the debtor raises what is missing."""
+
+    debtor: Owner
+    creditor: Owner
+    amount: int
+    purpose: ClassVar[str] = "raise the money for a debt"
+    order: ClassVar[str] = "turn.debt"
+    reason: str = "a debt"
+
+    def situation(self, game: Game) -> tuple[str, ...]:
+        """Who owes how much to whom, for what, and how much is missing."""
+        owed = f"{game.name(self.debtor)} owes {self.amount} to {_creditor(game, self.creditor)} for {self.reason}"
+        return owed, f"{self.amount - game.state.cash[self.debtor]} more must be raised"
+
+    @property
+    def acting_company(self) -> Company | None:
+        """A debt is no part of a company's turn."""
+        return None
+
+    def seat(self, game: Game) -> Seat:
+        """The player who decides for the debtor."""
+        seat = game.decider(self.debtor)
+        assert seat is not None, f"nobody decides for {game.name(self.debtor)}"
+        return seat
+
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
+        """The ways to raise money."""
+        return game.rules[DebtRules].moves
+
+    def proceed(self, game: Game) -> bool:
+        """Pay as soon as the money is there; a debtor with nothing left to raise it with is ruined."""
+        if game.state.cash[self.debtor] >= self.amount:
+            game.pop()
+            effects.pay(game, self.debtor, self.creditor, self.amount, self.reason)
+            return True
+        if game.decider(self.debtor) is not None and any(
+            next(iter(move.options(game, self)), None) is not None for move in self.moves(game)
+        ):
+            return False
+        game.pop()
+        game.rules[DebtRules].ruined(game, self)
+        return True
+
+
+class Ruin(Protocol):
+    """What happens to a debtor who has nothing left to raise money with."""
+
+    def __call__(self, game: Game, debt: Debt) -> None: ...
+
+
+def pays_what_there_is(game: Game, debt: Debt) -> None:
+    """The debtor pays all they have, and the rest is forgiven."""
+    effects.pay(game, debt.debtor, debt.creditor, game.state.cash[debt.debtor], debt.reason)
+
+
+def owe(game: Game, debtor: Owner, creditor: Owner, amount: int, reason: str) -> None:
+    """An owner has to pay so much, before anything else goes on."""
+    if amount:
+        game.push(Debt(debtor, creditor, amount, reason))
+
+
+def _creditor(game: Game, owner: Owner) -> str:
+    return "the bank" if game.book.seat_of(owner) is None and game.book.company_of(owner) is None else game.name(owner)
+
+
+# -- selling shares for a debt --------------------------------------------------------------------
+
+
+def sell_refusal(game: Game, step: Debt, action: Sell) -> Refusal | None:
+    """Shares are sold for a debt by the rules for sales, but outside a stock turn."""
+    seller, company = step.seat(game), action.company
+    if step.debtor != seller:
+        return game.forbid("debt.shares", f"{game.name(step.debtor)} has no shares to sell for a debt")
+    held = game.held(seller, company)
+    if action.count > held:
+        return game.forbid("stock.sell_own", f"You hold only {held} shares of {game.symbol(company)}")
+    keeps = held - action.count
+    return split_refusal(game, seller, company, keeps) or game.rules[StockRules].may_sell(game, seller, company, keeps)
+
+
+def sell_options(game: Game, step: Debt) -> Iterable[Choice]:
+    """For every company the numbers of shares the debtor may sell."""
+    return sales(game, step.seat(game), lambda action: sell_refusal(game, step, action))
+
+
+def _sell(game: Game, step: Debt, action: Sell) -> None:
+    sell_shares(game, step.seat(game), action.company, action.count)
+    game.rules[StockRules].after_trade(game, action.company)
+
+
+SELL = Move(Sell, sell_options, sell_refusal, _sell)
+
+
+@dataclass(frozen=True)
+class DebtRules(RuleGroup):
+    """How money is raised for a debt, and what happens to a debtor who cannot pay."""
+
+    moves: tuple[AnyMove, ...] = (SELL,)
+    """What a debtor may do to raise money."""
+    ruined: Ruin = pays_what_there_is
+    """What happens to a debtor who has nothing left to raise money with."""

@@ -1,0 +1,80 @@
+"""Reactions: a right that lets somebody step in before another's action is carried out.
+
+What was intended is frozen in the step that asks. Only those are asked whose right would matter now, one after the
+other; as soon as one of them uses it, the others are not asked any more. If all waive it, what was intended happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from railhead.core.actions import Accept, Decline
+from railhead.core.choices import Choice
+from railhead.core.game import Game
+from railhead.core.ids import Seat
+from railhead.core.steps import AnyMove, Move, PlayerStep, never
+
+
+@dataclass(frozen=True, slots=True)
+class Right:
+    """A right to step in, with what was intended when it came up."""
+
+    def terms(self, game: Game) -> str:
+        """What may be done instead, in words that follow "use the right to"."""
+        raise AssertionError(f"{type(self).__name__} does not say what it is a right to")
+
+    def used(self, game: Game, seat: Seat) -> None:
+        """The player uses the right: do what it gives, and carry out or drop what was intended."""
+        raise AssertionError(f"{type(self).__name__} cannot be used")
+
+    def waived(self, game: Game) -> None:
+        """Nobody uses the right: carry out what was intended."""
+        raise AssertionError(f"{type(self).__name__} does not say what was intended")
+
+
+@dataclass(frozen=True, slots=True)
+class React(PlayerStep):
+    """A player may use a right, or waive it; then the others who have it are asked."""
+
+    others: tuple[Seat, ...]
+    """Those who are asked after this player."""
+    right: Right
+    purpose: ClassVar[str] = "use or waive a right"
+    order: ClassVar[str] = "turn.reaction"
+
+    def task(self, game: Game) -> str:
+        """Use the right or waive it."""
+        return f"use or waive the right to {self.right.terms(game)}"
+
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
+        """Use it, or waive it."""
+        return MOVES
+
+
+def offer_right(game: Game, seats: Sequence[Seat], right: Right) -> None:
+    """Ask those who have a right that matters now, in this order; nobody: what was intended happens at once."""
+    if seats:
+        game.push(React(seats[0], tuple(seats[1:]), right))
+    else:
+        right.waived(game)
+
+
+def _use(game: Game, step: React, _: Accept) -> None:
+    game.pop()
+    step.right.used(game, step.player)
+
+
+def _waive(game: Game, step: React, _: Decline) -> None:
+    if step.others:
+        game.put(replace(step, player=step.others[0], others=step.others[1:]))
+    else:
+        game.pop()
+        step.right.waived(game)
+
+
+MOVES = (
+    Move(Accept, lambda _, __: (Choice(Accept),), never, _use),
+    Move(Decline, lambda _, __: (Choice(Decline),), never, _waive),
+)
