@@ -211,11 +211,22 @@ def cited_keys(module: str) -> set[str | None]:
     return found
 
 
+def used_by(title: str) -> set[str]:
+    """The modules of the kernel that a title is built on, directly or through others."""
+    found: set[str] = set()
+    pending = [module for module in MODULES if module.startswith((f"titles/{title}/", "core/"))]
+    while pending:
+        module = pending.pop()
+        if module not in found:
+            found.add(module)
+            names = {name for name in own_imports(module) if package(name.replace(".", "/")) in KERNEL}
+            pending += [other for other in MODULES if dotted(other) in names]
+    return found
+
+
 def keys_for(title: str) -> set[str | None]:
-    """All keys that can be quoted in a game of a title: those of shared code and its own."""
-    shared = [module for module in MODULES if not module.startswith("titles/t")]
-    own = [module for module in MODULES if module.startswith(f"titles/{title}/")]
-    return {key for module in (*shared, *own) for key in cited_keys(module)}
+    """All keys that can be quoted in a game of a title."""
+    return {key for module in used_by(title) for key in cited_keys(module)}
 
 
 def citations(title: str) -> dict[str, str]:

@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any, Protocol
 
 from railhead.core import engine
-from railhead.core.book import Rulebook
 from railhead.core.events import Event, Paid
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOBODY, POOL, hex_of, index_of, kind_of, marks_of
+from railhead.core.ids import BANK, NOBODY, POOL, Company, Owner, Train, hex_of, index_of, kind_of, marks_of
+from railhead.core.rulebook import Rulebook
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, OPERATED, STARTED, State
 from railhead.play.gamefile import GameFile
 from railhead.play.session import Session, scores
@@ -141,7 +141,7 @@ def paid(book: Rulebook, events: Iterable[Event]) -> Iterator[tuple[str, str, in
     """Who paid whom how much, in the order of the payments; the bank is one, whatever it keeps where."""
     for event in events:
         if isinstance(event, Paid):
-            yield _payer(book, event.payer), _payer(book, event.payee), int(event.amount)
+            yield _payer(book, Owner(event.payer)), _payer(book, Owner(event.payee)), int(event.amount)
 
 
 def entry(book: Rulebook, state: State) -> str:
@@ -153,11 +153,19 @@ def entry(book: Rulebook, state: State) -> str:
             "phase": book.phases[state.phase].name,
             "priority": _name(book, state.priority),
             "ending": ENDINGS[state.ending],
-            "cash": {_name(book, owner): amount for owner, amount in enumerate(state.cash) if owner != POOL},
-            "shares": {_name(book, owner): _shares(game, owner) for owner in range(book.owner_count)},
-            "companies": {name: _company(game, company) for company, name in enumerate(book.company_names)},
+            "cash": {
+                _name(book, owner): amount
+                for owner, amount in zip(book.owner_ids, state.cash, strict=True)
+                if owner != POOL
+            },
+            "shares": {_name(book, owner): _shares(game, owner) for owner in book.owner_ids},
+            "companies": {game.symbol(company): _company(game, company) for company in book.company_ids},
             "market": _market(game),
-            "trains": {_name(book, owner): _trains(book, held) for owner, held in enumerate(state.trains) if held},
+            "trains": {
+                _name(book, owner): _trains(book, held)
+                for owner, held in zip(book.owner_ids, state.trains, strict=True)
+                if held
+            },
             "depot": {card.card: state.depot[band] for band, card in enumerate(book.cards)},
             "scrapped": {card.card: state.scrapped[band] for band, card in enumerate(book.cards)},
             "privates": {
@@ -179,7 +187,7 @@ def entry(book: Rulebook, state: State) -> str:
     )
 
 
-def _company(game: Game, company: int) -> dict[str, Any]:
+def _company(game: Game, company: Company) -> dict[str, Any]:
     state, prices = game.state, game.book.market.prices
     return {
         "director": _name(game.book, state.director[company]),
@@ -193,8 +201,8 @@ def _company(game: Game, company: int) -> dict[str, Any]:
     }
 
 
-def _shares(game: Game, owner: int) -> dict[str, int]:
-    held = ((name, game.held(owner, company)) for company, name in enumerate(game.book.company_names))
+def _shares(game: Game, owner: Owner) -> dict[str, int]:
+    held = ((game.symbol(company), game.held(owner, company)) for company in game.book.company_ids)
     return {name: count for name, count in held if count}
 
 
@@ -207,7 +215,7 @@ def _market(game: Game) -> dict[str, list[str]]:
     return found
 
 
-def _trains(book: Rulebook, trains: Iterable[int]) -> list[str]:
+def _trains(book: Rulebook, trains: Iterable[Train]) -> list[str]:
     """The names of trains, each with a star for every warranty."""
     return sorted(book.train_names[kind_of(train)] + "*" * marks_of(train) for train in trains)
 
@@ -231,11 +239,11 @@ def _deciding(game: Game) -> list[str]:
     return [_name(game.book, choices.seat), *sorted(offered)]
 
 
-def _name(book: Rulebook, owner: int) -> str:
+def _name(book: Rulebook, owner: Owner) -> str:
     return "bank" if owner == BANK else book.owner_names[owner]
 
 
-def _payer(book: Rulebook, owner: int) -> str:
+def _payer(book: Rulebook, owner: Owner) -> str:
     return "bank" if owner == POOL else _name(book, owner)
 
 

@@ -15,6 +15,7 @@ from django.test import Client
 from django.utils import timezone
 
 import railhead
+from railhead.core.ids import Owner, Seat
 from railhead.titles import catalogue
 from railhead.web import keys
 from railhead.web.models import Game
@@ -128,7 +129,7 @@ def test_by_links_one_gets_one_s_seat_and_the_links_to_send() -> None:
 
 def test_one_s_games_are_listed_and_nobody_else_s(begun: Begun, browser: Browser) -> None:
     mine, other = begun(some_game(1, 30)), begun()
-    shown = browser(mine, keys.seat_role(3)).get("/").content.decode()
+    shown = browser(mine, keys.seat_role(Seat(Owner(3)))).get("/").content.decode()
     assert f"/game/{mine.id}/" in shown
     assert other.id not in shown
     assert mine.id not in Client().get("/").content.decode()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from railhead.core.ids import Owner, Seat
 from railhead.play.gamefile import GameFile
 from railhead.web import keeping
 from railhead.web.keeping import KEEPER
@@ -16,7 +17,7 @@ from railhead.web.models import Game, LogEntry
 from tests.play.games import finished_game, some_game
 from tests.web.conftest import HTMX, Begun, Browser
 
-ANN, BEN, CLEO = seat_role(2), seat_role(3), seat_role(4)
+ANN, BEN, CLEO = seat_role(Seat(Owner(2))), seat_role(Seat(Owner(3))), seat_role(Seat(Owner(4)))
 
 
 def post(client: Client, game: Game, path: str, **given: Any) -> Any:

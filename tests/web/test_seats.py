@@ -8,11 +8,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from railhead.core.ids import Owner, Seat
 from railhead.web import keys
 from railhead.web.keys import HOST, WATCH, seat_role
 from tests.web.conftest import HTMX, Begun, Browser
 
-ANN, BEN, CLEO = seat_role(2), seat_role(3), seat_role(4)
+ANN, BEN, CLEO = seat_role(Seat(Owner(2))), seat_role(Seat(Owner(3))), seat_role(Seat(Owner(4)))
 GETS = ("", "refresh", "events", "export", "chat", "part?name=log", "hex?hex=F2", "links", "best", "judge?run=x")
 POSTS = ("act", "undo", "redo", "consent", "chat", "notes", "orders", "rename", "remove", "links/replace")
 

@@ -14,11 +14,12 @@ from hypothesis import HealthCheck, given
 from hypothesis import settings as runs
 from hypothesis import strategies as some
 
+from railhead.core.ids import Owner, Seat
 from railhead.web.configuration import Configuration
 from railhead.web.keys import HOST, WATCH, seat_role
 from tests.web.conftest import HTMX, Begun, Browser
 
-ANN = seat_role(2)
+ANN = seat_role(Seat(Owner(2)))
 INLINE = re.compile(r"<(script(?![^>]*\bsrc=)(?![^>]*application/json)[^>]*>|[^>]*\s(style|on[a-z]+)=)", re.IGNORECASE)
 
 

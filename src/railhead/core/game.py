@@ -112,7 +112,7 @@ class Game:
         return owner if owner not in (BANK, POOL) else None
 
     def decider(self, owner: Owner) -> Seat | None:
-        """The player who decides for an owner: players for themselves, for a company the player up its chain of directors.
+        """The player who decides for an owner: players for themselves, for a company the player up its chain.
 
         None if the chain ends with the bank or the pool.
         """

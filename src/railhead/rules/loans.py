@@ -1,7 +1,7 @@
 """Loans: a company borrows from the bank up to a limit, and repays when it can.
 
-Titles differ on when: some let a company borrow whenever it likes (`BORROW`, offered in every step), in others a loan is
-taken by itself as part of a payment (`cover`).
+Titles differ on when: some let a company borrow whenever it likes (`BORROW`, offered in every step), in others a
+loan is taken automatically as part of a payment (`cover`).
 """
 
 from __future__ import annotations

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from railhead.core.ids import Tile
+
 FIRST_STOP = 6
 LINE_LETTERS = "abc"
 
@@ -102,9 +104,9 @@ class TileSet:
         return tuple(tile.name for tile in self.facts)
 
     @cached_property
-    def index(self) -> dict[str, int]:
+    def index(self) -> dict[str, Tile]:
         """The index of a tile by its number."""
-        return {name: index for index, name in enumerate(self.names)}
+        return {name: Tile(index) for index, name in enumerate(self.names)}
 
 
 def with_small_stations(tiles: TileSet, marker: StopFacts) -> TileSet:
