@@ -183,9 +183,10 @@ class PeerWriter:
 
     def _new_train(self, game: Game, _: Step, action: BuyNewTrain) -> Written:
         facts = game.book.trains[action.train]
-        number = sum(name.startswith(facts.card) for name in self.trains.owned)
+        card = game.book.piles[facts.pile].name
+        number = sum(name.startswith(card) for name in self.trains.owned)
         name = game.book.train_names[action.train]
-        train = {"train": f"{facts.card}-{number}", "price": facts.price}
+        train = {"train": f"{card}-{number}", "price": facts.price}
         return {"type": "buy_train", **train, "variant": name, "warranties": int(action.warranties)}
 
     def _old_train(self, _: Game, __: Step, action: OfferForTrain) -> Written:

@@ -94,9 +94,9 @@ def test_trains_tiles_and_tokens_are_neither_made_nor_lost(game: GameFile) -> No
     book = session.book
     for number in range(len(session) + 1):
         state = session.at(number)
-        owned = Counter(book.trains[kind_of(train)].card for held in state.trains for train in held)
-        for pile, (left, gone) in zip(book.cards, zip(state.depot, state.scrapped, strict=True), strict=True):
-            assert owned[pile.card] + left + gone == pile.count
+        owned = Counter(book.piles[book.trains[kind_of(train)].pile].name for held in state.trains for train in held)
+        for pile, (left, gone) in zip(book.piles, zip(state.depot, state.scrapped, strict=True), strict=True):
+            assert owned[pile.name] + left + gone == pile.count
         laid = Counter(book.tiles.box(placed) for placed in state.tiles.values())
         assert [laid[tile] + left for tile, left in enumerate(state.supply)] == [f.count for f in book.tiles.facts]
         placed = Counter(company for held in state.tokens.values() for company in held)

@@ -166,8 +166,8 @@ def entry(book: Rulebook, state: State) -> str:
                 for owner, held in zip(book.owner_ids, state.trains, strict=True)
                 if held
             },
-            "depot": {card.card: state.depot[band] for band, card in enumerate(book.cards)},
-            "scrapped": {card.card: state.scrapped[band] for band, card in enumerate(book.cards)},
+            "depot": {pile.name: left for pile, left in zip(book.piles, state.depot, strict=True)},
+            "scrapped": {pile.name: gone for pile, gone in zip(book.piles, state.scrapped, strict=True)},
             "privates": {
                 name: "nobody" if owner == NOBODY else _name(book, owner)
                 for name, owner in zip(book.private_names, state.privates, strict=True)

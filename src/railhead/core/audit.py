@@ -125,13 +125,13 @@ def _directs_itself(book: Rulebook, state: State, company: Company) -> bool:
 
 def _trains(book: Rulebook, state: State) -> list[str]:
     wrong = []
-    owned = Counter(book.trains[kind_of(train)].band for held in state.trains for train in held)
-    for band, card in enumerate(book.cards):
-        total = owned[band] + state.depot[band] + state.scrapped[band]
-        if total != card.count:
-            wrong.append(f"trains: {total} {card.card} trains, not {card.count}")
-        if card.count != UNLIMITED and state.depot[band] < 0:
-            wrong.append(f"trains: {card.card} oversold")
+    owned = Counter(book.trains[kind_of(train)].pile for held in state.trains for train in held)
+    for number, pile in enumerate(book.piles):
+        total = owned[number] + state.depot[number] + state.scrapped[number]
+        if total != pile.count:
+            wrong.append(f"trains: {total} {pile.name} trains, not {pile.count}")
+        if pile.count != UNLIMITED and state.depot[number] < 0:
+            wrong.append(f"trains: {pile.name} oversold")
     marks = max((marks_of(train) for held in state.trains for train in held), default=0)
     return wrong if marks <= book.train_marks else [*wrong, f"trains: one carries {marks} marks"]
 

@@ -184,7 +184,7 @@ def move_train(game: Game, giver: Owner, taker: Owner, train: Train) -> None:
     """A train goes from one owner to another; the bank's own are in the depot."""
     state = game.state
     if giver == BANK:
-        state.depot[game.book.trains[kind_of(train)].band] -= 1
+        state.depot[game.book.trains[kind_of(train)].pile] -= 1
     else:
         left = list(state.trains[giver])
         left.remove(train)
@@ -195,15 +195,15 @@ def move_train(game: Game, giver: Owner, taker: Owner, train: Train) -> None:
 
 def scrap_trains(game: Game, train: Train) -> None:
     """All trains of a kind without marks leave the game, whoever has them."""
-    state, band = game.state, game.book.trains[train].band
+    state, pile = game.state, game.book.trains[train].pile
     for owner, held in enumerate(state.trains):
         gone = held.count(train)
         if gone:
-            state.scrapped[band] += gone
+            state.scrapped[pile] += gone
             state.trains[owner] = tuple(other for other in held if other != train)
-    if state.depot[band]:
-        state.scrapped[band] += state.depot[band]
-        state.depot[band] = 0
+    if state.depot[pile]:
+        state.scrapped[pile] += state.depot[pile]
+        state.depot[pile] = 0
     game.tell(ev.TrainsRusted(Train(train)))
 
 
@@ -213,8 +213,15 @@ def scrap_train(game: Game, owner: Owner, train: Train) -> None:
     left = list(state.trains[owner])
     left.remove(train)
     state.trains[owner] = tuple(left)
-    state.scrapped[game.book.trains[kind_of(train)].band] += 1
+    state.scrapped[game.book.trains[kind_of(train)].pile] += 1
     game.tell(ev.TrainScrapped(Owner(owner), Train(train)))
+
+
+def export_train(game: Game, pile: int) -> None:
+    """The next train of a pile leaves the game unsold."""
+    game.state.depot[pile] -= 1
+    game.state.scrapped[pile] += 1
+    game.tell(ev.TrainExported(game.book.piles[pile].name))
 
 
 def mark_trains(game: Game, owner: Owner, trains: tuple[Train, ...]) -> None:

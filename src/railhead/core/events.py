@@ -220,6 +220,14 @@ class TrainsRusted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TrainExported(Event):
+    """A train has left the game unsold."""
+
+    pile: str
+    says: ClassVar[str] = "A {pile} train leaves the game unsold"
+
+
+@dataclass(frozen=True, slots=True)
 class TrainScrapped(Event):
     """A single train leaves the game."""
 

@@ -69,22 +69,32 @@ class TrainFacts:
 
     name: str
     price: int
-    count: int
     large: int
     """How many large stations it may visit."""
     small: int
     """How many small stations and halts it may visit besides."""
     rusted_by: int
     """The phase that sends it out of the game; a number past the last phase if none does."""
-    band: int
-    """The pile it is sold from, which is also the phase its first sale begins; a card may have several faces."""
-    card: str
-    """What the cards of that pile are called."""
+    pile: int
+    """The pile it is sold from; a card may have several faces, so a pile may hold several kinds."""
+
+
+@dataclass(frozen=True, slots=True)
+class PileFacts:
+    """A pile of train cards in the bank. Piles are sold one after the other, each once those before it are empty."""
+
+    name: str
+    """What its cards are called."""
+    count: int
+    begins: int | None = None
+    """The phase that the first train sold from it begins, if it begins one."""
+    opens: int | None = None
+    """For a pile that is sold beside the others instead of in its turn: the phase from which it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseFacts:
-    """A phase, begun by the first purchase of a train of the band of the same index."""
+    """A phase, with what is allowed in it."""
 
     name: str
     colours: tuple[str, ...]
@@ -144,6 +154,7 @@ class Rulebook:
     kinds: tuple[KindFacts, ...]
     companies: tuple[CompanyFacts, ...]
     privates: tuple[PrivateFacts, ...]
+    piles: tuple[PileFacts, ...]
     trains: tuple[TrainFacts, ...]
     phases: tuple[PhaseFacts, ...]
     market: Market
@@ -194,16 +205,6 @@ class Rulebook:
     def train_names(self) -> tuple[str, ...]:
         """The kinds of train."""
         return tuple(train.name for train in self.trains)
-
-    @cached_property
-    def cards(self) -> tuple[TrainFacts, ...]:
-        """By band: one of the kinds a card of its pile may become."""
-        return tuple({train.band: train for train in reversed(self.trains)}[band] for band in range(self.bands))
-
-    @cached_property
-    def bands(self) -> int:
-        """How many piles of trains there are."""
-        return 1 + max(train.band for train in self.trains)
 
     @cached_property
     def owner_names(self) -> tuple[str, ...]:

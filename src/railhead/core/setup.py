@@ -21,8 +21,8 @@ def empty_table(book: Rulebook, agenda: tuple[Step, ...], record: object) -> Sta
         state.shares[BANK * companies + company] = book.kinds[facts.kind].shares
     state.director = [BANK] * companies
     state.trains = [()] * book.owner_count
-    state.depot = [card.count for card in book.cards]
-    state.scrapped = [0] * book.bands
+    state.depot = [pile.count for pile in book.piles]
+    state.scrapped = [0] * len(book.piles)
     state.price = [NOWHERE] * companies
     state.par = [NOWHERE] * companies
     state.stack = ()

@@ -77,9 +77,9 @@ class State:
     trains: list[tuple[Train, ...]]
     """By owner: trains, as kinds with their marks; the pool's are those returned to the bank."""
     depot: list[int]
-    """By band of trains: how many are still to be sold for the first time."""
+    """By pile of trains: how many are still to be sold for the first time."""
     scrapped: list[int]
-    """By band of trains: how many have left the game."""
+    """By pile of trains: how many have left the game."""
     price: list[Place]
     """By company: its place on the market, or NOWHERE."""
     par: list[Place]

@@ -64,7 +64,7 @@ def view(book: Rulebook, state: State, seat: Seat | None) -> dict[str, Any]:
             name: "closed" if state.privates[private] == NOBODY else book.owner_names[state.privates[private]]
             for private, name in enumerate(book.private_names)
         },
-        "trains": {card.card: state.depot[band] for band, card in enumerate(book.cards)},
+        "trains": {pile.name: left for pile, left in zip(book.piles, state.depot, strict=True)},
         "returned": [TRAIN.write(book, train) for train in state.trains[POOL]],
         "tiles": {
             book.board.names[hex_]: f"{book.tiles.names[placed // 6]}@{placed % 6}"

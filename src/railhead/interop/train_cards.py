@@ -43,7 +43,7 @@ class TrainCards:
 
     def _move(self, game: Game, event: TrainMoved) -> None:
         if event.giver == BANK:
-            card = game.book.trains[kind_of(event.train)].card
+            card = game.book.piles[game.book.trains[kind_of(event.train)].pile].name
             name = f"{card}-{sum(other.startswith(card) for other in self.owned)}"
         else:
             before = Owned(event.train, game.book.company_of(event.giver))

@@ -1,4 +1,4 @@
-"""Phases: begun by the first train of a kind, with trains rusting at once."""
+"""Phases: begun by the first train of a pile, and what they do to the trains there are."""
 
 from __future__ import annotations
 
@@ -11,20 +11,27 @@ from railhead.core.laws import GameEffect, nothing_follows
 from railhead.core.rulebook import RuleGroup
 
 
+def rust_at_once(game: Game) -> None:
+    """The trains that the phase makes obsolete leave the game, whoever has them."""
+    for kind, facts in enumerate(game.book.trains):
+        if facts.rusted_by == game.state.phase:
+            effects.scrap_trains(game, a_train(kind))
+
+
 @dataclass(frozen=True)
 class PhaseRules(RuleGroup):
     """What a new phase brings."""
 
+    rust: GameEffect = rust_at_once
+    """What happens to the trains that the new phase makes obsolete."""
     began: GameEffect = nothing_follows
     """What a new phase does besides rusting trains."""
 
 
-def reach_phase(game: Game, band: int) -> None:
-    """Begin the phases up to the one this band of trains starts; trains they make obsolete leave the game."""
-    while game.state.phase < band:
-        phase = game.state.phase + 1
-        effects.set_phase(game, phase)
-        for kind, facts in enumerate(game.book.trains):
-            if facts.rusted_by == phase:
-                effects.scrap_trains(game, a_train(kind))
+def reach_phase(game: Game, pile: int) -> None:
+    """Begin the phases up to the one that the first train of this pile begins, if it begins one."""
+    target = game.book.piles[pile].begins
+    while target is not None and game.state.phase < target:
+        effects.set_phase(game, game.state.phase + 1)
+        game.rules[PhaseRules].rust(game)
         game.rules[PhaseRules].began(game)

@@ -22,9 +22,6 @@ from railhead.rules.consent import Proposal
 from railhead.rules.operating import OperatingRules
 from railhead.rules.phases import reach_phase
 
-PRICE_STEP = 10
-"""Between companies the price is a multiple of this, and at least this."""
-
 
 @dataclass(frozen=True, slots=True)
 class BuyTrain(Action):
@@ -69,9 +66,9 @@ class TradeLaw(Protocol):
 
 
 class SecondHandPrice(Protocol):
-    """What a company may pay another for a train: the least and the most."""
+    """What a company may pay another for a train: from the least to the most, in steps."""
 
-    def __call__(self, game: Game, company: Company, train: Train) -> tuple[int, int]: ...
+    def __call__(self, game: Game, company: Company, train: Train) -> Span: ...
 
 
 def limit_of_the_phase(game: Game, company: Company) -> int:
@@ -92,9 +89,9 @@ def any_trade(game: Game, company: Company, seller: Company) -> Refusal | None:
     return None
 
 
-def as_agreed(game: Game, company: Company, train: Train) -> tuple[int, int]:
-    """Whatever the directors agree on, from the lowest price up to all the company has."""
-    return PRICE_STEP, game.treasury(company) // PRICE_STEP * PRICE_STEP
+def as_agreed(game: Game, company: Company, train: Train) -> Span:
+    """Whatever the directors agree on, from 1 up to all the company has."""
+    return Span(1, game.treasury(company))
 
 
 @dataclass(frozen=True)
@@ -110,7 +107,7 @@ class TrainRules(RuleGroup):
     trade: TradeLaw = any_trade
     """May this company buy trains of that other company now?"""
     second_hand: SecondHandPrice = as_agreed
-    """The least and the most this company may pay another for this train."""
+    """What this company may pay another for this train: from the least to the most, in steps."""
     bought: CompanyEffect = nothing_follows_for
     """What follows for a company from having bought a train."""
     must_buy: CompanyLaw = allowed
@@ -158,14 +155,21 @@ class ReturnTrains(CompanyStep):
 def on_offer(game: Game) -> list[tuple[Train, Owner]]:
     """The trains the bank sells now: the next kind in the depot, and all that were returned."""
     offered = [(train, POOL) for train in sorted(set(game.state.trains[POOL]))]
-    band = next_band(game)
-    offered += [(a_train(kind), BANK) for kind, facts in enumerate(game.book.trains) if facts.band == band]
+    piles = open_piles(game)
+    offered += [(a_train(kind), BANK) for kind, facts in enumerate(game.book.trains) if facts.pile in piles]
     return offered
 
 
-def next_band(game: Game) -> int:
-    """The pile the bank sells new trains from: the first that is not empty."""
-    return next((band for band, left in enumerate(game.state.depot) if left > 0), game.book.bands)
+def open_piles(game: Game) -> list[int]:
+    """The piles the bank sells new trains from: the first in turn that is not empty, and those sold beside it."""
+    filled = [number for number, left in enumerate(game.state.depot) if left > 0]
+    in_turn = [number for number in filled if game.book.piles[number].opens is None][:1]
+    return [number for number in filled if number in in_turn or _is_beside(game, number)]
+
+
+def _is_beside(game: Game, pile: int) -> bool:
+    opens = game.book.piles[pile].opens
+    return opens is not None and opens <= game.state.phase
 
 
 def cheapest_offer(game: Game) -> tuple[Train, Owner]:
@@ -217,7 +221,7 @@ def buy_from_bank(game: Game, company: Company, train: Train, source: Owner) -> 
     effects.move_train(game, source, game.purse(company), train)
     game.rules[TrainRules].bought(game, company)
     if source == BANK:
-        reach_phase(game, facts.band)
+        reach_phase(game, facts.pile)
 
 
 # -- from another company -------------------------------------------------------------------------
@@ -240,20 +244,20 @@ def offer_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal
 
 
 def _price_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal | None:
-    least, most = game.rules[TrainRules].second_hand(game, step.company, action.train)
-    if least == most and action.amount != least:
-        return game.forbid("train.price", f"The price of this train is {least}")
-    if action.amount < least or action.amount % PRICE_STEP:
-        return game.forbid("train.price", f"The price is a multiple of {PRICE_STEP}, at least {least}")
-    if action.amount < _bettered(step, action.seller, action.train):
+    prices = game.rules[TrainRules].second_hand(game, step.company, action.train)
+    if prices.low == prices.high and action.amount != prices.low:
+        return game.forbid("train.price", f"The price of this train is {prices.low}")
+    if action.amount < prices.low or (action.amount - prices.low) % prices.step:
+        steps = f"a multiple of {prices.step}, " if prices.step > 1 else ""
+        return game.forbid("train.price", f"The price is {steps}at least {prices.low}")
+    if action.amount <= _declined(step, action.seller, action.train):
         return game.forbid("train.price", "An offer that was declined can only be bettered")
     return None
 
 
-def _bettered(step: BuyTrains, seller: Company, train: Train) -> int:
-    """The least that betters what has been declined in this turn."""
-    refused = [price for who, what, price in step.declined if (who, what) == (seller, train)]
-    return max(refused, default=0) + PRICE_STEP
+def _declined(step: BuyTrains, seller: Company, train: Train) -> int:
+    """The highest offer for a train that has been declined in this turn; 0 if none has."""
+    return max((price for who, what, price in step.declined if (who, what) == (seller, train)), default=0)
 
 
 def offer_options(game: Game, step: BuyTrains) -> Iterable[Choice]:
@@ -261,10 +265,16 @@ def offer_options(game: Game, step: BuyTrains) -> Iterable[Choice]:
     for seller in game.all_companies():
         if seller != step.company:
             for train in sorted(set(game.trains_of(seller))):
-                least, most = game.rules[TrainRules].second_hand(game, step.company, train)
-                least = max(least, _bettered(step, seller, train))
-                if offer_refusal(game, step, OfferForTrain(Money(least), train, seller)) is None:
-                    yield Choice(OfferForTrain, (Span(least, most, PRICE_STEP), only(train), only(seller)))
+                prices = _prices_left(game, step, seller, train)
+                if offer_refusal(game, step, OfferForTrain(Money(prices.low), train, seller)) is None:
+                    yield Choice(OfferForTrain, (prices, only(train), only(seller)))
+
+
+def _prices_left(game: Game, step: BuyTrains, seller: Company, train: Train) -> Span:
+    """The prices that could be offered for a train now: those above what was declined."""
+    prices = game.rules[TrainRules].second_hand(game, step.company, train)
+    steps = max(0, (_declined(step, seller, train) - prices.low) // prices.step + 1)
+    return replace(prices, low=prices.low + steps * prices.step)
 
 
 def offer(game: Game, step: BuyTrains, action: OfferForTrain) -> None:

@@ -6,13 +6,14 @@ from rich.table import Table
 from rich.text import Text
 
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, Company, Place, Seat
+from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, Company, Place, Seat, kind_of
 from railhead.core.rulebook import UNLIMITED, Rulebook
 from railhead.core.spelling import TRAIN
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, STARTED
 from railhead.core.view import InformationRules
 from railhead.rules.directors import CertificateRules, certificates
 from railhead.rules.stock import StockRules
+from railhead.rules.trains import on_offer
 from railhead.terminal.marks import letter, symbol
 
 STANDINGS = (
@@ -129,12 +130,12 @@ def bank_line(game: Game) -> str:
     """The bank's money, the privates it sells, the phase and the trains left."""
     book, state = game.book, game.state
     left = [
-        f"{facts.card} x{state.depot[band]}" if facts.count < UNLIMITED else f"{facts.card} (any number)"
-        for band, facts in enumerate(book.cards)
-        if state.depot[band] > 0
+        f"{pile.name} x{count}" if pile.count < UNLIMITED else f"{pile.name} (any number)"
+        for pile, count in zip(book.piles, state.depot, strict=True)
+        if count > 0
     ]
-    next_train = next((facts for band, facts in enumerate(book.cards) if state.depot[band] > 0), None)
-    price = f", the next costs {next_train.price}" if next_train else ""
+    new = [book.trains[kind_of(train)].price for train, source in on_offer(game) if source == BANK]
+    price = f", the next costs {min(new)}" if new else ""
     text = f"Phase {book.phases[state.phase].name}. Trains: {', '.join(left) or 'none'}{price}."
     if state.trains[POOL]:
         text += f" Returned: {' '.join(TRAIN.write(book, train) for train in state.trains[POOL])}."

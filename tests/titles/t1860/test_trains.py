@@ -520,7 +520,7 @@ def test_the_first_train_of_a_kind_rusts_exactly_these(first: str, rusted: str |
     kinds = [names.index(name) for name in names[:at] if name not in GONE.get(names[at - 1], ())]
     for kind in kinds:
         table.state.trains[table.owner("FYN")] += (a_train(kind),)
-        table.state.scrapped[kind] = table.book.trains[kind].count - 1
+        table.state.scrapped[kind] = table.book.piles[kind].count - 1
         table.state.depot[kind] = 0
     table.do(f"train {first} from ipo")
     assert table.phase == PHASES[at]

@@ -161,7 +161,7 @@ def test_a_second_7_4_is_for_sale_before_the_8_4_with_the_option(option: bool) -
 
 @rule("1860-VAR-02")
 def test_the_option_changes_the_number_of_no_other_train() -> None:
-    counts = [[train.count for train in Table(options=options).book.trains] for options in ((), ("two_7_trains",))]
+    counts = [[pile.count for pile in Table(options=options).book.piles] for options in ((), ("two_7_trains",))]
     assert counts[0][:7] == [5, 4, 3, 2, 2, 1, 1]
     assert counts[1][:7] == [5, 4, 3, 2, 2, 2, 1]
     assert counts[0][7] == counts[1][7]

@@ -8,7 +8,7 @@ from typing import Any
 
 from railhead.core.ids import Company, Private
 from railhead.core.market import Market
-from railhead.core.rulebook import UNLIMITED, CompanyFacts, PhaseFacts, PrivateFacts, TrainFacts
+from railhead.core.rulebook import UNLIMITED, CompanyFacts, PhaseFacts, PileFacts, PrivateFacts, TrainFacts
 from railhead.titles import loading
 from railhead.track.board import Board
 from railhead.track.tiles import TileSet
@@ -77,18 +77,27 @@ def privates() -> tuple[PrivateFacts, ...]:
     return tuple(PrivateFacts(p["symbol"], p["name"], p["value"], p["revenue"]) for p in PRIVATES)
 
 
-def trains(two_sevens: bool) -> tuple[TrainFacts, ...]:
+def piles(two_sevens: bool) -> tuple[PileFacts, ...]:
+    """The piles of trains, each beginning a phase."""
+    return tuple(
+        PileFacts(phase["train"], _count(phase, two_sevens), begins=number) for number, phase in enumerate(PHASES)
+    )
+
+
+def _count(phase: dict[str, Any], two_sevens: bool) -> int:
+    return 2 if two_sevens and phase["train"] == "7+4" else phase.get("count", UNLIMITED)
+
+
+def trains() -> tuple[TrainFacts, ...]:
     """The trains, each with the phase that makes it obsolete."""
     rusted_by = {phase["rusts"]: index for index, phase in enumerate(PHASES) if "rusts" in phase}
-    return tuple(_train(phase, rusted_by, two_sevens) for phase in PHASES)
+    return tuple(_train(pile, rusted_by) for pile in range(len(PHASES)))
 
 
-def _train(phase: dict[str, Any], rusted_by: dict[str, int], two_sevens: bool) -> TrainFacts:
-    name = phase["train"]
+def _train(pile: int, rusted_by: dict[str, int]) -> TrainFacts:
+    name = PHASES[pile]["train"]
     large, small = (int(number) for number in name.split("+"))
-    count = 2 if two_sevens and name == "7+4" else phase.get("count", UNLIMITED)
-    band = PHASES.index(phase)
-    return TrainFacts(name, phase["price"], count, large, small, rusted_by.get(name, len(PHASES)), band, name)
+    return TrainFacts(name, PHASES[pile]["price"], large, small, rusted_by.get(name, len(PHASES)), pile)
 
 
 def phases() -> tuple[PhaseFacts, ...]:

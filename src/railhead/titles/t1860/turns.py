@@ -6,8 +6,9 @@ Rules 1860-OR, 1860-TRAIN, 1860-INSOLV and 1860-RECV.
 from __future__ import annotations
 
 from railhead.core import effects
+from railhead.core.choices import Span
 from railhead.core.game import Game
-from railhead.core.ids import POOL, Company
+from railhead.core.ids import POOL, Company, Train
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import UNLIMITED
 from railhead.core.state import INSOLVENT, OPERATED
@@ -18,6 +19,9 @@ from railhead.titles.t1860.insolvency import has_route
 from railhead.titles.t1860.receivership import acts_by_itself, in_receivership
 from railhead.titles.t1860.record import record
 from railhead.titles.t1860.running import run_stage
+
+PRICE_STEP = 10
+"""Between companies the price of a train is a multiple of this, and at least this (1860-TRAIN-04)."""
 
 
 def begin(game: Game, company: Company) -> None:
@@ -117,6 +121,11 @@ def train_trade(game: Game, company: Company, seller: Company) -> Refusal | None
     if record(game).nationalised:
         return game.forbid("british_rail.trains", "Under British Rail trains are bought from the bank only")
     return None
+
+
+def second_hand(game: Game, company: Company, train: Train) -> Span:
+    """Whatever the directors agree on, in multiples of 10 (1860-TRAIN-04)."""
+    return Span(PRICE_STEP, game.treasury(company) // PRICE_STEP * PRICE_STEP, PRICE_STEP)
 
 
 def train_bought(game: Game, company: Company) -> None:

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Any
 
 from railhead.core.market import Market
-from railhead.core.rulebook import UNLIMITED, CompanyFacts, PhaseFacts, TrainFacts
+from railhead.core.rulebook import UNLIMITED, CompanyFacts, PhaseFacts, PileFacts, TrainFacts
 from railhead.titles import loading
 from railhead.track.board import Board
 from railhead.track.tiles import TileSet
@@ -19,22 +19,22 @@ COLOURS = tuple(FACTS["colours"])
 SYMBOLS = tuple(company["symbol"] for company in COMPANIES)
 
 PHASE = {phase["name"]: index for index, phase in enumerate(PHASES)}
-"""The index of a phase, and of its band of trains, by its letter."""
+"""The index of a phase, and of its pile of trains, by its letter."""
 OFF_BOARD: tuple[int, ...] = tuple(phase["off_board"] for phase in PHASES)
 """By phase: which of their three figures off-board areas pay (1862-ROUTE-14)."""
 FREE_WARRANTIES: tuple[int, ...] = tuple(phase.get("free_warranties", 0) for phase in PHASES)
-"""By band: the warranties a train has when it leaves the bank (1862-WARR-03)."""
+"""By pile: the warranties a train has when it leaves the bank (1862-WARR-03)."""
 
 FREIGHT, LOCAL, EXPRESS = 1, 2, 4
 """The types of train; as permits they are added up."""
 TYPE_NAMES = {FREIGHT: "freight", LOCAL: "local", EXPRESS: "express"}
-KINDS = tuple((band, sort) for band in range(len(PHASES)) for sort in TYPE_NAMES)
-"""By kind of train: its band and its type."""
+KINDS = tuple((pile, sort) for pile in range(len(PHASES)) for sort in TYPE_NAMES)
+"""By kind of train: its pile and its type."""
 TYPE = tuple(sort for _, sort in KINDS)
 
 
-def _numbers(band: int, sort: int) -> tuple[int, int]:
-    first, _, second = PHASES[band][TYPE_NAMES[sort]].partition("/")
+def _numbers(pile: int, sort: int) -> tuple[int, int]:
+    first, _, second = PHASES[pile][TYPE_NAMES[sort]].partition("/")
     return int(first), int(second or first)
 
 
@@ -90,22 +90,29 @@ def length(options: frozenset[str], players: int) -> int:
     return next((index for index, name in enumerate(LENGTHS) if name in options), 1)
 
 
-def trains(options: frozenset[str], players: int) -> tuple[TrainFacts, ...]:
-    """Every type of train of every band (1862-TRAIN-01)."""
+def piles(options: frozenset[str], players: int) -> tuple[PileFacts, ...]:
+    """The piles of trains, each beginning the phase of its letter (1862-SETUP-05, 1862-TRAIN-09)."""
     column = length(options, players)
+    return tuple(
+        PileFacts(phase["name"], phase["count"][column] if "count" in phase else UNLIMITED, begins=number)
+        for number, phase in enumerate(PHASES)
+    )
+
+
+def trains(options: frozenset[str]) -> tuple[TrainFacts, ...]:
+    """Every type of train of every pile (1862-TRAIN-01)."""
     rusted_by = {phase["rusts"]: index for index, phase in enumerate(PHASES) if "rusts" in phase}
     if "shorter_game" in options:
         del rusted_by["D"]
-    return tuple(_train(kind, column, rusted_by) for kind in range(len(KINDS)))
+    return tuple(_train(kind, rusted_by) for kind in range(len(KINDS)))
 
 
-def _train(kind: int, column: int, rusted_by: dict[str, int]) -> TrainFacts:
-    band, sort = KINDS[kind]
-    phase = PHASES[band]
-    count = phase["count"][column] if "count" in phase else UNLIMITED
+def _train(kind: int, rusted_by: dict[str, int]) -> TrainFacts:
+    pile, sort = KINDS[kind]
+    phase = PHASES[pile]
     name = phase[TYPE_NAMES[sort]] + TYPE_NAMES[sort][0].upper()
     gone = rusted_by.get(phase["name"], len(PHASES))
-    return TrainFacts(name, phase["price"], count, VISITS[kind], 0, gone, band, phase["name"])
+    return TrainFacts(name, phase["price"], VISITS[kind], 0, gone, pile)
 
 
 def phases() -> tuple[PhaseFacts, ...]:

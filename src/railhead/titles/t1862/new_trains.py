@@ -37,7 +37,7 @@ RECEIVER_ORDER = (EXPRESS, FREIGHT, LOCAL)
 
 
 def on_offer(game: Game) -> list[Train]:
-    """The trains the bank sells now: the next band, in the types that are played (1862-TRAIN-04)."""
+    """The trains the bank sells now: the next pile, in the types that are played (1862-TRAIN-04)."""
     types = types_in_play(game.book.options)
     return [train for train, source in trains.on_offer(game) if source == BANK and TYPE[kind_of(train)] in types]
 
@@ -65,7 +65,7 @@ def options(game: Game, company: Company) -> Iterable[Choice]:
 
 
 def buy(game: Game, company: Company, action: BuyNewTrain) -> None:
-    """The company pays for the train and its warranties; the first of a band begins a phase (1862-TRAIN-09)."""
+    """The company pays for the train and its warranties; the first of a pile begins a phase (1862-TRAIN-09)."""
     kind, count = kind_of(action.train), action.warranties
     effects.pay(game, game.purse(company), BANK, warranties.PRICE * count, f"{count} warranties")
     trains.buy_from_bank(game, company, a_train(kind, warranties.free(game, kind) + count), BANK)

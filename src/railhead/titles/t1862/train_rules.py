@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from railhead.core.choices import Span
 from railhead.core.game import Game
 from railhead.core.ids import Company, Train, kind_of
 from railhead.core.refusal import Refusal
@@ -32,14 +33,14 @@ def train_room(game: Game, company: Company, train: Train) -> Refusal | None:
 
 
 def price_of(game: Game, train: Train) -> int:
-    """The face value, or half of it once a later band has been sold (1862-TRAIN-05)."""
+    """The face value, or half of it once a train of a later pile has been sold (1862-TRAIN-05)."""
     facts = game.book.trains[kind_of(train)]
-    return facts.price // 2 if game.state.phase > facts.band else facts.price
+    return facts.price // 2 if game.state.phase > facts.pile else facts.price
 
 
-def second_hand(game: Game, company: Company, train: Train) -> tuple[int, int]:
+def second_hand(game: Game, company: Company, train: Train) -> Span:
     """The price is fixed; warranties do not change it (1862-TRAIN-05, 1862-WARR-06)."""
-    return price_of(game, train), price_of(game, train)
+    return Span(price_of(game, train), price_of(game, train))
 
 
 def train_trade(game: Game, company: Company, seller: Company) -> Refusal | None:

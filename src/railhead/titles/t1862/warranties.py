@@ -15,7 +15,7 @@ MOST = 3
 
 def free(game: Game, kind: int) -> int:
     """The warranties a train has when it leaves the bank (1862-WARR-03)."""
-    return FREE_WARRANTIES[game.book.trains[kind].band]
+    return FREE_WARRANTIES[game.book.trains[kind].pile]
 
 
 def further(game: Game, kind: int) -> int:

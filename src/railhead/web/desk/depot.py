@@ -73,11 +73,11 @@ def depot(game: Game) -> Depot:
     """The bank as it stands."""
     book, state = game.book, game.state
     first = next((kind for kind, left in enumerate(state.depot) if left > 0), None)
-    trains = tuple(_pile(game, band, first) for band in range(book.bands))
+    trains = tuple(_pile(game, number, first) for number in range(len(book.piles)))
     phases = tuple(
         PhaseShown(
             facts.name,
-            book.cards[number].card if number < book.bands else "",
+            next((pile.name for pile in book.piles if pile.begins == number), ""),
             facts.colours,
             facts.operating_rounds,
             _train_limits(facts),
@@ -97,10 +97,11 @@ def depot(game: Game) -> Depot:
     )
 
 
-def _pile(game: Game, band: int, first: int | None) -> TrainKind:
+def _pile(game: Game, number: int, first: int | None) -> TrainKind:
     book, state = game.book, game.state
-    facts = book.cards[band]
-    kinds = [kind for kind, each in enumerate(book.trains) if each.band == band]
+    pile = book.piles[number]
+    kinds = [kind for kind, each in enumerate(book.trains) if each.pile == number]
+    facts = book.trains[kinds[0]]
 
     def count(trains: tuple[Train, ...]) -> int:
         return sum(kind_of(train) in kinds for train in trains)
@@ -111,14 +112,14 @@ def _pile(game: Game, band: int, first: int | None) -> TrainKind:
         if count(game.trains_of(company))
     )
     return TrainKind(
-        facts.card,
+        pile.name,
         facts.price,
-        "∞" if state.depot[band] > UNLIMITED // 2 else str(state.depot[band]),
-        "∞" if facts.count >= UNLIMITED else str(facts.count),
+        "∞" if state.depot[number] > UNLIMITED // 2 else str(state.depot[number]),
+        "∞" if pile.count >= UNLIMITED else str(pile.count),
         count(state.trains[POOL]),
-        band == first,
+        number == first,
         tuple(book.train_names[kind] for kind in kinds) if len(kinds) > 1 else (),
-        tuple(card.card for card in book.cards if card.rusted_by == band),
+        _rusts(game, pile.begins),
         book.phases[facts.rusted_by].name if facts.rusted_by < len(book.phases) else "",
         owners,
         state.phase >= facts.rusted_by,
@@ -134,3 +135,9 @@ def _private(game: Game, private: Private) -> PrivateShown:
 def _train_limits(phase: PhaseFacts) -> str:
     """How many trains companies may have in a phase, by kind of company."""
     return "/".join(str(limit) if limit < UNLIMITED else "none" for limit in phase.train_limits)
+
+
+def _rusts(game: Game, phase: int | None) -> tuple[str, ...]:
+    """The piles whose trains leave the game when a phase begins."""
+    gone = {train.pile for train in game.book.trains if train.rusted_by == phase}
+    return tuple(game.book.piles[pile].name for pile in sorted(gone))

@@ -160,17 +160,17 @@ def _trains(before: Game, after: Game) -> Iterator[Chip]:
     book = before.book
     if after.state.phase != before.state.phase:
         yield Chip(f"phase {book.phases[after.state.phase].name}", "grave")
-    for band, card in enumerate(book.cards):
-        if after.state.scrapped[band] == before.state.scrapped[band]:
+    for number, pile in enumerate(book.piles):
+        if after.state.scrapped[number] == before.state.scrapped[number]:
             continue
         losses = [
-            (before.symbol(company), _of_band(before, company, band) - _of_band(after, company, band))
+            (before.symbol(company), _of_pile(before, company, number) - _of_pile(after, company, number))
             for company in before.all_companies()
         ]
         losers = [f"{symbol} {lost}" for symbol, lost in losses if lost > 0]
-        yield Chip(f"{card.card} trains rust" + (f": {', '.join(losers)}" if losers else ""), "grave")
+        yield Chip(f"{pile.name} trains rust" + (f": {', '.join(losers)}" if losers else ""), "grave")
 
 
-def _of_band(game: Game, company: Company, band: int) -> int:
+def _of_pile(game: Game, company: Company, pile: int) -> int:
     """How many trains of a pile a company has."""
-    return sum(game.book.trains[kind_of(train)].band == band for train in game.trains_of(company))
+    return sum(game.book.trains[kind_of(train)].pile == pile for train in game.trains_of(company))

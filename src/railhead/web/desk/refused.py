@@ -90,7 +90,7 @@ def _values(game: Game, kind: Any) -> list[Any]:
         return list(book.private_ids)
     if kind is Train:
         returned = {kind_of(train) for train in state.trains[POOL]}
-        sold = [k for k, train in enumerate(book.trains) if state.depot[train.band] > 0 or k in returned]
+        sold = [k for k, train in enumerate(book.trains) if state.depot[train.pile] > 0 or k in returned]
         return [a_train(k) for k in sold[:3]]
     if kind is Place:
         return [book.market.place[price] for price in book.market.par_prices]
