@@ -13,6 +13,7 @@ from railhead.core.state import State
 
 if TYPE_CHECKING:
     from railhead.core.events import Event
+    from railhead.core.revisions import Correction
     from railhead.core.rulebook import KindFacts, Rulebook, Rules
     from railhead.core.steps import Step
 
@@ -34,6 +35,10 @@ class Game:
     def forbid(self, key: str, reason: str) -> Refusal:
         """A refusal that quotes the title's rule for this key."""
         return Refusal(self.book.cites[key], reason)
+
+    def follows(self, correction: Correction) -> bool:
+        """Is this game played by a correction of the rules, or is it older?"""
+        return self.book.follows(correction)
 
     # -- the agenda -------------------------------------------------------------------------------
 

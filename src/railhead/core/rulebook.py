@@ -11,12 +11,14 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, TypeVar
 
+from railhead.core import revisions
 from railhead.core.ids import BANK, FIRST_SEAT, POOL, Company, Owner, Private, Seat, Stop
 
 if TYPE_CHECKING:
     from railhead.core.actions import Action
     from railhead.core.game import Game
     from railhead.core.market import Market
+    from railhead.core.revisions import Correction
     from railhead.core.state import Round, State
     from railhead.track.board import Board
     from railhead.track.tiles import TileSet
@@ -175,11 +177,22 @@ class Rulebook:
     worth: Callable[[Game, Seat], int]
     """What a player's assets count for at the end."""
     rules: Rules
+    corrections: tuple[Correction, ...] = ()
+    """Every correction of the title's rules, those included that this game does not follow."""
     loans: int = 0
     """How many loans the bank has to give in all."""
     endings: tuple[str, ...] = ()
     """What ends the game, in words a player wants to keep an eye on."""
     cache: dict[object, object] = field(default_factory=dict, repr=False)
+
+    def follows(self, correction: Correction) -> bool:
+        """Is the game played by this correction, or is it older?"""
+        return self.revision >= correction.since
+
+    @property
+    def older_rules(self) -> str:
+        """What to tell about a game that goes on under older rules than a new one would; empty if it does not."""
+        return revisions.notice(self.title, self.revision, self.corrections)
 
     @cached_property
     def seats(self) -> int:

@@ -9,6 +9,7 @@ import json
 from dataclasses import dataclass
 from typing import Any
 
+from railhead.core import revisions
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook
 from railhead.titles import catalogue
@@ -51,9 +52,15 @@ class GameFile:
         game.rulebook()
         return game
 
+    @property
+    def older_rules(self) -> str:
+        """What to tell about a game that goes on under older rules than a new one would; empty if it does not."""
+        return revisions.notice(self.title, self.revision, catalogue.find(self.title).corrections)
+
     def rulebook(self) -> Rulebook:
         """The rulebook of this game."""
-        return catalogue.rulebook(self.title, self.seats, frozenset(self.options), self.seed, self.imported)
+        options = frozenset(self.options)
+        return catalogue.rulebook(self.title, self.seats, options, self.seed, self.revision, self.imported)
 
     def to_data(self) -> dict[str, Any]:
         """The game as plain data, in the order in which a reader wants to meet it."""
@@ -111,12 +118,10 @@ class GameFile:
 
     def _check(self) -> None:
         """Can this title be played like this, by the rules as this version has them?"""
-        known = catalogue.find(self.title).revision
-        if self.revision != known:
-            raise Malformed(
-                f"revision: the game was played by revision {self.revision} of the rules of {self.title}; "
-                f"this version has revision {known}"
-            )
+        try:
+            revisions.check(self.title, self.revision, catalogue.find(self.title).corrections)
+        except Malformed as problem:
+            raise Malformed(f"revision: {problem}") from None
         if len(set(self.options)) < len(self.options):
             raise Malformed("options: the same option twice")
         peer = [option for option in self.options if option.startswith("peer-")]

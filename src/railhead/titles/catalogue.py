@@ -6,11 +6,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from unicodedata import normalize
 
+from railhead.core import revisions
 from railhead.core.refusal import Malformed
+from railhead.core.revisions import Correction
 from railhead.core.rulebook import Rulebook
+from railhead.titles.t1860 import corrections as corrections_1860
 from railhead.titles.t1860 import facts as facts_1860
 from railhead.titles.t1860 import options as options_1860
 from railhead.titles.t1860 import rules as rules_1860
+from railhead.titles.t1862 import corrections as corrections_1862
 from railhead.titles.t1862 import facts as facts_1862
 from railhead.titles.t1862 import options as options_1862
 from railhead.titles.t1862 import rules as rules_1862
@@ -24,8 +28,13 @@ class Title:
     name: str
     players: tuple[int, ...]
     options: dict[str, str]
-    revision: int
-    make: Callable[[tuple[str, ...], frozenset[str], int, bool], Rulebook]
+    corrections: tuple[Correction, ...]
+    make: Callable[[tuple[str, ...], frozenset[str], int, int, bool], Rulebook]
+
+    @property
+    def revision(self) -> int:
+        """The newest revision of its rules, which new games are played by."""
+        return revisions.newest(self.corrections)
 
 
 LONGEST_NAME = 60
@@ -36,7 +45,7 @@ TITLES = {
         facts_1860.FACTS["name"],
         rules_1860.PLAYERS,
         options_1860.OPTIONS,
-        facts_1860.FACTS["revision"],
+        revisions.declared_in(corrections_1860),
         rules_1860.rulebook,
     ),
     "1862": Title(
@@ -44,7 +53,7 @@ TITLES = {
         facts_1862.FACTS["name"],
         rules_1862.PLAYERS,
         options_1862.OPTIONS,
-        facts_1862.FACTS["revision"],
+        revisions.declared_in(corrections_1862),
         rules_1862.rulebook,
     ),
 }
@@ -62,12 +71,14 @@ def rulebook(
     seats: tuple[str, ...],
     options: frozenset[str] = frozenset(),
     seed: int = 0,
+    revision: int | None = None,
     importing: bool = False,
 ) -> Rulebook:
-    """The rulebook of a title for these players, clockwise, with these options."""
+    """The rulebook of a title for these players, clockwise, with these options; by its newest rules, if not said."""
     found = find(title)
+    chosen = found.revision if revision is None else revisions.check(title, revision, found.corrections)
     _check_names(seats)
-    made = found.make(seats, options, seed, importing)
+    made = found.make(seats, options, seed, chosen, importing)
     clash = set(seats) & {"ipo", "pool", *made.company_names}
     if clash:
         raise Malformed(f"A player cannot be called {sorted(clash)[0]!r}")

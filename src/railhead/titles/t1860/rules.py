@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from railhead.core import revisions
 from railhead.core.actions import Accept, Decline, Pass
 from railhead.core.agenda import AgendaRules
 from railhead.core.effects import MoneyRules
@@ -26,6 +27,7 @@ from railhead.titles.t1860 import (
     bases,
     building,
     certificates,
+    corrections,
     facts,
     flotation,
     information,
@@ -124,7 +126,9 @@ def set_up(book: Rulebook) -> State:
     return empty_table(book, (rounds.Timetable(),), Record1860())
 
 
-def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, importing: bool = False) -> Rulebook:
+def rulebook(
+    seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision: int, importing: bool = False
+) -> Rulebook:
     """1860 for these players, clockwise from the one left of the banker, with these options."""
     if len(seats) not in PLAYERS:
         raise Malformed(f"1860 is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {len(seats)}")
@@ -133,7 +137,8 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, impo
     land = facts.land("two_player_map" in played)
     return Rulebook(
         title=facts.FACTS["title"],
-        revision=facts.FACTS["revision"],
+        revision=revision,
+        corrections=revisions.declared_in(corrections),
         options=played,
         seat_names=seats,
         seed=seed,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from railhead.core import revisions
 from railhead.core.actions import Accept, Decline, Pass
 from railhead.core.agenda import AgendaRules
 from railhead.core.audit import AuditRules
@@ -26,6 +27,7 @@ from railhead.titles import loading
 from railhead.titles.t1862 import (
     building,
     buying,
+    corrections,
     dividends,
     facts,
     flotation,
@@ -141,7 +143,9 @@ def set_up(book: Rulebook) -> State:
     return empty_table(book, (rounds.Timetable(),), record)
 
 
-def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, importing: bool = False) -> Rulebook:
+def rulebook(
+    seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision: int, importing: bool = False
+) -> Rulebook:
     """1862 for these players, clockwise from the holder of the priority deal, with these options."""
     if len(seats) not in PLAYERS:
         raise Malformed(f"1862 is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {len(seats)}")
@@ -150,7 +154,8 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int = 0, impo
     land = facts.land()
     return Rulebook(
         title=facts.FACTS["title"],
-        revision=facts.FACTS["revision"],
+        revision=revision,
+        corrections=revisions.declared_in(corrections),
         options=played,
         seat_names=seats,
         seed=seed,

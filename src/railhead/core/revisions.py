@@ -1,0 +1,62 @@
+"""Revisions: which form of a title's rules a game is played by.
+
+A game keeps the rules it began with. When a rule turns out to have been played wrongly, the correction is dated: it
+holds for games of its revision and later ones, while every older game goes on as it began.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from types import ModuleType
+
+from railhead.core.refusal import Malformed
+
+FIRST = 1
+"""The revision before any correction."""
+
+
+@dataclass(frozen=True, slots=True)
+class Correction:
+    """A rule that used to be played wrongly, and the first revision that plays it right."""
+
+    rule: str
+    since: int
+    says: str
+    """What is right, in a sentence for players."""
+
+
+def declared_in(module: ModuleType) -> tuple[Correction, ...]:
+    """The corrections that a title's module states, the oldest first."""
+    found = [value for value in vars(module).values() if isinstance(value, Correction)]
+    return tuple(sorted(found, key=lambda correction: correction.since))
+
+
+def newest(corrections: Iterable[Correction]) -> int:
+    """The newest revision of a title with these corrections."""
+    return max((correction.since for correction in corrections), default=FIRST)
+
+
+def check(title: str, revision: int, corrections: Iterable[Correction]) -> int:
+    """A revision that a rulebook can be made for; Malformed if there is none such, or not yet."""
+    known = newest(corrections)
+    if revision < FIRST:
+        raise Malformed(f"{revision} is not a revision of the rules of {title}; they are numbered from {FIRST}")
+    if revision > known:
+        raise Malformed(
+            f"the game is played by revision {revision} of the rules of {title}, and this version of Railhead knows "
+            f"none after {known}; a newer version is needed"
+        )
+    return revision
+
+
+def notice(title: str, revision: int, corrections: Iterable[Correction]) -> str:
+    """What to tell about a game of an older revision; empty for one of the newest."""
+    corrected = [correction for correction in corrections if correction.since > revision]
+    if not corrected:
+        return ""
+    rules = ", ".join(dict.fromkeys(correction.rule for correction in corrected))
+    return (
+        f"This game is played by revision {revision} of the rules of {title}, as it began; "
+        f"later corrections ({rules}) do not apply to it"
+    )
