@@ -66,7 +66,7 @@ def problem(answer: tuple[int, str, str], code: int = 2) -> str:
 
 def test_without_a_command_the_site_is_served(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     served: list[tuple[Configuration, int]] = []
-    monkeypatch.setattr("railhead.web.serving.serve", lambda *how: served.append(how))
+    monkeypatch.setattr("railhead.web.server.serve", lambda *how: served.append(how))
     monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
     assert run()[0] == 0
     assert served == [(Configuration(Path("/somewhere/railhead"), host="127.0.0.1"), 8018)]
@@ -74,7 +74,7 @@ def test_without_a_command_the_site_is_served(run: Run, monkeypatch: pytest.Monk
 
 def test_the_site_is_served_as_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     served: list[tuple[Configuration, int]] = []
-    monkeypatch.setattr("railhead.web.serving.serve", lambda *how: served.append(how))
+    monkeypatch.setattr("railhead.web.server.serve", lambda *how: served.append(how))
     words = ("--host", "0.0.0.0", "--port", "9", "--data", tmp_path, "--database-url", "sqlite:///x", "--accounts")
     assert run("serve", *words, "--https", "--name", "Trains.example")[0] == 0
     assert served == [(Configuration(tmp_path, "sqlite:///x", True, "0.0.0.0", ("trains.example",), True), 9)]

@@ -10,11 +10,11 @@ import pytest
 from django.test import Client
 
 from railhead.play.gamefile import GameFile
-from railhead.web import keeping, keys
-from railhead.web.models import Game
+from railhead.web import keys, tables
+from railhead.web.models import StoredGame
 from tests.web.sites import CLIENTS
 
-Begun = Callable[..., Game]
+Begun = Callable[..., StoredGame]
 Browser = Callable[..., Client]
 
 
@@ -22,8 +22,8 @@ Browser = Callable[..., Client]
 def begun(db: Any) -> Begun:
     """Begin a game, or go on with one from a file."""
 
-    def begin(file: GameFile | None = None, *, hot_seat: bool = False) -> Game:
-        return keeping.begin(file or GameFile.new("1860", ("Ann", "Ben", "Cleo")), hot_seat=hot_seat)
+    def begin(file: GameFile | None = None, *, hot_seat: bool = False) -> StoredGame:
+        return tables.begin(file or GameFile.new("1860", ("Ann", "Ben", "Cleo")), hot_seat=hot_seat)
 
     return begin
 
@@ -32,7 +32,7 @@ def begun(db: Any) -> Begun:
 def browser(db: Any) -> Browser:
     """A browser that has opened the links of these roles of a game."""
 
-    def open_(game: Game, *roles: str, strict: bool = False) -> Client:
+    def open_(game: StoredGame, *roles: str, strict: bool = False) -> Client:
         client = Client(enforce_csrf_checks=strict)
         for role in roles:
             answer = client.get(f"/game/{game.id}/join/{keys.key(game, role)}")

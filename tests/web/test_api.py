@@ -12,7 +12,7 @@ from django.test import Client
 
 import railhead
 from railhead.play.gamefile import GameFile
-from railhead.web.models import Game
+from railhead.web.models import StoredGame
 from tests.play.games import finished_game, some_game
 from tests.web.sites import first_action
 
@@ -196,7 +196,7 @@ def test_a_program_plays_by_what_it_is_offered(made: Any) -> None:
         status, said = programs[player].post("/actions", action=first_action(seen["choices"]), length=length)
         assert status == 200, said
         player = said["turn"]["player"]
-    assert Game.objects.get(id=made["id"]).length == 40
+    assert StoredGame.objects.get(id=made["id"]).length == 40
 
 
 def test_every_address_is_described(made: Any) -> None:

@@ -14,10 +14,10 @@ from railhead.core.refusal import RailheadError
 from railhead.interop import peer
 from railhead.play.gamefile import GameFile
 from railhead.play.table import Table
-from railhead.web import desk
+from railhead.web import presenters
 from railhead.web.access import Asker
-from railhead.web.models import Game
-from railhead.web.sitting import Sitting
+from railhead.web.models import StoredGame
+from railhead.web.viewer import Viewer
 from tests.play.games import finished_game, some_game
 
 REAL = sorted((Path(railhead.__file__).resolve().parents[3] / "shared" / "peer-games").glob("*/*.json"))
@@ -44,18 +44,18 @@ def look_at_everything(file: GameFile, stride: int) -> None:
         back = table.fork()
         for _ in range(table.actions - at):
             back.session.undo()
-        sitting = Sitting(Game(id="every", title=file.title), who, back, None, at)
-        made = desk.desk(back, at, seat, sitting.may_act, 0)
-        shown = render_to_string("railhead/table/table.html", {**sitting.context(), "desk": made})
+        viewer = Viewer(StoredGame(id="every", title=file.title), who, back, None, at)
+        made = presenters.table_page(back, at, seat, viewer.may_act, 0)
+        shown = render_to_string("railhead/table/table.html", {**viewer.context(), "page": made})
         assert 'id="table"' in shown
-        for name in sorted(desk.PARTS):
-            part = desk.part(name, back, at, seat, 0)
-            assert render_to_string(f"railhead/table/parts/{name}.html", {**sitting.context(), "part": part})
+        for name in sorted(presenters.PARTS):
+            part = presenters.part(name, back, at, seat, 0)
+            assert render_to_string(f"railhead/table/parts/{name}.html", {**viewer.context(), "part": part})
         hexes = table.book.board.names
         name = hexes[number * 7 % len(hexes)]
-        for deciding in (False, sitting.may_act):
-            offers = desk.hex_offers(back.book, back.session.state, name, deciding)
-            assert render_to_string("railhead/table/hex.html", {**sitting.context(), "offers": offers}) is not None
+        for deciding in (False, viewer.may_act):
+            offers = presenters.hex_offers(back.book, back.session.state, name, deciding)
+            assert render_to_string("railhead/table/hex.html", {**viewer.context(), "offers": offers}) is not None
 
 
 @pytest.mark.parametrize("path", REAL, ids=lambda path: f"{path.parent.name}-{path.stem}")

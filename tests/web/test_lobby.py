@@ -18,7 +18,7 @@ import railhead
 from railhead.core.ids import Owner, Seat
 from railhead.titles import catalogue
 from railhead.web import keys
-from railhead.web.models import Game
+from railhead.web.models import StoredGame
 from railhead.web.pages.lobby import ago
 from tests.play.games import some_game
 from tests.web.conftest import Begun, Browser
@@ -48,7 +48,7 @@ def test_a_title_can_be_looked_at_before_anybody_plays_it(title: str) -> None:
         shown = client.get(f"/title/{title}/?players={count}").content.decode()
         assert f"<b>{count}</b> players" in shown
         assert all(words.split("&")[0] in shown for words in catalogue.find(title).options.values())
-    assert not Game.objects.exists()
+    assert not StoredGame.objects.exists()
     again = client.get(f"/?title={title}").content.decode()
     assert re.search(rf'value="{title}"[^>]* checked', again)
 
@@ -61,7 +61,7 @@ def test_a_title_that_is_not_played_cannot_be_looked_at(path: str, status: int) 
 def test_one_form_and_one_sits_at_the_table() -> None:
     client = Client()
     answer = begin(client)
-    game = Game.objects.get()
+    game = StoredGame.objects.get()
     assert answer["Location"] == f"/game/{game.id}/"
     assert client.get(answer["Location"]).status_code == 200
     assert (game.players, game.hot_seat, game.length) == (["Ann", "Ben", "Cleo"], True, 0)
@@ -69,14 +69,14 @@ def test_one_form_and_one_sits_at_the_table() -> None:
 
 def test_options_seed_and_names_are_taken() -> None:
     begin(Client(), **{"option-1860": ["destinations", "no_layers"], "seed": "77", "name": ["Eve", "", " Finn ", ""]})
-    game = Game.objects.get()
+    game = StoredGame.objects.get()
     assert (game.options, game.seed, game.players) == (["destinations", "no_layers"], 77, ["Eve", "Finn"])
 
 
 def test_without_a_seed_one_is_drawn() -> None:
     for _ in range(2):
         begin(Client())
-    one, other = Game.objects.all()
+    one, other = StoredGame.objects.all()
     assert one.seed != other.seed
 
 
@@ -102,14 +102,14 @@ def test_what_cannot_be_played_is_said_and_the_form_stays_filled(given: dict[str
     answer = begin(Client(), **given)
     assert answer.status_code == 422
     assert b'role="alert"' in answer.content
-    assert Game.objects.count() == 0
+    assert StoredGame.objects.count() == 0
 
 
 @pytest.mark.parametrize("title", catalogue.TITLES)
 def test_who_wants_to_try_it_starts_where_track_is_laid(title: str) -> None:
     client = Client()
     assert begin(client, title=title, practice="yes", seed="5").status_code == 302
-    game = Game.objects.get()
+    game = StoredGame.objects.get()
     assert game.actions > 5
     shown = client.get(f"/game/{game.id}/").content.decode()
     assert "lay" in shown.partition('role="status"')[2].partition("</p>")[0]
@@ -118,7 +118,7 @@ def test_who_wants_to_try_it_starts_where_track_is_laid(title: str) -> None:
 def test_by_links_one_gets_one_s_seat_and_the_links_to_send() -> None:
     client = Client()
     answer = begin(client, mode="links", me="1")
-    game = Game.objects.get()
+    game = StoredGame.objects.get()
     assert answer["Location"] == f"/game/{game.id}/links"
     shown = client.get(answer["Location"]).content.decode()
     assert all(keys.key(game, role) in shown for role in keys.roles(game))
@@ -153,7 +153,7 @@ def test_who_began_a_game_at_one_screen_finds_it_again_from_anywhere(settings: A
     settings.CONFIGURATION = replace(settings.CONFIGURATION, host="0.0.0.0")
     client = Client(REMOTE_ADDR="192.0.2.7")
     begin(client)
-    game = Game.objects.get()
+    game = StoredGame.objects.get()
     assert game.hot_seat
     assert game.id in client.get("/").content.decode()
     assert game.id not in Client(REMOTE_ADDR="192.0.2.8").get("/").content.decode()
@@ -175,7 +175,7 @@ def test_a_file_of_our_own_is_brought_in() -> None:
     file = some_game(3, 80, 4, ("no_layers", "destinations"))
     client = Client()
     assert upload(client, file.to_json().encode()).status_code == 302
-    game = Game.objects.get()
+    game = StoredGame.objects.get()
     assert (game.length, game.actions, game.players) == (80, 80, list(file.seats))
     assert client.get(f"/game/{game.id}/").status_code == 200
 
@@ -184,7 +184,7 @@ def test_a_file_of_our_own_is_brought_in() -> None:
 def test_a_file_of_18xx_games_is_brought_in() -> None:
     path = sorted((REAL / "1860").glob("*.json"))[0]
     assert upload(Client(), path.read_bytes(), mode="links").status_code == 302
-    game = Game.objects.get()
+    game = StoredGame.objects.get()
     assert game.imported
     assert game.actions > 100
 
@@ -205,7 +205,7 @@ def test_a_file_of_18xx_games_is_brought_in() -> None:
 def test_a_file_that_is_no_game_is_refused(content: bytes) -> None:
     answer = upload(Client(), content)
     assert answer.status_code == 422
-    assert Game.objects.count() == 0
+    assert StoredGame.objects.count() == 0
 
 
 def test_a_file_with_a_forbidden_move_is_refused() -> None:

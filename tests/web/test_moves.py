@@ -10,22 +10,22 @@ from django.test import Client
 
 from railhead.core.ids import Owner, Seat
 from railhead.play.gamefile import GameFile
-from railhead.web import keeping
-from railhead.web.keeping import KEEPER
+from railhead.web import tables
 from railhead.web.keys import HOST, WATCH, seat_role
-from railhead.web.models import Game, LogEntry
+from railhead.web.models import LogEntry, StoredGame
+from railhead.web.tables import TABLES
 from tests.play.games import finished_game, some_game
 from tests.web.conftest import HTMX, Begun, Browser
 
 ANN, BEN, CLEO = seat_role(Seat(Owner(2))), seat_role(Seat(Owner(3))), seat_role(Seat(Owner(4)))
 
 
-def post(client: Client, game: Game, path: str, **given: Any) -> Any:
+def post(client: Client, game: StoredGame, path: str, **given: Any) -> Any:
     """Post as the page does."""
     return client.post(f"/game/{game.id}/{path}", given, headers=HTMX)
 
 
-def stored(game: Game) -> list[tuple[str, int, str]]:
+def stored(game: StoredGame) -> list[tuple[str, int, str]]:
     """The log as the database has it."""
     return list(LogEntry.objects.filter(game=game).values_list("kind", "seat", "text"))
 
@@ -93,8 +93,8 @@ def test_nothing_is_shown_that_was_not_stored(begun: Begun, browser: Browser, mo
     def fail(*_: object) -> int:
         raise OSError("the disk is full")
 
-    monkeypatch.setattr(keeping, "store", fail)
-    monkeypatch.setattr("railhead.web.keeping.HUB.publish", lambda *news: told.append(news))
+    monkeypatch.setattr(tables, "store", fail)
+    monkeypatch.setattr("railhead.web.tables.HUB.publish", lambda *news: told.append(news))
     with pytest.raises(OSError, match="full"):
         post(ann, game, "act", action="bid 5", length=0)
     assert told == []
@@ -108,7 +108,7 @@ def test_what_another_process_added_is_seen_and_a_move_that_did_not_see_it_is_re
     ann, ben = browser(game, ANN), browser(game, BEN)
     assert b'data-length="0"' in ann.get(f"/game/{game.id}/refresh").content
     LogEntry.objects.create(game=game, number=1, kind="act", seat=2, text="bid 5")
-    Game.objects.filter(id=game.id).update(length=1, stir=2)
+    StoredGame.objects.filter(id=game.id).update(length=1, version=2)
     assert b'data-length="1"' in ben.get(f"/game/{game.id}/refresh").content
     assert post(ann, game, "act", action="bid 10", length=0).status_code in (403, 409)
     assert post(ben, game, "act", action="bid 10", length=1).status_code == 200
@@ -242,7 +242,7 @@ def test_a_standing_order_answers_and_only_its_owner_sees_it(begun: Begun, brows
     assert stored(game)[-1] == ("act", 3, "bid 10")
     assert LogEntry.objects.get(game=game, number=2).automatic
     post(ben, game, "orders", kind="none")
-    assert keeping.standing_orders(game) == {}
+    assert tables.standing_orders(game) == {}
 
 
 def test_an_order_given_when_it_is_one_s_turn_answers_at_once(begun: Begun, browser: Browser) -> None:
@@ -279,7 +279,7 @@ def test_a_table_is_the_same_after_it_was_forgotten(begun: Begun, browser: Brows
     game = begun(some_game(1, 100))
     client = browser(game, WATCH)
     before = client.get(f"/game/{game.id}/refresh").content
-    KEEPER.forget(game.id)
+    TABLES.forget(game.id)
     assert client.get(f"/game/{game.id}/refresh").content == before
 
 
@@ -291,7 +291,7 @@ def test_a_copy_is_one_s_own_and_leaves_the_game_alone(begun: Begun, browser: Br
     game = begun(some_game(1, 30))
     somebody = browser(game, role)
     answer = somebody.post(f"/game/{game.id}/copy?at=12")
-    copy = Game.objects.exclude(id=game.id).get()
+    copy = StoredGame.objects.exclude(id=game.id).get()
     assert answer["Location"] == f"/game/{copy.id}/"
     assert (copy.actions, copy.hot_seat, copy.name) == (12, True, "Copy of 1860, move 12")
     assert somebody.get(f"/game/{copy.id}/").status_code == 200
@@ -305,4 +305,4 @@ def test_a_copy_is_one_s_own_and_leaves_the_game_alone(begun: Begun, browser: Br
 def test_nobody_copies_what_he_may_not_see(begun: Begun) -> None:
     game = begun()
     assert Client().post(f"/game/{game.id}/copy").status_code == 404
-    assert Game.objects.count() == 1
+    assert StoredGame.objects.count() == 1

@@ -35,7 +35,7 @@ def test_without_a_link_nothing_is_done(begun: Begun, path: str) -> None:
     game = begun()
     assert Client().post(f"/game/{game.id}/{path}", {"action": "bid 5", "length": 0}).status_code == 404
     game.refresh_from_db()
-    assert game.stir == 1
+    assert game.version == 1
 
 
 @pytest.mark.parametrize("key", ["x", "A" * 24, "ä" * 24, " "])
@@ -78,7 +78,7 @@ def test_a_spectator_looks_and_does_nothing_else(begun: Begun, browser: Browser)
         given = {"action": "bid 5", "length": 0, "left": 0, "text": "hello", "note": "x", "kind": "pass", "role": ANN}
         assert client.post(f"/game/{game.id}/{path}", given).status_code in (403, 409, 422), path
     game.refresh_from_db()
-    assert game.stir == 1
+    assert game.version == 1
     assert client.get(f"/game/{game.id}/links").status_code == 403
 
 

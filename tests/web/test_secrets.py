@@ -12,10 +12,10 @@ from railhead.core.ids import Seat
 from railhead.core.state import State
 from railhead.core.view import InformationRules, view
 from railhead.play.table import Table
-from railhead.web import desk
+from railhead.web import presenters
 from railhead.web.access import Asker
-from railhead.web.models import Game
-from railhead.web.sitting import Sitting
+from railhead.web.models import StoredGame
+from railhead.web.viewer import Viewer
 from tests.play.games import some_game
 
 HIDDEN_MORE = 7
@@ -45,15 +45,15 @@ def shown(table: Table, seat: Seat | None, at: int, state: State) -> str:
     twin = table.fork()
     twin.session._states[at] = state
     who = Asker(frozenset() if seat is None else frozenset({seat}))
-    sitting = Sitting(Game(id="secret", title="1860"), who, twin, None, at)
-    made = desk.desk(twin, at, seat, False, None)
-    page = render_to_string("railhead/table/table.html", {**sitting.context(), "desk": made, "may_act": False})
+    viewer = Viewer(StoredGame(id="secret", title="1860"), who, twin, None, at)
+    made = presenters.table_page(twin, at, seat, False, None)
+    page = render_to_string("railhead/table/table.html", {**viewer.context(), "page": made, "may_act": False})
     parts = [
         render_to_string(
             f"railhead/table/parts/{name}.html",
-            {**sitting.context(), "part": desk.part(name, twin, at, seat, None), "may_act": False},
+            {**viewer.context(), "part": presenters.part(name, twin, at, seat, None), "may_act": False},
         )
-        for name in sorted(desk.PARTS)
+        for name in sorted(presenters.PARTS)
     ]
     return "\n".join([page, *parts, json.dumps(view(table.book, state, seat))])
 

@@ -28,11 +28,11 @@ def add_commands(commands: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
-    from railhead.web import serving  # only here: no other command needs a server
+    from railhead.web import server  # only here: no other command needs a server
 
     if not 0 <= args.port <= HIGHEST_PORT:
         raise Malformed(f"A port is a number from 0 to {HIGHEST_PORT}, not {args.port}")
-    serving.serve(
+    server.serve(
         Configuration(
             data=(args.data or default_data()).resolve(),
             database_url=args.database_url,

@@ -15,7 +15,7 @@ from django.http import Http404, HttpRequest
 from railhead.core import ids
 from railhead.web import keys
 from railhead.web.configuration import is_loopback
-from railhead.web.models import Game, Seat, seat_of
+from railhead.web.models import StoredGame, StoredSeat, seat_of
 
 GRANTS = "grants"
 BEARER = "Bearer "
@@ -42,15 +42,15 @@ class Asker:
         return min(self.seats, default=None)
 
 
-def find(game_id: str) -> Game:
+def find(game_id: str) -> StoredGame:
     """A game by its name in addresses."""
     try:
-        return Game.objects.get(id=game_id)
-    except Game.DoesNotExist:
+        return StoredGame.objects.get(id=game_id)
+    except StoredGame.DoesNotExist:
         raise Http404(NO_GAME) from None
 
 
-def asker(request: HttpRequest, game: Game) -> Asker:
+def asker(request: HttpRequest, game: StoredGame) -> Asker:
     """Who is asking about a game. Whoever may not know of it is told that there is none."""
     roles = _roles(request, game)
     everyone = frozenset(game.places)
@@ -58,7 +58,7 @@ def asker(request: HttpRequest, game: Game) -> Asker:
         return Asker(everyone, host=True)
     sits = {place for place in everyone if keys.seat_role(place) in roles}
     if settings.CONFIGURATION.accounts and request.user.is_authenticated:
-        own = Seat.objects.filter(game=game, user=request.user).values_list("place", flat=True)
+        own = StoredSeat.objects.filter(game=game, user=request.user).values_list("place", flat=True)
         sits |= {seat_of(place) for place in own}
     host = keys.HOST in roles
     if not (sits or host or keys.WATCH in roles or game.open_seats):
@@ -72,13 +72,13 @@ def at_this_machine(request: HttpRequest) -> bool:
     return settings.CONFIGURATION.direct and not passed_on and is_loopback(request.META.get("REMOTE_ADDR") or "")
 
 
-def admitted(request: HttpRequest, game_id: str) -> tuple[Game, Asker]:
+def admitted(request: HttpRequest, game_id: str) -> tuple[StoredGame, Asker]:
     """A game and who is asking about it."""
     game = find(game_id)
     return game, asker(request, game)
 
 
-def grant(request: HttpRequest, game: Game, role: str) -> None:
+def grant(request: HttpRequest, game: StoredGame, role: str) -> None:
     """Let this browser remember a role."""
     grants = request.session.get(GRANTS, {})
     held = {entry for entry in grants.get(game.id, []) if not entry.startswith(f"{role} ")}
@@ -97,7 +97,7 @@ def demand_host(who: Asker) -> None:
         raise PermissionDenied("Only the player who set up the table may do this")
 
 
-def _roles(request: HttpRequest, game: Game) -> set[str]:
+def _roles(request: HttpRequest, game: StoredGame) -> set[str]:
     """The roles a request proves: by the secret it carries, else by what its browser remembers."""
     header = request.headers.get("Authorization", "")
     if header:

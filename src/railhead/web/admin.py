@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, ClassVar
 from django.contrib import admin
 from django.http import HttpRequest
 
-from railhead.web.models import Game, Seat
+from railhead.web.models import StoredGame, StoredSeat
 
 if TYPE_CHECKING:
-    SeatRows = admin.TabularInline[Seat, Game]
-    GamePages = admin.ModelAdmin[Game]
+    SeatRows = admin.TabularInline[StoredSeat, StoredGame]
+    GamePages = admin.ModelAdmin[StoredGame]
 else:
     SeatRows, GamePages = admin.TabularInline, admin.ModelAdmin
 
@@ -19,18 +19,18 @@ else:
 class SeatInline(SeatRows):
     """The seats of a game: whose they are."""
 
-    model = Seat
+    model = StoredSeat
     fields: ClassVar = ["place", "name", "user"]
     readonly_fields: ClassVar = ["place", "name"]
     extra = 0
     can_delete = False
 
-    def has_add_permission(self, request: HttpRequest, obj: Game | None = None) -> bool:
+    def has_add_permission(self, request: HttpRequest, obj: StoredGame | None = None) -> bool:
         """A table has the seats it was set up with."""
         return False
 
 
-@admin.register(Game)
+@admin.register(StoredGame)
 class GameAdmin(GamePages):
     """The games of the site."""
 

@@ -25,13 +25,13 @@ from railhead.play.gamefile import HIGHEST_SEED, LONGEST_ACTION, MOST_SEATS, Gam
 from railhead.play.offers import offers
 from railhead.play.table import NotYours, Table
 from railhead.titles import catalogue
-from railhead.web import access, best, keeping, keys, undoing
-from railhead.web.keeping import KEEPER
-from railhead.web.models import Game
+from railhead.web import access, best_run_worker, keys, tables, undo_requests
+from railhead.web.models import StoredGame
 from railhead.web.pages import live, problems
+from railhead.web.pages.chat import LONGEST_MESSAGE
 from railhead.web.pages.lobby import read_game
-from railhead.web.pages.talk import LONGEST_MESSAGE
-from railhead.web.sitting import Sitting
+from railhead.web.tables import TABLES
+from railhead.web.viewer import Viewer
 
 api = NinjaAPI(
     title="Railhead",
@@ -174,18 +174,18 @@ def look(
 ) -> dict[str, Any]:
     """What the asker may know and, if it is his turn, what he may decide."""
     game, who = access.admitted(request, game_id)
-    with KEEPER.table(game) as table:
+    with TABLES.table(game) as table:
         chosen = None if seat is None else _own_seat(table, who, seat)
-        sitting = Sitting(game, who, table, chosen, table.actions if at is None else at)
-        state = sitting.state
-        choices = table.session.choices if sitting.may_act else None
+        viewer = Viewer(game, who, table, chosen, table.actions if at is None else at)
+        state = viewer.state
+        choices = table.session.choices if viewer.may_act else None
         return {
             "length": table.length,
             "actions": table.actions,
-            "at": sitting.at,
-            "seat": None if sitting.seat is None else table.book.owner_names[sitting.seat],
+            "at": viewer.at,
+            "seat": None if viewer.seat is None else table.book.owner_names[viewer.seat],
             "turn": turn(table),
-            "view": view(table.book, state, sitting.seat),
+            "view": view(table.book, state, viewer.seat),
             "choices": None if choices is None else offers(table.book, choices, best=False)["choices"],
         }
 
@@ -194,8 +194,8 @@ def look(
 def act(request: HttpRequest, game_id: str, posted: Posted) -> dict[str, Any]:
     """Post an action with the length of the log it answers. It is stored before the answer is sent."""
     game, who = access.admitted(request, game_id)
-    table = KEEPER.act(game, lambda table: table.act(who.seats, posted.action, posted.length))
-    with KEEPER.table(game):
+    table = TABLES.act(game, lambda table: table.act(who.seats, posted.action, posted.length))
+    with TABLES.table(game):
         added = table.log[posted.length :]
         said = [sentence(table.book, event) for row in added if row.played for event in row.played.events]
         return {"length": table.length, "actions": table.actions, "events": said, "turn": turn(table)}
@@ -205,7 +205,7 @@ def act(request: HttpRequest, game_id: str, posted: Posted) -> dict[str, Any]:
 def why(request: HttpRequest, game_id: str, posted: Posted) -> dict[str, Any]:
     """Whether an action would be allowed, and if not, which rule forbids it. Only for who is to decide."""
     game, who = access.admitted(request, game_id)
-    with KEEPER.table(game) as table:
+    with TABLES.table(game) as table:
         table.check_length(posted.length)
         if table.seat_to_act() not in who.seats:
             raise NotYours("Somebody else is to decide")
@@ -221,13 +221,13 @@ def why(request: HttpRequest, game_id: str, posted: Posted) -> dict[str, Any]:
 def best_run(request: HttpRequest, game_id: str) -> StreamingHttpResponse:
     """The best run of the company whose trains are to run; null if it could not be found in time."""
     game, who = access.admitted(request, game_id)
-    with KEEPER.table(game) as table:
+    with TABLES.table(game) as table:
         if table.seat_to_act() not in who.seats:
             raise NotYours("Somebody else is to decide")
         file, state, length = table.session.game(), table.session.state, table.length
 
     async def answer() -> AsyncIterator[str]:
-        found = await best.best_run(file, state)
+        found = await best_run_worker.best_run(file, state)
         action, proven = (found.action, found.proven) if found else (None, False)
         yield json.dumps({"length": length, "action": action, "proven": proven})
 
@@ -238,7 +238,7 @@ def best_run(request: HttpRequest, game_id: str) -> StreamingHttpResponse:
 def undo(request: HttpRequest, game_id: str, back: Back) -> dict[str, Any]:
     """One's own last moves at once; for others' the others are asked (`done` is false then)."""
     game, who = access.admitted(request, game_id)
-    table = undoing.take_back(game, who.seats, back.left, back.length)
+    table = undo_requests.take_back(game, who.seats, back.left, back.length)
     return _after(game, table)
 
 
@@ -246,14 +246,14 @@ def undo(request: HttpRequest, game_id: str, back: Back) -> dict[str, Any]:
 def consent(request: HttpRequest, game_id: str, answer: Answer) -> dict[str, Any]:
     """Answer a request to take moves back; who asked may withdraw it by not agreeing."""
     game, who = access.admitted(request, game_id)
-    return _after(game, undoing.answer(game, who.seats, answer.agree, answer.length))
+    return _after(game, undo_requests.answer(game, who.seats, answer.agree, answer.length))
 
 
 @api.post("games/{game_id}/redo", response={200: dict[str, Any], **REFUSALS}, summary="Do again what was taken back")
 def redo(request: HttpRequest, game_id: str, at: Length) -> dict[str, Any]:
     """Do the action taken back last again; only for who is to decide."""
     game, who = access.admitted(request, game_id)
-    return _after(game, KEEPER.change(game, lambda table: table.redo(who.seats, at.length)))
+    return _after(game, TABLES.change(game, lambda table: table.redo(who.seats, at.length)))
 
 
 @api.get("games/{game_id}/log", response={200: dict[str, Any], **REFUSALS}, summary="What was done")
@@ -264,7 +264,7 @@ def log(
 ) -> dict[str, Any]:
     """The entries of the log, those taken back included."""
     game, _ = access.admitted(request, game_id)
-    with KEEPER.table(game) as table:
+    with TABLES.table(game) as table:
         names = table.book.owner_names
         entries = [
             {
@@ -279,7 +279,7 @@ def log(
             }
             for number, row in enumerate(table.log[after:], after + 1)
         ]
-        request_ = undoing.pending(game, table.length)
+        request_ = undo_requests.pending(game, table.length)
         asked = None if request_ is None else {"player": names[request_.seat], "left": request_.left}
         return {"length": table.length, "entries": entries, "undo_request": asked}
 
@@ -303,7 +303,7 @@ def say(request: HttpRequest, game_id: str, said: Said) -> Status[dict[str, Any]
     seat = who.looks_from(game.deciding)
     if seat is None:
         raise NotYours("Only players talk at the table")
-    message = keeping.say(game, game.places[seat], seat, said.text)
+    message = tables.say(game, game.places[seat], seat, said.text)
     return Status(201, {"id": message.id})
 
 
@@ -311,7 +311,7 @@ def say(request: HttpRequest, game_id: str, said: Said) -> Status[dict[str, Any]
 def export(request: HttpRequest, game_id: str) -> Any:
     """The game in the format of docs/game-format.md."""
     game, _ = access.admitted(request, game_id)
-    with KEEPER.table(game) as table:
+    with TABLES.table(game) as table:
         return json.loads(table.session.game().to_json())
 
 
@@ -337,7 +337,7 @@ def _own_seat(table: Table, who: access.Asker, name: str) -> Seat:
 def _began(request: HttpRequest, file: GameFile, name: str) -> dict[str, Any]:
     if settings.CONFIGURATION.accounts and not request.user.is_authenticated:
         raise NotYours("Sign in first")
-    game = keeping.begin(file, name=name, hot_seat=False)
+    game = tables.begin(file, name=name, hot_seat=False)
     return {
         "id": game.id,
         "host": keys.key(game, keys.HOST),
@@ -346,9 +346,9 @@ def _began(request: HttpRequest, file: GameFile, name: str) -> dict[str, Any]:
     }
 
 
-def _after(game: Game, table: Table | None) -> dict[str, Any]:
+def _after(game: StoredGame, table: Table | None) -> dict[str, Any]:
     done = table is not None
     if table is None:
-        with KEEPER.table(game) as table:
+        with TABLES.table(game) as table:
             pass
     return {"done": done, "length": table.length, "actions": table.actions, "turn": turn(table)}

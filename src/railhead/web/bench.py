@@ -25,7 +25,7 @@ from railhead.core.ids import Seat
 from railhead.play.gamefile import GameFile
 from railhead.play.table import Table
 from railhead.titles import catalogue
-from railhead.web.asking import Connection
+from railhead.web.bench_client import Connection
 from railhead.web.configuration import Configuration
 
 SPECTATORS = 200
@@ -53,9 +53,9 @@ def measure() -> dict[str, Any]:
 
 def rendering(folder: Path) -> dict[str, Any]:
     """Drawing the whole table at late points of whole games, for a player who is to decide and for a spectator."""
-    from railhead.web import serving
+    from railhead.web import server
 
-    serving.prepare(Configuration(folder))
+    server.prepare(Configuration(folder))
     spent: list[float] = []
     sizes: list[int] = []
     for sample in (*bench.own_games(2), *bench.real_games()):
@@ -86,8 +86,8 @@ def _drawn(table: Table, at: int) -> Iterator[tuple[str, float]]:
     """The table as the player to decide and as a spectator see it, and how long it took."""
     from railhead.web.access import Asker
     from railhead.web.fragments import draw
-    from railhead.web.models import Game
-    from railhead.web.sitting import Sitting
+    from railhead.web.models import StoredGame
+    from railhead.web.viewer import Viewer
 
     choices = table.session.choices_at(at)
     if choices is None:
@@ -97,7 +97,7 @@ def _drawn(table: Table, at: int) -> Iterator[tuple[str, float]]:
         for _ in range(table.actions - at):
             back.session.undo()
         start = time.perf_counter()
-        html = draw(Sitting(Game(id="bench", title=table.book.title), Asker(seats), back, None, at), None, "")
+        html = draw(Viewer(StoredGame(id="bench", title=table.book.title), Asker(seats), back, None, at), None, "")
         yield html, time.perf_counter() - start
 
 
@@ -118,7 +118,7 @@ def site(folder: Path) -> Iterator[int]:
         process.stdout.close()
 
 
-class Game:
+class BenchGame:
     """A game on the site, with a connection for every seat."""
 
     def __init__(self, port: int, made: dict[str, Any]) -> None:
@@ -132,7 +132,7 @@ class Game:
         self.length = 0
 
     @classmethod
-    async def begin(cls, port: int) -> Game:
+    async def begin(cls, port: int) -> BenchGame:
         """A new game."""
         lobby = Connection(port, "")
         title = next(iter(catalogue.TITLES.values()))
@@ -174,7 +174,7 @@ class Game:
 class Spectator:
     """Somebody who watches: hears of a move and fetches the table as it is then."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: BenchGame) -> None:
         self.game = game
         self.heard: asyncio.Queue[tuple[str, float]] = asyncio.Queue()
         self.ear = Connection(game.port, game.watch)
@@ -219,7 +219,7 @@ async def _measure(port: int) -> dict[str, Any]:
 
 async def _watched(port: int, count: int) -> dict[str, Any]:
     """From posting a move until the new table is at the first, the median and the last of so many spectators."""
-    game = await Game.begin(port)
+    game = await BenchGame.begin(port)
     spectators = [Spectator(game) for _ in range(count)]
     await asyncio.gather(*(spectator.ready() for spectator in spectators))
     posted, seen = [], []
@@ -242,14 +242,14 @@ async def _watched(port: int, count: int) -> dict[str, Any]:
 
 async def _many_tables(port: int) -> dict[str, Any]:
     """Many tables that all move at once, again and again; each has a spectator."""
-    games = [await Game.begin(port) for _ in range(TABLES)]
+    games = [await BenchGame.begin(port) for _ in range(TABLES)]
     spectators = [Spectator(game) for game in games]
     await asyncio.gather(*(spectator.ready() for spectator in spectators))
     answered: list[float] = []
     seen: list[float] = []
     began = asyncio.get_running_loop().time()
 
-    async def play(game: Game, spectator: Spectator) -> None:
+    async def play(game: BenchGame, spectator: Spectator) -> None:
         for _ in range(ROUNDS):
             action = await game.choose()
             start = asyncio.get_running_loop().time()

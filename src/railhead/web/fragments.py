@@ -13,8 +13,8 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
 
-from railhead.web import desk, undoing
-from railhead.web.sitting import Sitting
+from railhead.web import presenters, undo_requests
+from railhead.web.viewer import Viewer
 
 MOST_KEPT = 300
 QUICK = 4
@@ -52,17 +52,17 @@ class Fragments:
         self._lock = Lock()
         self._kept: OrderedDict[object, Rendered] = OrderedDict()
 
-    def table(self, sitting: Sitting) -> Rendered:
+    def table(self, viewer: Viewer) -> Rendered:
         """The table as somebody sees it."""
-        request = undoing.shown(sitting.game, sitting.table, sitting.who.seats) if sitting.live else None
+        request = undo_requests.shown(viewer.game, viewer.table, viewer.who.seats) if viewer.live else None
         key = (
-            sitting.game.id,
-            sitting.chosen,
-            sitting.table.length,
-            sitting.at,
-            sitting.seat,
-            sitting.who,
-            sitting.since,
+            viewer.game.id,
+            viewer.chosen,
+            viewer.table.length,
+            viewer.at,
+            viewer.seat,
+            viewer.who,
+            viewer.since,
             request,
         )
         with self._lock:
@@ -70,8 +70,8 @@ class Fragments:
             if found is not None:
                 self._kept.move_to_end(key)
                 return found
-        tag = f"{sitting.table.length}.{zlib.crc32(repr(request).encode()):x}"
-        made = Rendered(draw(sitting, request, tag), tag)
+        tag = f"{viewer.table.length}.{zlib.crc32(repr(request).encode()):x}"
+        made = Rendered(draw(viewer, request, tag), tag)
         with self._lock:
             self._kept[key] = made
             while len(self._kept) > MOST_KEPT:
@@ -79,10 +79,10 @@ class Fragments:
         return made
 
 
-def draw(sitting: Sitting, request: undoing.Shown | None, tag: str) -> str:
+def draw(viewer: Viewer, request: undo_requests.Shown | None, tag: str) -> str:
     """The table as somebody sees it, drawn anew."""
-    made = desk.desk(sitting.table, sitting.at, sitting.seat, sitting.may_act, sitting.since)
-    context = {**sitting.context(), "desk": made, "undo": request, "tag": tag}
+    made = presenters.table_page(viewer.table, viewer.at, viewer.seat, viewer.may_act, viewer.since)
+    context = {**viewer.context(), "page": made, "undo": request, "tag": tag}
     return render_to_string("railhead/table/table.html", context)
 
 

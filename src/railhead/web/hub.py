@@ -15,7 +15,7 @@ from threading import Lock
 from asgiref.sync import sync_to_async
 from django.db import connection
 
-from railhead.web.models import Game
+from railhead.web.models import StoredGame
 
 MOVED, CHAT = "moved", "chat"
 LOOK_EVERY = 1.0
@@ -29,7 +29,7 @@ class News:
     """Something that happened at a table."""
 
     kind: str
-    stir: int
+    version: int
     """How often anything has happened at the table."""
 
 
@@ -74,23 +74,23 @@ class Hub:
         self._told: dict[str, int] = {}
         self._looking: asyncio.Task[None] | None = None
 
-    def publish(self, game_id: str, kind: str, stir: int) -> None:
+    def publish(self, game_id: str, kind: str, version: int) -> None:
         """Tell everybody who listens to a game, from whatever thread."""
         with self._lock:
             if game_id in self._listeners:
-                self._told[game_id] = max(stir, self._told.get(game_id, 0))
+                self._told[game_id] = max(version, self._told.get(game_id, 0))
             loops: dict[asyncio.AbstractEventLoop, list[Listener]] = {}
             for listener in self._listeners.get(game_id, ()):
                 loops.setdefault(listener.loop, []).append(listener)
         for loop, listeners in loops.items():
             with contextlib.suppress(RuntimeError):  # the loop of a server that is going down
-                loop.call_soon_threadsafe(_hand_over, listeners, News(kind, stir))
+                loop.call_soon_threadsafe(_hand_over, listeners, News(kind, version))
 
-    def is_at(self, game_id: str, stir: int) -> None:
+    def is_at(self, game_id: str, version: int) -> None:
         """The first listener to a game has been told so much; what comes after it is news."""
         with self._lock:
             if game_id in self._listeners:
-                self._told.setdefault(game_id, stir)
+                self._told.setdefault(game_id, version)
 
     def close(self) -> None:
         """Let everybody go."""
@@ -130,17 +130,17 @@ class Hub:
         while self._listeners:
             with self._lock:
                 games = list(self._listeners)
-            for game_id, stir in await sync_to_async(stirs, thread_sensitive=False)(games):
-                if self._told.get(game_id, stir) < stir:
-                    self.publish(game_id, MOVED, stir)
-                    self.publish(game_id, CHAT, stir)
+            for game_id, version in await sync_to_async(versions, thread_sensitive=False)(games):
+                if self._told.get(game_id, version) < version:
+                    self.publish(game_id, MOVED, version)
+                    self.publish(game_id, CHAT, version)
             await asyncio.sleep(LOOK_EVERY)
 
 
-def stirs(games: list[str]) -> list[tuple[str, int]]:
+def versions(games: list[str]) -> list[tuple[str, int]]:
     """How often anything has happened at these tables; listening needs no connection to the database for long."""
     try:
-        return list(Game.objects.filter(id__in=games).values_list("id", "stir"))
+        return list(StoredGame.objects.filter(id__in=games).values_list("id", "version"))
     finally:
         connection.close()
 

@@ -11,7 +11,7 @@ import base64
 from django.utils.crypto import constant_time_compare, salted_hmac
 
 from railhead.core.ids import Seat
-from railhead.web.models import Game, seat_of
+from railhead.web.models import StoredGame, seat_of
 
 HOST, WATCH = "host", "watch"
 KEY_BYTES = 18
@@ -28,24 +28,24 @@ def place_of(role: str) -> Seat | None:
     return seat_of(int(place)) if kind == "seat" and place.isdigit() else None
 
 
-def roles(game: Game) -> list[str]:
+def roles(game: StoredGame) -> list[str]:
     """Everyone a game has a link for: who keeps the table, every seat, spectators."""
     return [HOST, *(seat_role(place) for place in game.places), WATCH]
 
 
-def number(game: Game, role: str) -> int:
+def number(game: StoredGame, role: str) -> int:
     """How often the link of a role has been replaced."""
     found = game.links.get(role, 0)
     return found if isinstance(found, int) else 0
 
 
-def key(game: Game, role: str) -> str:
+def key(game: StoredGame, role: str) -> str:
     """The secret of a role at a game."""
     signed = salted_hmac("railhead.web.keys", f"{game.id} {role} {number(game, role)}", algorithm="sha256")
     return base64.urlsafe_b64encode(signed.digest()[:KEY_BYTES]).decode("ascii")
 
 
-def role_of(game: Game, given: str) -> str | None:
+def role_of(game: StoredGame, given: str) -> str | None:
     """The role a secret opens; None if it opens nothing. Every role is tried, so that timing says nothing."""
     found = None
     for role in roles(game):
@@ -54,6 +54,6 @@ def role_of(game: Game, given: str) -> str | None:
     return found
 
 
-def replace(game: Game, role: str) -> None:
+def replace(game: StoredGame, role: str) -> None:
     """Make the link of a role worthless; the game has to be saved."""
     game.links = {**game.links, role: number(game, role) + 1}

@@ -26,7 +26,7 @@ def seat_of(place: int) -> ids.Seat:
     return ids.Seat(ids.Owner(place))
 
 
-class Game(models.Model):
+class StoredGame(models.Model):
     """A game: which one, at which table, and how far it is. What was decided is in its log."""
 
     id = models.CharField(primary_key=True, max_length=16, default=new_id, editable=False)
@@ -46,21 +46,22 @@ class Game(models.Model):
     """By role: how often its secret link has been replaced."""
     length = models.IntegerField(default=0)
     """The length of the log. It only grows; whoever adds to the log says which length he adds to."""
-    stir = models.IntegerField(default=0)
-    """How often anything has happened at the table: moves, talk, requests."""
+    version = models.IntegerField(default=0, db_column="stir")
+    """Grows by one whenever anything happens at the table: a move, a message, a request."""
     actions = models.IntegerField(default=0)
     stage = models.CharField(max_length=80, blank=True)
     """For the lobby: the round, and who is to decide."""
     to_act = models.IntegerField(null=True)
     """The seat that is to decide; None when the game is over."""
     asked = models.JSONField(null=True)
-    """A player's request that moves of others be taken back, as `undoing` writes it. Any move ends it."""
+    """A player's request that moves of others be taken back, as `undo_requests` writes it. Any move ends it."""
     created = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(auto_now=True)
 
     class Meta:
         """The newest first."""
 
+        db_table = "railhead_game"
         ordering: ClassVar = ["-changed"]
 
     def __str__(self) -> str:
@@ -88,10 +89,10 @@ class Game(models.Model):
         )
 
 
-class Seat(models.Model):
+class StoredSeat(models.Model):
     """A player's place at a table, with what is only his: his notes and his standing order."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    game = models.ForeignKey(StoredGame, on_delete=models.CASCADE, related_name="seats")
     place = models.IntegerField()
     """Among the owners of the game."""
     user = models.ForeignKey(
@@ -104,6 +105,7 @@ class Seat(models.Model):
     class Meta:
         """Clockwise."""
 
+        db_table = "railhead_seat"
         ordering: ClassVar = ["place"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["game", "place"], name="one_seat_a_place")]
 
@@ -124,7 +126,7 @@ class Seat(models.Model):
 class LogEntry(models.Model):
     """Something done at a table; never changed and never removed."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="log")
+    game = models.ForeignKey(StoredGame, on_delete=models.CASCADE, related_name="log")
     number = models.IntegerField()
     kind = models.CharField(max_length=8)
     seat = models.IntegerField()
@@ -149,7 +151,7 @@ class LogEntry(models.Model):
 class Message(models.Model):
     """Something said at a table."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="messages")
+    game = models.ForeignKey(StoredGame, on_delete=models.CASCADE, related_name="messages")
     name = models.CharField(max_length=60)
     """Who said it: a player's name, or what a spectator calls himself."""
     seat = models.IntegerField(null=True)

@@ -10,20 +10,20 @@ from django.contrib.auth import views as auth
 from django.urls import URLPattern, URLResolver, path
 
 from railhead.web.api import api
-from railhead.web.pages import accounts, live, lobby, people, problems, table, talk, titles
+from railhead.web.pages import accounts, chat, live, lobby, people, problems, table, titles
 
 TABLE: dict[str, Any] = {
     "act": table.act,
     "best": table.suggest,
-    "chat": talk.chat,
+    "chat": chat.chat,
     "consent": table.consent,
     "copy": lobby.try_out,
     "events": live.events,
     "export": table.export,
     "hex": table.hex_,
     "judge": table.judge,
-    "notes": talk.notes,
-    "orders": talk.standing_order,
+    "notes": chat.notes,
+    "orders": chat.standing_order,
     "part": table.part,
     "preview": table.preview,
     "redo": table.redo,

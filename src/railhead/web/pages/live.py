@@ -10,7 +10,7 @@ from django.views.decorators.http import require_GET
 
 from railhead.core.ids import Seat
 from railhead.web import access
-from railhead.web.hub import CHAT, HUB, MOVED, stirs
+from railhead.web.hub import CHAT, HUB, MOVED, versions
 
 HEARTBEAT = 15.0
 """Seconds; silence for longer would look like a dead connection to browsers and proxies."""
@@ -31,12 +31,12 @@ def events(request: HttpRequest, game_id: str, place: Seat | None = None) -> Str
 async def stream(game_id: str) -> AsyncIterator[bytes]:
     """News in the form of the protocol. What there is now is said first: who comes back may have missed something."""
     with HUB.listening(game_id) as listener:
-        for _, first in await sync_to_async(stirs, thread_sensitive=False)([game_id]):
+        for _, first in await sync_to_async(versions, thread_sensitive=False)([game_id]):
             HUB.is_at(game_id, first)
             yield f"retry: {RECONNECT}\n\n".encode() + _event(MOVED, first) + _event(CHAT, first)
         async for item in listener.news(HEARTBEAT):
-            yield b": still here\n\n" if item is None else _event(item.kind, item.stir)
+            yield b": still here\n\n" if item is None else _event(item.kind, item.version)
 
 
-def _event(kind: str, stir: int) -> bytes:
-    return f"id: {stir}\nevent: {kind}\ndata: {stir}\n\n".encode()
+def _event(kind: str, version: int) -> bytes:
+    return f"id: {version}\nevent: {kind}\ndata: {version}\n\n".encode()

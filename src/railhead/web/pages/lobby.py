@@ -24,11 +24,11 @@ from railhead.core.refusal import Malformed, RailheadError
 from railhead.interop import peer
 from railhead.play.gamefile import HIGHEST_SEED, MOST_BYTES, GameFile, parse_json
 from railhead.titles import catalogue
-from railhead.web import access, keeping, keys, practice
-from railhead.web.models import Game, seat_of
+from railhead.web import access, keys, practice, tables
+from railhead.web.models import StoredGame, seat_of
 from railhead.web.pages.people import LONGEST_NAME, take_seat
 from railhead.web.pages.problems import asked_by_htmx
-from railhead.web.sitting import at_table
+from railhead.web.viewer import at_table
 
 MOMENT = timedelta(minutes=1)
 SHOWN = 100
@@ -47,7 +47,7 @@ REFUSED = 422
 class Listed:
     """A game as the lobby lists it."""
 
-    game: Game
+    game: StoredGame
     turn: str
     mine: bool
     """It is the turn of a seat of this browser or user."""
@@ -100,7 +100,7 @@ def games_of(request: HttpRequest) -> list[Listed]:
     if settings.CONFIGURATION.accounts and request.user.is_authenticated:
         wanted |= Q(seats__user=request.user)
     found = []
-    for game in Game.objects.filter(wanted).distinct()[:SHOWN]:
+    for game in StoredGame.objects.filter(wanted).distinct()[:SHOWN]:
         try:
             found.append(_listed(game, access.asker(request, game).seats))
         except Http404:
@@ -112,15 +112,15 @@ def open_games(request: HttpRequest) -> list[Listed]:
     """With accounts: tables at which anybody may take a free seat."""
     if not settings.CONFIGURATION.accounts:
         return []
-    free = Game.objects.filter(open_seats=True, seats__user=None, to_act__isnull=False).distinct()
+    free = StoredGame.objects.filter(open_seats=True, seats__user=None, to_act__isnull=False).distinct()
     return [replace(_listed(game, frozenset()), free=_free(game)) for game in free.prefetch_related("seats")[:SHOWN]]
 
 
-def _free(game: Game) -> tuple[tuple[Seat, str], ...]:
+def _free(game: StoredGame) -> tuple[tuple[Seat, str], ...]:
     return tuple((seat.owner, game.places[seat.owner]) for seat in game.seats.all() if seat.user_id is None)
 
 
-def _listed(game: Game, seats: frozenset[Seat]) -> Listed:
+def _listed(game: StoredGame, seats: frozenset[Seat]) -> Listed:
     turn = "" if game.deciding is None else game.places[game.deciding]
     return Listed(game, turn, game.deciding in seats, ago(game.changed))
 
@@ -162,11 +162,11 @@ def try_out(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
     """A copy of a game up to the point one looks at, to be played at one screen: nothing of it ever comes back."""
     if _needs_account(request):
         return redirect_to_login("/")
-    with at_table(request, game_id, place) as sitting:
-        file = sitting.table.session.game()
-        copied = replace(file, actions=file.actions[: sitting.at], undone=())
-        name = f"Copy of {sitting.game.name or sitting.game.title}, move {sitting.at}"
-    game = keeping.begin(copied, name=name[:LONGEST_NAME], hot_seat=True)
+    with at_table(request, game_id, place) as viewer:
+        file = viewer.table.session.game()
+        copied = replace(file, actions=file.actions[: viewer.at], undone=())
+        name = f"Copy of {viewer.game.name or viewer.game.title}, move {viewer.at}"
+    game = tables.begin(copied, name=name[:LONGEST_NAME], hot_seat=True)
     access.grant(request, game, keys.HOST)
     there = reverse("table", args=[game.id])
     return HttpResponseClientRedirect(there) if asked_by_htmx(request) else redirect(there)
@@ -190,7 +190,7 @@ def _uploaded(request: HttpRequest) -> bytes:
 def _seated(request: HttpRequest, file: GameFile, mode: str, me: int) -> HttpResponse:
     """The new game with whoever began it at his seat."""
     accounts = settings.CONFIGURATION.accounts
-    game = keeping.begin(file, hot_seat=mode == HOT_SEAT, open_seats=accounts and mode == OPEN)
+    game = tables.begin(file, hot_seat=mode == HOT_SEAT, open_seats=accounts and mode == OPEN)
     access.grant(request, game, keys.HOST)
     if mode == HOT_SEAT:
         return redirect("table", game.id)

@@ -15,8 +15,8 @@ from railhead.core import ids
 from railhead.core.refusal import Malformed
 from railhead.web import access, keys
 from railhead.web.configuration import is_loopback, own_address
-from railhead.web.keeping import KEEPER
-from railhead.web.models import Game, Seat
+from railhead.web.models import StoredGame, StoredSeat
+from railhead.web.tables import TABLES
 
 LONGEST_NAME = 80
 
@@ -49,11 +49,11 @@ def sit(request: HttpRequest, game_id: str, place: ids.Seat) -> HttpResponse:
     return redirect("table", game_id)
 
 
-def take_seat(request: HttpRequest, game: Game, place: ids.Seat) -> None:
+def take_seat(request: HttpRequest, game: StoredGame, place: ids.Seat) -> None:
     """A seat becomes its user's; of two who want it at once one gets it, and its link opens it no more."""
     assert request.user.is_authenticated
     with transaction.atomic():
-        found = Seat.objects.filter(game=game, place=place)
+        found = StoredSeat.objects.filter(game=game, place=place)
         if found.filter(user=request.user).exists():
             return
         if not found.filter(user=None).update(user=request.user):
@@ -106,11 +106,11 @@ def remove(request: HttpRequest, game_id: str) -> HttpResponse:
     if request.POST.get("sure") != "yes":
         raise Malformed("Removing a game has to be confirmed")
     game.delete()
-    KEEPER.forget(game_id)
+    TABLES.forget(game_id)
     return redirect("lobby")
 
 
-def _links(request: HttpRequest, game: Game, seats: frozenset[ids.Seat]) -> list[dict[str, object]]:
+def _links(request: HttpRequest, game: StoredGame, seats: frozenset[ids.Seat]) -> list[dict[str, object]]:
     names = {keys.HOST: "You, on another device", keys.WATCH: "Spectators"}
     names |= {keys.seat_role(place): name for place, name in game.places.items()}
     taken = {keys.seat_role(seat.owner) for seat in game.seats.exclude(user=None)}

@@ -17,12 +17,12 @@ from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.play.gamefile import LONGEST_ACTION
 from railhead.play.table import NotYours, Stale
-from railhead.web import access, best, desk, undoing
+from railhead.web import access, best_run_worker, presenters, undo_requests
 from railhead.web.fragments import FRAGMENTS
-from railhead.web.keeping import KEEPER
+from railhead.web.pages.chat import side_panels
 from railhead.web.pages.problems import STALE, asked_by_htmx
-from railhead.web.pages.talk import table_talk
-from railhead.web.sitting import Sitting, address, at_table, whole
+from railhead.web.tables import TABLES
+from railhead.web.viewer import Viewer, address, at_table, whole
 
 NOTHING_NEW = 204
 
@@ -31,17 +31,17 @@ NOTHING_NEW = 204
 @ensure_csrf_cookie
 def page(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """The whole table."""
-    with at_table(request, game_id, place) as sitting:
-        fragment = FRAGMENTS.table(sitting)
-        context = {**sitting.context(), **table_talk(sitting), "fragment": mark_safe(fragment.html)}
+    with at_table(request, game_id, place) as viewer:
+        fragment = FRAGMENTS.table(viewer)
+        context = {**viewer.context(), **side_panels(viewer), "fragment": mark_safe(fragment.html)}
     return render(request, "railhead/table/page.html", context)
 
 
 @require_safe
 def refresh(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """The part of the page that a move changes; nothing if the browser has it already."""
-    with at_table(request, game_id, place) as sitting:
-        fragment = FRAGMENTS.table(sitting)
+    with at_table(request, game_id, place) as viewer:
+        fragment = FRAGMENTS.table(viewer)
     if request.headers.get("X-Have") == fragment.tag:
         return HttpResponse(status=NOTHING_NEW)
     return fragment.response(request)
@@ -53,7 +53,7 @@ def act(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpRe
     game, who = access.admitted(request, game_id)
     text, length = posted_text(request, "action", LONGEST_ACTION), whole(request.POST.get("length"), "length")
     seats = who.seats if place is None else who.seats & {place}
-    return _changed(request, game_id, place, lambda: KEEPER.act(game, lambda table: table.act(seats, text, length)))
+    return _changed(request, game_id, place, lambda: TABLES.act(game, lambda table: table.act(seats, text, length)))
 
 
 @require_POST
@@ -61,7 +61,7 @@ def undo(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
     """Take moves back, or ask those who made them."""
     game, who = access.admitted(request, game_id)
     left, length = whole(request.POST.get("left"), "left"), whole(request.POST.get("length"), "length")
-    return _changed(request, game_id, place, lambda: undoing.take_back(game, who.seats, left, length))
+    return _changed(request, game_id, place, lambda: undo_requests.take_back(game, who.seats, left, length))
 
 
 @require_POST
@@ -70,7 +70,7 @@ def consent(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
     game, who = access.admitted(request, game_id)
     length = whole(request.POST.get("length"), "length")
     agrees = request.POST.get("answer") == "yes"
-    return _changed(request, game_id, place, lambda: undoing.answer(game, who.seats, agrees, length))
+    return _changed(request, game_id, place, lambda: undo_requests.answer(game, who.seats, agrees, length))
 
 
 @require_POST
@@ -78,48 +78,48 @@ def redo(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
     """Do again what was taken back."""
     game, who = access.admitted(request, game_id)
     length = whole(request.POST.get("length"), "length")
-    return _changed(request, game_id, place, lambda: KEEPER.change(game, lambda table: table.redo(who.seats, length)))
+    return _changed(request, game_id, place, lambda: TABLES.change(game, lambda table: table.redo(who.seats, length)))
 
 
 @require_safe
 def hex_(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """What could be laid on a hex: what the one to decide may lay, or with `plan` whatever fits there."""
-    with at_table(request, game_id, place) as sitting:
+    with at_table(request, game_id, place) as viewer:
         name = request.GET.get("hex", "")
-        if name not in sitting.table.book.board.index:
+        if name not in viewer.table.book.board.index:
             raise Malformed(f"'{name[:20]}' is not a hex of this board")
-        deciding = sitting.may_act and "plan" not in request.GET
-        offers = desk.hex_offers(sitting.table.book, sitting.state, name, deciding)
-        return render(request, "railhead/table/hex.html", {**sitting.context(), "offers": offers})
+        deciding = viewer.may_act and "plan" not in request.GET
+        offers = presenters.hex_offers(viewer.table.book, viewer.state, name, deciding)
+        return render(request, "railhead/table/hex.html", {**viewer.context(), "offers": offers})
 
 
 @require_safe
 def judge(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """What a run, or one being put together, would earn, or which rule forbids it."""
-    with at_table(request, game_id, place) as sitting:
-        _demand_director(sitting)
-        judged = desk.draft_run if "draft" in request.GET else desk.judge_run
+    with at_table(request, game_id, place) as viewer:
+        _demand_director(viewer)
+        judged = presenters.draft_run if "draft" in request.GET else presenters.judge_run
         text = asked_text(request, "draft" if "draft" in request.GET else "run")
-        run = judged(sitting.table.book, sitting.state, text)
-        return render(request, "railhead/table/run.html", {**sitting.context(), "run": run})
+        run = judged(viewer.table.book, viewer.state, text)
+        return render(request, "railhead/table/run.html", {**viewer.context(), "run": run})
 
 
 @require_safe
 def suggest(request: HttpRequest, game_id: str, place: Seat | None = None) -> StreamingHttpResponse:
     """The run that earns most. Looking for it keeps nobody waiting but the one who asks."""
-    with at_table(request, game_id, place) as sitting:
-        _demand_director(sitting)
-        game, state = sitting.table.session.game(), sitting.state
+    with at_table(request, game_id, place) as viewer:
+        _demand_director(viewer)
+        game, state = viewer.table.session.game(), viewer.state
 
-    def shown(found: best.Suggestion | None) -> str:
-        with at_table(request, game_id, place) as sitting:
-            run = None if found is None else desk.judge_run(sitting.table.book, state, found.action)
+    def shown(found: best_run_worker.Suggestion | None) -> str:
+        with at_table(request, game_id, place) as viewer:
+            run = None if found is None else presenters.judge_run(viewer.table.book, state, found.action)
             proven = found is not None and found.proven
-            context = {**sitting.context(), "run": run, "suggested": True, "proven": proven, "late": found is None}
+            context = {**viewer.context(), "run": run, "suggested": True, "proven": proven, "late": found is None}
             return render_to_string("railhead/table/run.html", context, request)
 
     async def answer() -> AsyncIterator[str]:
-        found = await best.best_run(game, state)
+        found = await best_run_worker.best_run(game, state)
         yield await sync_to_async(shown, thread_sensitive=False)(found)
 
     return StreamingHttpResponse(answer(), content_type="text/html; charset=utf-8")
@@ -128,30 +128,30 @@ def suggest(request: HttpRequest, game_id: str, place: Seat | None = None) -> St
 @require_safe
 def preview(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """What an action would do at once."""
-    with at_table(request, game_id, place) as sitting:
-        _demand_director(sitting)
-        found = desk.preview(sitting.table.book, sitting.state, asked_text(request, "action"))
-        return render(request, "railhead/table/preview.html", {**sitting.context(), "preview": found})
+    with at_table(request, game_id, place) as viewer:
+        _demand_director(viewer)
+        found = presenters.preview(viewer.table.book, viewer.state, asked_text(request, "action"))
+        return render(request, "railhead/table/preview.html", {**viewer.context(), "preview": found})
 
 
 @require_safe
 def part(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """A part of the page that is only made when somebody looks at it."""
-    with at_table(request, game_id, place) as sitting:
+    with at_table(request, game_id, place) as viewer:
         name = request.GET.get("name", "")
-        if name not in desk.PARTS:
+        if name not in presenters.PARTS:
             raise Malformed(f"'{name[:20]}' is not a part of the table")
-        made = desk.part(name, sitting.table, sitting.at, sitting.seat, sitting.since)
-        return render(request, f"railhead/table/parts/{name}.html", {**sitting.context(), "part": made})
+        made = presenters.part(name, viewer.table, viewer.at, viewer.seat, viewer.since)
+        return render(request, f"railhead/table/parts/{name}.html", {**viewer.context(), "part": made})
 
 
 @require_safe
 def export(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """The game as a file."""
-    with at_table(request, game_id, place) as sitting:
-        text = sitting.table.session.game().to_json()
+    with at_table(request, game_id, place) as viewer:
+        text = viewer.table.session.game().to_json()
     response = HttpResponse(text, content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{sitting.game.title}-{game_id}.json"'
+    response["Content-Disposition"] = f'attachment; filename="{viewer.game.title}-{game_id}.json"'
     return response
 
 
@@ -171,13 +171,13 @@ def _checked(text: str | None, name: str, longest: int) -> str:
     return text
 
 
-def _demand_director(sitting: Sitting) -> None:
+def _demand_director(viewer: Viewer) -> None:
     """What somebody else could do depends on what only he may know, so only he may ask."""
-    choices = sitting.table.session.choices_at(sitting.at)
+    choices = viewer.table.session.choices_at(viewer.at)
     if choices is None:
         raise Malformed("The game is over")
-    if choices.seat not in sitting.who.seats:
-        raise NotYours(f"{sitting.table.book.owner_names[choices.seat]} decides this")
+    if choices.seat not in viewer.who.seats:
+        raise NotYours(f"{viewer.table.book.owner_names[choices.seat]} decides this")
 
 
 def _changed(request: HttpRequest, game_id: str, place: Seat | None, change: Callable[[], object]) -> HttpResponse:
@@ -191,8 +191,8 @@ def _changed(request: HttpRequest, game_id: str, place: Seat | None, change: Cal
         status, said = STALE, str(stale)
     if not asked_by_htmx(request):
         return redirect(address(game_id, place))
-    with at_table(request, game_id, place) as sitting:
-        response = FRAGMENTS.table(sitting).response(request, status)
+    with at_table(request, game_id, place) as viewer:
+        response = FRAGMENTS.table(viewer).response(request, status)
     if status == STALE:
         trigger_client_event(response, "railhead:stale", {"reason": said})
     return response

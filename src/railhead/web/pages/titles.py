@@ -12,8 +12,8 @@ from django.views.decorators.http import require_safe
 from railhead.play.gamefile import GameFile
 from railhead.play.table import Table
 from railhead.titles import catalogue
-from railhead.web import desk
-from railhead.web.sitting import whole
+from railhead.web import presenters
+from railhead.web.viewer import whole
 
 KEPT = 32
 """So many are kept ready: a title looks the same to everybody."""
@@ -35,4 +35,4 @@ def title(request: HttpRequest, name: str) -> HttpResponse:
 @lru_cache(KEPT)
 def _laid_out(name: str, count: int) -> dict[str, Any]:
     table = Table.of(GameFile.new(name, tuple(f"Player {number + 1}" for number in range(count))))
-    return {"desk": desk.desk(table, 0, None, False), "part": desk.part("tiles", table, 0, None)}
+    return {"page": presenters.table_page(table, 0, None, False), "part": presenters.part("tiles", table, 0, None)}

@@ -16,9 +16,9 @@ from railhead.drawing.market import legend, market_picture
 from railhead.play.chronicle import Turn
 from railhead.play.table import Table
 from railhead.rules.standings import Standing, standings
-from railhead.web.desk.charters import Charter, PlayerCard, charters, players
-from railhead.web.desk.decision import Decision, decision
-from railhead.web.desk.depot import Depot, depot
+from railhead.web.presenters.charters import Charter, PlayerCard, charters, players
+from railhead.web.presenters.decision import Decision, decision
+from railhead.web.presenters.depot import Depot, depot
 
 RECENT_LINES = 30
 """How much of the log the page shows before all of it is asked for."""
@@ -34,7 +34,7 @@ class Rounds:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class TablePage:
     """What the page shows."""
 
     title: str
@@ -66,7 +66,7 @@ class Desk:
     rounds: Rounds
 
 
-def desk(table: Table, at: int, seat: Seat | None, may_act: bool, since: int | None = None) -> Desk:
+def table_page(table: Table, at: int, seat: Seat | None, may_act: bool, since: int | None = None) -> TablePage:
     """The table after so many actions, as a seat sees it; with what it may decide, if it is to decide."""
     book, state = table.book, table.session.at(at)
     game = Game(book, state)
@@ -84,7 +84,7 @@ def desk(table: Table, at: int, seat: Seat | None, may_act: bool, since: int | N
         decided.stops if decided else frozenset(),
         last=_changed(table, at),
     )
-    return Desk(
+    return TablePage(
         book.title,
         seen["round"],
         seen["phase"],

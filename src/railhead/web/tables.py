@@ -1,7 +1,7 @@
-"""Keeping tables: in the database for good, and in memory for as long as they are played at.
+"""Tables: stored in the database for good, and kept in memory while they are being played.
 
 A move is stored before anybody hears of it. Of two moves at once exactly one is stored: whoever adds to a log says
-which length he adds to, and the database lets only one do so.
+which length they add to, and the database lets only one do so.
 """
 
 from __future__ import annotations
@@ -24,35 +24,35 @@ from railhead.play.log import Entry
 from railhead.play.orders import Order
 from railhead.play.table import Stale, Table
 from railhead.web.hub import CHAT, HUB, MOVED
-from railhead.web.models import Game, LogEntry, Message, Seat, seat_of
+from railhead.web.models import LogEntry, Message, StoredGame, StoredSeat, seat_of
 
 MOST_KEPT = 128
 """How many tables stay in memory; the others are played again when somebody comes."""
 
 
 @dataclass(eq=False, slots=True)
-class Place:
+class KeptTable:
     """A table in memory. The lock is held by whoever reads or changes it: rulebooks remember what they work out."""
 
     lock: RLock = field(default_factory=RLock)
     table: Table | None = None
 
 
-class Keeper:
+class TableStore:
     """The tables in memory, those used last at the end."""
 
     def __init__(self) -> None:
         self._lock = Lock()
-        self._places: OrderedDict[str, Place] = OrderedDict()
+        self._places: OrderedDict[str, KeptTable] = OrderedDict()
 
     @contextmanager
-    def table(self, game: Game) -> Iterator[Table]:
+    def table(self, game: StoredGame) -> Iterator[Table]:
         """The table of a game as the database has it, for reading; nobody else works on it meanwhile."""
         place = self._place(game.id)
         with place.lock:
             yield self._current(place, game)
 
-    def act(self, game: Game, do: Callable[[Table], None]) -> Table:
+    def act(self, game: StoredGame, do: Callable[[Table], None]) -> Table:
         """Do something at a table, and let the standing orders answer it."""
 
         def act(table: Table) -> None:
@@ -61,16 +61,16 @@ class Keeper:
 
         return self.change(game, act)
 
-    def change(self, game: Game, do: Callable[[Table], None]) -> Table:
+    def change(self, game: StoredGame, do: Callable[[Table], None]) -> Table:
         """Do something at a table: it is stored, then everybody is told. What is refused raises."""
         place = self._place(game.id)
         with place.lock:
             old = self._current(place, game)
             new = old.fork()
             do(new)
-            stir = store(game, new, old.length)
+            version = store(game, new, old.length)
             place.table = new
-        HUB.publish(game.id, MOVED, stir)
+        HUB.publish(game.id, MOVED, version)
         return new
 
     def forget(self, game_id: str) -> None:
@@ -78,15 +78,15 @@ class Keeper:
         with self._lock:
             self._places.pop(game_id, None)
 
-    def _place(self, game_id: str) -> Place:
+    def _place(self, game_id: str) -> KeptTable:
         with self._lock:
-            place = self._places.setdefault(game_id, Place())
+            place = self._places.setdefault(game_id, KeptTable())
             self._places.move_to_end(game_id)
             while len(self._places) > MOST_KEPT:
                 self._places.popitem(last=False)
             return place
 
-    def _current(self, place: Place, game: Game) -> Table:
+    def _current(self, place: KeptTable, game: StoredGame) -> Table:
         """The table with everything in its log; other processes may have added to it."""
         known = 0 if place.table is None else place.table.length
         if place.table is None or known != game.length:
@@ -100,14 +100,14 @@ class Keeper:
         return place.table
 
 
-KEEPER = Keeper()
+TABLES = TableStore()
 
 
-def begin(file: GameFile, *, name: str = "", hot_seat: bool, open_seats: bool = False) -> Game:
+def begin(file: GameFile, *, name: str = "", hot_seat: bool, open_seats: bool = False) -> StoredGame:
     """Put a game into the database, with whatever was decided in it so far."""
     table = Table.of(file)
     with transaction.atomic():
-        game = Game.objects.create(
+        game = StoredGame.objects.create(
             name=name,
             title=file.title,
             revision=file.revision,
@@ -118,21 +118,21 @@ def begin(file: GameFile, *, name: str = "", hot_seat: bool, open_seats: bool = 
             hot_seat=hot_seat,
             open_seats=open_seats,
         )
-        Seat.objects.bulk_create(Seat(game=game, place=place) for place in game.places)
+        StoredSeat.objects.bulk_create(StoredSeat(game=game, place=place) for place in game.places)
         store(game, table, 0)
     game.refresh_from_db()
     return game
 
 
-def store(game: Game, table: Table, known: int) -> int:
+def store(game: StoredGame, table: Table, known: int) -> int:
     """Add to the log what a table has beyond a length; Stale if somebody else has added to it meanwhile.
 
     The answer counts how often anything has happened at the table.
     """
     with transaction.atomic():
-        found = Game.objects.filter(id=game.id, length=known).update(
+        found = StoredGame.objects.filter(id=game.id, length=known).update(
             length=table.length,
-            stir=F("stir") + 1,
+            version=F("version") + 1,
             actions=table.actions,
             stage=stage_of(table),
             to_act=None if table.over else table.seat_to_act(),
@@ -145,10 +145,10 @@ def store(game: Game, table: Table, known: int) -> int:
             _row(game, number, entry)
             for number, entry in enumerate((recorded.entry for recorded in table.log[known:]), known + 1)
         )
-        return Game.objects.values_list("stir", flat=True).get(id=game.id)
+        return StoredGame.objects.values_list("version", flat=True).get(id=game.id)
 
 
-def _row(game: Game, number: int, entry: Entry) -> LogEntry:
+def _row(game: StoredGame, number: int, entry: Entry) -> LogEntry:
     return LogEntry(
         game=game, number=number, kind=entry.kind, seat=entry.seat, text=entry.text, automatic=entry.automatic
     )
@@ -159,42 +159,42 @@ def stage_of(table: Table) -> str:
     return "over" if table.over else table.book.round_name(table.session.state.round)
 
 
-def standing_orders(game: Game) -> dict[ids.Seat, Order]:
+def standing_orders(game: StoredGame) -> dict[ids.Seat, Order]:
     """The standing orders of the seats."""
-    given = Seat.objects.filter(game_id=game.id, order__isnull=False).values_list("place", "order")
+    given = StoredSeat.objects.filter(game_id=game.id, order__isnull=False).values_list("place", "order")
     return {seat_of(place): Order.from_data(data) for place, data in given if data is not None}
 
 
-def give_order(game: Game, place: ids.Seat, kind: str, most: int, careful: bool, companies: bool) -> None:
+def give_order(game: StoredGame, place: ids.Seat, kind: str, most: int, careful: bool, companies: bool) -> None:
     """Give a standing order for a seat; it may answer at once."""
-    with KEEPER.table(game) as table:
+    with TABLES.table(game) as table:
         order = orders.give(table, kind, most, careful, companies)
-    Seat.objects.filter(game_id=game.id, place=place).update(order=order.to_data())
-    with KEEPER.table(game) as table:
+    StoredSeat.objects.filter(game_id=game.id, place=place).update(order=order.to_data())
+    with TABLES.table(game) as table:
         answers = orders.answer(order, table, place) is not None
     if answers:
-        KEEPER.act(game, lambda table: None)
+        TABLES.act(game, lambda table: None)
 
 
-def drop_order(game: Game, place: ids.Seat) -> None:
+def drop_order(game: StoredGame, place: ids.Seat) -> None:
     """Take a standing order back."""
-    Seat.objects.filter(game_id=game.id, place=place).update(order=None)
+    StoredSeat.objects.filter(game_id=game.id, place=place).update(order=None)
 
 
-def say(game: Game, name: str, seat: ids.Seat | None, text: str) -> Message:
+def say(game: StoredGame, name: str, seat: ids.Seat | None, text: str) -> Message:
     """Say something at a table."""
     check_text(text)
     with transaction.atomic():
         message = Message.objects.create(game=game, name=name, seat=seat, text=text)
-        stir = stirred(game)
-    HUB.publish(game.id, CHAT, stir)
+        version = next_version(game)
+    HUB.publish(game.id, CHAT, version)
     return message
 
 
-def note(game: Game, place: ids.Seat, text: str) -> None:
+def note(game: StoredGame, place: ids.Seat, text: str) -> None:
     """Keep the notes of a seat."""
     check_text(text)
-    Seat.objects.filter(game_id=game.id, place=place).update(note=text)
+    StoredSeat.objects.filter(game_id=game.id, place=place).update(note=text)
 
 
 def check_text(text: str) -> None:
@@ -203,7 +203,7 @@ def check_text(text: str) -> None:
         raise Malformed("The text has signs in it that are none")
 
 
-def stirred(game: Game) -> int:
+def next_version(game: StoredGame) -> int:
     """Count that something has happened at a table."""
-    Game.objects.filter(id=game.id).update(stir=F("stir") + 1)
-    return Game.objects.values_list("stir", flat=True).get(id=game.id)
+    StoredGame.objects.filter(id=game.id).update(version=F("version") + 1)
+    return StoredGame.objects.values_list("version", flat=True).get(id=game.id)

@@ -22,10 +22,10 @@ from railhead.core.spelling import Count, Money, Rotation, Tally
 from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.routes.runs import Runs
-from railhead.web.desk.badges import badge
-from railhead.web.desk.foresight import Foresight, foresight
-from railhead.web.desk.outlook import Outlook, outlook
-from railhead.web.desk.refused import Refused, refused
+from railhead.web.presenters.badges import badge
+from railhead.web.presenters.foresight import Foresight, foresight
+from railhead.web.presenters.outlook import Outlook, outlook
+from railhead.web.presenters.refused import Refused, refused
 
 LISTED = 90
 """No more actions than this of one choice become buttons."""
@@ -128,10 +128,10 @@ class Decision:
 
 def decision(game: Game, choices: Choices) -> Decision:
     """All choices of the player who is to decide."""
-    return _Desk(game, choices).decision()
+    return _Sorter(game, choices).decision()
 
 
-class _Desk:
+class _Sorter:
     """Sorts choices into groups."""
 
     def __init__(self, game: Game, choices: Choices) -> None:

@@ -10,9 +10,9 @@ from railhead.core.ids import BANK, POOL, Seat
 from railhead.core.refusal import Malformed
 from railhead.core.view import view
 from railhead.play.table import Table
-from railhead.web.desk.charters import charters, players
-from railhead.web.desk.history import charts, last_runs
-from railhead.web.desk.manifest import manifest
+from railhead.web.presenters.charters import charters, players
+from railhead.web.presenters.history import charts, last_runs
+from railhead.web.presenters.manifest import manifest
 
 PARTS = ("charts", "log", "runs", "sheet", "tiles")
 

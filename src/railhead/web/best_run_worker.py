@@ -35,7 +35,7 @@ class Suggestion(NamedTuple):
 _seekers = ThreadPoolExecutor(AT_ONCE, "best-run")
 _found: OrderedDict[object, Suggestion | None] = OrderedDict()
 _context = multiprocessing.get_context("forkserver")
-_context.set_forkserver_preload(["railhead.web.best", "railhead.titles.catalogue"])
+_context.set_forkserver_preload(["railhead.web.best_run_worker", "railhead.titles.catalogue"])
 
 
 async def best_run(game: GameFile, state: State) -> Suggestion | None:

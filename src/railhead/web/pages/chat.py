@@ -13,10 +13,10 @@ from railhead.core.refusal import Malformed
 from railhead.play import orders
 from railhead.play.orders import Order
 from railhead.play.table import NotYours
-from railhead.web import keeping
+from railhead.web import tables
 from railhead.web.access import admitted
-from railhead.web.models import Seat
-from railhead.web.sitting import Sitting, at_table, whole
+from railhead.web.models import StoredSeat
+from railhead.web.viewer import Viewer, at_table, whole
 
 SHOWN = 200
 """How many of the last messages are shown."""
@@ -24,52 +24,52 @@ LONGEST_MESSAGE = 2000
 LONGEST_NOTE = 100_000
 
 
-def table_talk(sitting: Sitting) -> dict[str, Any]:
+def side_panels(viewer: Viewer) -> dict[str, Any]:
     """What the pieces of the page around the table show: talk, the seat's own notes and order."""
-    seat = Seat.objects.get(game=sitting.game, place=sitting.seat) if sitting.seat else None
+    seat = StoredSeat.objects.get(game=viewer.game, place=viewer.seat) if viewer.seat else None
     return {
-        "messages_said": list(sitting.game.messages.order_by("-id")[:SHOWN])[::-1],
+        "messages_said": list(viewer.game.messages.order_by("-id")[:SHOWN])[::-1],
         "own_seat": seat,
-        "own_name": "" if sitting.seat is None else sitting.game.places[sitting.seat],
-        "order": _standing(sitting, seat),
-        "round": "" if sitting.table.over else orders.round_of(sitting.table),
-        "who": sitting.who,
-        "players": list(sitting.game.places.items()),
+        "own_name": "" if viewer.seat is None else viewer.game.places[viewer.seat],
+        "order": _standing(viewer, seat),
+        "round": "" if viewer.table.over else orders.round_of(viewer.table),
+        "who": viewer.who,
+        "players": list(viewer.game.places.items()),
     }
 
 
-def _standing(sitting: Sitting, seat: Seat | None) -> Order | None:
+def _standing(viewer: Viewer, seat: StoredSeat | None) -> Order | None:
     """The seat's order, if it has not ended."""
     if seat is None or seat.order is None:
         return None
     order = Order.from_data(seat.order)
-    return order if orders.stands(order, sitting.table, seat.owner) else None
+    return order if orders.stands(order, viewer.table, seat.owner) else None
 
 
 @require_http_methods(["GET", "POST"])
 def chat(request: HttpRequest, game_id: str, place: ids.Seat | None = None) -> HttpResponse:
     """Say something, and hear what is said."""
-    with at_table(request, game_id, place) as sitting:
+    with at_table(request, game_id, place) as viewer:
         if request.method == "POST":
             text = request.POST.get("text", "").strip()
             if not text or len(text) > LONGEST_MESSAGE:
                 raise Malformed(f"Something of up to {LONGEST_MESSAGE} letters can be said")
-            if sitting.seat is None:
+            if viewer.seat is None:
                 raise NotYours("Only players talk at the table")
-            keeping.say(sitting.game, sitting.table.book.owner_names[sitting.seat], sitting.seat, text)
-        return render(request, "railhead/pieces/messages.html", {**sitting.context(), **table_talk(sitting)})
+            tables.say(viewer.game, viewer.table.book.owner_names[viewer.seat], viewer.seat, text)
+        return render(request, "railhead/pieces/messages.html", {**viewer.context(), **side_panels(viewer)})
 
 
 @require_POST
 def notes(request: HttpRequest, game_id: str, place: ids.Seat | None = None) -> HttpResponse:
     """Keep a player's notes; nobody else ever sees them."""
-    with at_table(request, game_id, place) as sitting:
-        if sitting.seat is None:
+    with at_table(request, game_id, place) as viewer:
+        if viewer.seat is None:
             raise NotYours("Only players keep notes")
         text = request.POST.get("note", "")
         if len(text) > LONGEST_NOTE:
             raise Malformed(f"Notes have up to {LONGEST_NOTE} letters")
-        keeping.note(sitting.game, sitting.seat, text)
+        tables.note(viewer.game, viewer.seat, text)
     return HttpResponse("Saved")
 
 
@@ -77,15 +77,15 @@ def notes(request: HttpRequest, game_id: str, place: ids.Seat | None = None) -> 
 def standing_order(request: HttpRequest, game_id: str, place: ids.Seat | None = None) -> HttpResponse:
     """Give a standing order, or take it back."""
     game, _ = admitted(request, game_id)
-    with at_table(request, game_id, place) as sitting:
-        seat = sitting.seat
+    with at_table(request, game_id, place) as viewer:
+        seat = viewer.seat
     if seat is None:
         raise NotYours("Only players give orders")
     kind = request.POST.get("kind", "")
     if kind == "none":
-        keeping.drop_order(game, seat)
+        tables.drop_order(game, seat)
     else:
         most = whole(request.POST.get("most") or "0", "most")
-        keeping.give_order(game, seat, kind, most, "careful" in request.POST, "companies" in request.POST)
-    with at_table(request, game_id, place) as sitting:
-        return render(request, "railhead/pieces/orders.html", {**sitting.context(), **table_talk(sitting)})
+        tables.give_order(game, seat, kind, most, "careful" in request.POST, "companies" in request.POST)
+    with at_table(request, game_id, place) as viewer:
+        return render(request, "railhead/pieces/orders.html", {**viewer.context(), **side_panels(viewer)})

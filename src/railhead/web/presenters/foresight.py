@@ -19,7 +19,7 @@ from railhead.core.ids import Company, Seat
 from railhead.core.state import State
 from railhead.play import wording
 from railhead.play.offers import is_rated
-from railhead.web.desk.outlook import Chip, figures
+from railhead.web.presenters.outlook import Chip, figures
 
 FEW = 4
 """Of more choices than this nobody could tell where the matter is going."""

@@ -22,7 +22,7 @@ from railhead.core.steps import Step
 from railhead.drawing.board import face_of, tile_picture, tokens_after, tokens_on
 from railhead.play import wording
 from railhead.rules.track import LayTrack, TrackRules
-from railhead.web.desk.refused import Refused, explain
+from railhead.web.presenters.refused import Refused, explain
 
 
 @dataclass(frozen=True, slots=True)

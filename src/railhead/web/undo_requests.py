@@ -11,8 +11,8 @@ from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.play.table import NotYours, Stale, Table
 from railhead.web.hub import HUB, MOVED
-from railhead.web.keeping import KEEPER, stirred
-from railhead.web.models import Game
+from railhead.web.models import StoredGame
+from railhead.web.tables import TABLES, next_version
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,23 +27,23 @@ class Request:
     agreed: list[Seat]
 
 
-def take_back(game: Game, seats: frozenset[Seat], left: int, length: int) -> Table | None:
+def take_back(game: StoredGame, seats: frozenset[Seat], left: int, length: int) -> Table | None:
     """Take back all but so many actions, if whoever asks may; else ask the others, and the answer is None."""
     if not seats:
         raise NotYours("Only players may take moves back")
-    with KEEPER.table(game) as table:
+    with TABLES.table(game) as table:
         table.check_length(length)
         seat = _undoer(table, seats, left)
         if table.asked_for_undo(seat, left) <= seats:
-            return KEEPER.change(game, lambda table: table.undo(seat, left, seats, length))
-        stir = _keep(game, Request(length, seat, left, sorted(seats)))
-    HUB.publish(game.id, MOVED, stir)
+            return TABLES.change(game, lambda table: table.undo(seat, left, seats, length))
+        version = _keep(game, Request(length, seat, left, sorted(seats)))
+    HUB.publish(game.id, MOVED, version)
     return None
 
 
-def answer(game: Game, seats: frozenset[Seat], agrees: bool, length: int) -> Table | None:
+def answer(game: StoredGame, seats: frozenset[Seat], agrees: bool, length: int) -> Table | None:
     """Agree to a request, or refuse it; when the last one agrees it is done."""
-    with KEEPER.table(game) as table:
+    with TABLES.table(game) as table:
         game.refresh_from_db(fields=["asked"])
         request = pending(game, table.length)
         if request is None or request.length != length:
@@ -53,23 +53,23 @@ def answer(game: Game, seats: frozenset[Seat], agrees: bool, length: int) -> Tab
             raise NotYours("You are not asked")
         agreed = {*request.agreed, *(seats & asked), request.seat}
         if agrees and asked <= agreed:
-            return KEEPER.change(game, lambda table: table.undo(request.seat, request.left, agreed, length))
-        stir = _keep(game, replace(request, agreed=sorted(agreed)) if agrees else None)
-    HUB.publish(game.id, MOVED, stir)
+            return TABLES.change(game, lambda table: table.undo(request.seat, request.left, agreed, length))
+        version = _keep(game, replace(request, agreed=sorted(agreed)) if agrees else None)
+    HUB.publish(game.id, MOVED, version)
     return None
 
 
-def pending(game: Game, length: int) -> Request | None:
+def pending(game: StoredGame, length: int) -> Request | None:
     """The request that waits for an answer at this length of the log."""
     request = None if game.asked is None else Request(**game.asked)
     return request if request is not None and request.length == length else None
 
 
-def _keep(game: Game, request: Request | None) -> int:
+def _keep(game: StoredGame, request: Request | None) -> int:
     """Keep a request, or keep none; how often anything has happened then."""
     with transaction.atomic():
-        Game.objects.filter(id=game.id).update(asked=None if request is None else asdict(request))
-        return stirred(game)
+        StoredGame.objects.filter(id=game.id).update(asked=None if request is None else asdict(request))
+        return next_version(game)
 
 
 def _undoer(table: Table, seats: Iterable[Seat], left: int) -> Seat:
@@ -100,7 +100,7 @@ class Shown:
     """He may do again what was taken back last."""
 
 
-def shown(game: Game, table: Table, seats: frozenset[Seat]) -> Shown:
+def shown(game: StoredGame, table: Table, seats: frozenset[Seat]) -> Shown:
     """What somebody with these seats is shown of taking back."""
     names = table.book.owner_names
     may_redo = bool(table.session.undone) and not table.over and table.seat_to_act() in seats

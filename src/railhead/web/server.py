@@ -29,7 +29,7 @@ def serve(configuration: Configuration, port: int) -> None:
     listening = listen(configuration.host, port)
     prepare(configuration)
     say_where(configuration, listening.getsockname()[1])
-    server = Site(
+    server = Server(
         uvicorn.Config(
             "railhead.web.asgi:application",
             lifespan="off",
@@ -105,7 +105,7 @@ def has_screen() -> bool:
     return sys.platform == "darwin" or any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY"))
 
 
-class Site(uvicorn.Server):
+class Server(uvicorn.Server):
     """A server that lets its listeners go when it ends; they come back by themselves."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

@@ -30,8 +30,8 @@ from railhead.routes.check import Fault, trace, value
 from railhead.routes.model import Earnings, Route
 from railhead.routes.runs import Runs
 from railhead.track.network import Link, Network
-from railhead.web.desk.earned import RouteShown, routes_shown
-from railhead.web.desk.refused import Refused, explain
+from railhead.web.presenters.earned import RouteShown, routes_shown
+from railhead.web.presenters.refused import Refused, explain
 
 LONGEST_DRAFT = 4000
 WAYS = 6

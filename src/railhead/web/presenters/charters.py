@@ -15,7 +15,7 @@ from railhead.core.spelling import TRAIN
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, OPERATED, STARTED
 from railhead.play import wording
 from railhead.rules.directors import CertificateRules, certificates
-from railhead.web.desk.badges import badge
+from railhead.web.presenters.badges import badge
 
 STANDINGS = (
     (CLOSED, "closed"),

@@ -1,4 +1,4 @@
-"""Sitting at a table: somebody looks at a game from a seat, now or at an earlier point."""
+"""A viewer at a table: somebody who looks at a game from a seat, now or at an earlier point."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from railhead.core.state import State
 from railhead.play.table import Table
 from railhead.web import access
 from railhead.web.access import Asker
-from railhead.web.keeping import KEEPER
-from railhead.web.models import Game
+from railhead.web.models import StoredGame
+from railhead.web.tables import TABLES
 
 PLACES = (
     "act", "best", "chat", "consent", "copy", "events", "export", "hex", "judge", "notes", "orders", "part", "preview",
@@ -27,10 +27,10 @@ PLACES = (
 
 
 @dataclass(frozen=True, slots=True)
-class Sitting:
+class Viewer:
     """Somebody at a table."""
 
-    game: Game
+    game: StoredGame
     who: Asker
     table: Table
     chosen: Seat | None
@@ -100,11 +100,11 @@ def address(game_id: str, chosen: Seat | None = None) -> str:
 
 
 @contextmanager
-def at_table(request: HttpRequest, game_id: str, place: Seat | None = None) -> Iterator[Sitting]:
-    """Sit down at a table; nobody else works on it meanwhile."""
+def at_table(request: HttpRequest, game_id: str, place: Seat | None = None) -> Iterator[Viewer]:
+    """Look at a table; nobody else works on it meanwhile."""
     game, who = access.admitted(request, game_id)
-    with KEEPER.table(game) as table:
-        yield Sitting(game, who, table, place if place in who.seats else None, _point(request, table))
+    with TABLES.table(game) as table:
+        yield Viewer(game, who, table, place if place in who.seats else None, _point(request, table))
 
 
 def _point(request: HttpRequest, table: Table) -> int:

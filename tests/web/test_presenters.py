@@ -21,11 +21,11 @@ from railhead.routes.account import RunAccount
 from railhead.routes.model import Earnings, Route
 from railhead.rules.running import Run, RunTrains
 from railhead.rules.track import LayTile
-from railhead.web.desk import PARTS, desk, draft_run, hex_offers, judge_run, part, preview
-from railhead.web.desk.decision import Decision, Offer, decision
-from railhead.web.desk.earned import lines_of
-from railhead.web.desk.manifest import upgrades
-from railhead.web.desk.runs import RunShown
+from railhead.web.presenters import PARTS, draft_run, hex_offers, judge_run, part, preview, table_page
+from railhead.web.presenters.decision import Decision, Offer, decision
+from railhead.web.presenters.earned import lines_of
+from railhead.web.presenters.manifest import upgrades
+from railhead.web.presenters.runs import RunShown
 from tests.play.games import finished_game, some_game
 from tests.table import Table as Position
 
@@ -180,7 +180,7 @@ def test_a_train_tells_what_it_sends_out_of_the_game_and_is_asked_about_once() -
 def test_looking_ahead_changes_nothing(table: Table) -> None:
     state = table.session.at(60)
     before = state.digest()
-    desk(table, 60, None, True)
+    table_page(table, 60, None, True)
     assert state.digest() == before
 
 
@@ -192,7 +192,7 @@ def test_a_treasury_is_shown_to_those_who_may_know_it_only() -> None:
     state = table.session.state
     game = Game(table.book, state)
     for seat in (*table.book.seat_ids, None):
-        shown = desk(table, table.actions, seat, False)
+        shown = table_page(table, table.actions, seat, False)
         for charter in shown.companies:
             may = (
                 all(
@@ -359,8 +359,8 @@ def test_charts_follow_the_players_worth() -> None:
 def test_one_goes_from_round_to_round(any_table: Table) -> None:
     table = any_table
     visited, at = [], 0
-    while (on := desk(table, at, None, False).rounds.on) is not None:
-        assert desk(table, on, None, False).rounds.back == at
+    while (on := table_page(table, at, None, False).rounds.on) is not None:
+        assert table_page(table, on, None, False).rounds.back == at
         visited.append(table.session.at(on).round)
         at = on
     assert at == table.actions
@@ -369,7 +369,7 @@ def test_one_goes_from_round_to_round(any_table: Table) -> None:
 
 def test_a_finished_game_shows_the_standings() -> None:
     table = Table.of(finished_game())
-    shown = desk(table, table.actions, None, False)
+    shown = table_page(table, table.actions, None, False)
     assert shown.over
     assert [entry.worth for entry, _ in shown.standings] == sorted(table.session.scores().values(), reverse=True)
     assert shown.decision is None
@@ -385,7 +385,7 @@ def test_upgrade_paths_keep_colour_order_letter_and_track(table: Table) -> None:
 
 
 def test_the_log_on_the_page_holds_all_that_is_new(table: Table) -> None:
-    shown = desk(table, table.actions, None, False, since=table.actions - 60)
+    shown = table_page(table, table.actions, None, False, since=table.actions - 60)
     fresh = [line for turn in shown.turns for line in turn.lines if line.fresh and line.number]
     assert len({line.number for line in fresh}) == 60
     assert shown.more_turns

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOBODY, POOL, Private, Train, kind_of
 from railhead.core.rulebook import UNLIMITED, PhaseFacts
-from railhead.web.desk.badges import badge
+from railhead.web.presenters.badges import badge
 
 
 @dataclass(frozen=True, slots=True)

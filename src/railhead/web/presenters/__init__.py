@@ -1,0 +1,20 @@
+"""What a table's page shows, worked out from the rulebook, the position and the published choices; no requests here."""
+
+from railhead.web.presenters.hexes import HexOffers, hex_offers
+from railhead.web.presenters.outlook import preview
+from railhead.web.presenters.parts import PARTS, part
+from railhead.web.presenters.runs import RunShown, draft_run, judge_run
+from railhead.web.presenters.table_page import TablePage, table_page
+
+__all__ = [
+    "PARTS",
+    "HexOffers",
+    "RunShown",
+    "TablePage",
+    "draft_run",
+    "hex_offers",
+    "judge_run",
+    "part",
+    "preview",
+    "table_page",
+]
