@@ -19,7 +19,7 @@ from railhead.interop.peer_1862 import COMPANY_STEPS
 from railhead.interop.stations_1862 import STATIONS, lines
 from railhead.interop.train_cards import Owned, TrainCards
 from railhead.routes.model import Earnings, Route
-from railhead.rules.bidding import Bid
+from railhead.rules.auction import Auction, Bid
 from railhead.rules.dividends import Keep, PayOut
 from railhead.rules.running import Run, judge
 from railhead.rules.stock import Buy, Sell, Start
@@ -32,7 +32,7 @@ from railhead.titles.t1862.forced import Refinance, SellTreasury, sale_refusal
 from railhead.titles.t1862.london import BuildLink
 from railhead.titles.t1862.merging import Merge, MergeOrNot, Survive, connected
 from railhead.titles.t1862.new_trains import BuyNewTrain
-from railhead.titles.t1862.parliament import Auction, Charter, Propose
+from railhead.titles.t1862.parliament import Charter, Propose
 from railhead.titles.t1862.possessions import RemoveMarker
 from railhead.titles.t1862.posted import PostedRun
 from railhead.titles.t1862.redeeming import RedeemShare
@@ -139,7 +139,9 @@ class PeerWriter:
         return {"type": "bid", "corporation": game.symbol(company), "price": int(amount)}
 
     def _raise(self, game: Game, step: Auction, action: Bid) -> Written:
-        return self.bid(game, step.company, action.amount)
+        company = step.lot.about
+        assert company is not None
+        return self.bid(game, company, action.amount)
 
     def _start(self, game: Game, step: Step, action: Start) -> Written:
         company, price = action.company, game.book.market.prices[action.par]

@@ -13,7 +13,7 @@ from railhead.core.refusal import Malformed
 from railhead.core.spelling import Count, Money, Rotation
 from railhead.interop.reader import Reader
 from railhead.routes.model import HALT, LARGE, NEVER, Route, RouteProblem
-from railhead.rules.bidding import Bid
+from railhead.rules.auction import Auction, Bid
 from railhead.rules.dividends import Dividend, Keep, PayOut
 from railhead.rules.running import Run, RunRules, RunTrains
 from railhead.rules.stock import Buy, Sell, Start, StockTurn
@@ -21,7 +21,7 @@ from railhead.rules.tokens import BuildBase, PlaceToken
 from railhead.rules.track import LayHome, LayTile, LayTrack
 from railhead.rules.trains import BuyTrain, BuyTrains, OfferForTrain, ReturnTrain, ReturnTrains, cheapest_offer
 from railhead.titles.t1860 import options
-from railhead.titles.t1860.opening import Bidding, Choosing, TakePrivate
+from railhead.titles.t1860.opening import Choosing, TakePrivate
 from railhead.titles.t1860.privates import BuyPrivate, Exchange, SellPrivate
 
 PRIVATES = {"BHC": "Brading", "YHC": "Yarmouth", "CMH": "Cowes", "RPSC": "Ryde", "FFC": "Fishbourne"}
@@ -45,10 +45,10 @@ class Reader1860(Reader):
         "buy_company": (StockTurn,),
         "sell_company": (StockTurn,),
         "par": (StockTurn, Choosing),
-        "bid": (Bidding, Choosing),
+        "bid": (Auction, Choosing),
     }
     skippable = SKIPPABLE
-    passable = (*SKIPPABLE, Bidding)
+    passable = (*SKIPPABLE, Auction)
 
     def __init__(self, names: dict[object, str]) -> None:
         super().__init__(names)

@@ -28,7 +28,7 @@ from railhead.interop.stations_1862 import new_station, plain_name
 from railhead.interop.train_cards import TrainCards
 from railhead.routes.model import Earnings, Route
 from railhead.routes.runs import Runs
-from railhead.rules.bidding import Bid
+from railhead.rules.auction import Auction, Bid
 from railhead.rules.directors import ordinary
 from railhead.rules.dividends import Dividend, Keep, PayOut
 from railhead.rules.running import Run, RunRules, judge
@@ -45,7 +45,7 @@ from railhead.titles.t1862.london import BuildLink
 from railhead.titles.t1862.merging import ChooseSurvivor, Merge, MergeOrNot, Survive
 from railhead.titles.t1862.new_trains import BuyNewTrain
 from railhead.titles.t1862.obligations import Fine
-from railhead.titles.t1862.parliament import Auction, Charter, Propose, Speech, Subscribe
+from railhead.titles.t1862.parliament import Charter, Propose, Speech, Subscribe
 from railhead.titles.t1862.possessions import RemoveMarker, RemoveMarkers
 from railhead.titles.t1862.posted import PostedRun, PostRun
 from railhead.titles.t1862.redeeming import Redeem, RedeemShare

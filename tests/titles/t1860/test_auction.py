@@ -7,8 +7,9 @@ import pytest
 from railhead.core.events import Paid
 from railhead.core.ids import NOWHERE
 from railhead.core.state import FLOATED, STARTED
+from railhead.rules.auction import Auction
 from railhead.rules.stock import StockTurn
-from railhead.titles.t1860.opening import Bidding, Choosing
+from railhead.titles.t1860.opening import RIGHT_TO_CHOOSE, Choosing
 from tests.rule import rule
 from tests.table import Table
 
@@ -61,7 +62,7 @@ def test_six_auctions_give_every_certificate_an_owner_and_end_the_auction() -> N
     takes = ["take Ryde", "start C&N at 100", "take Brading", "start IOW at 74", "take Cowes", "take Yarmouth"]
     for take in takes:
         assert table.state.round.kind == "auction"
-        assert isinstance(table.step, Bidding)
+        assert isinstance(table.step, Auction)
         won_by_opener(table)
         table.do(take)
     assert table.state.round.kind == "stock"
@@ -192,7 +193,7 @@ def test_a_player_who_passed_may_bid_in_the_next_auction() -> None:
 def test_the_last_player_may_still_bid_after_all_others_passed_without_a_bid() -> None:
     table = Table()
     table.do("pass", "pass")
-    assert (table.turn, type(table.step)) == ("C", Bidding)
+    assert (table.turn, type(table.step)) == ("C", Auction)
     table.do("bid 5")
     assert (table.turn, type(table.step)) == ("C", Choosing)
     assert cash_of_all(table) == [7990 + 5, 670, 670, 665]
@@ -263,7 +264,7 @@ def test_the_winner_pays_the_bid_and_then_the_price_on_top(private: str, price: 
 def test_nobody_wins_while_two_players_are_still_in() -> None:
     table = Table()
     table.do("bid 10", "bid 15", "pass")
-    assert (table.turn, type(table.step)) == ("A", Bidding)
+    assert (table.turn, type(table.step)) == ("A", Auction)
 
 
 @rule("1860-AUC-06", "1860-AUC-10")
@@ -338,7 +339,7 @@ def test_the_player_left_of_the_winner_opens_the_next_auction(bids: tuple[str, .
     table.do(*bids)
     assert table.turn == winner
     table.do("take Brading")
-    assert (table.turn, type(table.step)) == (opener, Bidding)
+    assert (table.turn, type(table.step)) == (opener, Auction)
 
 
 @rule("1860-AUC-08")
@@ -474,7 +475,7 @@ def after_auction(cash: tuple[int, ...], privates: dict[str, str]) -> Table:
     table.start("IOW", 74, {"B": 2})
     for name, amount in zip("ABCD", cash, strict=False):
         table.give_cash(name, amount + (148 if name == "C" else 0))
-    table.state.agenda = (*table.state.agenda[:-1], Bidding(table.seat("C")))
+    table.state.agenda = (*table.state.agenda[:-1], Auction(table.seat("C"), RIGHT_TO_CHOOSE))
     table.settle()
     table.do(*["pass"] * len(cash), "start C&N at 74")
     assert cash_of_all(table)[1:] == list(cash)

@@ -29,7 +29,7 @@ def test_bids_are_multiples_of_five_and_passing_is_final() -> None:
     at.refuses("propose ENR for 3", "1862-PARL-02")
     at.do("propose ENR for 20")
     assert at.turn == "B"
-    at.refuses("bid 22", "1862-PARL-02")
+    at.refuses("bid 22", "1862-PARL-03")
     at.refuses("bid 20", "1862-PARL-03")
     assert at.allows("bid 25")
     assert at.allows("bid 40")

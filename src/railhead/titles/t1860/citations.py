@@ -8,6 +8,7 @@ CITATIONS = {
     "turn.operating": "1860-OR-05",
     "turn.consent": "1860-TRAIN-04",
     # the initial auction
+    "auction.open": "1860-AUC-03",
     "auction.raise": "1860-AUC-03",
     "auction.cash": "1860-AUC-05",
     "auction.offer": "1860-AUC-01",

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import effects
 from railhead.core.actions import Action
-from railhead.core.choices import Choice, Span
 from railhead.core.game import Game
-from railhead.core.ids import BANK, FIRST_SEAT, NOBODY, Company, Owner, Private, Seat
+from railhead.core.ids import BANK, FIRST_SEAT, Company, Private, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.state import STARTED, Round
-from railhead.core.steps import AnyMove, Move, PlayerStep, Step, filtered, passing
+from railhead.core.steps import AnyMove, Move, PlayerStep, Step, filtered
 from railhead.rules import stock
-from railhead.rules.bidding import Bid, next_bidder
+from railhead.rules.auction import Auction, Lot
 from railhead.rules.stock import Start, StockRules
 from railhead.titles.t1860.facts import FISHBOURNE, LAYERS
 
@@ -42,7 +41,7 @@ class Opening(Step):
         if game.state.round.kind != "auction":
             effects.begin_round(game, Round("auction", 1))
         if offered_privates(game) or offered_companies(game):
-            game.push(Bidding(self.opener))
+            game.push(Auction(self.opener, RIGHT_TO_CHOOSE))
         else:
             game.pop()
             effects.set_priority(game, first_dealer(game))
@@ -50,23 +49,37 @@ class Opening(Step):
 
 
 @dataclass(frozen=True, slots=True)
-class Bidding(PlayerStep):
-    """One auction: whose turn it is, the highest bid and bidder, and who has passed, in order."""
+class RightToChoose(Lot):
+    """What each of the six auctions is about: the right to choose one of the certificates left (1860-AUC-01)."""
 
-    high: int = 0
-    leader: Owner = NOBODY
-    passed: tuple[Seat, ...] = ()
-    purpose: ClassVar[str] = "bid for the right to choose"
-    order: ClassVar[str] = "turn.auction"
+    def name(self, game: Game) -> str:
+        """The right to choose."""
+        return "the right to choose"
 
-    def situation(self, game: Game) -> tuple[str, ...]:
-        """The highest bid, who is out, and what is left to choose from."""
-        bid = f"The highest bid is {self.high}, by {game.name(self.leader)}" if self.high else "Nobody has bid yet"
-        out = f"Out of this auction: {', '.join(game.name(seat) for seat in self.passed)}" if self.passed else ""
-        return tuple(filter(None, (bid, out, on_offer(game))))
+    def details(self, game: Game) -> tuple[str, ...]:
+        """What is left to choose from."""
+        return (on_offer(game),)
 
-    def moves(self, game: Game) -> tuple[AnyMove, ...]:
-        return BIDDING_MOVES
+    def most(self, game: Game, seat: Seat) -> int:
+        """A bid leaves enough for the cheapest certificate (1860-AUC-05)."""
+        return game.state.cash[seat] - cheapest(game)
+
+    def beyond(self, game: Game, seat: Seat) -> str:
+        """The certificate has to be paid for as well."""
+        return f"You could not pay for a certificate if you bid more than {max(self.most(game, seat), 0)}"
+
+    def won(self, game: Game, winner: Seat, price: int) -> None:
+        """The winner pays, and the player to their left opens the next auction (1860-AUC-06, 1860-AUC-10)."""
+        game.put(Opening(game.left_of(winner)))
+        effects.pay(game, winner, BANK, price, "the right to choose")
+        game.push(Choosing(winner))
+
+    def unsold(self, game: Game, passed: tuple[Seat, ...]) -> None:
+        """If nobody bids, the player who passed first chooses for nothing (1860-AUC-08)."""
+        self.won(game, passed[0], 0)
+
+
+RIGHT_TO_CHOOSE = RightToChoose(least=RAISE, raise_by=RAISE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,60 +133,11 @@ def director_price(game: Game, company: Company) -> int:
     return stock.director_price(game, Start(company, game.rules[StockRules].par_places(game, company)[0]))
 
 
-# -- bidding --------------------------------------------------------------------------------------
-
-
-def bid_refusal(game: Game, step: Bidding, action: Bid) -> Refusal | None:
-    """A bid beats the last by 5 and leaves enough for the cheapest certificate."""
-    if action.amount < step.high + RAISE:
-        return game.forbid("auction.raise", f"A bid must be at least {step.high + RAISE}")
-    most = game.state.cash[step.player] - cheapest(game)
-    if action.amount > most:
-        return game.forbid("auction.cash", f"You could not pay for a certificate if you bid more than {max(most, 0)}")
-    return None
-
-
-def bid_options(game: Game, step: Bidding) -> Iterable[Choice]:
-    """Every amount the player may bid."""
-    most = game.state.cash[step.player] - cheapest(game)
-    if most >= step.high + RAISE:
-        yield Choice(Bid, (Span(step.high + RAISE, most),))
-
-
-def _bid(game: Game, step: Bidding, action: Bid) -> None:
-    _next_bidder(game, replace(step, high=action.amount, leader=step.player))
-
-
-def _pass(game: Game, step: Bidding) -> None:
-    """A player who passes is out of this auction (1860-AUC-04)."""
-    _next_bidder(game, replace(step, passed=(*step.passed, step.player)))
-
-
-def _next_bidder(game: Game, step: Bidding) -> None:
-    if len(step.passed) == game.book.seats:
-        return _won(game, step.passed[0], 0)
-    following = next_bidder(game, step.player, step.leader, step.passed)
-    if following is None:
-        winner = game.book.seat_of(step.leader)
-        assert winner is not None
-        return _won(game, winner, step.high)
-    game.put(replace(step, player=following))
-    return None
-
-
-def _won(game: Game, winner: Seat, bid: int) -> None:
-    """The winner pays the bid, and the player left of him opens the next auction (1860-AUC-06, -08, -10)."""
-    game.pop()
-    game.put(Opening(game.left_of(winner)))
-    effects.pay(game, winner, BANK, bid, "the right to choose")
-    game.push(Choosing(winner))
-
-
 # -- choosing -------------------------------------------------------------------------------------
 
 
 def _short_of_cash(game: Game, seat: Seat) -> bool:
-    """Can the winner pay for no certificate? He then takes the cheapest for all he has."""
+    """Can the winner pay for no certificate? They then take the cheapest for all they have (1860-AUC-07)."""
     return game.state.cash[seat] < cheapest(game)
 
 
@@ -235,7 +199,6 @@ def first_dealer(game: Game) -> Seat:
     return min((seat for seat in game.book.seat_ids if value[seat]), key=lambda seat: value[seat])
 
 
-BIDDING_MOVES: tuple[AnyMove, ...] = (Move(Bid, bid_options, bid_refusal, _bid), passing(_pass))
 CHOOSING_MOVES: tuple[AnyMove, ...] = (
     Move(TakePrivate, filtered(_take_candidates, take_refusal), take_refusal, _take),
     Move(Start, filtered(_start_candidates, start_refusal), start_refusal, _start),

@@ -12,7 +12,7 @@ from railhead.core.setup import empty_table
 from railhead.core.state import State
 from railhead.core.view import InformationRules
 from railhead.rules import dividends, stock, tokens, track, trains
-from railhead.rules.bidding import Bid
+from railhead.rules.auction import Bid
 from railhead.rules.directors import CertificateRules
 from railhead.rules.dividends import DividendRules
 from railhead.rules.operating import OperatingRules

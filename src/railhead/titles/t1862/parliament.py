@@ -8,15 +8,15 @@ from typing import ClassVar
 
 from railhead.core import effects
 from railhead.core.actions import Action
-from railhead.core.choices import Choice, Span, only
+from railhead.core.choices import Choice, only
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Money
 from railhead.core.state import FLOATED, STARTED
 from railhead.core.steps import AnyMove, CompanyStep, Move, PlayerStep, Step, filtered, passing
-from railhead.rules import directors, stock
-from railhead.rules.bidding import Bid, next_bidder
+from railhead.rules import auction, directors, stock
+from railhead.rules.auction import Auction, Bid, Lot
 from railhead.rules.directors import CertificateRules
 from railhead.rules.stock import Buy, Start, StockRules
 from railhead.titles.t1862.record import amend, record
@@ -66,33 +66,6 @@ class Speech(PlayerStep):
 
 
 @dataclass(frozen=True, slots=True)
-class Auction(CompanyStep):
-    """The auction of one charter: whose turn it is, the highest bid and bidder, who has passed."""
-
-    player: Seat
-    high: int
-    leader: Seat
-    passed: tuple[Seat, ...] = ()
-    order: ClassVar[str] = "turn.parliament"
-
-    def task(self, game: Game) -> str:
-        """What is auctioned, and what there is to beat."""
-        return f"bid for the charter of {game.symbol(self.company)}, where {game.name(self.leader)} has bid {self.high}"
-
-    def situation(self, game: Game) -> tuple[str, ...]:
-        """The highest bid, and who is out."""
-        bid = f"The highest bid is {self.high}, by {game.name(self.leader)}"
-        out = f"Out of this auction: {', '.join(game.name(seat) for seat in self.passed)}" if self.passed else ""
-        return tuple(filter(None, (bid, out)))
-
-    def seat(self, game: Game) -> Seat:
-        return self.player
-
-    def moves(self, game: Game) -> tuple[AnyMove, ...]:
-        return AUCTION_MOVES
-
-
-@dataclass(frozen=True, slots=True)
 class Charter(CompanyStep):
     """The winner starts the company: he sets its par and buys the director's certificate."""
 
@@ -123,35 +96,60 @@ class Subscribe(CompanyStep):
         return SUBSCRIBE_MOVES
 
 
-# -- bids -----------------------------------------------------------------------------------------
+# -- the auction ----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CharterLot(Lot):
+    """The charter of a company."""
+
+    company: Company
+
+    @property
+    def about(self) -> Company | None:
+        """The company."""
+        return self.company
+
+    def name(self, game: Game) -> str:
+        """The charter of the company."""
+        return f"the charter of {game.symbol(self.company)}"
+
+    def barred(self, game: Game, seat: Seat, least: int) -> Refusal | None:
+        """Nobody bids at the certificate limit, or without the means (1862-PARL-05, 1862-PARL-07)."""
+        if directors.at_limit(game, seat):
+            return game.forbid("parliament.limit", "You hold as many certificates as the limit allows")
+        if least > self.most(game, seat):
+            return game.forbid("parliament.poor", f"You cannot bid {least} and pay {reserve(game)} besides")
+        return None
+
+    def most(self, game: Game, seat: Seat) -> int:
+        """A bid leaves enough for the director's certificate at the lowest par (1862-PARL-06)."""
+        return game.state.cash[seat] - reserve(game)
+
+    def beyond(self, game: Game, seat: Seat) -> str:
+        """The director's certificate has to be paid for as well."""
+        return f"A bid must leave you {reserve(game)} for the director's certificate"
+
+    def won(self, game: Game, winner: Seat, price: int) -> None:
+        """The winner pays and must start the company; the player to their left speaks next.
+
+        Rules 1862-PARL-09, 1862-PARL-10, 1862-PARL-11 and 1862-PARL-14.
+        """
+        round_ = game.step
+        assert isinstance(round_, Parliament)
+        game.put(Parliament(game.left_of(winner), 0, (*round_.granted, winner)))
+        effects.pay(game, winner, BANK, price, self.name(game))
+        game.push(Charter(self.company, winner))
 
 
 def reserve(game: Game) -> int:
-    """What a bidder must be able to pay besides his bid: three shares at the lowest par (1862-PARL-05, -06)."""
+    """What bidders must be able to pay besides their bid: three shares at the lowest par (1862-PARL-05)."""
     return min(game.book.market.par_prices) * directors.director_size(game, game.book.company_ids[0])
 
 
-def _most(game: Game, seat: Seat) -> int:
-    """The highest bid a player can afford; below zero if none."""
-    return (game.state.cash[seat] - reserve(game)) // BID_STEP * BID_STEP
-
-
-def _bid_refusal(game: Game, seat: Seat, amount: int, least: int) -> Refusal | None:
-    """Which rule forbids a bid of this amount, if at least so much must be bid."""
-    if directors.certificates(game, seat) >= game.rules[CertificateRules].limit(game):
-        return game.forbid("parliament.limit", "You hold as many certificates as the limit allows")
-    if least > _most(game, seat):
-        return game.forbid("parliament.poor", f"You cannot bid {least} and pay {reserve(game)} besides")
-    if amount % BID_STEP:
-        return game.forbid("parliament.multiple", f"Bids are multiples of {BID_STEP}")
-    if amount < least:
-        return game.forbid("parliament.raise", f"The bid is now at least {least}")
-    if amount > _most(game, seat):
-        return game.forbid("parliament.cash", f"A bid must leave you {reserve(game)} for the director's certificate")
-    return None
-
-
-# -- opening an auction ---------------------------------------------------------------------------
+def lot(company: Company) -> CharterLot:
+    """The charter of a company: bids and raises are multiples of 5 (1862-PARL-02, 1862-PARL-03)."""
+    return CharterLot(company, raise_by=BID_STEP, multiple_of=BID_STEP)
 
 
 def propose_refusal(game: Game, step: Speech, action: Propose) -> Refusal | None:
@@ -163,19 +161,20 @@ def propose_refusal(game: Game, step: Speech, action: Propose) -> Refusal | None
         return game.forbid("parliament.granted", "You have gained a charter in this Parliament round")
     if game.state.has(company, STARTED):
         return game.forbid("parliament.started", f"{game.symbol(company)} has been started already")
-    return available(game, company) or _bid_refusal(game, step.player, action.amount, 0)
+    opening = Auction(step.player, lot(company))
+    return available(game, company) or auction.refusal(game, opening, Bid(action.amount))
 
 
 def _propose_options(game: Game, step: Speech) -> Iterable[Choice]:
-    most = _most(game, step.player)
     for company in game.all_companies():
-        if most >= 0 and propose_refusal(game, step, Propose(company, Money(0))) is None:
-            yield Choice(Propose, (only(company), Span(0, most, BID_STEP)))
+        if propose_refusal(game, step, Propose(company, Money(0))) is None:
+            bids = auction.amounts(game, Auction(step.player, lot(company)))
+            assert bids is not None
+            yield Choice(Propose, (only(company), bids))
 
 
 def _propose(game: Game, step: Speech, action: Propose) -> None:
-    auction = Auction(action.company, game.left_of(step.player), action.amount, step.player)
-    game.put(auction)
+    auction.open_with(game, lot(action.company), step.player, action.amount)
 
 
 def _decline(game: Game, step: Speech) -> None:
@@ -183,48 +182,6 @@ def _decline(game: Game, step: Speech) -> None:
     round_ = game.step
     assert isinstance(round_, Parliament)
     game.put(replace(round_, next=game.left_of(step.player), declined=round_.declined + 1))
-
-
-# -- raising --------------------------------------------------------------------------------------
-
-
-def raise_refusal(game: Game, step: Auction, action: Bid) -> Refusal | None:
-    """A bid beats the last one by a multiple of 5 (1862-PARL-03)."""
-    return _bid_refusal(game, step.player, action.amount, step.high + BID_STEP)
-
-
-def _raise_options(game: Game, step: Auction) -> Iterable[Choice]:
-    least = step.high + BID_STEP
-    if _bid_refusal(game, step.player, least, least) is None:
-        yield Choice(Bid, (Span(least, _most(game, step.player), BID_STEP),))
-
-
-def _raise(game: Game, step: Auction, action: Bid) -> None:
-    _next(game, replace(step, high=action.amount, leader=step.player))
-
-
-def _pass(game: Game, step: Auction) -> None:
-    """Passing is final for this auction (1862-PARL-04)."""
-    _next(game, replace(step, passed=(*step.passed, step.player)))
-
-
-def _next(game: Game, step: Auction) -> None:
-    following = next_bidder(game, step.player, step.leader, step.passed)
-    if following is None:
-        _won(game, step)
-    else:
-        game.put(replace(step, player=following))
-
-
-def _won(game: Game, step: Auction) -> None:
-    """The winner pays and must start the company; the player left of him speaks next (1862-PARL-09 to -11, -14)."""
-    winner = step.leader
-    game.pop()
-    round_ = game.step
-    assert isinstance(round_, Parliament)
-    game.put(Parliament(game.left_of(winner), 0, (*round_.granted, winner)))
-    effects.pay(game, winner, BANK, step.high, f"the charter of {game.symbol(step.company)}")
-    game.push(Charter(step.company, winner))
 
 
 # -- starting the company -------------------------------------------------------------------------
@@ -295,7 +252,6 @@ def _candidates(game: Game, step: Subscribe) -> Iterable[Buy]:
 
 
 SPEECH_MOVES: tuple[AnyMove, ...] = (Move(Propose, _propose_options, propose_refusal, _propose), passing(_decline))
-AUCTION_MOVES: tuple[AnyMove, ...] = (Move(Bid, _raise_options, raise_refusal, _raise), passing(_pass))
 CHARTER_MOVES: tuple[AnyMove, ...] = (
     Move(Start, filtered(_charter_candidates, charter_refusal), charter_refusal, _start),
 )

@@ -1,0 +1,177 @@
+"""Auctions: bids go round the table, a player who passes is out, and the last one left wins the lot."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import ClassVar
+
+from railhead.core.actions import Action
+from railhead.core.choices import Choice, Span
+from railhead.core.game import Game
+from railhead.core.ids import Company, Seat
+from railhead.core.refusal import Refusal
+from railhead.core.spelling import Money
+from railhead.core.steps import AnyMove, Move, PlayerStep, passing
+
+
+@dataclass(frozen=True, slots=True)
+class Bid(Action):
+    """Bid in the auction under way."""
+
+    amount: Money
+    form: ClassVar[str] = "bid {amount}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Lot:
+    """Something that is auctioned. A title says what it is, who may bid how much, and what follows."""
+
+    least: int = 0
+    """The lowest first bid."""
+    raise_by: int = 1
+    """Every further bid beats the one before by at least this."""
+    multiple_of: int = 1
+    """Bids are multiples of this."""
+
+    @property
+    def about(self) -> Company | None:
+        """The company that the lot belongs to, if it belongs to one."""
+        return None
+
+    def name(self, game: Game) -> str:
+        """What is auctioned, in words that follow "bid for"."""
+        raise AssertionError(f"{type(self).__name__} does not say what is auctioned")
+
+    def details(self, game: Game) -> tuple[str, ...]:
+        """What bidders should know besides, in sentences."""
+        return ()
+
+    def bidders(self, game: Game) -> tuple[Seat, ...]:
+        """The players who take part."""
+        return game.book.seat_ids
+
+    def barred(self, game: Game, seat: Seat, least: int) -> Refusal | None:
+        """What keeps a player from bidding at all, now that a bid is at least so much."""
+        return None
+
+    def most(self, game: Game, seat: Seat) -> int:
+        """The most a player may bid; negative if they may not bid at all."""
+        return game.state.cash[seat]
+
+    def beyond(self, game: Game, seat: Seat) -> str:
+        """Why a player may not bid more than that, in a sentence."""
+        return f"You have {game.state.cash[seat]}"
+
+    def won(self, game: Game, winner: Seat, price: int) -> None:
+        """What follows: the winner pays, and gets the lot."""
+        raise AssertionError(f"{type(self).__name__} cannot be won")
+
+    def unsold(self, game: Game, passed: tuple[Seat, ...]) -> None:
+        """What follows if everybody has passed, in this order, without a bid."""
+
+
+@dataclass(frozen=True, slots=True)
+class Auction(PlayerStep):
+    """The auction of one lot: whose turn it is, the highest bid and bidder, and who has passed, in order."""
+
+    lot: Lot
+    high: int = 0
+    leader: Seat | None = None
+    passed: tuple[Seat, ...] = ()
+    order: ClassVar[str] = "turn.auction"
+
+    @property
+    def acting_company(self) -> Company | None:
+        """The company that the lot belongs to."""
+        return self.lot.about
+
+    @property
+    def least(self) -> int:
+        """The lowest bid that counts now."""
+        return self.lot.least if self.leader is None else self.high + self.lot.raise_by
+
+    def task(self, game: Game) -> str:
+        """What is auctioned, and what there is to beat."""
+        beating = "" if self.leader is None else f", where {game.name(self.leader)} has bid {self.high}"
+        return f"bid for {self.lot.name(game)}{beating}"
+
+    def situation(self, game: Game) -> tuple[str, ...]:
+        """The highest bid, who is out, and what is to be known of the lot."""
+        leader = self.leader
+        bid = "Nobody has bid yet" if leader is None else f"The highest bid is {self.high}, by {game.name(leader)}"
+        out = f"Out of this auction: {', '.join(game.name(seat) for seat in self.passed)}" if self.passed else ""
+        return tuple(filter(None, (bid, out, *self.lot.details(game))))
+
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
+        return MOVES
+
+
+def open_with(game: Game, lot: Lot, opener: Seat, amount: int) -> None:
+    """A player's bid opens the auction of a lot, which takes the place of what is under way."""
+    _go_on(game, Auction(opener, lot, amount, opener))
+
+
+# -- bidding --------------------------------------------------------------------------------------
+
+
+def refusal(game: Game, step: Auction, action: Bid) -> Refusal | None:
+    """Which rule forbids a bid; where nobody has bid yet, it opens the auction."""
+    lot, amount = step.lot, action.amount
+    key = "auction.open" if step.leader is None else "auction.raise"
+    barred = lot.barred(game, step.player, step.least)
+    if barred is not None:
+        return barred
+    if amount % lot.multiple_of:
+        return game.forbid(key, f"Bids are multiples of {lot.multiple_of}")
+    if amount < step.least:
+        return game.forbid(key, f"A bid must be at least {step.least}")
+    if amount > lot.most(game, step.player):
+        return game.forbid("auction.cash", lot.beyond(game, step.player))
+    return None
+
+
+def amounts(game: Game, step: Auction) -> Span | None:
+    """Every amount the player may bid, if there is one."""
+    lot, most = step.lot, step.lot.most(game, step.player)
+    if most < step.least or lot.barred(game, step.player, step.least) is not None:
+        return None
+    return Span(step.least, most // lot.multiple_of * lot.multiple_of, lot.multiple_of)
+
+
+def options(game: Game, step: Auction) -> Iterable[Choice]:
+    """The amounts the player may bid, as one choice."""
+    found = amounts(game, step)
+    return () if found is None else (Choice(Bid, (found,)),)
+
+
+def _bid(game: Game, step: Auction, action: Bid) -> None:
+    _go_on(game, replace(step, high=action.amount, leader=step.player))
+
+
+def _pass(game: Game, step: Auction) -> None:
+    """A player who passes is out of this auction."""
+    _go_on(game, replace(step, passed=(*step.passed, step.player)))
+
+
+def _go_on(game: Game, step: Auction) -> None:
+    """The next player bids; without one the auction is over."""
+    following = next_bidder(game, step)
+    if following is not None:
+        game.put(replace(step, player=following))
+        return
+    game.pop()
+    if step.leader is None:
+        step.lot.unsold(game, step.passed)
+    else:
+        step.lot.won(game, step.leader, step.high)
+
+
+def next_bidder(game: Game, step: Auction) -> Seat | None:
+    """Who bids next, clockwise, among those who have not passed; None if only the leader is left."""
+    bidders = step.lot.bidders(game)
+    left = [seat for seat in game.clockwise(step.player)[1:] if seat in bidders and seat not in step.passed]
+    return left[0] if any(seat != step.leader for seat in left) else None
+
+
+MOVES: tuple[AnyMove, ...] = (Move(Bid, options, refusal, _bid), passing(_pass))
