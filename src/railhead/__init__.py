@@ -1,3 +1,60 @@
-"""Railhead plays 18xx railway board games exactly by their rulebooks."""
+"""Railhead plays 18xx railway board games exactly by their rulebooks.
+
+    import railhead
+
+    game = railhead.new("1860", ["Ann", "Ben", "Cleo"])
+    print(game.choices)
+    game.play("bid 30")
+
+What the package offers is loaded when it is first asked for, so that importing it takes no time.
+"""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from railhead.library import (
+        BestRun,
+        Choices,
+        Game,
+        Illegal,
+        Malformed,
+        Misplayed,
+        RailheadError,
+        Title,
+        load,
+        new,
+        titles,
+    )
 
 __version__ = "0.1.0"
+
+__all__ = [
+    "BestRun",
+    "Choices",
+    "Game",
+    "Illegal",
+    "Malformed",
+    "Misplayed",
+    "RailheadError",
+    "Title",
+    "__version__",
+    "load",
+    "new",
+    "titles",
+]
+
+
+if not TYPE_CHECKING:  # to the type checker it would make every name right
+
+    def __getattr__(name: str) -> object:
+        """Load what the library offers when it is first asked for."""
+        if name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from railhead import library
+
+        # `titles` is set already, by the import of the package of that name, which can be called.
+        return globals().setdefault(name, getattr(library, name))
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -9,19 +9,14 @@ from pathlib import Path
 from typing import Any
 
 from railhead.commands.replay import items
-from railhead.core.game import Game
-from railhead.core.ids import Company, Point
+from railhead.core.ids import Company
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook
-from railhead.core.spelling import POINT
 from railhead.core.state import State
+from railhead.play.best_run import BestRun, best_run, operating_company
 from railhead.play.gamefile import parse_json
-from railhead.play.wording import place_name
-from railhead.routes.account import RunAccount, account
-from railhead.routes.best import Best, best_runs
+from railhead.routes.best import best_runs
 from railhead.routes.boards import problem_of
-from railhead.routes.model import RouteProblem
-from railhead.rules.running import RunRules
 from railhead.storing import read_data
 from railhead.terminal.output import say, say_json
 
@@ -61,23 +56,14 @@ def run(args: argparse.Namespace) -> int:
 def _of_game(args: argparse.Namespace, path: Path) -> int:
     book, state, number = position(read_data(path), args.at)
     company = _company(book, state, args.company)
-    game = Game(book, state)
-    open_to_it = book.rules[RunRules].runs(game, company)
-    name = book.companies[company].symbol
-    if open_to_it is None:
-        raise Malformed(f"{name} has nothing to run after action {number}")
-    problem = open_to_it.problem
-    best = best_runs(problem, args.work)
-    lines = account(problem, best.plan)
+    try:
+        best = best_run(book, state, company, args.work)
+    except Malformed as problem:
+        raise Malformed(f"{problem} after action {number}") from None
     if args.json:
-        say_json(_as_data(book, number, name, best, problem, lines))
-        return 0
-    subsidy = f" and a subsidy of {best.earnings.subsidy}" if best.earnings.subsidy else ""
-    say(f"{book.title}, after action {number}: {name} runs for {best.earnings.revenue}{subsidy}, {_proof(best)}")
-    for line in lines:
-        say("  " + _in_words(book, line))
-    if not lines:
-        say("  No train has a run")
+        say_json(_as_data(book.title, number, best))
+    else:
+        say(f"{book.title}, after action {number}: {best}")
     return 0
 
 
@@ -100,59 +86,32 @@ def _company(book: Rulebook, state: State, name: str | None) -> Company:
         if name not in book.company_names:
             raise Malformed(f"'{name}' is not a company; these are: {', '.join(book.company_names)}")
         return book.find_company(name)
-    for step in reversed(state.agenda):
-        company = getattr(step, "company", None)
-        if isinstance(company, int):
-            return Company(company)
-    raise Malformed("No company is operating there; name one with --company")
+    company = operating_company(state)
+    if company is None:
+        raise Malformed("No company is operating there; name one with --company")
+    return company
 
 
-def _proof(best: Best) -> str:
-    if best.proven:
-        return "proven the best"
-    return f"not proven: no runs bring more than {best.bound}"
-
-
-def _in_words(book: Rulebook, line: RunAccount) -> str:
-    trains = " + ".join(book.train_names[kind] for kind in line.trains)
-    calls = []
-    for call in line.calls:
-        name = _place(book, call.stop)
-        calls.append(f"({name})" if call.value is None else f"{name} {call.value}")
-    bonus = f", and {line.bonus} besides" if line.bonus else ""
-    subsidy = f", subsidy {line.earnings.subsidy}" if line.earnings.subsidy else ""
-    return f"{trains}: {line.earnings.revenue} = {', '.join(calls)}{bonus}{subsidy}"
-
-
-def _place(book: Rulebook, at: Point) -> str:
-    """A stop by its coordinate and the name of its place, or of the area it belongs to."""
-    written = POINT.write(book, at)
-    name = place_name(book, at)
-    return written if written.startswith(f"{name}.") else f"{name} {written}"
-
-
-def _as_data(
-    book: Rulebook, number: int, name: str, best: Best, problem: RouteProblem, lines: list[RunAccount]
-) -> dict[str, Any]:
+def _as_data(title: str, number: int, best: BestRun) -> dict[str, Any]:
     return {
-        "title": book.title,
+        "title": title,
         "action": number,
-        "company": name,
-        "revenue": best.earnings.revenue,
-        "subsidy": best.earnings.subsidy,
+        "company": best.company,
+        "revenue": best.revenue,
+        "subsidy": best.subsidy,
         "proven": best.proven,
         "bound": best.bound,
         "work": best.work,
         "runs": [
             {
-                "trains": [book.train_names[kind] for kind in line.trains],
-                "path": [POINT.write(book, at) for at in line.path],
-                "stops": [{"stop": POINT.write(book, call.stop), "value": call.value} for call in line.calls],
-                "bonus": line.bonus,
-                "revenue": line.earnings.revenue,
-                "subsidy": line.earnings.subsidy,
+                "trains": list(run.trains),
+                "path": list(run.path),
+                "stops": [{"stop": call.stop, "value": call.value} for call in run.calls],
+                "bonus": run.bonus,
+                "revenue": run.revenue,
+                "subsidy": run.subsidy,
             }
-            for line in lines
+            for run in best.runs
         ],
     }
 

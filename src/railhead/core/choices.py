@@ -95,6 +95,11 @@ class Choice:
         values = (getattr(action, field.name) for field in fields(self.action))
         return all(value in domain for value, domain in zip(values, self.domains, strict=True))
 
+    def __repr__(self) -> str:
+        names = (field.name for field in fields(self.action))
+        domains = (f"{name}={domain!r}" for name, domain in zip(names, self.domains, strict=True))
+        return f"<Choice {', '.join((repr(self.action.form), *domains))}>"
+
     def __iter__(self) -> Iterator[Action]:
         """Every action of this choice; long where a domain is large."""
         for values in product(*self.domains):
@@ -123,6 +128,9 @@ class Choices:
     def __init__(self, game: Game, step: Step) -> None:
         self._game = game
         self._step = step
+
+    def __repr__(self) -> str:
+        return f"<Choices: {self._game.name(self.seat)} is to {self.task}>"
 
     @property
     def seat(self) -> Seat:

@@ -23,6 +23,14 @@ class RailheadError(Exception):
 class Malformed(RailheadError):
     """The input makes no sense in this game, whatever its rules."""
 
+    rule = "malformed"
+    """What stands in the place of a rule: none is needed to refuse it."""
+
+    @property
+    def reason(self) -> str:
+        """What is wrong, in a sentence."""
+        return str(self)
+
 
 class Illegal(RailheadError):
     """The rules forbid the action; nothing has changed."""
@@ -30,3 +38,13 @@ class Illegal(RailheadError):
     def __init__(self, refusal: Refusal) -> None:
         super().__init__(str(refusal))
         self.refusal = refusal
+
+    @property
+    def rule(self) -> str:
+        """The id of the rule that forbids the action."""
+        return self.refusal.rule
+
+    @property
+    def reason(self) -> str:
+        """Why it is forbidden, in a sentence a player understands."""
+        return self.refusal.reason

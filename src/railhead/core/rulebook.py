@@ -185,6 +185,10 @@ class Rulebook:
     """What ends the game, in words a player wants to keep an eye on."""
     cache: dict[object, object] = field(default_factory=dict, repr=False)
 
+    def __repr__(self) -> str:
+        options = f" with {', '.join(sorted(self.options))}" if self.options else ""
+        return f"<Rulebook {self.title}, revision {self.revision}, for {', '.join(self.seat_names)}{options}>"
+
     def follows(self, correction: Correction) -> bool:
         """Is the game played by this correction, or is it older?"""
         return self.revision >= correction.since

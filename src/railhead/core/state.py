@@ -165,6 +165,11 @@ class State:
 
     __hash__ = None  # type: ignore[assignment]
 
+    def __repr__(self) -> str:
+        now = self.round
+        open_step = type(self.agenda[-1]).__name__ if self.agenda else "over"
+        return f"<State {self.digest()}: {now.kind} round {now.number}.{now.index}, {open_step}>"
+
     def has(self, company: Company, flags: int) -> bool:
         """Does the company carry all these flags?"""
         return self.status[company] & flags == flags

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from railhead.core import engine
 from railhead.core.actions import Action, text_of
@@ -12,6 +11,7 @@ from railhead.core.events import Paid, PriceMoved, RoundBegan, sentence
 from railhead.core.game import Game
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
+from railhead.play.listing import symbolic
 from railhead.play.offers import is_listed, offer
 from railhead.play.session import Session, scores
 from railhead.rules.track import LayTile
@@ -44,7 +44,7 @@ def listing(book: Rulebook, choices: Choices) -> Iterator[str]:
                 what_if = consequences(book, choices.state, action)
                 yield text_of(book, action) + (f"   ({'; '.join(what_if)})" if what_if else "")
         else:
-            yield _with_domains(offer(book, choice))
+            yield symbolic(offer(book, choice))
 
 
 def consequences(book: Rulebook, state: State, action: Action) -> list[str]:
@@ -60,26 +60,3 @@ def consequences(book: Rulebook, state: State, action: Action) -> list[str]:
         if isinstance(event, Paid | PriceMoved):
             found.append(sentence(book, event))
     return found[:MOST_CONSEQUENCES]
-
-
-def _with_domains(data: dict[str, Any]) -> str:
-    """A choice as its form, filled in where there is only one value, and what the other fields may be."""
-    form, domains = data["form"], []
-    for name, domain in data["fields"].items():
-        if len(domain.get("one_of", ())) == 1:
-            form = form.replace("{" + name + "}", domain["one_of"][0])
-        else:
-            domains.append(f"{name} {_said(domain)}")
-    return f"{form}   [{'; '.join(domains)}]"
-
-
-def _said(domain: dict[str, object]) -> str:
-    if "one_of" in domain:
-        texts = domain["one_of"]
-        assert isinstance(texts, list)
-        return "one of " + " ".join(texts)
-    if "best" in domain:
-        subsidy = f" and a subsidy of {domain['subsidy']}" if domain["subsidy"] else ""
-        return f"at best: {domain['best']}, for {domain['revenue']}{subsidy}"
-    step = f" in steps of {domain['step']}" if domain["step"] != 1 else ""
-    return f"{domain['from']} to {domain['to']}{step}"

@@ -36,6 +36,9 @@ class Title:
         """The newest revision of its rules, which new games are played by."""
         return revisions.newest(self.corrections)
 
+    def __repr__(self) -> str:
+        return f"<Title {self.name}, {self.players[0]} to {self.players[-1]} players, {len(self.options)} options>"
+
 
 LONGEST_NAME = 60
 

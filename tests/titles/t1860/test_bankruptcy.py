@@ -228,7 +228,7 @@ def test_kept_trains_above_the_limit_are_returned_in_the_first_turn_after_refloa
     table.set_phase("6")
     refloat(table, "C&N", 40)
     assert len(table.trains("C&N")) == 3
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     assert isinstance(table.step, ReturnTrains)
     table.do("return 4+2")
     assert table.trains("C&N") == ["4+2", "5+3"]
@@ -621,7 +621,7 @@ def test_a_refloated_company_that_cannot_buy_a_train_is_insolvent_at_the_end_of_
     ruin(table)
     refloat(table, "C&N", par)
     assert not table.has("C&N", INSOLVENT)
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     table.do("pass", "pass")
     assert isinstance(table.step, BuyTrains)
     assert table.cash("C&N") == 10 * par
@@ -644,7 +644,7 @@ def test_a_company_insolvent_when_it_was_ruined_leases_in_its_first_turn_after_r
     ruin(table)
     refloat(table, "C&N", 40)
     assert table.has("C&N", INSOLVENT)
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     table.do("pass")
     assert isinstance(table.step, RunTrains)
     table.do("run 6+3 F2.0-F2.1-F2.2-F4.0-G5.0")

@@ -96,7 +96,7 @@ def test_only_the_company_whose_turn_ends_becomes_insolvent() -> None:
 def test_in_the_turn_after_its_trains_rusted_a_company_leases_nothing() -> None:
     table = cowes(treasury=100)
     seller(table)
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     asked: list[type[Step]] = [type(table.step)]
     for _ in range(2):
         table.do("pass")
@@ -149,7 +149,7 @@ def test_only_a_company_with_a_possible_route_becomes_insolvent(
 def test_the_marker_stays_while_a_company_leases_and_its_price_falls_every_time() -> None:
     table = cowes(treasury=0, insolvent=True)
     for price, treasury in ((68, 80), (62, 160), (58, 240)):
-        table.operating_turn("C&N", "start")
+        table.operating_turn("C&N", "begin")
         table.do("pass", run_of("2+1", 2))
         assert table.state.round.kind == "stock"
         assert table.has("C&N", INSOLVENT)

@@ -373,7 +373,7 @@ def test_a_company_runs_pays_and_moves_its_price() -> None:
     table.give_shares("B", "C&N", 2)
     table.give_shares("pool", "C&N", 1)
     cash = {player: table.cash(player) for player in "ABC"}
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     assert deciding(table) is RunTrains
     table.do(f"run 9+5 {BEST}")
     assert {player: table.cash(player) - cash[player] for player in "ABC"} == {"A": 160, "B": 64, "C": 0}
@@ -386,7 +386,7 @@ def test_a_company_runs_pays_and_moves_its_price() -> None:
 def test_there_is_no_building_and_no_halt_even_if_british_rail_forms_before_the_next_stock_round() -> None:
     table = british_rail(*FOUR, treasury=1000, track=LINE)
     table.remember(building_over=False)
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     assert deciding(table) not in (LayTrack, BuildBase)
     table.do(f"run 9+5 {BEST}")
     assert table.state.revenue[table.company("C&N")] == 320
@@ -480,7 +480,7 @@ def test_before_british_rail_revenue_may_be_kept() -> None:
 def test_a_directed_company_without_revenue_pays_nothing_and_its_price_falls() -> None:
     table = british_rail("C&N", "IOW", "IWNJ", treasury=1000)
     before = table.cash("A")
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     assert table.cash("A") == before
     assert table.price("C&N") == 90
     assert table.state.dividend[table.company("C&N")] == 0
@@ -494,7 +494,7 @@ def test_a_company_in_receivership_pays_nothing_and_its_price_falls() -> None:
     table.set_price("FYN", 58)
     set_dividends(table, {"FYN": 40})
     cash = {player: table.cash(player) for player in "ABC"}
-    table.operating_turn("FYN", "start")
+    table.operating_turn("FYN", "begin")
     assert {player: table.cash(player) for player in "ABC"} == cash
     assert table.cash("FYN") == 1000
     assert table.price("FYN") == 54
@@ -563,7 +563,7 @@ def test_the_two_lowest_dividends_close_with_all_that_share_the_second_place(
 @rule("1860-NAT-11")
 def test_companies_close_at_the_end_of_the_round_and_not_within_it() -> None:
     table = british_rail(*FOUR, treasury=1000)
-    table.operating_turn("C&N", "start", index=4, of=4)
+    table.operating_turn("C&N", "begin", index=4, of=4)
     table.do("pass")
     assert closed(table) == []
     table.do("pass", "pass")

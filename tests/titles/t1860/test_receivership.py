@@ -34,7 +34,7 @@ def cowes(
 
 def operate(table: Table) -> None:
     """The whole turn of C&N, which asks nobody."""
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     assert table.state.round.kind == "stock"
 
 
@@ -92,7 +92,7 @@ def test_the_same_company_builds_if_it_has_a_director() -> None:
     table = Table(players=3)
     table.float("C&N", 74, {"A": 5}, operated=True, treasury=240)
     table.lay(*TO_NEWPORT)
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     assert isinstance(table.step, LayTrack)
     table.do("pass", "base at G5.0")
 
@@ -201,7 +201,7 @@ def test_a_trainless_company_with_a_director_does_not_lease_in_the_same_turn() -
     table = Table(players=3)
     table.float("C&N", 74, {"A": 5}, operated=True, treasury=20)
     table.lay(*TO_NEWPORT)
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     assert not table.has("C&N", INSOLVENT)
     table.do("pass")
     assert table.cash("C&N") == 20
@@ -347,7 +347,7 @@ def test_the_new_director_makes_the_decisions() -> None:
     table = cowes(pool=3, players={"A": 1})
     table.stock_turn("A")
     table.do("buy C&N from pool")
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     assert isinstance(table.step, LayTrack)
     assert table.turn == "A"
 

@@ -140,7 +140,7 @@ def test_building_ends_when_the_stock_round_after_the_southern_begins() -> None:
 def test_companies_neither_lay_track_nor_build_bases_in_any_later_operating_round(index: int) -> None:
     table = after_the_southern()
     table.give_cash("C&N", 500)
-    table.operating_turn("C&N", "start", index=index, of=3)
+    table.operating_turn("C&N", "begin", index=index, of=3)
     assert deciding(table) is RunTrains
     table.refuses("lay 766 on H8 turned 5")
     table.refuses("lay 741 on F6 turned 3")
@@ -151,7 +151,7 @@ def test_companies_neither_lay_track_nor_build_bases_in_any_later_operating_roun
 def test_before_that_stock_round_the_same_company_may_lay_upgrade_and_build() -> None:
     table = southern_table()
     table.give_cash("C&N", 500)
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     assert table.allows("lay 766 on H8 turned 5")
     assert table.allows("lay 741 on F6 turned 3")
     table.do("pass")
@@ -264,7 +264,7 @@ def test_companies_still_run_and_choose_between_paying_and_keeping(
 ) -> None:
     table = after_the_southern()
     before = table.cash("A")
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     table.do(f"run 6+3 {THREE_SMALL_AND_HALTS}")
     assert table.offered() == ["pay", "keep"]
     table.do(decision)

@@ -352,7 +352,7 @@ def test_the_buyer_of_the_first_four_plus_two_is_bound_by_the_new_limit() -> Non
 @rule("1860-TRAIN-08")
 def test_excess_trains_are_returned_unpaid_at_the_start_of_the_next_turn() -> None:
     table = buying(0, "3+2", "3+2", "3+2", "4+2", phase="4")
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     assert returning(table)
     assert table.turn == "A"
     assert sorted(table.offered()) == ["return 3+2", "return 4+2"]
@@ -368,7 +368,7 @@ def test_excess_trains_are_returned_unpaid_at_the_start_of_the_next_turn() -> No
 @rule("1860-TRAIN-08")
 def test_as_many_trains_are_returned_as_the_limit_asks() -> None:
     table = buying(0, "4+2", "4+2", "5+3", "5+3", phase="6")
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     table.do("return 4+2")
     assert returning(table)
     table.do("return 5+3")
@@ -379,7 +379,7 @@ def test_as_many_trains_are_returned_as_the_limit_asks() -> None:
 @rule("1860-TRAIN-08")
 def test_a_company_at_the_limit_returns_nothing() -> None:
     table = buying(0, "3+2", "3+2", "4+2", phase="4")
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     assert not returning(table)
     assert table.trains("C&N") == ["3+2", "3+2", "4+2"]
 
@@ -389,7 +389,7 @@ def test_without_a_director_the_lowest_trains_are_returned() -> None:
     table = buying(0, phase="6")
     table.float("IOW", par=74, shares={"pool": 5}, operated=True, treasury=0)
     table.give_trains("IOW", "4+2", "5+3", "6+3")
-    table.operating_turn("IOW", "start")
+    table.operating_turn("IOW", "begin")
     assert table.trains("IOW") == ["5+3", "6+3"]
     assert returned(table) == ["4+2"]
 
@@ -397,7 +397,7 @@ def test_without_a_director_the_lowest_trains_are_returned() -> None:
 @rule("1860-TRAIN-09")
 def test_a_returned_train_is_for_sale_at_its_price_beside_the_current_kind() -> None:
     table = buying(350, "4+2", "4+2", "5+3", phase="6")
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     table.do("return 4+2")
     table.give_cash("FYN", 850)
     table.operating_turn("FYN", "trains")
@@ -414,7 +414,7 @@ def test_a_returned_train_is_for_sale_at_its_price_beside_the_current_kind() -> 
 @rule("1860-TRAIN-09")
 def test_a_returned_train_costs_its_full_price() -> None:
     table = buying(0, "4+2", "4+2", "5+3", phase="6")
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     table.do("return 4+2")
     table.give_cash("FYN", 349)
     table.operating_turn("FYN", "trains")
@@ -452,7 +452,7 @@ def test_a_company_that_cannot_pay_for_a_train_need_not_buy(treasury: int, phase
 @rule("1860-TRAIN-11")
 def test_the_cheapest_train_of_the_bank_decides_a_returned_one_included() -> None:
     table = buying(0, "4+2", "4+2", "5+3", phase="6")
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     table.do("return 4+2")
     table.give_cash("FYN", 350)
     table.operating_turn("FYN", "trains")

@@ -139,7 +139,7 @@ def test_without_the_limit_no_train_is_returned_in_a_later_phase(option: bool) -
     cowes(table)
     table.give_trains("C&N", "4+2", "4+2", "5+3")
     table.set_phase("6")
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     assert isinstance(table.step, LayTrack if option else ReturnTrains)
 
 
@@ -625,7 +625,7 @@ def test_a_company_in_receivership_gets_its_bonus_too() -> None:
     table.float("C&N", 74, {"pool": 5}, operated=True, treasury=0)
     table.lay(*TO_NEWPORT)
     table.give_trains("C&N", "2+1")
-    table.operating_turn("C&N", "start")
+    table.operating_turn("C&N", "begin")
     assert table.cash("C&N") == 60 + 50
 
 
@@ -725,7 +725,7 @@ def test_peer_runs_lets_a_player_buy_the_train_of_a_company_in_receivership() ->
     for table, switched in with_switch("peer-runs"):
         table.float("C&N", 74, {"pool": 5}, operated=True, treasury=250)
         table.priority("B")
-        table.operating_turn("C&N", "start")
+        table.operating_turn("C&N", "begin")
         assert isinstance(table.step, BuyTrains) is switched
         if switched:
             assert table.turn == "B"
@@ -752,10 +752,10 @@ def test_peer_british_rail_lets_building_go_on() -> None:
         table.give_trains("C&N", "9+5")
         table.set_phase("9")
         table.remember(nationalised=True)
-        table.operating_turn("C&N", "start")
+        table.operating_turn("C&N", "begin")
         assert isinstance(table.step, LayTrack if switched else RunTrains)
         table.remember(building_over=True)
-        table.operating_turn("C&N", "start")
+        table.operating_turn("C&N", "begin")
         assert isinstance(table.step, RunTrains)
 
 
@@ -842,7 +842,7 @@ def test_peer_waits_asks_for_a_pass_where_no_tile_could_be_laid() -> None:
     for table, switched in with_switch("peer-waits"):
         table.float("IOW", 74, {"A": 5}, operated=True, treasury=0)
         table.lay("115@2 J4")
-        table.operating_turn("IOW", "start")
+        table.operating_turn("IOW", "begin")
         assert isinstance(table.step, LayTrack) is switched
         if switched:
             assert table.offered() == ["pass"]

@@ -1,0 +1,122 @@
+"""The best runs of a company in words: what each train is paid for, stop by stop, and whether it is proven."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from railhead.core.game import Game
+from railhead.core.ids import Company, Point
+from railhead.core.refusal import Malformed
+from railhead.core.rulebook import Rulebook
+from railhead.core.spelling import POINT
+from railhead.core.state import State
+from railhead.play.wording import place_name
+from railhead.routes.account import RunAccount, account
+from railhead.routes.best import best_runs
+from railhead.rules.running import Run, RunRules
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A stop on a run, by coordinate and by name, and what it pays; None if the train is not paid for it."""
+
+    stop: str
+    name: str
+    value: int | None
+
+    def __str__(self) -> str:
+        return f"({self.name})" if self.value is None else f"{self.name} {self.value}"
+
+
+@dataclass(frozen=True, slots=True)
+class TrainRun:
+    """The run of a train, or of several joined end to end."""
+
+    trains: tuple[str, ...]
+    path: tuple[str, ...]
+    calls: tuple[Call, ...]
+    bonus: int
+    """Revenue besides that of the stops."""
+    revenue: int
+    subsidy: int
+
+    def __str__(self) -> str:
+        bonus = f", and {self.bonus} besides" if self.bonus else ""
+        subsidy = f", subsidy {self.subsidy}" if self.subsidy else ""
+        return f"{' + '.join(self.trains)}: {self.revenue} = {', '.join(map(str, self.calls))}{bonus}{subsidy}"
+
+
+@dataclass(frozen=True, slots=True)
+class BestRun:
+    """The best runs of a company, and whether it is proven that there are none better."""
+
+    company: str
+    revenue: int
+    subsidy: int
+    proven: bool
+    bound: int
+    """No runs earn more than this."""
+    work: int
+    """Steps of the search; the same on every machine."""
+    runs: tuple[TrainRun, ...]
+    action: Run | None
+    """What to play when the company is to run; None if no train has a run."""
+
+    @property
+    def headline(self) -> str:
+        """What the company earns, in a line."""
+        subsidy = f" and a subsidy of {self.subsidy}" if self.subsidy else ""
+        proof = "proven the best" if self.proven else f"not proven: no runs bring more than {self.bound}"
+        return f"{self.company} runs for {self.revenue}{subsidy}, {proof}"
+
+    def __str__(self) -> str:
+        return "\n".join((self.headline, *(f"  {run}" for run in self.runs or ("No train has a run",))))
+
+    def __repr__(self) -> str:
+        return f"<BestRun: {self.headline}>"
+
+
+def best_run(book: Rulebook, state: State, company: Company, work: int | None = None) -> BestRun:
+    """The best runs of a company as the board lies now; Malformed if it has nothing to run."""
+    open_to_it = book.rules[RunRules].runs(Game(book, state), company)
+    symbol = book.company_names[company]
+    if open_to_it is None:
+        raise Malformed(f"{symbol} has nothing to run")
+    problem = open_to_it.problem
+    best = best_runs(problem, work)
+    return BestRun(
+        symbol,
+        best.earnings.revenue,
+        best.earnings.subsidy,
+        best.proven,
+        best.bound,
+        best.work,
+        tuple(_in_words(book, line) for line in account(problem, best.plan)),
+        Run(best.plan) if best.plan else None,
+    )
+
+
+def operating_company(state: State) -> Company | None:
+    """The company whose turn it is, if it is one's."""
+    for step in reversed(state.agenda):
+        if step.acting_company is not None:
+            return step.acting_company
+    return None
+
+
+def _in_words(book: Rulebook, line: RunAccount) -> TrainRun:
+    return TrainRun(
+        tuple(book.train_names[kind] for kind in line.trains),
+        tuple(POINT.write(book, at) for at in line.path),
+        tuple(Call(POINT.write(book, call.stop), _name(book, call.stop), call.value) for call in line.calls),
+        line.bonus,
+        line.earnings.revenue,
+        line.earnings.subsidy,
+    )
+
+
+def _name(book: Rulebook, at: Point) -> str:
+    """A stop by its coordinate and the name of its place, or of the area it belongs to."""
+    written = POINT.write(book, at)
+    name = place_name(book, at)
+    return written if written.startswith(f"{name}.") else f"{name} {written}"

@@ -1,0 +1,48 @@
+"""Choices as lines of text: action by action where they are few, else their form and what its fields may be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from railhead.core.actions import text_of
+from railhead.core.choices import Choice, Choices
+from railhead.core.rulebook import Rulebook
+from railhead.play.offers import is_listed, offer
+
+
+def listing(book: Rulebook, choices: Choices) -> Iterator[str]:
+    """Every choice as text. The best runs are not looked for, as that may take a while."""
+    for choice in choices:
+        yield from lines(book, choice)
+
+
+def lines(book: Rulebook, choice: Choice) -> Iterator[str]:
+    """One choice: its actions if they are few, else a line that says what they look like."""
+    if is_listed(choice):
+        yield from (text_of(book, action) for action in choice)
+    else:
+        yield symbolic(offer(book, choice, best=False))
+
+
+def symbolic(data: dict[str, Any]) -> str:
+    """A choice as its form, filled in where there is only one value, and what the other fields may be."""
+    form, domains = data["form"], []
+    for name, domain in data["fields"].items():
+        if len(domain.get("one_of", ())) == 1:
+            form = form.replace("{" + name + "}", domain["one_of"][0])
+        else:
+            domains.append(f"{name} {_domain(domain)}")
+    return f"{form}   [{'; '.join(domains)}]"
+
+
+def _domain(domain: dict[str, Any]) -> str:
+    if "one_of" in domain:
+        return "one of " + " ".join(domain["one_of"])
+    if "best" in domain:
+        subsidy = f" and a subsidy of {domain['subsidy']}" if domain["subsidy"] else ""
+        return f"at best: {domain['best']}, for {domain['revenue']}{subsidy}"
+    if "many" in domain:
+        return "of any kind that the rules allow"
+    step = f" in steps of {domain['step']}" if domain["step"] != 1 else ""
+    return f"{domain['from']} to {domain['to']}{step}"
