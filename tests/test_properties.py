@@ -278,12 +278,12 @@ def oversell_trains(book: Rulebook, state: State) -> None:
 
 
 def lose_tile(book: Rulebook, state: State) -> None:
-    state.tiles.popitem()
+    state.tiles = state.tiles.without(next(iter(state.tiles)))
 
 
 def turn_tile_into_another(book: Rulebook, state: State) -> None:
     hex_ = next(iter(state.tiles))
-    state.tiles[hex_] = (state.tiles[hex_] + 6) % (6 * len(book.tiles.facts))
+    state.tiles = state.tiles.put(hex_, (state.tiles[hex_] + 6) % (6 * len(book.tiles.facts)))
 
 
 def forge_token(book: Rulebook, state: State) -> None:
@@ -291,16 +291,17 @@ def forge_token(book: Rulebook, state: State) -> None:
 
 
 def crowd_station(book: Rulebook, state: State) -> None:
-    state.tokens[a_stop(state)] = book.company_ids[:6]
+    state.tokens = state.tokens.put(a_stop(state), book.company_ids[:6])
 
 
 def double_token(book: Rulebook, state: State) -> None:
     stop = a_stop(state)
-    state.tokens[stop] = (state.tokens[stop][0],) * 2
+    state.tokens = state.tokens.put(stop, (state.tokens[stop][0],) * 2)
 
 
 def token_in_the_country(book: Rulebook, state: State) -> None:
-    state.tokens[stop_at(hex_of(a_stop(state)), 9)] = state.tokens.pop(a_stop(state))
+    stop = a_stop(state)
+    state.tokens = state.tokens.without(stop).put(stop_at(hex_of(stop), 9), state.tokens[stop])
 
 
 def lose_marker(book: Rulebook, state: State) -> None:

@@ -157,7 +157,7 @@ def test_costs_are_shown_until_something_is_built() -> None:
 def test_more_tokens_than_circles_stand_beside_them() -> None:
     table = Table()
     stop = table.stop("I3.0")
-    table.state.tokens[stop] = table.book.company_ids[:3]
+    table.state.tokens = table.state.tokens.put(stop, table.book.company_ids[:3])
     assert companies_of(table, "token") == sorted(table.book.company_names[:3])
 
 
@@ -183,7 +183,7 @@ def test_areas_and_ports_are_named_and_links_have_places_for_tokens() -> None:
     assert beyond
     assert all(area in said for area in beyond)
     link = next(iter(book.board.links))
-    state.tokens[link] = book.company_ids[:2]
+    state.tokens = state.tokens.put(link, book.company_ids[:2])
     assert len(of_class(board_picture(Sheet(book, state)), "token")) == 2
 
 

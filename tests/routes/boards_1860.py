@@ -48,7 +48,7 @@ def position(seed: int, tiles: int = 6, trains: int = 2) -> tuple[Game, Company]
     book, state = table.book, table.state.clone()
     company = chance.choice(book.company_ids)
     home, count = hex_of(book.companies[company].home), chance.randint(tiles // 2, tiles)
-    lay_at_random(book.board, state.tiles, home, count, chance, placements, _liking)
+    state.tiles = lay_at_random(book.board, home, count, chance, placements, _liking)
     place_at_random(book, state, company, chance)
     state.director[company] = FIRST_SEAT
     state.phase = chance.choice((0, 1, 4))
@@ -82,5 +82,5 @@ def place_at_random(book: Rulebook, state: State, company: Company, chance: Rand
                 if at == home or chance.random() < 0.4:
                     held = [company, *held][: stop.slots]
                 if held:
-                    state.tokens[at] = tuple(held)
+                    state.tokens = state.tokens.put(at, tuple(held))
     state.status[chance.choice(others)] |= BANKRUPT

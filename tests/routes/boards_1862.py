@@ -6,8 +6,9 @@ from dataclasses import replace
 from functools import cache
 from random import Random
 
+from railhead.core.frozen import FrozenDict
 from railhead.core.game import Game
-from railhead.core.ids import FIRST_SEAT, POOL, Company, Hex, a_train, hex_of, stop_at
+from railhead.core.ids import FIRST_SEAT, POOL, Company, Hex, Stop, a_train, hex_of, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.routes.model import RouteProblem
@@ -41,7 +42,7 @@ def position(seed: int) -> tuple[Game, Company]:
     book, state = table.book, table.state.clone()
     company = chance.choice(book.company_ids)
     home, count = hex_of(book.companies[company].home), chance.randint(4, 11)
-    lay_at_random(book.board, state.tiles, home, count, chance, placements, _liking)
+    state.tiles = lay_at_random(book.board, home, count, chance, placements, _liking)
     place_at_random(book, state, company, chance)
     state.phase = chance.randrange(len(book.phases))
     state.director[company] = POOL if chance.random() < 0.25 else FIRST_SEAT
@@ -83,7 +84,7 @@ def place_at_random(book: Rulebook, state: State, company: Company, chance: Rand
     """Markers of the company and of others, and perhaps its link to London."""
     home = book.companies[company].home
     others = [other for other in book.company_ids if other != company]
-    state.tokens.clear()
+    tokens: dict[Stop, tuple[Company, ...]] = {}
     for hex_, placed in state.tiles.items():
         for number, stop in enumerate(book.board.facts(hex_, placed).stops):
             at = stop_at(hex_, number)
@@ -92,10 +93,11 @@ def place_at_random(book: Rulebook, state: State, company: Company, chance: Rand
                 if at == home or chance.random() < 0.5:
                     held = [company, *held][: stop.slots]
                 if held:
-                    state.tokens[at] = tuple(held)
-    state.tokens.setdefault(home, (company,))
+                    tokens[at] = tuple(held)
+    tokens.setdefault(home, (company,))
     if chance.random() < 0.6:
-        state.tokens[chance.choice(sorted(book.board.links))] = (company,)
+        tokens[chance.choice(sorted(book.board.links))] = (company,)
+    state.tokens = FrozenDict(tokens)
 
 
 def problem_1862(seed: int) -> RouteProblem:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
+from railhead.core.frozen import FrozenDict
 from railhead.core.ids import Hex
 from railhead.track.board import Board
 from railhead.track.hexgrid import opposite
@@ -12,15 +13,14 @@ from railhead.track.hexgrid import opposite
 
 def lay_at_random(
     board: Board,
-    tiles: dict[Hex, int],
     home: Hex,
     count: int,
     chance: Random,
     placements: Callable[[Board, Hex], Sequence[int]],
     liking: Callable[[Board, Hex, int], int],
-) -> None:
+) -> FrozenDict[Hex, int]:
     """A tile at home, and others where track leads out of those that lie, by how much each is liked."""
-    tiles[home] = chance.choice(placements(board, home))
+    tiles = {home: chance.choice(placements(board, home))}
     for _ in range(count):
         fitting = [
             (other, new)
@@ -33,3 +33,4 @@ def lay_at_random(
         if fitting:
             hex_, new = chance.choices(fitting, [liking(board, *one) for one in fitting])[0]
             tiles[hex_] = new
+    return FrozenDict(tiles)

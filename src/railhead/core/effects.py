@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from railhead.core import events as ev
+from railhead.core.frozen import FrozenDict
 from railhead.core.game import Game
 from railhead.core.ids import (
     BANK,
@@ -132,13 +133,15 @@ def lay_tile(game: Game, company: Company, hex_: Hex, tile: Tile, rotation: int)
     old = board.placed(state.tiles, hex_)
     new = board.with_stations_of(hex_, old, tile * 6 + rotation)
     assert new is not None
-    tokens = {at: state.tokens.pop(at) for at in board.stops_of(old, hex_) if at in state.tokens}
-    for at, held in tokens.items():
-        state.tokens[board.carried(hex_, old, new, at)] = held
+    here = [at for at in board.stops_of(old, hex_) if at in state.tokens]
+    if here:
+        elsewhere = {at: held for at, held in state.tokens.items() if at not in here}
+        carried = {board.carried(hex_, old, new, at): state.tokens[at] for at in here}
+        state.tokens = FrozenDict({**elsewhere, **carried})
     if hex_ in state.tiles:
         state.supply[board.tiles.box(state.tiles[hex_])] += 1
     state.supply[tile] -= 1
-    state.tiles[hex_] = new
+    state.tiles = state.tiles.put(hex_, new)
     game.tell(ev.TileLaid(Company(company), Hex(hex_), Tile(tile), Rotation(rotation)))
 
 
@@ -146,7 +149,7 @@ def build_small_station(game: Game, company: Company, hex_: Hex, sides: frozense
     """A small station is put on the line that joins two sides of a hex."""
     placed = game.book.board.with_station(game.state.tiles[hex_], sides)
     assert placed is not None
-    game.state.tiles[hex_] = placed
+    game.state.tiles = game.state.tiles.put(hex_, placed)
     game.tell(ev.SmallStationBuilt(Company(company), Hex(hex_), "-".join(str(side) for side in sorted(sides))))
 
 
@@ -154,24 +157,23 @@ def place_token(game: Game, company: Company, stop: Stop) -> None:
     """One of the company's spare tokens goes to the board."""
     state = game.state
     state.spare_tokens[company] -= 1
-    state.tokens[stop] = (*state.tokens.get(stop, ()), company)
+    state.tokens = state.tokens.put(stop, (*state.tokens.get(stop, ()), company))
     game.tell(ev.TokenPlaced(Company(company), Point(stop)))
 
 
 def remove_token(game: Game, company: Company, stop: Stop) -> None:
     """A company's token leaves the board and is lost; those placed after it keep their order."""
-    left = tuple(other for other in game.state.tokens[stop] if other != company)
-    if left:
-        game.state.tokens[stop] = left
-    else:
-        del game.state.tokens[stop]
+    tokens = game.state.tokens
+    left = tuple(other for other in tokens[stop] if other != company)
+    game.state.tokens = tokens.put(stop, left) if left else tokens.without(stop)
     game.tell(ev.TokenRemoved(Company(company), Point(stop)))
 
 
 def replace_token(game: Game, company: Company, stop: Stop, instead: Company) -> None:
     """A company's token stands where another company's stood."""
     state = game.state
-    state.tokens[stop] = tuple(company if other == instead else other for other in state.tokens[stop])
+    held = tuple(company if other == instead else other for other in state.tokens[stop])
+    state.tokens = state.tokens.put(stop, held)
     game.tell(ev.TokenPlaced(Company(company), Point(stop)))
 
 

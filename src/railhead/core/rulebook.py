@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from railhead.core import revisions
 from railhead.core.ids import BANK, FIRST_SEAT, POOL, Company, Owner, Private, Seat, Stop
@@ -183,7 +183,8 @@ class Rulebook:
     """How many loans the bank has to give in all."""
     endings: tuple[str, ...] = ()
     """What ends the game, in words a player wants to keep an eye on."""
-    cache: dict[object, object] = field(default_factory=dict, repr=False)
+    cache: dict[object, Any] = field(default_factory=dict, repr=False)
+    """What has been worked out for positions of this game, by kind (see `railhead.rules.cache`)."""
 
     def __repr__(self) -> str:
         options = f" with {', '.join(sorted(self.options))}" if self.options else ""

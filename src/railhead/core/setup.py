@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from railhead.core.frozen import FrozenDict
 from railhead.core.ids import BANK, FIRST_SEAT, NOWHERE
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import Round, State
@@ -30,8 +31,8 @@ def empty_table(book: Rulebook, agenda: tuple[Step, ...], record: object) -> Sta
     state.loans = [0] * companies
     state.status = [0] * companies
     state.privates = [BANK] * len(book.privates)
-    state.tiles = {}
-    state.tokens = {}
+    state.tiles = FrozenDict()
+    state.tokens = FrozenDict()
     state.spare_tokens = [facts.tokens for facts in book.companies]
     state.supply = [tile.count for tile in book.tiles.facts]
     state.revenue = [0] * companies

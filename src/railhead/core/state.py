@@ -10,6 +10,7 @@ import hashlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from railhead.core.frozen import FrozenDict
 from railhead.core.ids import Company, Hex, Owner, Place, Seat, Stop, Train
 
 if TYPE_CHECKING:
@@ -94,9 +95,9 @@ class State:
     """By company: the flags above."""
     privates: list[Owner]
     """By private: its owner, BANK if for sale there, NOBODY if closed or not yet in play."""
-    tiles: dict[Hex, int]
+    tiles: FrozenDict[Hex, int]
     """Laid tiles only: hex to tile and rotation (`tile * 6 + rotation`)."""
-    tokens: dict[Stop, tuple[Company, ...]]
+    tokens: FrozenDict[Stop, tuple[Company, ...]]
     """By stop: the companies whose tokens stand there, in order of placing."""
     spare_tokens: list[int]
     """By company: tokens not yet on the board."""
@@ -133,8 +134,8 @@ class State:
         new.loans = self.loans[:]
         new.status = self.status[:]
         new.privates = self.privates[:]
-        new.tiles = self.tiles.copy()
-        new.tokens = self.tokens.copy()
+        new.tiles = self.tiles
+        new.tokens = self.tokens
         new.spare_tokens = self.spare_tokens[:]
         new.supply = self.supply[:]
         new.revenue = self.revenue[:]

@@ -1,25 +1,44 @@
-"""What has been worked out for the same track and tokens, kept in the rulebook: a changed key is the invalidation."""
+"""What has been worked out before, kept in the rulebook: a changed key is the invalidation.
+
+Keys hold what the answer depends on: the track (`game.state.tiles`), the tokens (`game.state.tokens`), trains, and so
+on. They are compared as a whole, never by a hash alone, and the order in which tiles were laid makes no difference.
+"""
 
 from __future__ import annotations
 
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
 from railhead.core.game import Game
 
-CACHED = 4096
-"""How many things are kept before all are forgotten."""
+T = TypeVar("T")
 
 
-def remembered(game: Game, key: tuple[object, ...]) -> object | None:
-    """Something worked out before for the same track and tokens."""
-    return game.book.cache.get(key)
+@dataclass(frozen=True, eq=False)
+class Kind(Generic[T]):
+    """A kind of thing worth keeping, and how many of it a rulebook keeps."""
+
+    name: str
+    most: int
 
 
-def remember(game: Game, key: tuple[object, ...], value: object) -> None:
-    """Keep something worked out; the memory is bounded."""
-    if len(game.book.cache) >= CACHED:
-        game.book.cache.clear()
-    game.book.cache[key] = value
+def cached(game: Game, kind: Kind[T], key: Hashable, make: Callable[[], T]) -> T:
+    """Something worked out for a key, made only if it is not kept yet; what was used longest ago is dropped.
 
-
-def track_key(game: Game) -> tuple[object, ...]:
-    """What identifies the track on the board."""
-    return tuple(game.state.tiles.items())
+    Threads that ask at the same time may both make it, which is harmless.
+    """
+    kept: OrderedDict[Hashable, T] = game.book.cache.setdefault(kind, OrderedDict())
+    try:
+        found = kept[key]
+    except KeyError:
+        found = kept[key] = make()
+        if len(kept) > kind.most:
+            with suppress(KeyError):
+                kept.popitem(last=False)
+        return found
+    with suppress(KeyError):  # dropped by another thread meanwhile
+        kept.move_to_end(key)
+    return found

@@ -18,6 +18,7 @@ from railhead.core.steps import AnyMove, CompanyStep, Move
 from railhead.routes.check import Fault
 from railhead.routes.model import Earnings, Route
 from railhead.routes.runs import Plan, Runs
+from railhead.rules.cache import Kind
 from railhead.rules.operating import OperatingRules
 
 if TYPE_CHECKING:
@@ -88,6 +89,10 @@ def _check_route(book: Rulebook, train: object, path: object, passed_by: object)
 
 
 spelling.add(Plan, Spelling(_write_routes, _read_routes, _check_routes))
+
+
+RUNS: Kind[Runs | None] = Kind("runs", 128)
+"""All runs open to a company, by whatever they depend on."""
 
 
 class OpenRuns(Protocol):

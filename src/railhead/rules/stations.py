@@ -5,11 +5,14 @@ from __future__ import annotations
 from railhead.core.game import Game
 from railhead.core.ids import Company, Stop, hex_of, index_of
 from railhead.core.state import BANKRUPT
-from railhead.rules.cache import remember, remembered, track_key
+from railhead.rules.cache import Kind, cached
 from railhead.track.board import PRINTED
 from railhead.track.network import Network
 from railhead.track.reach import Reach, reach
 from railhead.track.tiles import CITY, StopFacts
+
+NETWORKS: Kind[Network] = Kind("networks", 32)
+REACHES: Kind[Reach] = Kind("reaches", 256)
 
 
 def stop_facts(game: Game, stop: Stop) -> StopFacts | None:
@@ -61,22 +64,15 @@ def stops_trains(game: Game, company: Company, stop: Stop) -> bool:
 
 def network(game: Game) -> Network:
     """The network of all track on the board."""
-    key = ("network", track_key(game))
-    known = remembered(game, key)
-    if known is None:
-        known = Network(game.book.board, game.state.tiles)
-        remember(game, key, known)
-    assert isinstance(known, Network)
-    return known
+    tiles = game.state.tiles
+    return cached(game, NETWORKS, tiles, lambda: Network(game.book.board, tiles))
 
 
 def company_reach(game: Game, company: Company) -> Reach:
     """All track a company can come to from its bases with a train of any length."""
-    key = ("reach", company, track_key(game), tuple(game.state.tokens.items()))
-    known = remembered(game, key)
-    if known is None:
-        board, tiles = game.book.board, game.state.tiles
-        known = reach(board, tiles, bases(game, company), lambda stop: ends_ways(game, company, stop))
-        remember(game, key, known)
-    assert isinstance(known, Reach)
-    return known
+    tiles = game.state.tiles
+
+    def find() -> Reach:
+        return reach(game.book.board, tiles, bases(game, company), lambda stop: ends_ways(game, company, stop))
+
+    return cached(game, REACHES, (company, tiles, game.state.tokens), find)

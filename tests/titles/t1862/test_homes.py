@@ -242,7 +242,7 @@ def test_a_company_starts_only_if_its_home_marker_will_find_room(
     home = at.book.companies[at.company(company)].home
     for rival in rivals:
         railway(at, rival, {"A": 5})
-        at.state.tokens[home] = (*at.state.tokens.get(home, ()), at.company(rival))
+        at.state.tokens = at.state.tokens.put(home, (*at.state.tokens.get(home, ()), at.company(rival)))
     assert homes.placeable(at.game, at.company(company)) is expected
 
 
@@ -253,7 +253,7 @@ def test_a_marker_that_waits_takes_the_circle_an_upgrade_would_make() -> None:
     at.lay(IPSWICH)
     at.set_phase("B")
     home = at.book.companies[at.company("ESR")].home
-    at.state.tokens[home] = tuple(at.company(rival) for rival in ("WVR", "N&B", "FDR"))
+    at.state.tokens = at.state.tokens.put(home, tuple(map(at.company, ("WVR", "N&B", "FDR"))))
     assert not homes.placeable(at.game, at.company("ESR")), "the green tile has three circles"
 
 

@@ -10,8 +10,8 @@ from railhead.core.ids import Company
 from railhead.core.state import BANKRUPT
 from railhead.routes.model import Earnings, Route, RouteProblem
 from railhead.routes.runs import Runs
-from railhead.rules.cache import remember, remembered, track_key
-from railhead.rules.running import RunTrains
+from railhead.rules.cache import cached
+from railhead.rules.running import RUNS, RunTrains
 from railhead.titles.t1860.destinations import reward_destinations
 from railhead.titles.t1860.insolvency import (
     fixed_lease,
@@ -32,10 +32,9 @@ def runs(game: Game, company: Company) -> Runs | None:
     flipped = tuple(c for c in game.all_companies() if state.has(c, BANKRUPT))
     leased = leases(game, company)
     key = (
-        "runs",
         company,
-        track_key(game),
-        tuple(state.tokens.items()),
+        state.tiles,
+        state.tokens,
         game.trains_of(company),
         smallest_for_lease(game) if leased else None,
         state.phase,
@@ -43,12 +42,12 @@ def runs(game: Game, company: Company) -> Runs | None:
         record(game),
         in_receivership(game, company),
     )
-    known = remembered(game, key)
-    if known is None:
-        problem = run_problem(game, company)
-        known = False if problem is None else Runs(problem)
-        remember(game, key, known)
-    return known if isinstance(known, Runs) else None
+    return cached(game, RUNS, key, lambda: _open_runs(game, company))
+
+
+def _open_runs(game: Game, company: Company) -> Runs | None:
+    problem = run_problem(game, company)
+    return None if problem is None else Runs(problem)
 
 
 def run_problem(game: Game, company: Company) -> RouteProblem | None:

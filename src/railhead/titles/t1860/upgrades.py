@@ -8,12 +8,14 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Stop, Tile, hex_of, index_of, stop_at
 from railhead.core.refusal import Refusal
 from railhead.routes.model import LARGE, SMALL
-from railhead.rules.cache import remember, remembered, track_key
+from railhead.rules.cache import Kind, cached
 from railhead.rules.stations import bases, is_full
 from railhead.titles.t1860.grades import grade
 from railhead.track.board import PRINTED
 from railhead.track.reach import Approach, Cost
 from railhead.track.tiles import FIRST_STOP, StopFacts
+
+APPROACHES: Kind[Approach] = Kind("approaches", 128)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,19 +116,16 @@ def must_call(game: Game, stop: StopFacts) -> bool:
 
 def approach(game: Game, company: Company, means: Means) -> Approach:
     """How a train of the company comes to hexes: large stations count, small ones if they cannot be bypassed."""
-    key = ("approach", company, means, track_key(game), tuple(game.state.tokens.items()))
-    known = remembered(game, key)
-    if known is None:
-        board, tiles = game.book.board, dict(game.state.tiles)
+    board, tiles, tokens = game.book.board, game.state.tiles, game.state.tokens
 
-        def cost(at: Stop) -> Cost:
-            hex_ = hex_of(at)
-            stop = board.facts(hex_, tiles.get(hex_, PRINTED)).stops[index_of(at)]
-            return int(grade(stop) == LARGE), int(must_call(game, stop))
+    def cost(at: Stop) -> Cost:
+        hex_ = hex_of(at)
+        stop = board.facts(hex_, tiles.get(hex_, PRINTED)).stops[index_of(at)]
+        return int(grade(stop) == LARGE), int(must_call(game, stop))
 
-        closed = {stop for stop in game.state.tokens if is_full(game, company, stop)}
+    def find() -> Approach:
+        closed = {stop for stop in tokens if is_full(game, company, stop)}
         again = "re_enter_hexes" in game.book.options
-        known = Approach(board, tiles, bases(game, company), cost, closed.__contains__, means.afford, again)
-        remember(game, key, known)
-    assert isinstance(known, Approach)
-    return known
+        return Approach(board, tiles, bases(game, company), cost, closed.__contains__, means.afford, again)
+
+    return cached(game, APPROACHES, (company, means, tiles, tokens), find)

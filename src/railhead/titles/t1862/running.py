@@ -7,8 +7,8 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, kind_of
 from railhead.routes.model import Earnings, Route
 from railhead.routes.runs import Runs
-from railhead.rules.cache import remember, remembered, track_key
-from railhead.rules.running import RunTrains
+from railhead.rules.cache import cached
+from railhead.rules.running import RUNS, RunTrains
 from railhead.titles.t1862 import posted
 from railhead.titles.t1862.receivership import in_receivership
 from railhead.titles.t1862.record import record
@@ -19,21 +19,20 @@ def runs(game: Game, company: Company) -> Runs | None:
     """All runs open to a company; worked out once for the same track, tokens, trains, permits and phase."""
     state = game.state
     key = (
-        "runs",
         company,
-        track_key(game),
-        tuple(state.tokens.items()),
+        state.tiles,
+        state.tokens,
         tuple(map(kind_of, game.trains_of(company))),
         record(game).permits[company],
         state.phase,
         in_receivership(game, company),
     )
-    known = remembered(game, key)
-    if known is None:
-        problem = route_problem(game, company)
-        known = Runs(problem) if problem.trains else False
-        remember(game, key, known)
-    return known if isinstance(known, Runs) else None
+    return cached(game, RUNS, key, lambda: _open_runs(game, company))
+
+
+def _open_runs(game: Game, company: Company) -> Runs | None:
+    problem = route_problem(game, company)
+    return Runs(problem) if problem.trains else None
 
 
 def run_stage(game: Game, company: Company) -> None:

@@ -1,0 +1,43 @@
+"""A dict that never changes: states share it until something is laid or placed, and it can be a key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NoReturn, TypeVar
+
+K = TypeVar("K")
+V = TypeVar("V")
+
+
+class FrozenDict(dict[K, V]):
+    """A dict that is never changed once made. Two are equal, and hash alike, in whatever order they were filled."""
+
+    __slots__ = ("_hash",)
+
+    _hash: int
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        try:
+            return self._hash
+        except AttributeError:
+            self._hash = hash(frozenset(self.items()))
+            return self._hash
+
+    def put(self, key: K, value: V) -> FrozenDict[K, V]:
+        """The same with another value for a key."""
+        return FrozenDict({**self, key: value})
+
+    def without(self, key: K) -> FrozenDict[K, V]:
+        """The same without a key."""
+        return FrozenDict({kept: value for kept, value in self.items() if kept != key})
+
+    def __reduce__(self) -> tuple[type[FrozenDict[K, V]], tuple[Mapping[K, V]]]:
+        return FrozenDict, (dict(self),)
+
+
+def _refuse(*_: object, **__: object) -> NoReturn:
+    raise TypeError("A frozen dict is never changed")
+
+
+for _name in ("__setitem__", "__delitem__", "__ior__", "pop", "popitem", "clear", "update", "setdefault"):
+    setattr(FrozenDict, _name, _refuse)
