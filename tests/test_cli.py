@@ -69,7 +69,7 @@ def test_without_a_command_the_site_is_served(run: Run, monkeypatch: pytest.Monk
     monkeypatch.setattr("railhead.web.server.serve", lambda *how: served.append(how))
     monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
     assert run()[0] == 0
-    assert served == [(Configuration(Path("/somewhere/railhead"), host="127.0.0.1"), 8018)]
+    assert served == [(Configuration(data=Path("/somewhere/railhead"), host="127.0.0.1"), 8018)]
 
 
 def test_the_site_is_served_as_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -77,7 +77,15 @@ def test_the_site_is_served_as_asked_for(run: Run, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("railhead.web.server.serve", lambda *how: served.append(how))
     words = ("--host", "0.0.0.0", "--port", "9", "--data", tmp_path, "--database-url", "sqlite:///x", "--accounts")
     assert run("serve", *words, "--https", "--name", "Trains.example")[0] == 0
-    assert served == [(Configuration(tmp_path, "sqlite:///x", True, "0.0.0.0", ("trains.example",), True), 9)]
+    configuration = Configuration(
+        data=tmp_path,
+        database_url="sqlite:///x",
+        accounts=True,
+        host="0.0.0.0",
+        names=("trains.example",),
+        https=True,
+    )
+    assert served == [(configuration, 9)]
     assert run("serve", "--port", "70000")[0] == 2
 
 

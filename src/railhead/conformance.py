@@ -42,13 +42,13 @@ from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Count, Money, Price, Rotation, Tally
 from railhead.core.state import State
 from railhead.core.view import InformationRules, view
-from railhead.coverage import rules_of
 from railhead.play.gamefile import GameFile
 from railhead.play.session import Session
 from railhead.routes.model import Route
 from railhead.routes.runs import Plan
 from railhead.rules.track import LayTile
 from railhead.titles import catalogue
+from railhead.titles.rule_texts import rules_of
 
 MOST_ACTIONS = 5000  # a random game that goes on longer than this has no end
 LOW = 0.9  # how often the lowest amount is named: who throws his money away sees little of a game

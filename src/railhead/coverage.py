@@ -9,28 +9,16 @@ from __future__ import annotations
 
 import ast
 import sys
-import tomllib
 from collections.abc import Iterable, Iterator
-from importlib.resources import files
 from pathlib import Path
 
-from railhead.core.refusal import Malformed
 from railhead.titles import catalogue
+from railhead.titles.rule_texts import rules_of
 
 EXAMPLES = ("EX", "DX")
 """The sections of ids that name worked examples, printed ones and derived ones, and not rules."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
-
-
-def rules_of(title: str) -> dict[str, str]:
-    """The rules of a title by id, each with its section of the rulebook, in the order of the list."""
-    catalogue.find(title)
-    source = files("railhead.titles").joinpath(f"t{title.lower()}", "rules.toml")
-    if not source.is_file():
-        raise Malformed(f"There is no list of the rules of {title}")
-    found: dict[str, str] = tomllib.loads(source.read_text(encoding="utf-8"))["rules"]
-    return found
 
 
 def marked(tests: Path) -> dict[str, list[str]]:

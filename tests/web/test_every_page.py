@@ -44,7 +44,7 @@ def look_at_everything(file: GameFile, stride: int) -> None:
         back = table.fork()
         for _ in range(table.actions - at):
             back.session.undo()
-        viewer = Viewer(StoredGame(id="every", title=file.title), who, back, None, at)
+        viewer = Viewer(game=StoredGame(id="every", title=file.title), who=who, table=back, chosen=None, at=at)
         made = presenters.table_page(back, at, seat, viewer.may_act, 0)
         shown = render_to_string("railhead/table/table.html", {**viewer.context(), "page": made})
         assert 'id="table"' in shown

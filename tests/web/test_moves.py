@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.http import HttpRequest
 from django.test import Client
 
 from railhead.core.ids import Owner, Seat
 from railhead.play.gamefile import GameFile
-from railhead.web import tables
+from railhead.web import access, tables, urls
+from railhead.web.access import Asker
 from railhead.web.keys import HOST, WATCH, seat_role
 from railhead.web.models import LogEntry, StoredGame
 from railhead.web.tables import TABLES
@@ -306,3 +310,27 @@ def test_nobody_copies_what_he_may_not_see(begun: Begun) -> None:
     game = begun()
     assert Client().post(f"/game/{game.id}/copy").status_code == 404
     assert StoredGame.objects.count() == 1
+
+
+def test_who_is_asking_is_established_once_per_move(
+    begun: Begun, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun()
+    ann = browser(game, ANN)
+    asked: list[str] = []
+    admitted = access.admitted
+
+    def counted(request: HttpRequest, game_id: str) -> tuple[StoredGame, Asker]:
+        asked.append(game_id)
+        return admitted(request, game_id)
+
+    monkeypatch.setattr(access, "admitted", counted)
+    assert post(ann, game, "act", action="bid 5", length=0).status_code == 200
+    assert asked == [game.id]
+
+
+def test_pages_ask_only_for_addresses_that_exist() -> None:
+    templates = Path(urls.__file__).parent.joinpath("templates").rglob("*.html")
+    asked = {name for path in templates for name in re.findall(r"{{ here }}(\w+)", path.read_text(encoding="utf-8"))}
+    assert {"act", "undo", "events"} <= asked
+    assert asked <= set(urls.TABLE)

@@ -45,7 +45,7 @@ def shown(table: Table, seat: Seat | None, at: int, state: State) -> str:
     twin = table.fork()
     twin.session._states[at] = state
     who = Asker(frozenset() if seat is None else frozenset({seat}))
-    viewer = Viewer(StoredGame(id="secret", title="1860"), who, twin, None, at)
+    viewer = Viewer(game=StoredGame(id="secret", title="1860"), who=who, table=twin, chosen=None, at=at)
     made = presenters.table_page(twin, at, seat, False, None)
     page = render_to_string("railhead/table/table.html", {**viewer.context(), "page": made, "may_act": False})
     parts = [

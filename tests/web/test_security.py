@@ -210,11 +210,11 @@ def test_static_files_are_only_read(settings: Any) -> None:
 
 
 def test_the_secret_is_made_once_and_for_nobody_else_to_read(tmp_path: Path) -> None:
-    configuration = Configuration(tmp_path / "data")
+    configuration = Configuration(data=tmp_path / "data")
     assert configuration.secret() != configuration.secret()
     assert not (tmp_path / "data").exists()
     configuration.prepare()
-    assert configuration.secret() == Configuration(tmp_path / "data").secret()
+    assert configuration.secret() == Configuration(data=tmp_path / "data").secret()
     assert (tmp_path / "data" / "secret.key").stat().st_mode & 0o077 == 0
     configuration.prepare()
     assert sorted(path.name for path in (tmp_path / "data").iterdir()) == ["secret.key"]
@@ -223,19 +223,26 @@ def test_the_secret_is_made_once_and_for_nobody_else_to_read(tmp_path: Path) -> 
 def test_a_damaged_secret_is_not_replaced_silently(tmp_path: Path) -> None:
     (tmp_path / "secret.key").write_text("short\n")
     with pytest.raises(OSError, match="damaged"):
-        Configuration(tmp_path).secret()
+        Configuration(data=tmp_path).secret()
 
 
 def test_a_configuration_passes_through_the_environment(tmp_path: Path) -> None:
-    made = Configuration(tmp_path, "postgres://u@h/d", True, "0.0.0.0", ("a.example", "b.example"), True)
+    made = Configuration(
+        data=tmp_path,
+        database_url="postgres://u@h/d",
+        accounts=True,
+        host="0.0.0.0",
+        names=("a.example", "b.example"),
+        https=True,
+    )
     assert Configuration.from_environment(made.to_environment()) == made
-    assert Configuration.from_environment({"RAILHEAD_DATA": str(tmp_path)}) == Configuration(tmp_path)
+    assert Configuration.from_environment({"RAILHEAD_DATA": str(tmp_path)}) == Configuration(data=tmp_path)
 
 
 @pytest.mark.parametrize(
     ("host", "private"), [("127.0.0.1", True), ("localhost", True), ("::1", True), ("0.0.0.0", False)]
 )
 def test_a_site_is_private_where_only_this_machine_reaches_it(tmp_path: Path, host: str, private: bool) -> None:
-    assert Configuration(tmp_path, host=host).private == private
-    assert not Configuration(tmp_path, host=host, accounts=True).private
-    assert not Configuration(tmp_path, host=host, names=("play.example",)).private
+    assert Configuration(data=tmp_path, host=host).private == private
+    assert not Configuration(data=tmp_path, host=host, accounts=True).private
+    assert not Configuration(data=tmp_path, host=host, names=("play.example",)).private

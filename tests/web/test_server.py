@@ -84,7 +84,7 @@ def test_a_move_is_heard_of_at_once(tmp_path: Path) -> None:
 
 def test_two_sites_on_one_database_hear_of_each_other(tmp_path: Path) -> None:
     here, there = tmp_path / "one", tmp_path / "other"
-    Configuration(here).prepare()
+    Configuration(data=here).prepare()
     shutil.copytree(here, there)  # sites that share their games share their secret
     shared = ("--database-url", f"sqlite:///{tmp_path / 'shared.sqlite3'}")
     with RunningSite(here, *shared) as one, RunningSite(there, *shared) as other:

@@ -10,6 +10,7 @@ import railhead
 from railhead import coverage
 from railhead.core.refusal import Malformed
 from railhead.terminal.output import say, say_json
+from railhead.titles.rule_texts import rules_of
 
 
 def add_commands(commands: Any) -> None:
@@ -22,7 +23,7 @@ def add_commands(commands: Any) -> None:
 
 def rules(args: argparse.Namespace) -> int:
     """Count the rules of a title and those that a test carries the id of."""
-    known = coverage.rules_of(args.title)
+    known = rules_of(args.title)
     marked = coverage.marked(tests_folder())
     untested = [rule for rule in known if rule not in marked]
     tested = len(known) - len(untested)

@@ -176,7 +176,7 @@ def look(
     game, who = access.admitted(request, game_id)
     with TABLES.table(game) as table:
         chosen = None if seat is None else _own_seat(table, who, seat)
-        viewer = Viewer(game, who, table, chosen, table.actions if at is None else at)
+        viewer = Viewer(game=game, who=who, table=table, chosen=chosen, at=table.actions if at is None else at)
         state = viewer.state
         choices = table.session.choices if viewer.may_act else None
         return {

@@ -55,7 +55,7 @@ def rendering(folder: Path) -> dict[str, Any]:
     """Drawing the whole table at late points of whole games, for a player who is to decide and for a spectator."""
     from railhead.web import server
 
-    server.prepare(Configuration(folder))
+    server.prepare(Configuration(data=folder))
     spent: list[float] = []
     sizes: list[int] = []
     for sample in (*bench.own_games(2), *bench.real_games()):
@@ -97,7 +97,13 @@ def _drawn(table: Table, at: int) -> Iterator[tuple[str, float]]:
         for _ in range(table.actions - at):
             back.session.undo()
         start = time.perf_counter()
-        html = draw(Viewer(StoredGame(id="bench", title=table.book.title), Asker(seats), back, None, at), None, "")
+        html = draw(
+            Viewer(
+                game=StoredGame(id="bench", title=table.book.title), who=Asker(seats), table=back, chosen=None, at=at
+            ),
+            None,
+            "",
+        )
         yield html, time.perf_counter() - start
 
 

@@ -27,7 +27,7 @@ SECRET_BYTES = 48
 LOOPBACK = "127.0.0.1"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Configuration:
     """The choices made when a site is started."""
 

@@ -81,7 +81,7 @@ def _undoer(table: Table, seats: Iterable[Seat], left: int) -> Seat:
     return first if first in held else held[0]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
     """What somebody is shown of taking back: how far he may go back freely, and a request that waits."""
 
@@ -106,16 +106,16 @@ def shown(game: StoredGame, table: Table, seats: frozenset[Seat]) -> Shown:
     may_redo = bool(table.session.undone) and not table.over and table.seat_to_act() in seats
     request = pending(game, table.length)
     if request is None:
-        return Shown(_freely(table, seats), "", 0, False, False, (), may_redo)
+        return Shown(free=_freely(table, seats), asks="", left=0, mine=False, asked=False, waiting=(), redo=may_redo)
     waiting = table.asked_for_undo(request.seat, request.left) - set(request.agreed)
     return Shown(
-        _freely(table, seats),
-        names[request.seat],
-        request.left,
-        request.seat in seats,
-        bool(waiting & seats),
-        tuple(names[seat] for seat in sorted(waiting)),
-        may_redo,
+        free=_freely(table, seats),
+        asks=names[request.seat],
+        left=request.left,
+        mine=request.seat in seats,
+        asked=bool(waiting & seats),
+        waiting=tuple(names[seat] for seat in sorted(waiting)),
+        redo=may_redo,
     )
 
 

@@ -19,14 +19,8 @@ from railhead.web.access import Asker
 from railhead.web.models import StoredGame
 from railhead.web.tables import TABLES
 
-PLACES = (
-    "act", "best", "chat", "consent", "copy", "events", "export", "hex", "judge", "notes", "orders", "part", "preview",
-    "redo", "refresh", "undo",
-)  # fmt: skip
-"""What a table page asks for, each at its own address."""
 
-
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Viewer:
     """Somebody at a table."""
 
@@ -69,11 +63,9 @@ class Viewer:
         return None if self.seat is None else self.table.last_move_of(self.seat)
 
     @property
-    def urls(self) -> dict[str, str]:
-        """Where the page finds what it asks for."""
-        here = address(self.game.id, self.chosen)
-        found = {name: f"{here}{name}" for name in PLACES}
-        return found | {"here": here, "lobby": reverse("lobby"), "links": reverse("links", args=[self.game.id])}
+    def here(self) -> str:
+        """The address of the table as this viewer sees it; everything the page asks for lies below it."""
+        return address(self.game.id, self.chosen)
 
     def context(self) -> dict[str, Any]:
         """What every template of the table knows."""
@@ -88,7 +80,7 @@ class Viewer:
             "at": self.at,
             "last": self.table.actions,
             "length": self.table.length,
-            "urls": self.urls,
+            "here": self.here,
         }
 
 
@@ -103,8 +95,16 @@ def address(game_id: str, chosen: Seat | None = None) -> str:
 def at_table(request: HttpRequest, game_id: str, place: Seat | None = None) -> Iterator[Viewer]:
     """Look at a table; nobody else works on it meanwhile."""
     game, who = access.admitted(request, game_id)
+    with looking(request, game, who, place) as viewer:
+        yield viewer
+
+
+@contextmanager
+def looking(request: HttpRequest, game: StoredGame, who: Asker, place: Seat | None) -> Iterator[Viewer]:
+    """Look at a table after being admitted to it."""
     with TABLES.table(game) as table:
-        yield Viewer(game, who, table, place if place in who.seats else None, _point(request, table))
+        chosen = place if place in who.seats else None
+        yield Viewer(game=game, who=who, table=table, chosen=chosen, at=_point(request, table))
 
 
 def _point(request: HttpRequest, table: Table) -> int:

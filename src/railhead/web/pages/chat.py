@@ -16,7 +16,7 @@ from railhead.play.table import NotYours
 from railhead.web import tables
 from railhead.web.access import admitted
 from railhead.web.models import StoredSeat
-from railhead.web.viewer import Viewer, at_table, whole
+from railhead.web.viewer import Viewer, at_table, looking, whole
 
 SHOWN = 200
 """How many of the last messages are shown."""
@@ -76,8 +76,8 @@ def notes(request: HttpRequest, game_id: str, place: ids.Seat | None = None) -> 
 @require_POST
 def standing_order(request: HttpRequest, game_id: str, place: ids.Seat | None = None) -> HttpResponse:
     """Give a standing order, or take it back."""
-    game, _ = admitted(request, game_id)
-    with at_table(request, game_id, place) as viewer:
+    game, who = admitted(request, game_id)
+    with looking(request, game, who, place) as viewer:
         seat = viewer.seat
     if seat is None:
         raise NotYours("Only players give orders")
@@ -87,5 +87,6 @@ def standing_order(request: HttpRequest, game_id: str, place: ids.Seat | None = 
     else:
         most = whole(request.POST.get("most") or "0", "most")
         tables.give_order(game, seat, kind, most, "careful" in request.POST, "companies" in request.POST)
-    with at_table(request, game_id, place) as viewer:
+    game.refresh_from_db()
+    with looking(request, game, who, place) as viewer:
         return render(request, "railhead/pieces/orders.html", {**viewer.context(), **side_panels(viewer)})

@@ -43,7 +43,7 @@ HOT_SEAT, LINKS, OPEN = "hot-seat", "links", "open"
 REFUSED = 422
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Listed:
     """A game as the lobby lists it."""
 
@@ -122,7 +122,7 @@ def _free(game: StoredGame) -> tuple[tuple[Seat, str], ...]:
 
 def _listed(game: StoredGame, seats: frozenset[Seat]) -> Listed:
     turn = "" if game.deciding is None else game.places[game.deciding]
-    return Listed(game, turn, game.deciding in seats, ago(game.changed))
+    return Listed(game=game, turn=turn, mine=game.deciding in seats, changed=ago(game.changed))
 
 
 def ago(then: datetime) -> str:

@@ -18,11 +18,13 @@ from railhead.core.refusal import Malformed
 from railhead.play.gamefile import LONGEST_ACTION
 from railhead.play.table import NotYours, Stale
 from railhead.web import access, best_run_worker, presenters, undo_requests
+from railhead.web.access import Asker
 from railhead.web.fragments import FRAGMENTS
+from railhead.web.models import StoredGame
 from railhead.web.pages.chat import side_panels
 from railhead.web.pages.problems import STALE, asked_by_htmx
 from railhead.web.tables import TABLES
-from railhead.web.viewer import Viewer, address, at_table, whole
+from railhead.web.viewer import Viewer, address, at_table, looking, whole
 
 NOTHING_NEW = 204
 
@@ -53,7 +55,7 @@ def act(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpRe
     game, who = access.admitted(request, game_id)
     text, length = posted_text(request, "action", LONGEST_ACTION), whole(request.POST.get("length"), "length")
     seats = who.seats if place is None else who.seats & {place}
-    return _changed(request, game_id, place, lambda: TABLES.act(game, lambda table: table.act(seats, text, length)))
+    return _changed(request, game, who, place, lambda: TABLES.act(game, lambda table: table.act(seats, text, length)))
 
 
 @require_POST
@@ -61,7 +63,7 @@ def undo(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
     """Take moves back, or ask those who made them."""
     game, who = access.admitted(request, game_id)
     left, length = whole(request.POST.get("left"), "left"), whole(request.POST.get("length"), "length")
-    return _changed(request, game_id, place, lambda: undo_requests.take_back(game, who.seats, left, length))
+    return _changed(request, game, who, place, lambda: undo_requests.take_back(game, who.seats, left, length))
 
 
 @require_POST
@@ -70,7 +72,7 @@ def consent(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
     game, who = access.admitted(request, game_id)
     length = whole(request.POST.get("length"), "length")
     agrees = request.POST.get("answer") == "yes"
-    return _changed(request, game_id, place, lambda: undo_requests.answer(game, who.seats, agrees, length))
+    return _changed(request, game, who, place, lambda: undo_requests.answer(game, who.seats, agrees, length))
 
 
 @require_POST
@@ -78,7 +80,7 @@ def redo(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
     """Do again what was taken back."""
     game, who = access.admitted(request, game_id)
     length = whole(request.POST.get("length"), "length")
-    return _changed(request, game_id, place, lambda: TABLES.change(game, lambda table: table.redo(who.seats, length)))
+    return _changed(request, game, who, place, lambda: TABLES.change(game, lambda table: table.redo(who.seats, length)))
 
 
 @require_safe
@@ -107,19 +109,21 @@ def judge(request: HttpRequest, game_id: str, place: Seat | None = None) -> Http
 @require_safe
 def suggest(request: HttpRequest, game_id: str, place: Seat | None = None) -> StreamingHttpResponse:
     """The run that earns most. Looking for it keeps nobody waiting but the one who asks."""
-    with at_table(request, game_id, place) as viewer:
+    game, who = access.admitted(request, game_id)
+    with looking(request, game, who, place) as viewer:
         _demand_director(viewer)
-        game, state = viewer.table.session.game(), viewer.state
+        file, state = viewer.table.session.game(), viewer.state
 
     def shown(found: best_run_worker.Suggestion | None) -> str:
-        with at_table(request, game_id, place) as viewer:
+        game.refresh_from_db()
+        with looking(request, game, who, place) as viewer:
             run = None if found is None else presenters.judge_run(viewer.table.book, state, found.action)
             proven = found is not None and found.proven
             context = {**viewer.context(), "run": run, "suggested": True, "proven": proven, "late": found is None}
             return render_to_string("railhead/table/run.html", context, request)
 
     async def answer() -> AsyncIterator[str]:
-        found = await best_run_worker.best_run(game, state)
+        found = await best_run_worker.best_run(file, state)
         yield await sync_to_async(shown, thread_sensitive=False)(found)
 
     return StreamingHttpResponse(answer(), content_type="text/html; charset=utf-8")
@@ -180,7 +184,9 @@ def _demand_director(viewer: Viewer) -> None:
         raise NotYours(f"{viewer.table.book.owner_names[choices.seat]} decides this")
 
 
-def _changed(request: HttpRequest, game_id: str, place: Seat | None, change: Callable[[], object]) -> HttpResponse:
+def _changed(
+    request: HttpRequest, game: StoredGame, who: Asker, place: Seat | None, change: Callable[[], object]
+) -> HttpResponse:
     """Change something, and show the table as it is then."""
     status = 200
     try:
@@ -190,8 +196,9 @@ def _changed(request: HttpRequest, game_id: str, place: Seat | None, change: Cal
             raise
         status, said = STALE, str(stale)
     if not asked_by_htmx(request):
-        return redirect(address(game_id, place))
-    with at_table(request, game_id, place) as viewer:
+        return redirect(address(game.id, place))
+    game.refresh_from_db()
+    with looking(request, game, who, place) as viewer:
         response = FRAGMENTS.table(viewer).response(request, status)
     if status == STALE:
         trigger_client_event(response, "railhead:stale", {"reason": said})

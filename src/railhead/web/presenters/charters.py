@@ -27,7 +27,7 @@ STANDINGS = (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Held:
     """Shares of one company in one hand."""
 
@@ -49,7 +49,7 @@ class TrainHeld:
     """Does the very next phase end it?"""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Charter:
     """A company."""
 
@@ -100,27 +100,27 @@ def _charter(
     seen = view["companies"][facts.symbol]
     status = state.status[company]
     return Charter(
-        company,
-        badge(facts),
-        facts.symbol,
-        facts.name,
-        next((word for flag, word in STANDINGS if status & flag), ""),
-        "" if state.director[company] == BANK else wording.owner_name(book, state.director[company]),
-        seen["price"],
-        seen["par"],
-        seen["treasury"] if status else None,
-        bool(status) and seen["treasury"] is None,
-        tuple(train_held(game, train) for train in game.trains_of(company)),
-        state.spare_tokens[company],
-        book.rules[AuditRules].token_count(game, company),
-        _holders(game, company),
-        state.revenue[company],
-        state.subsidy[company],
-        bool(state.dividend[company]),
-        order.index(company) + 1 if company in order else None,
-        company == acting,
-        wording.stop_name(book, facts.home),
-        tuple(_remark(name, word) for name, word in seen["remarks"].items() if word),
+        number=company,
+        badge=badge(facts),
+        symbol=facts.symbol,
+        name=facts.name,
+        standing=next((word for flag, word in STANDINGS if status & flag), ""),
+        director="" if state.director[company] == BANK else wording.owner_name(book, state.director[company]),
+        price=seen["price"],
+        par=seen["par"],
+        treasury=seen["treasury"] if status else None,
+        hidden=bool(status) and seen["treasury"] is None,
+        trains=tuple(train_held(game, train) for train in game.trains_of(company)),
+        tokens_left=state.spare_tokens[company],
+        tokens_all=book.rules[AuditRules].token_count(game, company),
+        holders=_holders(game, company),
+        revenue=state.revenue[company],
+        subsidy=state.subsidy[company],
+        paid=bool(state.dividend[company]),
+        order=order.index(company) + 1 if company in order else None,
+        acting=company == acting,
+        home=wording.stop_name(book, facts.home),
+        remarks=tuple(_remark(name, word) for name, word in seen["remarks"].items() if word),
     )
 
 
@@ -148,17 +148,17 @@ def _holders(game: Game, company: Company) -> tuple[Held, ...]:
         if shares:
             found.append(
                 Held(
-                    wording.owner_name(book, owner),
-                    shares,
-                    round(100 * shares / size),
-                    game.state.director[company] == owner and owner != BANK,
-                    book.seat_of(owner),
+                    owner=wording.owner_name(book, owner),
+                    shares=shares,
+                    percent=round(100 * shares / size),
+                    director=game.state.director[company] == owner and owner != BANK,
+                    seat=book.seat_of(owner),
                 )
             )
     return tuple(found)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Holding:
     """A player's shares of one company."""
 
@@ -169,7 +169,7 @@ class Holding:
     director: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PlayerCard:
     """A player."""
 
@@ -203,11 +203,11 @@ def _player(
     held = certificates(game, seat)
     holdings = tuple(
         Holding(
-            badge(book.companies[company]),
-            game.symbol(company),
-            game.held(seat, company),
-            round(100 * game.held(seat, company) / game.share_count(company)),
-            state.director[company] == seat,
+            badge=badge(book.companies[company]),
+            symbol=game.symbol(company),
+            shares=game.held(seat, company),
+            percent=round(100 * game.held(seat, company) / game.share_count(company)),
+            director=state.director[company] == seat,
         )
         for company in book.company_ids
         if game.held(seat, company)
@@ -218,16 +218,16 @@ def _player(
         if owner == seat
     )
     return PlayerCard(
-        seat,
-        book.owner_names[seat],
-        seen["cash"],
-        held,
-        limit if limit < UNLIMITED else None,
-        held > limit,
-        seen["worth"],
-        state.priority == seat,
-        seat == deciding,
-        seat == you,
-        holdings,
-        privates,
+        seat=seat,
+        name=book.owner_names[seat],
+        cash=seen["cash"],
+        certificates=held,
+        limit=limit if limit < UNLIMITED else None,
+        over_limit=held > limit,
+        worth=seen["worth"],
+        priority=state.priority == seat,
+        deciding=seat == deciding,
+        you=seat == you,
+        holdings=holdings,
+        privates=privates,
     )

@@ -35,7 +35,7 @@ FORETOLD = 120
 """Of no more actions than this the consequences are worked out for one page."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
     """One action as a button."""
 
@@ -50,7 +50,7 @@ class Offer:
     """Where it may lead, if it changes nothing by itself."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Amount:
     """An action with one number to be chosen from a long span."""
 
@@ -80,7 +80,7 @@ class Form:
     fields: tuple[Picked, ...]
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, kw_only=True)
 class Group:
     """Everything that can be decided about one company, or about none."""
 
@@ -105,7 +105,7 @@ class Group:
         return bool(self.rows or self.amounts or self.forms)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Decision:
     """What is to be decided now."""
 
@@ -153,18 +153,18 @@ class _Sorter:
         open_ = [self.groups[key] for key in order if self.groups[key].offers]
         general += [entry for key in order if not self.groups[key].offers for entry in self.groups[key].refused]
         return Decision(
-            self.game.name(self.choices.seat),
-            self.choices.task,
-            self.choices.step.acting_company,
-            tuple(open_),
-            tuple(self.answers),
-            frozenset(one for offer in self.answers if offer.foresight for one in offer.foresight.companies),
-            self.passing,
-            self.lays,
-            self.runs,
-            frozenset(self.hexes),
-            frozenset(self.stops),
-            tuple(general),
+            player=self.game.name(self.choices.seat),
+            task=self.choices.task,
+            company=self.choices.step.acting_company,
+            groups=tuple(open_),
+            answers=tuple(self.answers),
+            concerned=frozenset(one for offer in self.answers if offer.foresight for one in offer.foresight.companies),
+            passing=self.passing,
+            lays=self.lays,
+            runs=self.runs,
+            hexes=frozenset(self.hexes),
+            stops=frozenset(self.stops),
+            why=tuple(general),
         )
 
     def take(self, choice: Choice) -> None:
@@ -200,7 +200,15 @@ class _Sorter:
             told = outlook(self.game, self.choices.seat, action, text, _company_in(action))
         hex_, stop = self.place(action)
         ahead = foresight(self.game, self.choices.seat, action) if told and not (told.chips or told.lines) else None
-        return Offer(text, wording.said(self.book, action), _short(self.book, action), told, hex_, stop, ahead)
+        return Offer(
+            action=text,
+            label=wording.said(self.book, action),
+            short=_short(self.book, action),
+            outlook=told,
+            hex=hex_,
+            stop=stop,
+            foresight=ahead,
+        )
 
     def place(self, action: Action) -> tuple[str, str]:
         """Where on the board an action belongs, if anywhere; it is pointed out there."""
@@ -224,7 +232,11 @@ class _Sorter:
     def group(self, company: Company | None) -> Group:
         if company not in self.groups:
             facts = None if company is None else self.book.companies[company]
-            self.groups[company] = Group(company, facts.symbol, facts.name, badge(facts)) if facts else Group(None)
+            self.groups[company] = (
+                Group(company=company, symbol=facts.symbol, name=facts.name, badge=badge(facts))
+                if facts
+                else Group(company=None)
+            )
         return self.groups[company]
 
     def add(self, group: Group, action: Action, offer: Offer) -> None:
@@ -307,7 +319,12 @@ def _amount(book: Rulebook, choice: Choice) -> Amount:
     parts = sample.split()
     parts[slots.index("{" + name + "}")] = "{amount}"
     return Amount(
-        wording.say_with(book, choice.action, fixed), " ".join(parts), span.low, span.high, span.step, _hints(span)
+        label=wording.say_with(book, choice.action, fixed),
+        template=" ".join(parts),
+        low=span.low,
+        high=span.high,
+        step=span.step,
+        hints=_hints(span),
     )
 
 

@@ -12,7 +12,7 @@ from railhead.core.rulebook import UNLIMITED, PhaseFacts
 from railhead.web.presenters.badges import badge
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TrainKind:
     """A pile of trains: how many are left, what one costs, what its first sale does to others."""
 
@@ -32,7 +32,7 @@ class TrainKind:
     gone: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PhaseShown:
     """A phase."""
 
@@ -45,7 +45,7 @@ class PhaseShown:
     past: bool
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class PrivateShown:
     """A private company and where it is."""
 
@@ -56,7 +56,7 @@ class PrivateShown:
     owner: str
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Depot:
     """Everything the bank keeps and knows."""
 
@@ -76,24 +76,24 @@ def depot(game: Game) -> Depot:
     trains = tuple(_pile(game, number, first) for number in range(len(book.piles)))
     phases = tuple(
         PhaseShown(
-            facts.name,
-            next((pile.name for pile in book.piles if pile.begins == number), ""),
-            facts.colours,
-            facts.operating_rounds,
-            _train_limits(facts),
-            number == state.phase,
-            number < state.phase,
+            name=facts.name,
+            train=next((pile.name for pile in book.piles if pile.begins == number), ""),
+            colours=facts.colours,
+            operating_rounds=facts.operating_rounds,
+            limit=_train_limits(facts),
+            current=number == state.phase,
+            past=number < state.phase,
         )
         for number, facts in enumerate(book.phases)
     )
     return Depot(
-        state.cash[BANK],
-        trains,
-        phases,
-        tuple(_private(game, private) for private in book.private_ids),
-        book.endings,
-        state.ending,
-        None if first is None else trains[first],
+        cash=state.cash[BANK],
+        trains=trains,
+        phases=phases,
+        privates=tuple(_private(game, private) for private in book.private_ids),
+        endings=book.endings,
+        ending=state.ending,
+        next=None if first is None else trains[first],
     )
 
 
@@ -112,24 +112,24 @@ def _pile(game: Game, number: int, first: int | None) -> TrainKind:
         if count(game.trains_of(company))
     )
     return TrainKind(
-        pile.name,
-        facts.price,
-        "∞" if state.depot[number] > UNLIMITED // 2 else str(state.depot[number]),
-        "∞" if pile.count >= UNLIMITED else str(pile.count),
-        count(state.trains[POOL]),
-        number == first,
-        tuple(book.train_names[kind] for kind in kinds) if len(kinds) > 1 else (),
-        _rusts(game, pile.begins),
-        book.phases[facts.rusted_by].name if facts.rusted_by < len(book.phases) else "",
-        owners,
-        state.phase >= facts.rusted_by,
+        name=pile.name,
+        price=facts.price,
+        left="∞" if state.depot[number] > UNLIMITED // 2 else str(state.depot[number]),
+        total="∞" if pile.count >= UNLIMITED else str(pile.count),
+        returned=count(state.trains[POOL]),
+        on_sale=number == first,
+        faces=tuple(book.train_names[kind] for kind in kinds) if len(kinds) > 1 else (),
+        rusts=_rusts(game, pile.begins),
+        rusted_by=book.phases[facts.rusted_by].name if facts.rusted_by < len(book.phases) else "",
+        owners=owners,
+        gone=state.phase >= facts.rusted_by,
     )
 
 
 def _private(game: Game, private: Private) -> PrivateShown:
     facts, owner = game.book.privates[private], game.state.privates[private]
     where = {NOBODY: "closed", BANK: "bank"}.get(owner, game.book.owner_names[owner] if owner >= 0 else "closed")
-    return PrivateShown(facts.symbol, facts.name, facts.value, facts.revenue, where)
+    return PrivateShown(symbol=facts.symbol, name=facts.name, value=facts.value, revenue=facts.revenue, owner=where)
 
 
 def _train_limits(phase: PhaseFacts) -> str:

@@ -24,7 +24,7 @@ class CallShown:
     value: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RouteShown:
     """A run of a train, or of trains joined end to end: its lines on the board, its stops, its sum."""
 
@@ -71,15 +71,15 @@ def lines_of(run: RunAccount, free: dict[int, Route]) -> list[int]:
 
 def _shown(book: Rulebook, state: State, run: RunAccount, numbers: list[int]) -> RouteShown:
     return RouteShown(
-        " + ".join(book.train_names[kind] for kind in run.trains),
-        tuple(palette.line(number) for number in numbers),
-        tuple(
+        train=" + ".join(book.train_names[kind] for kind in run.trains),
+        lines=tuple(palette.line(number) for number in numbers),
+        stops=tuple(
             CallShown(wording.call_name(book, state, call.stop), call.value is not None, call.value)
             for call in run.calls
         ),
-        run.earnings.revenue,
-        run.bonus,
-        run.earnings.subsidy,
+        revenue=run.earnings.revenue,
+        bonus=run.bonus,
+        subsidy=run.earnings.subsidy,
     )
 
 
@@ -87,4 +87,4 @@ def _unpaid(book: Rulebook, state: State, route: Route, number: int) -> RouteSho
     stops = tuple(
         CallShown(wording.call_name(book, state, at), at not in route.passed_by) for at in route.path if is_stop(at)
     )
-    return RouteShown(book.train_names[route.train], (palette.line(number),), stops)
+    return RouteShown(train=book.train_names[route.train], lines=(palette.line(number),), stops=stops)

@@ -36,7 +36,7 @@ class Turned:
     """What the button that does it says."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TileOffer:
     """A tile with the ways it may lie."""
 
@@ -48,7 +48,7 @@ class TileOffer:
     ways: tuple[Turned, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class HexOffers:
     """A hex: what lies there, what may be laid, and why nothing may."""
 
@@ -82,14 +82,14 @@ class _Hex:
         tiles = tuple(self.legal(choices)) if choices else ()
         face = face_of(self.book, self.state, self.hex)
         return HexOffers(
-            self.facts.name,
-            wording.hex_name(self.book, self.hex),
-            mark_safe(tile_picture(face, tokens_on(self.book, self.state, self.hex, face))),
-            self.cost(choices.step, tiles) if choices else None,
-            tiles,
-            tuple(self.plans()),
-            tuple(self.refusals(choices)) if choices and not tiles else (),
-            tuple((stop.kind, stop.value or None) for stop in face.tile.stops),
+            hex=self.facts.name,
+            title=wording.hex_name(self.book, self.hex),
+            now=mark_safe(tile_picture(face, tokens_on(self.book, self.state, self.hex, face))),
+            cost=self.cost(choices.step, tiles) if choices else None,
+            tiles=tiles,
+            plans=tuple(self.plans()),
+            refused=tuple(self.refusals(choices)) if choices and not tiles else (),
+            stops=tuple((stop.kind, stop.value or None) for stop in face.tile.stops),
         )
 
     def cost(self, step: Step, tiles: Sequence[TileOffer]) -> int | None:
@@ -119,7 +119,7 @@ class _Hex:
                 by_tile.setdefault(tile, []).append(self.done(action, tile))
             for tile, ways in by_tile.items():
                 if tile is None:
-                    yield from (TileOffer("", "", "", way.label, (way,)) for way in ways)
+                    yield from (TileOffer(name="", colour="", left="", note=way.label, ways=(way,)) for way in ways)
                 else:
                     yield self.tile(tile, "", ways)
 
@@ -156,7 +156,13 @@ class _Hex:
     def tile(self, tile: Tile, note: str, ways: list[Turned]) -> TileOffer:
         facts = self.book.board.tiles.facts[tile]
         left = self.state.supply[self.book.board.tiles.undressed[tile][0]]
-        return TileOffer(facts.name, facts.colour, "∞" if left > UNLIMITED // 2 else str(left), note, tuple(ways))
+        return TileOffer(
+            name=facts.name,
+            colour=facts.colour,
+            left="∞" if left > UNLIMITED // 2 else str(left),
+            note=note,
+            ways=tuple(ways),
+        )
 
     def planned(self, tile: Tile, rotation: int) -> Turned:
         """The hex with another tile, whatever stands on the one there now kept."""

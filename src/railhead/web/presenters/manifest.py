@@ -15,7 +15,7 @@ from railhead.drawing.tile import Face
 from railhead.track.tiles import CITY, TileFacts, carried_stops
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TileLeft:
     """A tile of the manifest."""
 
@@ -55,15 +55,15 @@ def _left(book: Rulebook, state: State, tile: Tile, paths: dict[Tile, tuple[Tile
     left = state.supply[tile]
     names = book.tiles.names
     return TileLeft(
-        facts.name,
-        facts.colour,
-        "∞" if left > UNLIMITED // 2 else str(left),
-        "∞" if facts.count >= UNLIMITED else str(facts.count),
-        left < 1,
-        mark_safe(tile_picture(Face(facts, 0, book.board.layout, None, book.board.colours))),
-        tuple(names[other] for other in paths[tile]),
-        tuple(names[other] for other, becomes in paths.items() if tile in becomes),
-        facts.label,
+        name=facts.name,
+        colour=facts.colour,
+        left="∞" if left > UNLIMITED // 2 else str(left),
+        total="∞" if facts.count >= UNLIMITED else str(facts.count),
+        gone=left < 1,
+        picture=mark_safe(tile_picture(Face(facts, 0, book.board.layout, None, book.board.colours))),
+        becomes=tuple(names[other] for other in paths[tile]),
+        comes_from=tuple(names[other] for other, becomes in paths.items() if tile in becomes),
+        letter=facts.label,
     )
 
 

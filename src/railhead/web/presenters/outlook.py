@@ -40,7 +40,7 @@ class Chip:
     kind: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Outlook:
     """What an action would do: in short, and in sentences."""
 
@@ -62,12 +62,12 @@ def outlook(game: Game, seat: Seat, action: Action, text: str, about: Company | 
     after, events = engine.consequences(game.book, game.state, action)
     told = [event for event in events if not isinstance(event, Decided)]
     return Outlook(
-        text,
-        wording.said(game.book, action),
-        tuple(_chips(game, Game(game.book, after), seat, about)),
-        tuple(sentence(game.book, event) for event in told),
-        tuple(_gets(game.book, told)),
-        any(_is_grave(game, after, event) for event in told),
+        action=text,
+        label=wording.said(game.book, action),
+        chips=tuple(_chips(game, Game(game.book, after), seat, about)),
+        lines=tuple(sentence(game.book, event) for event in told),
+        gets=tuple(_gets(game.book, told)),
+        grave=any(_is_grave(game, after, event) for event in told),
     )
 
 
@@ -89,7 +89,7 @@ def preview(book: Rulebook, state: State, text: str) -> Outlook:
     action = parse(book, text)
     refusal = engine.why_not(book, state, action)
     if refusal is not None:
-        return Outlook(text, wording.said(book, action), refusal=refusal)
+        return Outlook(action=text, label=wording.said(book, action), refusal=refusal)
     choices = engine.choices(book, state)
     assert choices is not None
     return outlook(Game(book, state), choices.seat, action, text)

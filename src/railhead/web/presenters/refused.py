@@ -8,7 +8,6 @@ from functools import cache
 from itertools import islice, product
 from typing import Any
 
-from railhead import coverage
 from railhead.core.actions import Action, Pass
 from railhead.core.choices import Choices
 from railhead.core.game import Game
@@ -16,12 +15,13 @@ from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Train,
 from railhead.core.refusal import Malformed, RailheadError, Refusal
 from railhead.core.spelling import Count, Money
 from railhead.play import wording
+from railhead.titles.rule_texts import rules_of
 
 MOST = 160
 """No more actions than this are asked about."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Refused:
     """Something that is not allowed now."""
 
@@ -35,7 +35,7 @@ class Refused:
 @cache
 def _sections(title: str) -> dict[str, str]:
     try:
-        return coverage.rules_of(title)
+        return rules_of(title)
     except (Malformed, RailheadError):
         return {}
 
@@ -47,7 +47,13 @@ def section(title: str, rule: str) -> str:
 
 def explain(game: Game, label: str, refusal: Refusal, company: Company | None = None) -> Refused:
     """A refusal for the page."""
-    return Refused(label, refusal.reason, refusal.rule, section(game.book.title, refusal.rule), company)
+    return Refused(
+        label=label,
+        reason=refusal.reason,
+        rule=refusal.rule,
+        section=section(game.book.title, refusal.rule),
+        company=company,
+    )
 
 
 def refused(game: Game, choices: Choices, offered: set[type[Action]]) -> Iterator[Refused]:

@@ -6,10 +6,8 @@ the shortest way that uses no track twice is taken; `G5.0/1` takes the second sh
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from heapq import heappop, heappush
-from itertools import count, islice
 from typing import cast
 
 from django.utils.safestring import SafeString, mark_safe
@@ -29,17 +27,15 @@ from railhead.play.offers import is_rated
 from railhead.routes.check import Fault, trace, value
 from railhead.routes.model import Earnings, Route
 from railhead.routes.runs import Runs
-from railhead.track.network import Link, Network
+from railhead.routes.ways import path_through
+from railhead.track.network import Network
 from railhead.web.presenters.earned import RouteShown, routes_shown
 from railhead.web.presenters.refused import Refused, explain
 
 LONGEST_DRAFT = 4000
-WAYS = 6
-"""How many ways between two stops can be chosen from."""
-LOOKED_AT = 4000
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RunShown:
     """A run of all trains: what it earns or why it is not allowed, and its lines."""
 
@@ -117,14 +113,14 @@ class _Judge:
         worth = value(self.runs.problem, plan)
         earned = Earnings() if isinstance(worth, Fault) else worth
         return RunShown(
-            text_of(self.book, action) if action is not None and refused is None else "",
-            routes_shown(self.book, self.state, self.runs.problem, plan),
-            earned.revenue,
-            earned.subsidy,
-            mark_safe(routes.overlay(self.book, self.state, [route.path for route in plan])),
-            refused,
-            self.trains,
-            len(plan) > 1,
+            action=text_of(self.book, action) if action is not None and refused is None else "",
+            routes=routes_shown(self.book, self.state, self.runs.problem, plan),
+            revenue=earned.revenue,
+            subsidy=earned.subsidy,
+            overlay=mark_safe(routes.overlay(self.book, self.state, [route.path for route in plan])),
+            refused=refused,
+            trains=self.trains,
+            lettered=len(plan) > 1,
         )
 
     # -- drafts -----------------------------------------------------------------------------------
@@ -138,7 +134,9 @@ class _Judge:
         if len(clicked) < 2:
             return None
         kind = self.book.train_names.index(name.strip())
-        path, asked = self.path(clicked)
+        (start, _, _), *further = clicked
+        path = path_through(self.network, start, ((stop, way) for stop, way, _ in further))
+        asked = {stop for stop, _, _ in clicked}
         passed = {stop for stop, _, skips in clicked if skips}
         between = [at for at in self.stops_on(path) if at not in asked]
         return self.with_calls(kind, path, passed, between)
@@ -179,38 +177,3 @@ class _Judge:
     def network(self) -> Network:
         """The track trains may use."""
         return self.runs.problem.network
-
-    def path(self, clicked: list[tuple[Point, int, bool]]) -> tuple[tuple[Point, ...], set[Point]]:
-        """The points from the first stop clicked to the last."""
-        path: tuple[Point, ...] = (clicked[0][0],)
-        used = 0
-        for stop, way, _ in clicked[1:]:
-            found = list(islice(self.ways(path, stop, used), WAYS))
-            if not found:
-                break
-            links = found[way % len(found)]
-            for link in links:
-                path = (*path, *link.path[1:])
-                used |= link.track
-        return path, {stop for stop, _, _ in clicked}
-
-    def ways(self, path: tuple[Point, ...], goal: Point, used: int) -> Iterator[tuple[Link, ...]]:
-        """Ways on from the end of a path to a stop, those over the fewest hexes first."""
-        network, start = self.network, path[-1]
-        if goal not in network.stops or not is_stop(start) or start not in network.stops:
-            return
-        order = count()
-        waiting: list[tuple[int, int, Stop, int, tuple[Link, ...]]] = [(0, next(order), start, used, ())]
-        seen = set(path)
-        looked = 0
-        while waiting and looked < LOOKED_AT:
-            length, _, here, track, links = heappop(waiting)
-            looked += 1
-            if here == goal and links:
-                yield links
-                continue
-            for link in network.links[here]:
-                fresh = link.end not in seen and all(link.end != other.end for other in links)
-                if fresh and not track & link.track and len(links) < 12:
-                    further = (*links, link)
-                    heappush(waiting, (length + len(link.path), next(order), link.end, track | link.track, further))

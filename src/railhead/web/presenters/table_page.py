@@ -33,7 +33,7 @@ class Rounds:
     on: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TablePage:
     """What the page shows."""
 
@@ -85,30 +85,30 @@ def table_page(table: Table, at: int, seat: Seat | None, may_act: bool, since: i
         last=_changed(table, at),
     )
     return TablePage(
-        book.title,
-        seen["round"],
-        seen["phase"],
-        "The game is over" if choices is None else f"{game.name(choices.seat)} is to {choices.task}",
-        "" if choices is None else game.name(choices.seat),
-        () if choices is None else choices.step.situation(game),
-        choices is None,
-        state.ending,
-        at,
-        len(table.session),
-        at == len(table.session),
-        mark_safe(board_picture(sheet)),
-        mark_safe(market_picture(book, state)),
-        mark_safe(market_picture(book, state, NARROW_STRIPS)),
-        tuple(legend(book)),
-        decided,
-        companies,
-        players(game, seen, seat),
-        depot(game),
-        recent,
-        len(recent) < len(turns),
-        tuple((entry, game.name(entry.seat)) for entry in standings(game)) if choices is None else (),
-        next((charter for charter in companies if charter.number == acting), None),
-        _rounds(table, at),
+        title=book.title,
+        round=seen["round"],
+        phase=seen["phase"],
+        task="The game is over" if choices is None else f"{game.name(choices.seat)} is to {choices.task}",
+        decider="" if choices is None else game.name(choices.seat),
+        situation=() if choices is None else choices.step.situation(game),
+        over=choices is None,
+        ending=state.ending,
+        at=at,
+        count=len(table.session),
+        live=at == len(table.session),
+        board=mark_safe(board_picture(sheet)),
+        market=mark_safe(market_picture(book, state)),
+        market_narrow=mark_safe(market_picture(book, state, NARROW_STRIPS)),
+        legend=tuple(legend(book)),
+        decision=decided,
+        companies=companies,
+        players=players(game, seen, seat),
+        depot=depot(game),
+        turns=recent,
+        more_turns=len(recent) < len(turns),
+        standings=tuple((entry, game.name(entry.seat)) for entry in standings(game)) if choices is None else (),
+        acting=next((charter for charter in companies if charter.number == acting), None),
+        rounds=_rounds(table, at),
     )
 
 
