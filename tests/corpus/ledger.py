@@ -111,7 +111,8 @@ def _redone(game: GameFile) -> str:
     session = Session(game)
     while session.undone:
         session.redo()
-    return _digest(entry(session.book, session.state))
+    last = session.played(len(session))
+    return _digest(entry(last.book, last.state))
 
 
 def outcome(tables: Iterable[Table]) -> Outcome:

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from railhead import storing
-from railhead.core.actions import parse
-from railhead.core.events import sentence
+from railhead.core.events import Decided, sentence
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.play.gamefile import GameFile
@@ -105,7 +104,7 @@ def choices(args: argparse.Namespace) -> int:
 def act(args: argparse.Namespace) -> int:
     """Decide something, and say what came of it."""
     with storing.changing(args.file) as session:
-        played = session.act(parse(session.book, args.action))
+        played = session.act(args.action)
     _say_played(session, played)
     return 0
 
@@ -128,8 +127,8 @@ def redo(args: argparse.Namespace) -> int:
 
 
 def _say_played(session: Session, played: Played) -> None:
-    decided, *consequences = played.events
-    say(f"{played.id}. {sentence(session.book, decided)}")
-    for event in consequences:
-        say(f"   {sentence(session.book, event)}")
+    """What was decided first, then what came of it and of the rulebook's taking over an imported game."""
+    events = sorted(played.events, key=lambda event: not isinstance(event, Decided))
+    for number, event in enumerate(events):
+        say(f"{'  ' if number else f'{played.id}.'} {sentence(played.book, event)}")
     say(whose_turn(session))

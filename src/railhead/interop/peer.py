@@ -14,11 +14,13 @@ from railhead.core.game import Game
 from railhead.core.refusal import Illegal, Malformed, RailheadError, Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
+from railhead.interop import overlay
 from railhead.interop.peer_1860 import Reader1860
 from railhead.interop.peer_1862 import Reader1862
 from railhead.interop.peer_file import PeerGame, is_note, is_peer_game, read, with_auto_actions
 from railhead.interop.reader import Reader
 from railhead.play.gamefile import GameFile
+from railhead.play.imported import Import
 from railhead.rules.operating import OperatingRound
 from railhead.rules.stock import StockTurn
 from railhead.titles import catalogue
@@ -72,9 +74,10 @@ def import_game(data: object) -> GameFile:
     game = read(data)
     book = rulebook_of(game)
     actions = tuple(text_of(book, ours) for item in _Replay(game, book).run() for ours in item.actions)
-    return GameFile(
-        book.title, book.revision, tuple(sorted(book.options)), book.seat_names, book.seed, actions, imported=True
-    )
+    departures = overlay.departures(game.title)
+    options = tuple(sorted(option for option in book.options if not option.startswith("peer-")))
+    imported = Import(len(actions), departures)
+    return GameFile(book.title, book.revision, options, book.seat_names, book.seed, actions, imported=imported)
 
 
 class _Replay:

@@ -82,7 +82,7 @@ def lines(recorded: Recorded) -> Iterator[tuple[str, Line]]:
         return
     undone = not recorded.in_force
     mine, later = _split(played.events)
-    text = _decided(book, played) + ("" if entry.kind == ACT else " (again)")
+    text = _decided(played) + ("" if entry.kind == ACT else " (again)")
     yield (
         heading(book, played.before),
         Line(None, player, text, played.text, _said(book, mine), undone, entry.automatic, time=entry.time),
@@ -92,9 +92,9 @@ def lines(recorded: Recorded) -> Iterator[tuple[str, Line]]:
         yield began.round, replace(begins, time=entry.time)
 
 
-def _decided(book: Rulebook, played: Played) -> str:
+def _decided(played: Played) -> str:
     """What was decided, in words that follow a name and a colon."""
-    text = wording.said(book, parse(book, played.text))
+    text = wording.said(played.book, parse(played.book, played.text))
     return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 

@@ -6,12 +6,14 @@ Reading is strict. Whatever the input is, the answer is a GameFile or Malformed 
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from railhead.core import revisions
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook
+from railhead.interop import overlay
+from railhead.play.imported import Import
 from railhead.titles import catalogue
 
 FORMAT = 1
@@ -40,8 +42,8 @@ class GameFile:
     actions: tuple[str, ...] = ()
     undone: tuple[str, ...] = ()
     """Actions taken back, the one taken back last at the end."""
-    imported: bool = False
-    """The game was played on another system; options that follow that system's habits are allowed."""
+    imported: Import | None = None
+    """Where the first actions come from, if the game was played on another system."""
     format: int = FORMAT
 
     @classmethod
@@ -59,8 +61,16 @@ class GameFile:
 
     def rulebook(self) -> Rulebook:
         """The rulebook of this game."""
-        options = frozenset(self.options)
-        return catalogue.rulebook(self.title, self.seats, options, self.seed, self.revision, self.imported)
+        return catalogue.rulebook(self.title, self.seats, frozenset(self.options), self.seed, self.revision)
+
+    def import_rulebook(self) -> Rulebook | None:
+        """The rulebook that judges the imported actions; None if the game was not imported."""
+        return None if self.imported is None else overlay.overlaid(self.rulebook(), self.imported.departures)
+
+    def first(self, actions: int) -> GameFile:
+        """The game up to an action, with nothing taken back."""
+        imported = self.imported and replace(self.imported, actions=min(self.imported.actions, actions))
+        return replace(self, actions=self.actions[:actions], undone=(), imported=imported)
 
     def to_data(self) -> dict[str, Any]:
         """The game as plain data, in the order in which a reader wants to meet it."""
@@ -72,8 +82,8 @@ class GameFile:
             "seats": list(self.seats),
             "seed": self.seed,
         }
-        if self.imported:
-            data["imported"] = True
+        if self.imported is not None:
+            data["imported"] = self.imported.to_data()
         data["actions"] = list(self.actions)
         if self.undone:
             data["undone"] = list(self.undone)
@@ -103,15 +113,21 @@ class GameFile:
         for key in data:
             if key not in REQUIRED and key not in OPTIONAL:
                 raise Malformed(f"{_shown(key)}: not a part of a game file")
+        options = _texts(data["options"], "options", MOST_OPTIONS)
+        if len(set(options)) < len(options):
+            raise Malformed("options: the same option twice")
+        actions = _texts(data["actions"], "actions", MOST_ACTIONS)
+        undone = _texts(data.get("undone", []), "undone", MOST_ACTIONS)
+        imported, options = _read_import(data.get("imported", False), options, len(actions) + len(undone))
         game = cls(
             title=_text(data["title"], "title"),
             revision=_whole(data["revision"], "revision"),
-            options=_texts(data["options"], "options", MOST_OPTIONS),
+            options=options,
             seats=_texts(data["seats"], "seats", MOST_SEATS),
             seed=_check_seed(data["seed"], "seed"),
-            actions=_texts(data["actions"], "actions", MOST_ACTIONS),
-            undone=_texts(data.get("undone", []), "undone", MOST_ACTIONS),
-            imported=_truth(data.get("imported", False), "imported"),
+            actions=actions,
+            undone=undone,
+            imported=imported,
         )
         game._check()
         return game
@@ -122,15 +138,24 @@ class GameFile:
             revisions.check(self.title, self.revision, catalogue.find(self.title).corrections)
         except Malformed as problem:
             raise Malformed(f"revision: {problem}") from None
-        if len(set(self.options)) < len(self.options):
-            raise Malformed("options: the same option twice")
-        peer = [option for option in self.options if option.startswith("peer-")]
-        if peer and not self.imported:
-            raise Malformed(f"options: '{peer[0]}' is only for imported games")
         try:
             self.rulebook()
         except Malformed as problem:
             raise Malformed(f"seats and options: {problem}") from None
+        try:
+            self.import_rulebook()
+        except Malformed as problem:
+            raise Malformed(f"imported: {problem}") from None
+
+
+def _read_import(value: object, options: tuple[str, ...], actions: int) -> tuple[Import | None, tuple[str, ...]]:
+    """Where the actions come from, and the options; files of version 0.1 say `true`, meaning all their actions."""
+    if isinstance(value, dict):
+        imported = Import.from_data(value)
+        if imported.actions > actions:
+            raise Malformed(f"imported, actions: {imported.actions} of {actions} actions")
+        return imported, options
+    return Import.of_switches(options, actions) if _truth(value, "imported") else (None, options)
 
 
 def parse_json(text: str | bytes) -> object:
@@ -193,7 +218,7 @@ def _whole(value: object, where: str) -> int:
 
 def _truth(value: object, where: str) -> bool:
     if not isinstance(value, bool):
-        raise Malformed(f"{where}: {_shown(value)} is neither true nor false")
+        raise Malformed(f"{where}: {_shown(value)} is neither true nor false, nor says what was imported")
     return value
 
 

@@ -25,6 +25,8 @@ class Entry:
     """The action; for an undo, how many actions are left."""
     automatic: bool = False
     """Done by a standing order of the seat."""
+    imported: bool = False
+    """Done on another system: it came with a file, and was judged as that system judged it."""
     time: str = ""
     """When, as the keeper of the table wrote it; nothing depends on it."""
 

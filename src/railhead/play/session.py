@@ -1,6 +1,9 @@
 """A game being played: every state since the start, so that undoing and looking back cost nothing.
 
 States are never changed once made. Loading a game is playing it again: every action goes through all checks.
+
+The first actions of an imported game are judged as the other system judged them (`railhead.interop.overlay`), for as
+long as they retrace its file. Everything else is decided on the state as the rulebook takes it over.
 """
 
 from __future__ import annotations
@@ -13,9 +16,11 @@ from railhead.core.actions import Action, parse, text_of
 from railhead.core.choices import Choices
 from railhead.core.events import Event
 from railhead.core.game import Game
+from railhead.core.ids import Seat
 from railhead.core.refusal import Illegal, Malformed, RailheadError
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
+from railhead.interop import overlay
 from railhead.play.gamefile import MOST_ACTIONS, GameFile
 
 
@@ -37,6 +42,7 @@ class Played:
     id: int
     text: str
     book: Rulebook
+    """The rulebook it was judged by."""
     state: State
     before: State
     events: tuple[Event, ...]
@@ -54,28 +60,45 @@ class Session:
         """Take up a game: play all its actions again."""
         self._game = game
         self.book = game.rulebook()
-        state, events = engine.start(self.book)
+        self._import_book = game.import_rulebook()
+        self._imported = 0
+        """How many actions come from another system's file: of those in force, then of those to be redone."""
+        state, events = engine.start(self._import_book or self.book)
         self._states = [state]
+        self._taken_over: dict[int, tuple[State, tuple[Event, ...]]] = {}
+        """By number of actions: imported states as the rulebook takes them over."""
         self._events: list[tuple[Event, ...]] = [tuple(events)]
         self._actions: list[str] = []
+        self._undone: list[str] = []
+        for number, text in enumerate(game.actions):
+            if game.imported is not None and number < game.imported.actions:
+                self.retrace(text)
+            else:
+                self._replay(text)
         self._undone = list(game.undone)
-        for text in game.actions:
-            self._replay(text)
+        self._imported = 0 if game.imported is None else game.imported.actions
 
     @classmethod
     def replay(cls, game: GameFile) -> Iterator[Played]:
         """Play a game again action by action: the start (number 0), then every action."""
-        session = cls(replace(game, actions=(), undone=()))
-        yield Played(0, "start", session.book, session.state, session.state, session._events[0])
-        for text in game.actions:
-            session._replay(text)
-            yield session.played(len(session))
+        session = cls(game.first(0))
+        start = session._states[0]
+        yield Played(0, "start", session._import_book or session.book, start, start, session._events[0])
+        for number, text in enumerate(game.actions):
+            if game.imported is not None and number < game.imported.actions:
+                yield session.retrace(text)
+            else:
+                session._replay(text)
+                yield session.played(len(session))
 
     def fork(self) -> Session:
         """Another session at the same point: what is done to the one is not done to the other."""
         twin = Session.__new__(Session)
         twin._game = self._game
         twin.book = self.book
+        twin._import_book = self._import_book
+        twin._imported = self._imported
+        twin._taken_over = self._taken_over.copy()
         twin._states = self._states[:]
         twin._events = self._events[:]
         twin._actions = self._actions[:]
@@ -87,7 +110,7 @@ class Session:
     @property
     def state(self) -> State:
         """The state now."""
-        return self._states[-1]
+        return self.at(len(self))
 
     @property
     def actions(self) -> tuple[str, ...]:
@@ -117,9 +140,18 @@ class Session:
         return len(self._actions)
 
     def at(self, number: int) -> State:
-        """The state after so many actions; 0 is the start."""
+        """The state after so many actions, an imported one as the rulebook takes it over; 0 is the start."""
         self._check_number(number)
-        return self._states[number]
+        return self._at(number)[0]
+
+    def _at(self, number: int) -> tuple[State, tuple[Event, ...]]:
+        """The state after so many actions, and what came of the rulebook's taking it over."""
+        if self._import_book is None or number > self._imported:
+            return self._states[number], ()
+        found = self._taken_over.get(number)
+        if found is None:
+            found = self._taken_over[number] = overlay.taken_over(self.book, self._states[number])
+        return found
 
     def events(self, number: int) -> tuple[Event, ...]:
         """What happened in an action, counted from 1; 0 is the set-up."""
@@ -131,8 +163,10 @@ class Session:
         self._check_number(number)
         if number == 0:
             raise Malformed("Actions are counted from 1")
-        before, after = self._states[number - 1 : number + 1]
-        return Played(number, self._actions[number - 1], self.book, after, before, self._events[number])
+        text, after, events = self._actions[number - 1], self._states[number], self._events[number]
+        if self._import_book is not None and number <= self._imported:
+            return Played(number, text, self._import_book, after, self._states[number - 1], events)
+        return Played(number, text, self.book, after, self.at(number - 1), events)
 
     def _check_number(self, number: int) -> None:
         if not 0 <= number < len(self._states):
@@ -140,7 +174,8 @@ class Session:
 
     def game(self) -> GameFile:
         """The game as it would be stored now."""
-        return replace(self._game, actions=self.actions, undone=self.undone)
+        imported = self._game.imported and replace(self._game.imported, actions=self._imported)
+        return replace(self._game, actions=self.actions, undone=self.undone, imported=imported)
 
     def scores(self) -> dict[str, int]:
         """What every player is worth now, by the rules for the end of the game."""
@@ -149,17 +184,36 @@ class Session:
     # -- acting -----------------------------------------------------------------------------------
 
     def act(self, action: Action | str) -> Played:
-        """Decide something. What had been undone cannot be redone after it."""
+        """Decide something. What had been undone cannot be redone after it, unless an imported action is done again."""
         if len(self) >= MOST_ACTIONS:
             raise Malformed(f"A game has no more than {MOST_ACTIONS} actions")
+        if self._is_next_of_file(action):
+            return self.redo()
         self._apply(parse(self.book, action) if isinstance(action, str) else action)
         self._undone.clear()
         return self.played(len(self))
+
+    def retrace(self, text: str) -> Played:
+        """Play the next action of an imported file, judged as the other system judged it."""
+        if self._import_book is None or len(self) > self._imported:
+            raise Malformed("Nothing that was decided here is followed by an imported action")
+        self._replay(text, self._import_book)
+        self._undone.clear()
+        self._imported = len(self)
+        return self.played(len(self))
+
+    def _is_next_of_file(self, action: Action | str) -> bool:
+        """Is this what the imported file goes on with?"""
+        if len(self) >= self._imported:
+            return False
+        text = " ".join(action.split()) if isinstance(action, str) else text_of(self.book, action)
+        return text == self._undone[-1]
 
     def undo(self) -> str:
         """Take back the last action; it can be redone."""
         if not self._actions:
             raise Malformed("There is nothing to undo")
+        self._taken_over.pop(len(self), None)
         self._states.pop()
         self._events.pop()
         text = self._actions.pop()
@@ -170,22 +224,40 @@ class Session:
         """Do again what was undone last, with all checks."""
         if not self._undone:
             raise Malformed("There is nothing to redo")
-        self._replay(self._undone[-1])
+        self._replay(self._undone[-1], self._import_book if len(self) < self._imported else None)
         self._undone.pop()
         return self.played(len(self))
 
-    def _replay(self, text: str) -> None:
+    def seat_to_redo(self) -> Seat | None:
+        """Who decided what would be redone next; None if there is nothing to redo."""
+        if not self._undone:
+            return None
+        return self.seat_to_retrace() if len(self) < self._imported else self._seat(self.choices)
+
+    def seat_to_retrace(self) -> Seat | None:
+        """Who is to decide in the other system, while its file is retraced; None if the game is over there."""
+        return self._seat(engine.choices(self._import_book or self.book, self._states[-1]))
+
+    @staticmethod
+    def _seat(choices: Choices | None) -> Seat | None:
+        return None if choices is None else choices.seat
+
+    def _replay(self, text: str, judge: Rulebook | None = None) -> None:
         try:
-            self._apply(parse(self.book, text))
+            self._apply(parse(judge or self.book, text), judge)
         except Illegal as no:
             raise Misplayed(len(self) + 1, text, no.refusal.rule, no.refusal.reason) from None
         except Malformed as problem:
             raise Misplayed(len(self) + 1, text, "malformed", str(problem)) from None
 
-    def _apply(self, action: Action) -> None:
-        state, events = engine.apply(self.book, self.state, action)
+    def _apply(self, action: Action, judge: Rulebook | None = None) -> None:
+        """Do something, judged by the rulebook on the state as it has taken it over, or by another as it lies."""
+        before, forced = self._at(len(self)) if judge is None else (self._states[-1], ())
+        state, events = engine.apply(judge or self.book, before, action)
+        if judge is None:
+            self._imported = min(self._imported, len(self))
         self._states.append(state)
-        self._events.append(tuple(events))
+        self._events.append((*forced, *events))
         # Stored as written by ourselves: one spelling of every action, whatever was typed.
         self._actions.append(text_of(self.book, action))
 

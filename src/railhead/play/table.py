@@ -10,16 +10,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from railhead.core.actions import parse, text_of
+from railhead.core.actions import text_of
 from railhead.core.ids import Seat
-from railhead.core.refusal import Malformed, RailheadError
+from railhead.core.refusal import Illegal, Malformed, RailheadError
 from railhead.core.rulebook import Rulebook
 from railhead.play import orders
 from railhead.play.chronicle import Line, Turn, chronicle, lines
 from railhead.play.gamefile import GameFile
 from railhead.play.log import ACT, REDO, UNDO, Entry, left_by, undo_entry
 from railhead.play.orders import Order
-from railhead.play.session import Played, Session
+from railhead.play.session import Misplayed, Played, Session
 
 MOST_AUTOMATIC = 500
 """More actions than this by standing orders in a row can only be a fault."""
@@ -57,7 +57,7 @@ class Table:
 
     def __init__(self, game: GameFile, entries: Iterable[Entry] = ()) -> None:
         """Sit down at a game before its first decision, and do everything in its log again."""
-        self._session = Session(replace(game, actions=(), undone=()))
+        self._session = Session(game.first(0))
         self._log: list[Recorded] = []
         self._in_force: list[int] = []
         for entry in entries:
@@ -67,8 +67,15 @@ class Table:
     def of(cls, game: GameFile) -> Table:
         """A table at which a game in a file goes on: its actions become the log."""
         table = cls(game)
-        for text in game.actions:
-            table.record(Entry(ACT, table.seat_to_act(), text))
+        for number, text in enumerate(game.actions):
+            imported = game.imported is not None and number < game.imported.actions
+            seat = table.session.seat_to_retrace() if imported else None
+            try:
+                table.record(Entry(ACT, table.seat_to_act() if seat is None else seat, text, imported=imported))
+            except Illegal as no:
+                raise Misplayed(number + 1, text, no.refusal.rule, no.refusal.reason) from None
+            except Malformed as problem:
+                raise Misplayed(number + 1, text, "malformed", str(problem)) from None
         return table
 
     def fork(self) -> Table:
@@ -147,8 +154,7 @@ class Table:
         seat = self.seat_to_act()
         if seat not in set(seats):
             raise NotYours(f"{self._session.book.owner_names[seat]} is to decide")
-        action = parse(self._session.book, text)
-        self.record(Entry(ACT, seat, text_of(self._session.book, action)))
+        self.record(Entry(ACT, seat, text))
 
     def undo(self, seat: Seat, left: int, agreed: Iterable[Seat], length: int) -> None:
         """Take back all actions but the first so many, if all agree whose moves are taken back."""
@@ -169,9 +175,9 @@ class Table:
     def redo(self, seats: Iterable[Seat], length: int) -> None:
         """Do again what was taken back last, if the seat that is to decide is one of these."""
         self.check_length(length)
-        if not self._session.undone:
+        seat = self._session.seat_to_redo()
+        if seat is None:
             raise Malformed("There is nothing to do again")
-        seat = self.seat_to_act()
         if seat not in set(seats):
             raise NotYours(f"{self._session.book.owner_names[seat]} is to decide")
         self.record(Entry(REDO, seat, self._session.undone[-1]))
@@ -193,7 +199,8 @@ class Table:
         """Do what an entry says, with all checks, and add it to the log."""
         played: Played | None = None
         if entry.kind == ACT:
-            played = self._session.act(entry.text)
+            played = self._session.retrace(entry.text) if entry.imported else self._session.act(entry.text)
+            entry = replace(entry, text=played.text)
         elif entry.kind == REDO:
             played = self._session.redo()
         elif entry.kind == UNDO:

@@ -30,7 +30,7 @@ from railhead.routes.model import (
     Route,
     RouteProblem,
 )
-from railhead.track.network import Link
+from railhead.track.network import Link, Network
 
 NAMES = ("large station", "small station", "halt", "area off the board", "port")
 
@@ -66,7 +66,7 @@ def trace(problem: RouteProblem, route: Route) -> Traced | Fault:
 
 
 def _trace(problem: RouteProblem, train: Allowance, route: Route) -> Traced | Fault:
-    links = links_of(problem, route.path)
+    links = links_along(problem.network, route.path)
     if links is None:
         return Fault("route.continuous", "The run does not follow a continuous line of track")
     if not links:
@@ -89,14 +89,13 @@ def _trace(problem: RouteProblem, train: Allowance, route: Route) -> Traced | Fa
     return replace(run, earnings=earnings_of(problem, [(train, run)]))
 
 
-def links_of(problem: RouteProblem, path: tuple[Point, ...]) -> list[Link] | None:
+def links_along(network: Network, path: tuple[Point, ...]) -> list[Link] | None:
     """The links a path of points is made of, or None if it is not made of links."""
     found = []
     start = 0
-    stops = problem.network.stops
     for here in range(1, len(path)):
-        if path[here] in stops:
-            link = problem.network.by_path.get(path[start : here + 1])
+        if path[here] in network.stops:
+            link = network.by_path.get(path[start : here + 1])
             if link is None:
                 return None
             found.append(link)

@@ -23,6 +23,7 @@ from railhead import bench
 from railhead.core.actions import text_of
 from railhead.core.ids import Seat
 from railhead.play.gamefile import GameFile
+from railhead.play.imported import Import
 from railhead.play.table import Table
 from railhead.titles import catalogue
 from railhead.web.bench_client import Connection
@@ -60,9 +61,10 @@ def rendering(folder: Path) -> dict[str, Any]:
     sizes: list[int] = []
     for sample in (*bench.own_games(2), *bench.real_games()):
         book = sample.book
-        file = GameFile(book.title, book.revision, tuple(sorted(book.options)), book.seat_names, book.seed)
         texts = tuple(text_of(book, action) for action in sample.actions)
-        table = Table.of(_with(file, texts, any(option.startswith("peer-") for option in book.options)))
+        imported, options = Import.of_switches(tuple(sorted(book.options)), len(texts))
+        file = GameFile(book.title, book.revision, options, book.seat_names, book.seed, texts)
+        table = Table.of(replace(file, imported=imported) if imported.departures else file)
         first = int(table.actions * LATE)
         for at in range(first, table.actions, max(1, (table.actions - first) // POINTS)):
             for html, taken in _drawn(table, at):
@@ -76,10 +78,6 @@ def rendering(folder: Path) -> dict[str, Any]:
         "max": _ms(spent[-1]),
         "kilobytes": round(median(sizes) / 1024),
     }
-
-
-def _with(file: GameFile, actions: tuple[str, ...], imported: bool) -> GameFile:
-    return replace(file, actions=actions, imported=imported)
 
 
 def _drawn(table: Table, at: int) -> Iterator[tuple[str, float]]:

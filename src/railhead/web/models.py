@@ -10,6 +10,7 @@ from django.db import models
 
 from railhead.core import ids
 from railhead.play.gamefile import GameFile
+from railhead.play.imported import Import
 from railhead.play.log import Entry
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -37,7 +38,8 @@ class StoredGame(models.Model):
     players = models.JSONField(default=list)
     """The names of the players, clockwise."""
     seed = models.BigIntegerField(default=0)
-    imported = models.BooleanField(default=False)
+    imported = models.JSONField(null=True)
+    """Where the game was played before, as a game file says it; its log says which entries came from there."""
     hot_seat = models.BooleanField(default=False)
     """All seats are played at one screen: whoever keeps the table moves for all."""
     open_seats = models.BooleanField(default=False)
@@ -85,7 +87,7 @@ class StoredGame(models.Model):
             tuple(self.options),
             tuple(self.players),
             self.seed,
-            imported=self.imported,
+            imported=None if self.imported is None else Import.from_data({**self.imported, "actions": 0}),
         )
 
 
@@ -132,6 +134,8 @@ class LogEntry(models.Model):
     seat = models.IntegerField()
     text = models.TextField()
     automatic = models.BooleanField(default=False)
+    imported = models.BooleanField(default=False)
+    """It came with a file of another system, and was judged as that system judged it."""
     time = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -145,7 +149,8 @@ class LogEntry(models.Model):
 
     def entry(self) -> Entry:
         """The entry as the table knows it."""
-        return Entry(self.kind, seat_of(self.seat), self.text, self.automatic, self.time.isoformat(timespec="seconds"))
+        time = self.time.isoformat(timespec="seconds")
+        return Entry(self.kind, seat_of(self.seat), self.text, self.automatic, self.imported, time)
 
 
 class Message(models.Model):

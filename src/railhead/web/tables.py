@@ -114,7 +114,7 @@ def begin(file: GameFile, *, name: str = "", hot_seat: bool, open_seats: bool = 
             options=list(file.options),
             players=list(file.seats),
             seed=file.seed,
-            imported=file.imported,
+            imported=None if file.imported is None else file.imported.to_data(),
             hot_seat=hot_seat,
             open_seats=open_seats,
         )
@@ -150,7 +150,13 @@ def store(game: StoredGame, table: Table, known: int) -> int:
 
 def _row(game: StoredGame, number: int, entry: Entry) -> LogEntry:
     return LogEntry(
-        game=game, number=number, kind=entry.kind, seat=entry.seat, text=entry.text, automatic=entry.automatic
+        game=game,
+        number=number,
+        kind=entry.kind,
+        seat=entry.seat,
+        text=entry.text,
+        automatic=entry.automatic,
+        imported=entry.imported,
     )
 
 

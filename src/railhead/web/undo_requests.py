@@ -103,7 +103,7 @@ class Shown:
 def shown(game: StoredGame, table: Table, seats: frozenset[Seat]) -> Shown:
     """What somebody with these seats is shown of taking back."""
     names = table.book.owner_names
-    may_redo = bool(table.session.undone) and not table.over and table.seat_to_act() in seats
+    may_redo = table.session.seat_to_redo() in seats
     request = pending(game, table.length)
     if request is None:
         return Shown(free=_freely(table, seats), asks="", left=0, mine=False, asked=False, waiting=(), redo=may_redo)

@@ -6,6 +6,7 @@ where they are not those of our own rules.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
@@ -13,14 +14,23 @@ from typing import ClassVar
 from railhead.core.actions import Action
 from railhead.core.choices import Choice
 from railhead.core.game import Game
+from railhead.core.ids import Point, Stop, hex_of, kind_of
+from railhead.core.refusal import Refusal
 from railhead.core.spelling import Money
-from railhead.core.steps import AnyMove, Move, never, passing
+from railhead.core.steps import AnyMove, Move, passing
+from railhead.routes.check import links_along
 from railhead.routes.model import Earnings
 from railhead.routes.runs import Plan
 from railhead.rules import running
 from railhead.rules.running import RunRules
+from railhead.rules.stations import bases, network
+from railhead.titles.t1862.stations import value
 
 SWITCH = "peer-posted"
+BELIEVED = "1862-FREIGHT-02"
+"""The rule that posted figures depart from."""
+HEX_SUBSIDY, PORT_BONUS = 10, 30
+"""What a hex brings the treasury (1862-LOCAL-03), and what it scores on the way to a port (1862-FREIGHT-02)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +60,52 @@ def _options(_: Game, __: PostedRun) -> Iterable[Choice]:
     return ()
 
 
+def refusal(game: Game, step: PostedRun, action: PostRun) -> Refusal | None:
+    """Trains of the company, real track that hangs together with its stations, and no more than could be earned there.
+
+    How the other system counts is not known, but not what there is to count: see `most`.
+    """
+    if Counter(route.train for route in action.routes) - Counter(map(kind_of, game.trains_of(step.company))):
+        return game.forbid("route.trains", f"{game.symbol(step.company)} does not have all these trains")
+    net = network(game)
+    if not action.routes or any(not links_along(net, route.path) for route in action.routes):
+        return game.forbid("route.continuous", "The run does not follow a continuous line of track")
+    if not _hang_together(action.routes, {*bases(game, step.company)}):
+        return game.forbid("route.base", "The runs do not come to a station of the company")
+    limit = most(game, action.routes)
+    if action.revenue > limit.revenue or action.subsidy > limit.subsidy:
+        return Refusal(
+            BELIEVED,
+            f"{action.revenue} and a subsidy of {action.subsidy} were posted; however the run is counted, "
+            f"it brings no more than {limit.revenue} and {limit.subsidy}",
+        )
+    return None
+
+
+def most(game: Game, routes: Plan) -> Earnings:
+    """What runs could bring by the most generous ruling: every stop pays in full on every run, and so does every hex.
+
+    The distance is that of the whole path, at the rate for ports (1862-FREIGHT-02); every hex brings a subsidy
+    (1862-LOCAL-03).
+    """
+    stops = network(game).stops
+    called = sum(value(game, stops[Stop(at)]) for route in routes for at in route.path if at in stops)
+    hexes = sum(len({hex_of(at) for at in route.path}) for route in routes)
+    return Earnings(called + PORT_BONUS * hexes, HEX_SUBSIDY * hexes)
+
+
+def _hang_together(routes: Plan, reached: set[Point]) -> bool:
+    """Does every run come to one of these stops, or meet a run that does?"""
+    apart = [set(route.path) for route in routes]
+    while apart:
+        near = [path for path in apart if path & reached]
+        if not near:
+            return False
+        apart = [path for path in apart if not path & reached]
+        reached = reached.union(*near)
+    return True
+
+
 def _post(game: Game, step: PostedRun, action: PostRun) -> None:
     game.pop()
     earnings = Earnings(action.revenue, action.subsidy)
@@ -58,6 +114,6 @@ def _post(game: Game, step: PostedRun, action: PostRun) -> None:
 
 MOVES: tuple[AnyMove, ...] = (
     *running.MOVES,
-    Move(PostRun, _options, never, _post),
+    Move(PostRun, _options, refusal, _post),
     passing(lambda game, _: game.pop()),
 )

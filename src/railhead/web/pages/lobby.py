@@ -163,8 +163,7 @@ def try_out(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
     if _needs_account(request):
         return redirect_to_login("/")
     with at_table(request, game_id, place) as viewer:
-        file = viewer.table.session.game()
-        copied = replace(file, actions=file.actions[: viewer.at], undone=())
+        copied = viewer.table.session.game().first(viewer.at)
         name = f"Copy of {viewer.game.name or viewer.game.title}, move {viewer.at}"
     game = tables.begin(copied, name=name[:LONGEST_NAME], hot_seat=True)
     access.grant(request, game, keys.HOST)

@@ -91,7 +91,7 @@ def last_runs(table: Table, at: int) -> tuple[LastRun, ...]:
         played = table.session.played(number)
         company = played.before.agenda[-1].acting_company if played.type == "run" else None
         if company is not None and company not in found:
-            run = parse(book, played.text)
+            run = parse(played.book, played.text)
             paths = [route.path for name in wording.kinds(type(run)) for route in getattr(run, name)]
             drawn = mark_safe(overlay(book, table.session.at(at), paths))
             revenue = played.state.revenue[company]

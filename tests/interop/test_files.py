@@ -27,7 +27,7 @@ from railhead.play.gamefile import GameFile, parse_json
 from railhead.play.session import Session
 from railhead.track.tiles import station_sides
 
-GAMES = Path(__file__).parents[1].parent / "shared" / "peer-games"
+GAMES = Path(__file__).parents[2].parent / "shared" / "peer-games"
 REAL = sorted(GAMES.glob("*/*.json"))
 
 LONGEST = 60

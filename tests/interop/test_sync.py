@@ -24,7 +24,7 @@ from railhead.rules.running import Run
 from railhead.rules.stock import StockTurn
 from railhead.titles.t1862.merging import ChooseSurvivor, MergeOrNot
 from railhead.titles.t1862.record import record
-from tests.test_peer_1862 import (
+from tests.interop.test_reader_1862 import (
     ANN,
     BEN,
     CAT,

@@ -22,7 +22,7 @@ from railhead.rules.running import Run, RunRules
 from railhead.titles import catalogue
 from railhead.titles.t1862.options import PEER_SWITCHES
 from railhead.titles.t1862.posted import PostedRun
-from tests.peer_writer import FIRST_ID, PeerWriter
+from tests.interop.writer import FIRST_ID, PeerWriter
 
 LONGEST = 500
 """Decisions after which a game is broken off."""

@@ -1,0 +1,58 @@
+"""The beginning of a game that was played on another system: how much of it, and by which departures from the rules.
+
+Actions that retrace the other system's file are judged as that system judged them. Everything else at the table, from
+the first action that is not the file's next one, is judged by the rulebook.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from railhead.core.refusal import Malformed
+from railhead.interop import overlay
+
+KEYS = ("system", "actions", "departures")
+SWITCH = "peer-"
+"""Version 0.1 listed departures among the options, under names that begin like this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Import:
+    """Where the first actions of a game come from."""
+
+    actions: int
+    """How many: of those in force and then of those taken back, the next to be redone first."""
+    departures: tuple[str, ...] = ()
+    """Where the other system departed from the rulebook, by the names the overlay of the title has for it."""
+    system: str = overlay.SYSTEM
+
+    def to_data(self) -> dict[str, Any]:
+        """The import as plain data."""
+        return {"system": self.system, "actions": self.actions, "departures": list(self.departures)}
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Import:
+        """Read an import from plain data; whatever is wrong is Malformed."""
+        for key in KEYS:
+            if key not in data:
+                raise Malformed(f"imported, {key}: missing")
+        for key in data:
+            if key not in KEYS:
+                raise Malformed(f"imported, {ascii(key)[:40]}: not a part of a game file")
+        system, actions, departures = (data[key] for key in KEYS)
+        if system != overlay.SYSTEM:
+            raise Malformed(f"imported, system: {ascii(system)[:40]} is not a system games are imported from")
+        if type(actions) is not int or actions < 0:
+            raise Malformed(f"imported, actions: {ascii(actions)[:40]} is not a number of actions")
+        if not isinstance(departures, list) or not all(isinstance(name, str) for name in departures):
+            raise Malformed("imported, departures: not a list of names")
+        if len(set(departures)) < len(departures):
+            raise Malformed("imported, departures: the same name twice")
+        return cls(actions, tuple(departures))
+
+    @classmethod
+    def of_switches(cls, options: tuple[str, ...], actions: int) -> tuple[Import, tuple[str, ...]]:
+        """The import of a game stored by version 0.1, and its options without the switches for imported games."""
+        departures = tuple(option.removeprefix(SWITCH) for option in options if option.startswith(SWITCH))
+        return cls(actions, departures), tuple(option for option in options if not option.startswith(SWITCH))
