@@ -15,9 +15,9 @@ from railhead.core.ids import Owner, Seat
 from railhead.interop.peer import import_game
 from railhead.play.gamefile import GameFile
 from railhead.play.session import Session
-from railhead.web.tables import TABLES
 from railhead.web.keys import seat_role
 from railhead.web.models import StoredGame
+from railhead.web.tables import TABLES
 from tests.interop.forgery import FORGED, MODEST, RUN, SEAT, hand_written, ours, theirs
 from tests.web.conftest import HTMX, Begun, Browser
 from tests.web.test_api import Api
