@@ -13,12 +13,12 @@ import os
 import sys
 
 from railhead import __version__
-from railhead.commands import bench, play, replay, routes, rules, selfplay, serve, titles
+from railhead.commands import bench, check_games, play, replay, routes, rules, selfplay, serve, titles
 from railhead.core.refusal import Illegal, RailheadError
 from railhead.play.session import Misplayed
 from railhead.terminal.output import complain
 
-COMMANDS = (serve, titles, play, replay, routes, selfplay, rules, bench)
+COMMANDS = (serve, titles, play, replay, check_games, routes, selfplay, rules, bench)
 
 FORBIDDEN = 1
 SENSELESS = 2

@@ -53,8 +53,15 @@ def rule(*ids: str) -> Callable[[F], F]:
 class Table:
     """A game in some position."""
 
-    def __init__(self, title: str = "1860", players: int = 3, options: tuple[str, ...] = (), seed: int = 0) -> None:
-        self.book = catalogue.rulebook(title, tuple("ABCDEFGH"[:players]), frozenset(options), seed)
+    def __init__(
+        self,
+        title: str = "1860",
+        players: int = 3,
+        options: tuple[str, ...] = (),
+        seed: int = 0,
+        revision: int | None = None,
+    ) -> None:
+        self.book = catalogue.rulebook(title, tuple("ABCDEFGH"[:players]), frozenset(options), seed, revision)
         self.state, self.events = engine.start(self.book)
 
     # -- reading ----------------------------------------------------------------------------------

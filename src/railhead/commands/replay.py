@@ -72,6 +72,8 @@ def replay(args: argparse.Namespace) -> int:
         say_json(
             {
                 "title": book.title,
+                "revision": book.revision,
+                "older_rules": book.older_rules,
                 "players": list(book.seat_names),
                 "finished": not state.agenda,
                 "scores": scores(book, state),
@@ -85,6 +87,8 @@ def replay(args: argparse.Namespace) -> int:
             f"{book.title} for {', '.join(book.seat_names)}: {result.actions} actions "
             f"in {result.seconds:.2f} seconds, every one checked"
         )
+        if book.older_rules:
+            say(f"{book.older_rules}.")
         say(turn_line(book, state))
     return 0
 

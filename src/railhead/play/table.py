@@ -61,7 +61,7 @@ class Table:
         self._log: list[Recorded] = []
         self._in_force: list[int] = []
         for entry in entries:
-            self.record(entry)
+            self.restore(entry)
 
     @classmethod
     def of(cls, game: GameFile) -> Table:
@@ -210,6 +210,15 @@ class Table:
         if played is not None:
             self._in_force.append(len(self._log))
         self._log.append(Recorded(entry, played, played is not None, self.book))
+
+    def restore(self, entry: Entry) -> None:
+        """Do again what an entry of a stored log says; Misplayed says where a log no longer plays."""
+        try:
+            self.record(entry)
+        except Illegal as no:
+            raise Misplayed(self.actions + 1, entry.text, no.refusal.rule, no.refusal.reason) from None
+        except Malformed as problem:
+            raise Misplayed(self.actions + 1, entry.text, "malformed", str(problem)) from None
 
     def _take_back(self, left: int) -> None:
         if not 0 <= left < self.actions:

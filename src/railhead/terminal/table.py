@@ -49,6 +49,8 @@ def draw(console: Console, game: Game, number: int, seat: Seat | None) -> None:
         f"{book.title}: {book.round_name(state.round)}, phase {book.phases[state.phase].name}, action {number}",
         characters="-",
     )
+    if book.older_rules:
+        console.print(Text(f"{book.older_rules}.", "bold"))
     for line in hex_map(book, state, console.width):
         console.print(line, crop=True, soft_wrap=True)
     console.print(Text(MAP_LEGEND, "dim"))

@@ -154,6 +154,7 @@ def about(request: HttpRequest, game_id: str) -> dict[str, Any]:
         "name": game.name,
         "title": game.title,
         "revision": game.revision,
+        "older_rules": game.file().older_rules,
         "options": game.options,
         "players": game.players,
         "length": game.length,

@@ -17,7 +17,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from railhead.core import ids
-from railhead.core.refusal import Malformed
+from railhead.core.refusal import Malformed, RailheadError
 from railhead.play import orders
 from railhead.play.gamefile import GameFile
 from railhead.play.log import Entry
@@ -36,6 +36,13 @@ class KeptTable:
 
     lock: RLock = field(default_factory=RLock)
     table: Table | None = None
+
+
+class Unplayable(RailheadError):
+    """A stored game that this version cannot open: its rules are unknown here, or its log no longer plays by them."""
+
+    def __init__(self, game: StoredGame, problem: RailheadError) -> None:
+        super().__init__(f"The game {game} cannot be opened, and stays stored as it is: {problem}")
 
 
 class TableStore:
@@ -91,13 +98,21 @@ class TableStore:
         known = 0 if place.table is None else place.table.length
         if place.table is None or known != game.length:
             added = [row.entry() for row in game.log.filter(number__gt=known)]
-            if place.table is None:
-                place.table = Table(game.file(), added)
-            elif added:
-                place.table = place.table.fork()
-                for entry in added:
-                    place.table.record(entry)
+            try:
+                place.table = _replayed(place.table, game, added)
+            except RailheadError as problem:
+                raise Unplayable(game, problem) from None
         return place.table
+
+
+def _replayed(table: Table | None, game: StoredGame, added: list[Entry]) -> Table:
+    """The table with what was added to its log; one that others may be looking at stays as it is."""
+    if table is None:
+        return Table(game.file(), added)
+    table = table.fork()
+    for entry in added:
+        table.restore(entry)
+    return table
 
 
 TABLES = TableStore()

@@ -1,0 +1,205 @@
+"""`railhead check-games`: replay every stored game, and name those that no longer play."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.progress import Progress
+
+from railhead import storing
+from railhead.commands.replay import items
+from railhead.core.refusal import Malformed, RailheadError
+from railhead.core.rulebook import Rulebook
+from railhead.play.gamefile import GameFile
+from railhead.play.session import Misplayed, Session
+from railhead.play.table import Table
+from railhead.terminal.output import say, say_json
+from railhead.titles import catalogue
+
+BROKEN = 1
+"""The exit code if a game no longer plays."""
+DATABASES = ("*.sqlite3", "*.sqlite", "*.db")
+
+
+def add_commands(commands: Any) -> None:
+    """Register this command."""
+    command = commands.add_parser("check-games", help="replay every stored game; fails if one no longer plays")
+    command.add_argument(
+        "places",
+        nargs="+",
+        metavar="PATH",
+        help="a game file (ours or of 18xx.games), a folder, or a site's database (a SQLite file or a URL)",
+    )
+    command.add_argument("--json", action="store_true", help="print the result as JSON")
+    command.set_defaults(run=run)
+
+
+Replay = Iterator[tuple[Rulebook, int]]
+"""The rulebook of a game and how many actions have been played, after each of them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """A game that is stored somewhere."""
+
+    where: str
+    replay: Callable[[], Replay]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a game no longer plays: the action, if it got so far, and the rule."""
+
+    reason: str
+    action: object = None
+    """Its number, from 1; in a file of 18xx.games its id."""
+    text: str = ""
+    rule: str = ""
+
+    def __str__(self) -> str:
+        return f"action {self.action} ('{self.text}'): {self.reason} [{self.rule}]" if self.text else self.reason
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A stored game, and how far it played."""
+
+    where: str
+    title: str = ""
+    revision: int = 0
+    actions: int = 0
+    problem: Problem | None = None
+
+
+def run(args: argparse.Namespace) -> int:
+    """Replay everything, print each game that no longer plays, and a summary."""
+    began = time.perf_counter()
+    stored = [game for place in args.places for game in find(place)]
+    checked = []
+    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
+        for game in progress.track(stored, description="Checking games"):
+            checked.append(check(game))
+            if checked[-1].problem and not args.json:
+                say(f"{game.where}: {checked[-1].problem}")
+    broken = sum(game.problem is not None for game in checked)
+    seconds = time.perf_counter() - began
+    if args.json:
+        say_json({"games": [asdict(game) for game in checked], "broken": broken, "seconds": round(seconds, 3)})
+    else:
+        _summarise(checked, broken, seconds)
+    return BROKEN if broken else 0
+
+
+def _summarise(checked: list[Checked], broken: int, seconds: float) -> None:
+    for (title, revision), count in sorted(Counter((game.title, game.revision) for game in checked).items()):
+        if title in catalogue.TITLES:
+            newest = catalogue.find(title).revision
+            older = "" if revision == newest else f"; new games are played by revision {newest}"
+            say(f"{title}, revision {revision} of the rules: {_counted(count, 'game')}{older}")
+    actions = sum(game.actions for game in checked)
+    result = f"{_counted(broken, 'game')} no longer play{'s' if broken == 1 else ''}" if broken else "all of them play"
+    say(f"{_counted(len(checked), 'game')}, {_counted(actions, 'action')} in {seconds:.1f} seconds: {result}")
+
+
+def _counted(count: int, thing: str) -> str:
+    return f"{count} {thing}{'' if count == 1 else 's'}"
+
+
+# -- where games are stored -----------------------------------------------------------------------
+
+
+def find(place: str) -> Iterator[Stored]:
+    """The games at a place: a file, a folder or a database."""
+    path = Path(place)
+    if "://" in place:
+        yield from _in_database(place)
+    elif path.is_dir():
+        yield from _in_folder(path)
+    elif path.is_file():
+        yield from _in_file(path)
+    else:
+        raise Malformed(f"{path}: there is no such file or folder")
+
+
+def _in_folder(folder: Path) -> Iterator[Stored]:
+    """Every game below a folder; JSON that is something else altogether is left out."""
+    for path in sorted(folder.rglob("*.json")):
+        if path.is_file() and _may_be_a_game(path):
+            yield Stored(str(path), partial(_replay_file, path))
+    for path in sorted(path for name in DATABASES for path in folder.rglob(name)):
+        yield from _in_file(path)
+
+
+def _may_be_a_game(path: Path) -> bool:
+    """Does a file say that it is a game, or can it not be read, so that it may have been one?"""
+    try:
+        data = storing.read_data(path)
+    except (RailheadError, OSError):
+        return True
+    return isinstance(data, dict) and "actions" in data
+
+
+def _in_file(path: Path) -> Iterator[Stored]:
+    from railhead.web.stored import is_database  # only here: game files need no site
+
+    if is_database(path):
+        yield from _in_database(f"sqlite:///{path.resolve()}")
+    else:
+        yield Stored(str(path), partial(_replay_file, path))
+
+
+def _in_database(url: str) -> Iterator[Stored]:
+    from railhead.web.stored import SiteDatabase  # only here: game files need no site
+
+    database = SiteDatabase(url)
+
+    def replay(game_id: str) -> Replay:
+        stored = database.game(game_id)
+        table = Table(stored.file)
+        yield table.book, 0
+        for entry in stored.log:
+            table.restore(entry)
+            yield table.book, table.actions
+
+    for game_id in database.ids():
+        yield Stored(f"{database.name}, game {game_id}", partial(replay, game_id))
+
+
+# -- replaying ------------------------------------------------------------------------------------
+
+
+def check(stored: Stored) -> Checked:
+    """Replay a game."""
+    title, revision, actions = "", 0, 0
+    problem: Problem | None = None
+    try:
+        for book, actions in stored.replay():  # noqa: B007  how far it came
+            title, revision = book.title, book.revision
+    except Misplayed as no:
+        problem = Problem(no.reason, no.number, no.text, no.rule)
+    except (RailheadError, OSError) as no:
+        problem = Problem(str(no))
+    except Exception as fault:
+        problem = Problem(f"action {actions + 1} cannot be played: {type(fault).__name__}: {fault}", actions + 1)
+    return Checked(stored.where, title, revision, actions, problem)
+
+
+def _replay_file(path: Path) -> Replay:
+    """A file of ours or of 18xx.games; what was undone can be redone."""
+    data = storing.read_data(path)
+    for number, item in enumerate(items(data)):
+        yield item.book, number
+    if isinstance(data, dict) and data.get("undone"):
+        session = Session(GameFile.from_data(data))
+        while session.undone:
+            session.redo()
+            yield session.book, len(session)
