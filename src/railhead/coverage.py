@@ -1,4 +1,4 @@
-"""Which rule is proven by which test: the page docs/coverage/TITLE.md, made from the rules and the tests' marks.
+"""Which rule is played by which code and proven by which test: docs/coverage/TITLE.md, made from source and tests.
 
     python -m railhead.coverage            rewrites the pages of all titles
 
@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from railhead.rule_code import Place, code_of
 from railhead.titles import catalogue
 from railhead.titles.rule_texts import rules_of
 
@@ -31,6 +32,17 @@ def marked(tests: Path) -> dict[str, list[str]]:
                 names = found.setdefault(rule, [])
                 if name not in names:
                     names.append(name)
+    return found
+
+
+def tests_of(rule: str, tests: Path) -> list[str]:
+    """The tests that carry a rule's id, each with its file and line."""
+    found = []
+    for path in sorted(tests.rglob("test_*.py")):
+        tree = ast.parse(path.read_text(encoding="utf-8"), str(path))
+        lines = {node.name: node.lineno for node in ast.walk(tree) if isinstance(node, Function)}
+        names = [name for name, ids in _tests_in(tree.body, []) if rule in ids]
+        found += [f"{path.relative_to(tests.parent).as_posix()}:{lines[name]} {name}" for name in names]
     return found
 
 
@@ -63,7 +75,7 @@ def _called(name: ast.expr) -> str:
 
 def page(title: str, tests: Path) -> str:
     """The page of a title: section by section its rules and the tests that prove them."""
-    rules, proofs = rules_of(title), marked(tests)
+    rules, proofs, code = rules_of(title), marked(tests), code_of(title)
     untested = [rule for rule in rules if rule not in proofs]
     examples = sorted(mark for mark in proofs if mark.startswith(f"{title}-") and section_of(mark) in EXAMPLES)
     unknown = unknown_marks(title, proofs)
@@ -79,8 +91,10 @@ def page(title: str, tests: Path) -> str:
     if unknown:
         lines += ["", f"Marks of tests that are not in the list of rules: {', '.join(unknown)}."]
     for section, ids in _sections(rules).items():
-        lines += ["", f"## {section}", "", "| rule | rulebook section | tests |", "| --- | --- | --- |"]
-        lines += [f"| {rule} | {rules[rule]} | {_proof(proofs.get(rule, []))} |" for rule in ids]
+        lines += ["", f"## {section}", "", "| rule | rulebook section | code | tests |", "| --- | --- | --- | --- |"]
+        for rule in ids:
+            where, proof = _where(code.get(rule, [])), _proof(proofs.get(rule, []))
+            lines.append(f"| {rule} | {rules[rule]} | {where} | {proof} |")
     if examples:
         lines += ["", "## Worked examples", "", "| example | tests |", "| --- | --- |"]
         lines += [f"| {example} | {_proof(proofs[example])} |" for example in examples]
@@ -105,6 +119,12 @@ def _sections(rules: dict[str, str]) -> dict[str, list[str]]:
     for rule in rules:
         found.setdefault(section_of(rule), []).append(rule)
     return found
+
+
+def _where(places: list[Place | str]) -> str:
+    """The files and functions of a rule's code, without line numbers, which change with every edit."""
+    shown = [f"`{place.file}` {place.name}".strip() if isinstance(place, Place) else place for place in places]
+    return "; ".join(dict.fromkeys(shown)) or "**no code**"
 
 
 def _proof(names: list[str]) -> str:

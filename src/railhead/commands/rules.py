@@ -9,20 +9,24 @@ from typing import Any
 import railhead
 from railhead import coverage
 from railhead.core.refusal import Malformed
+from railhead.rule_code import code_of
 from railhead.terminal.output import say, say_json
 from railhead.titles.rule_texts import rules_of
 
 
 def add_commands(commands: Any) -> None:
-    """Teach the command line this command."""
+    """Register this command."""
     command = commands.add_parser("rules", help="which rules of a title are proven by tests")
     command.add_argument("title", metavar="TITLE")
+    command.add_argument("--where", metavar="ID", help="the code and the tests of one rule: SR-14, or 1860-SR-14")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.set_defaults(run=rules)
 
 
 def rules(args: argparse.Namespace) -> int:
-    """Count the rules of a title and those that a test carries the id of."""
+    """Count the rules of a title and those that a test carries the id of, or show where one of them is."""
+    if args.where:
+        return where(args.title, args.where, args.json)
     known = rules_of(args.title)
     marked = coverage.marked(tests_folder())
     untested = [rule for rule in known if rule not in marked]
@@ -35,6 +39,24 @@ def rules(args: argparse.Namespace) -> int:
         say(f"  {rule}  {known[rule]}")
     for rule in coverage.unknown_marks(args.title, marked):
         say(f"  {rule}  is the mark of a test, but not a rule of the list")
+    return 0
+
+
+def where(title: str, wanted: str, as_json: bool) -> int:
+    """Print where the code and the tests of a rule are."""
+    known = rules_of(title)
+    rule = wanted.upper() if wanted.upper() in known else f"{title}-{wanted.upper()}"
+    if rule not in known:
+        raise Malformed(f"{title} has no rule '{wanted}'; ids look like {next(iter(known))}")
+    code = [str(place) for place in code_of(title).get(rule, [])]
+    tests = coverage.tests_of(rule, tests_folder())
+    if as_json:
+        say_json({"rule": rule, "section": known[rule], "code": code, "tests": tests})
+        return 0
+    say(f"{rule}, section {known[rule]} of the rulebook")
+    for kind, places in (("code", code), ("test", tests)):
+        for place in places:
+            say(f"  {kind}  {place}")
     return 0
 
 
