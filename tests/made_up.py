@@ -30,7 +30,7 @@ from railhead.core.rulebook import (
 from railhead.core.setup import empty_table
 from railhead.core.state import FLOATED, STARTED, State
 from railhead.core.steps import AnyMove, CompanyStep, Move, Step, never, passing
-from railhead.rules import directors, dividends, loans, stock, trains
+from railhead.rules import auction, directors, dividends, exchange, loans, redemption, stock, takeover, trains
 from railhead.rules.directors import CertificateRules
 from railhead.rules.dividends import DividendRules
 from railhead.rules.loans import LoanRules
@@ -101,12 +101,17 @@ ACTIONS = (
     Whistle,
     Accept,
     Decline,
+    auction.Bid,
+    exchange.RedeemOption,
+    exchange.RelinquishOption,
     loans.Borrow,
+    redemption.RedeemShare,
     stock.Start,
     stock.Sell,
     stock.Buy,
     dividends.PayOut,
     dividends.Keep,
+    takeover.RemoveToken,
     trains.BuyTrain,
     trains.OfferForTrain,
     trains.ReturnTrain,

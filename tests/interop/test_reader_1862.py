@@ -17,6 +17,8 @@ from railhead.interop.peer_1862 import Reader1862
 from railhead.interop.stations_1862 import STATIONS
 from railhead.interop.trace import line
 from railhead.interop.train_cards import Owned
+from railhead.rules.exchange import Option
+from railhead.rules.redemption import Redeem
 from railhead.rules.stock import StockTurn
 from railhead.rules.trains import BuyTrains
 from railhead.titles import catalogue
@@ -24,8 +26,6 @@ from railhead.titles.t1862.merging import ChooseSurvivor
 from railhead.titles.t1862.obligations import Fine
 from railhead.titles.t1862.options import PEER_SWITCHES
 from railhead.titles.t1862.posted import PostRun
-from railhead.titles.t1862.redeeming import Redeem
-from railhead.titles.t1862.share_merge import Option
 from railhead.track.tiles import station_sides
 from tests.table import Table
 from tests.titles.t1862.railways import SEED, operating, railway

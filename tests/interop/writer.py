@@ -21,8 +21,11 @@ from railhead.interop.train_cards import Owned, TrainCards
 from railhead.routes.model import Earnings, Route
 from railhead.rules.auction import Auction, Bid
 from railhead.rules.dividends import Keep, PayOut
+from railhead.rules.exchange import Option, RedeemOption, RelinquishOption, redeem_refusal
+from railhead.rules.redemption import RedeemShare
 from railhead.rules.running import Run, judge
 from railhead.rules.stock import Buy, Sell, Start
+from railhead.rules.takeover import RemoveToken
 from railhead.rules.tokens import PlaceToken
 from railhead.rules.track import LayTile
 from railhead.rules.trains import BuyTrains, OfferForTrain
@@ -33,10 +36,7 @@ from railhead.titles.t1862.london import BuildLink
 from railhead.titles.t1862.merging import Merge, MergeOrNot, Survive, connected
 from railhead.titles.t1862.new_trains import BuyNewTrain
 from railhead.titles.t1862.parliament import Charter, Propose
-from railhead.titles.t1862.possessions import RemoveMarker
 from railhead.titles.t1862.posted import PostedRun
-from railhead.titles.t1862.redeeming import RedeemShare
-from railhead.titles.t1862.share_merge import Option, RedeemOption, RelinquishOption, redeem_refusal
 from railhead.titles.t1862.small_stations import BuildSmallStation, sides_of
 from railhead.track.tiles import station_sides
 
@@ -69,7 +69,7 @@ class PeerWriter:
             Survive: self._survive,
             RedeemOption: lambda *_: {"type": "choose", "choice": "redeem"},
             RelinquishOption: lambda *_: {"type": "choose", "choice": "sell"},
-            RemoveMarker: lambda game, _, action: {"type": "remove_token", "slot": 0, **self.city(game, action.stop)},
+            RemoveToken: lambda game, _, action: {"type": "remove_token", "slot": 0, **self.city(game, action.stop)},
             LayTile: self._lay,
             BuildSmallStation: self._station,
             BuildLink: lambda game, _, action: {"type": "place_token", "slot": 0, **self.city(game, action.stop)},

@@ -31,6 +31,8 @@ class Zone:
     name: str
     low: int
     high: int
+    spared: int = 0
+    """How many shares of a sale at these prices do not move the price."""
 
 
 @dataclass(frozen=True)
@@ -69,12 +71,12 @@ class Market:
         """Is the market a single row of rising prices?"""
         return len(self.rows) == 1
 
-    @property
+    @cached_property
     def bottom(self) -> Place:
         """The place with the lowest price."""
         return min(self._places, key=lambda place: self.prices[place])
 
-    @property
+    @cached_property
     def top(self) -> Place:
         """The place with the highest price."""
         return max(self._places, key=lambda place: self.prices[place])

@@ -15,10 +15,11 @@ from railhead.interop.reader import Reader
 from railhead.routes.model import HALT, LARGE, NEVER, Route, RouteProblem
 from railhead.rules.auction import Auction, Bid
 from railhead.rules.dividends import Dividend, Keep, PayOut
+from railhead.rules.homes import LayHome
 from railhead.rules.running import Run, RunRules, RunTrains
 from railhead.rules.stock import Buy, Sell, Start, StockTurn
 from railhead.rules.tokens import BuildBase, PlaceToken
-from railhead.rules.track import LayHome, LayTile, LayTrack
+from railhead.rules.track import LayTile, LayTrack
 from railhead.rules.trains import BuyTrain, BuyTrains, OfferForTrain, ReturnTrain, ReturnTrains, cheapest_offer
 from railhead.titles.t1860 import options
 from railhead.titles.t1860.opening import Choosing, TakePrivate

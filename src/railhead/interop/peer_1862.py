@@ -31,9 +31,12 @@ from railhead.routes.runs import Runs
 from railhead.rules.auction import Auction, Bid
 from railhead.rules.directors import ordinary
 from railhead.rules.dividends import Dividend, Keep, PayOut
+from railhead.rules.exchange import Option, RedeemOption, RelinquishOption
+from railhead.rules.redemption import Redeem, RedeemShare
 from railhead.rules.running import Run, RunRules, judge
 from railhead.rules.stations import bases, network
 from railhead.rules.stock import Buy, Sell, Start, StockTurn
+from railhead.rules.takeover import RemoveToken, RemoveTokens
 from railhead.rules.tokens import BuildBase, PlaceToken
 from railhead.rules.track import LayTile, LayTrack
 from railhead.rules.trains import BuyTrains, OfferForTrain
@@ -46,10 +49,7 @@ from railhead.titles.t1862.merging import ChooseSurvivor, Merge, MergeOrNot, Sur
 from railhead.titles.t1862.new_trains import BuyNewTrain
 from railhead.titles.t1862.obligations import Fine
 from railhead.titles.t1862.parliament import Charter, Propose, Speech, Subscribe
-from railhead.titles.t1862.possessions import RemoveMarker, RemoveMarkers
 from railhead.titles.t1862.posted import PostedRun, PostRun
-from railhead.titles.t1862.redeeming import Redeem, RedeemShare
-from railhead.titles.t1862.share_merge import Option, RedeemOption, RelinquishOption
 from railhead.titles.t1862.small_stations import BuildSmallStation
 
 LONDON = {"B15": 1, "D15": 1}
@@ -57,7 +57,7 @@ LONDON = {"B15": 1, "D15": 1}
 COMPANY_STEPS = (
     MergeOrNot,
     ChooseSurvivor,
-    RemoveMarkers,
+    RemoveTokens,
     LayTrack,
     BuildBase,
     PostedRun,
@@ -80,7 +80,7 @@ class Reader1862(Reader):
         "sell_shares": (StockTurn, Fine),
         "merge": (MergeOrNot,),
         "choose": (ChooseSurvivor, Option, ChooseMarkers),
-        "remove_token": (RemoveMarkers,),
+        "remove_token": (RemoveTokens,),
         "lay_tile": (LayTrack,),
         "place_token": (BuildBase, LayTrack),
         "run_routes": (PostedRun,),
@@ -232,7 +232,7 @@ class Reader1862(Reader):
         return [TakeMarkers(Count(int(choice)))]
 
     def _remove_token(self, game: Game, action: dict[str, Any]) -> list[Action]:
-        return [RemoveMarker(self._stop(game, action["city"]))]
+        return [RemoveToken(self._stop(game, action["city"]))]
 
     def _stop(self, game: Game, city: str) -> Stop:
         """The station that a city of the file is: each tile has one, and London is apart."""

@@ -11,13 +11,13 @@ from railhead.core.state import Round, State
 from railhead.interop.peer_1860 import PRIVATES, Reader1860
 from railhead.interop.peer_1862 import COMPANY_STEPS
 from railhead.rules.dividends import Dividend
+from railhead.rules.exchange import Option
 from railhead.rules.operating import OperatingTurn
 from railhead.rules.stations import tokens_of
 from railhead.titles.t1862 import homes
 from railhead.titles.t1862.merging import Merger
 from railhead.titles.t1862.parliament import Charter
 from railhead.titles.t1862.record import record
-from railhead.titles.t1862.share_merge import Option
 
 CREDITS_AND_MONEY = 20000
 """1860's money and credits are kept there in one bank of this size."""

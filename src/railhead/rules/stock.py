@@ -17,7 +17,7 @@ from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Count
 from railhead.core.state import STARTED
 from railhead.core.steps import AnyMove, Move, PlayerStep, Step, filtered, passing
-from railhead.rules import directors
+from railhead.rules import directors, prices
 from railhead.rules.directors import CertificateRules
 
 A = TypeVar("A", bound=Action)
@@ -296,7 +296,7 @@ def sell_shares(game: Game, seller: Owner, company: Company, count: int) -> None
     effects.move_shares(game, seller, POOL, company, count)
     directors.settle_after_sale(game, company, seller)
     if drop:
-        effects.set_price(game, company, Place(max(0, game.state.price[company] - drop)))
+        prices.fall(game, company, drop)
 
 
 # -- buying ---------------------------------------------------------------------------------------

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
@@ -16,7 +16,6 @@ from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Rotation
 from railhead.core.steps import AnyMove, CompanyStep, Move, passing
 from railhead.rules.stations import bases, company_reach
-from railhead.track.board import PRINTED
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,17 +117,6 @@ class LayTrack(CompanyStep):
         return game.rules[TrackRules].moves
 
 
-@dataclass(frozen=True, slots=True)
-class LayHome(CompanyStep):
-    """The director of a new company lays a tile on its home hex."""
-
-    purpose: ClassVar[str] = "lay the home tile"
-    order: ClassVar[str] = "track.home"
-
-    def moves(self, game: Game) -> tuple[AnyMove, ...]:
-        return HOME_MOVES
-
-
 def placement_refusal(game: Game, action: LayTile) -> Refusal | None:
     """What board, tile and phase alone say of a placement."""
     state, board, hex_ = game.state, game.book.board, action.hex
@@ -206,10 +194,11 @@ def lay_options(game: Game, step: LayTrack) -> Iterator[Choice]:
     hexes = set(company_reach(game, step.company).arrivals)
     hexes.update(hex_of(stop) for stop in bases(game, step.company))
     for hex_ in sorted(hexes):
-        yield from _options_on(game, hex_, lambda action: lay_refusal(game, step, action))
+        yield from options_on(game, hex_, lambda action: lay_refusal(game, step, action))
 
 
-def _options_on(game: Game, hex_: Hex, refusal: Callable[[LayTile], Refusal | None]) -> Iterator[Choice]:
+def options_on(game: Game, hex_: Hex, refusal: Callable[[LayTile], Refusal | None]) -> Iterator[Choice]:
+    """Every tile that fits a hex now, with the rotations that nothing refuses."""
     board, state = game.book.board, game.state
     colours = game.book.phases[state.phase].colours
     by_tile: dict[int, list[int]] = {}
@@ -238,32 +227,5 @@ def lay(game: Game, step: LayTrack, action: LayTile) -> None:
     game.put(replace(step, laid=(*step.laid, (action.hex, action.tile))))
 
 
-def home_refusal(game: Game, step: LayHome, action: LayTile) -> Refusal | None:
-    """The home tile goes on the home hex and obeys the normal limits of placing tiles."""
-    if action.hex != hex_of(game.book.companies[step.company].home):
-        return game.forbid("track.home", "This tile goes on the home hex of the company")
-    return placement_refusal(game, action)
-
-
-def home_options(game: Game, step: LayHome) -> Iterable[Choice]:
-    """Every tile that fits the home hex."""
-    home = hex_of(game.book.companies[step.company].home)
-    return _options_on(game, home, lambda action: home_refusal(game, step, action))
-
-
-def needs_home_tile(game: Game, company: Company) -> bool:
-    """Has the home hex no track, and is there a tile for it?"""
-    home = hex_of(game.book.companies[company].home)
-    board = game.book.board
-    empty = board.placed(game.state.tiles, home) == PRINTED and not board.track(home, PRINTED).pieces
-    return empty and next(iter(home_options(game, LayHome(company))), None) is not None
-
-
-def _lay_home(game: Game, step: LayHome, action: LayTile) -> None:
-    effects.lay_tile(game, step.company, action.hex, action.tile, action.rotation)
-    game.pop()
-
-
 LAY = Move(LayTile, lay_options, lay_refusal, lay)
 MOVES: tuple[AnyMove, ...] = (LAY, passing(lambda game, _: game.pop()))
-HOME_MOVES = (Move(LayTile, home_options, home_refusal, _lay_home),)

@@ -84,7 +84,7 @@ def kinds(entries: list[dict[str, Any]]) -> tuple[KindFacts, ...]:
 
 def market(printed: dict[str, Any]) -> Market:
     """The share market of a title."""
-    zones = tuple(Zone(zone["name"], zone["low"], zone["high"]) for zone in printed.get("zones", []))
+    zones = tuple(Zone(**zone) for zone in printed.get("zones", []))
     return Market.ladder(printed["prices"], printed["par"], zones)
 
 

@@ -8,9 +8,9 @@ from railhead.core import effects
 from railhead.core.ids import NOWHERE
 from railhead.core.state import FLOATED
 from railhead.core.steps import Step
+from railhead.rules.homes import LayHome
 from railhead.rules.operating import OperatingTurn
 from railhead.rules.stock import StockTurn
-from railhead.rules.track import LayHome
 from railhead.titles.t1860.worth import worth
 from tests.rule import rule
 from tests.table import Table

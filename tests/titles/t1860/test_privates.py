@@ -7,8 +7,9 @@ import pytest
 from railhead.core.events import Paid, PrivateClosed
 from railhead.core.ids import NOBODY
 from railhead.core.state import BANKRUPT, FLOATED, OPERATED
+from railhead.rules.homes import LayHome
 from railhead.rules.stock import StockTurn
-from railhead.rules.track import LayHome, LayTrack
+from railhead.rules.track import LayTrack
 from tests.rule import rule
 from tests.table import Table
 

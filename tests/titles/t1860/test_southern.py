@@ -7,11 +7,12 @@ import pytest
 from railhead.core.events import Noted
 from railhead.core.state import FLOATED, Round
 from railhead.rules.dividends import Dividend
+from railhead.rules.homes import LayHome
 from railhead.rules.operating import OperatingRound
 from railhead.rules.running import RunTrains
 from railhead.rules.stock import StockTurn
 from railhead.rules.tokens import BuildBase
-from railhead.rules.track import LayHome, LayTrack
+from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains
 from railhead.titles.t1860.record import Record1860
 from tests.rule import rule

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from railhead.core.events import sentence
+from railhead.rules import rounds
 from railhead.rules.standings import announcement, standings
-from railhead.titles.t1860 import rounds
 from tests.rule import rule
 from tests.table import Table
 

@@ -7,7 +7,7 @@ from railhead.core.events import PriceMoved
 from railhead.core.ids import BANK
 from railhead.core.state import Round
 from railhead.rules.operating import OperatingRound, OperatingTurn
-from railhead.titles.t1862.markers import recount
+from railhead.rules.takeover import have_spare_tokens
 from railhead.titles.t1862.merging import ChooseSurvivor
 from railhead.titles.t1862.record import entry, record
 from tests.table import Table
@@ -45,7 +45,7 @@ def railway(
         at.token(company, stop)
     if markers:
         at.remember(settled=(*record(at.game).settled, what))
-    recount(at.game, what, unused)
+    have_spare_tokens(at.game, what, unused)
     if permits is not None:
         at.remember(permits=entry(record(at.game).permits, what, permits))
 

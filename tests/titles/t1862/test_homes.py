@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.rules.exchange import Option
 from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.rules.tokens import BuildBase
 from railhead.rules.track import LayTrack
 from railhead.titles.t1862 import homes
 from railhead.titles.t1862.bankruptcy import ruin
 from railhead.titles.t1862.merging import MergeOrNot
-from railhead.titles.t1862.share_merge import Option
 from tests.rule import rule
 from tests.table import Table
 from tests.titles.t1862.railways import merging, operating, railway, table

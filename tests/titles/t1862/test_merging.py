@@ -7,8 +7,8 @@ import pytest
 from railhead.core.state import FLOATED, OPERATED, STARTED
 from railhead.rules.consent import Consent
 from railhead.rules.operating import OperatingRound, OperatingRules, OperatingTurn
+from railhead.rules.takeover import RemoveTokens
 from railhead.titles.t1862.merging import ChooseSurvivor, MergeOrNot
-from railhead.titles.t1862.possessions import RemoveMarkers
 from railhead.titles.t1862.record import record
 from tests.rule import rule
 from tests.table import Table
@@ -292,12 +292,12 @@ def test_a_company_has_seven_markers_at_most(
     at.state.agenda = (*at.state.agenda, ChooseSurvivor(at.company("ESR"), at.company("FDR")))
     at.do("survivor ESR")
     for number in range(removed):
-        assert isinstance(at.step, RemoveMarkers)
+        assert isinstance(at.step, RemoveTokens)
         assert at.turn == "B"
         assert len(at.offered()) == mine + theirs - number
         at.refuses("remove G12.0", "1862-MERGE-36")
         at.do(f"remove {places[number]}")
-    assert not isinstance(at.step, RemoveMarkers)
+    assert not isinstance(at.step, RemoveTokens)
     esr = at.company("ESR")
     placed = sum(esr in held for held in at.state.tokens.values())
     assert placed == mine + theirs - removed

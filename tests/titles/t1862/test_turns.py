@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from railhead.rules.redemption import Redeem
 from railhead.rules.tokens import BuildBase
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains
 from railhead.titles.t1862.facts import FREIGHT
 from railhead.titles.t1862.merging import MergeOrNot
-from railhead.titles.t1862.redeeming import Redeem
 from tests.rule import rule
 from tests.table import Table
 from tests.titles.t1862.railways import operating, railway, table

@@ -6,7 +6,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Stop
 from railhead.core.refusal import Refusal
 from railhead.core.state import INSOLVENT
-from railhead.rules.stations import free_circles
+from railhead.rules.homes import waiting_for
 
 FIRST_BASE, FURTHER_BASE = 40, 100
 """The prices of bases besides home (1860-TOKEN-02)."""
@@ -22,9 +22,7 @@ def token_rule(game: Game, company: Company, stop: Stop) -> Refusal | None:
     """A circle is left for a company whose home base is still to come (1860-TOKEN-05)."""
     if game.state.has(company, INSOLVENT):
         return game.forbid("insolvent.base", "An insolvent company may not build bases")
-    for other in game.all_companies():
-        facts = game.book.companies[other]
-        waiting = other not in game.state.tokens.get(stop, ())
-        if facts.home == stop and other != company and waiting and free_circles(game, stop) < 2:
-            return game.forbid("token.home", f"The free circle is kept for the home base of {facts.symbol}")
+    other = waiting_for(game, company, stop)
+    if other is not None:
+        return game.forbid("token.home", f"The free circle is kept for the home base of {game.symbol(other)}")
     return None

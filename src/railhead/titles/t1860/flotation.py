@@ -6,7 +6,7 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.core.state import BANKRUPT, FLOATED
-from railhead.rules import track
+from railhead.rules import homes
 from railhead.titles.t1860 import bankruptcy
 from railhead.titles.t1860.record import record
 
@@ -35,6 +35,4 @@ def float_company(game: Game, company: Company) -> None:
     effects.set_price(game, company, par)
     if again or record(game).building_over:
         return
-    effects.place_token(game, company, game.book.companies[company].home)
-    if track.needs_home_tile(game, company):
-        game.push(track.LayHome(company))
+    homes.settle(game, company)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
 from railhead.core.state import BANKRUPT
-from railhead.titles.t1860.receivership import in_receivership
+from railhead.rules.receivership import in_receivership
 
 
 def sees_treasury(game: Game, seat: Seat, company: Company) -> bool:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import Company, Owner, Place
+from railhead.core.ids import Company, Owner
 from railhead.core.state import FLOATED, OPERATED
+from railhead.rules import prices
 from railhead.titles.t1860 import bankruptcy
 from railhead.titles.t1860.facts import PHASE
 
-RED_BELOW, RED_ABOVE = 40, 150
-"""Outside these prices the first share of a sale does not move the price (1860-PRICE-04)."""
 MOST_SPACES = 4
 """A dividend never moves the price further than this (1860-DIV-06)."""
 PLACES_PER_SPACE = 2
@@ -31,8 +30,7 @@ def sale_drop(game: Game, company: Company, seller: Owner, count: int) -> int:
     """One place a share, once the company has operated and before phase 8 (1860-PRICE-01, -02, -04, -06)."""
     if not game.state.has(company, FLOATED | OPERATED) or game.state.phase >= PHASE["8"]:
         return 0
-    price = game.price_of(company)
-    return count - 1 if price < RED_BELOW or price > RED_ABOVE else count
+    return count - prices.spared(game.book.market, game.price_of(company))
 
 
 def after_dividend(game: Game, company: Company, amount: int) -> None:
@@ -40,12 +38,11 @@ def after_dividend(game: Game, company: Company, amount: int) -> None:
     state, market = game.state, game.book.market
     effects.pay(game, game.book.company_bank, game.purse(company), state.subsidy[company], "its subsidy")
     place = state.price[company]
-    spaces = -1 if amount == 0 else min(MOST_SPACES, amount // market.prices[place])
+    spaces = prices.spaces_for(amount, market.prices[place], MOST_SPACES)
     if spaces == 0 and "peer-stack" in game.book.options:
         return
-    top = len(market.prices) - 1
-    effects.set_price(game, company, Place(min(top, max(0, place + PLACES_PER_SPACE * spaces))))
-    if state.price[company] == top:
+    effects.set_price(game, company, prices.along(market, place, PLACES_PER_SPACE * spaces))
+    if state.price[company] == market.top:
         effects.foresee_end(game, "a share price has reached the top of the market")
     elif state.price[company] == 0:
         bankruptcy.in_operating_round(game, company)

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import POOL, Company, Seat
+from railhead.core.ids import Company, Seat
 from railhead.rules.operating import controller
-
-
-def in_receivership(game: Game, company: Company) -> bool:
-    """Is the director's certificate in the pool (1860-RECV-01)?"""
-    return game.state.director[company] == POOL
+from railhead.rules.receivership import in_receivership
 
 
 def acts_by_itself(game: Game, company: Company) -> bool:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from railhead.core import effects
-from railhead.core.events import Noted
 from railhead.core.game import Game
 from railhead.core.state import Round
 from railhead.core.steps import Step
+from railhead.rules import rounds
 from railhead.rules.operating import OperatingRound
-from railhead.rules.standings import announcement
-from railhead.rules.stock import StockRound
 from railhead.titles.t1860.nationalisation import check_nationalisation, close_companies, southern_formed
 from railhead.titles.t1860.opening import Opening
 from railhead.titles.t1860.privates import pay_income
@@ -44,35 +42,31 @@ def _after_stock_round(game: Game) -> None:
     if record(game).crashed and not record(game).nationalised:
         begin_stock_round(game, state.round.number)
     else:
-        of = game.book.phases[state.phase].operating_rounds
-        begin_operating_round(game, Round("operating", state.round.number, 1, of))
+        begin_operating_round(game, rounds.first_operating_round(game))
 
 
 def _after_operating_round(game: Game) -> None:
+    """The game is over, or the next round begins; the highest total wins (1860-END-07)."""
     now = game.state.round
     if record(game).nationalised:
         close_companies(game)
     elif not game.state.ending:
         check_nationalisation(game)
+    following = rounds.next_operating_round(now)
     if game.state.ending:
-        finish(game)
+        rounds.finish(game)
     elif record(game).nationalised:
-        begin_operating_round(game, Round("operating", now.number, now.index + 1, now.index + 1))
-    elif now.index < now.of:
-        begin_operating_round(game, Round("operating", now.number, now.index + 1, now.of))
+        begin_operating_round(game, Round(rounds.OPERATING, now.number, now.index + 1, now.index + 1))
+    elif following is not None:
+        begin_operating_round(game, following)
     else:
         begin_stock_round(game, now.number + 1)
 
 
 def begin_stock_round(game: Game, number: int) -> None:
     """The holder of the priority deal begins (1860-SR-01)."""
-    effects.begin_round(game, Round("stock", number))
     amend(game, crashed=False, building_over=record(game).building_over or southern_formed(game))
-    if stalled(game):
-        effects.foresee_end(game, "nothing can happen any more")
-        finish(game)
-    else:
-        game.push(StockRound(game.state.priority))
+    rounds.begin_stock_round(game, number, stalled)
 
 
 def begin_operating_round(game: Game, round_: Round) -> None:
@@ -80,12 +74,6 @@ def begin_operating_round(game: Game, round_: Round) -> None:
     effects.begin_round(game, round_)
     pay_income(game)
     game.push(OperatingRound())
-
-
-def finish(game: Game) -> None:
-    """The game is over; the highest total wins (1860-END-07)."""
-    effects.end_game(game)
-    game.tell(Noted(announcement(game)))
 
 
 def bank_broke(game: Game) -> None:
@@ -96,9 +84,5 @@ def bank_broke(game: Game) -> None:
 
 
 def round_name(round_: Round) -> str:
-    """How players call a round."""
-    if round_.kind == "auction":
-        return "Initial auction"
-    if round_.kind == "stock":
-        return f"Stock round {round_.number}"
-    return f"Operating round {round_.number}.{round_.index}"
+    """What players call a round."""
+    return "Initial auction" if round_.kind == "auction" else rounds.round_name(round_)

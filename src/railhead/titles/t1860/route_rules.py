@@ -5,9 +5,9 @@ from __future__ import annotations
 from railhead.core.game import Game
 from railhead.core.ids import Company, Train
 from railhead.routes.model import CLOSED, HALT, MAY, MUST, NEVER, Allowance, RouteProblem
+from railhead.rules.receivership import in_receivership
 from railhead.rules.stations import bases, network, stops_trains
 from railhead.titles.t1860.grades import grade
-from railhead.titles.t1860.receivership import in_receivership
 from railhead.titles.t1860.record import record
 
 HALT_SUBSIDY = 10

@@ -11,6 +11,7 @@ from railhead.core.state import BANKRUPT
 from railhead.routes.model import Earnings, Route, RouteProblem
 from railhead.routes.runs import Runs
 from railhead.rules.cache import cached
+from railhead.rules.receivership import in_receivership
 from railhead.rules.running import RUNS, RunTrains
 from railhead.titles.t1860.destinations import reward_destinations
 from railhead.titles.t1860.insolvency import (
@@ -21,7 +22,7 @@ from railhead.titles.t1860.insolvency import (
     simplified,
     smallest_for_lease,
 )
-from railhead.titles.t1860.receivership import acts_by_itself, in_receivership
+from railhead.titles.t1860.receivership import acts_by_itself
 from railhead.titles.t1860.record import record
 from railhead.titles.t1860.route_rules import allowance, route_problem
 

@@ -14,9 +14,10 @@ from railhead.core.rulebook import UNLIMITED
 from railhead.core.state import INSOLVENT, OPERATED
 from railhead.core.steps import Step
 from railhead.rules import dividends, tokens, track, trains
+from railhead.rules.receivership import in_receivership, pays_with_director
 from railhead.titles.t1860 import building
 from railhead.titles.t1860.insolvency import has_route
-from railhead.titles.t1860.receivership import acts_by_itself, in_receivership
+from railhead.titles.t1860.receivership import acts_by_itself
 from railhead.titles.t1860.record import record
 from railhead.titles.t1860.running import run_stage
 
@@ -76,13 +77,10 @@ def pay_dividend(game: Game, company: Company) -> None:
 
 def may_pay(game: Game, company: Company) -> Refusal | None:
     """There is revenue, a director, and no insolvency (1860-INSOLV-05, 1860-RECV-03)."""
-    if game.state.revenue[company] == 0:
-        return game.forbid("dividend.nothing", "There is no revenue to pay out")
-    if in_receivership(game, company):
-        return game.forbid("receivership.keep", "A company in receivership keeps its revenue")
-    if game.state.has(company, INSOLVENT):
-        return game.forbid("insolvent.keep", "An insolvent company keeps its revenue")
-    return None
+    refusal = pays_with_director(game, company)
+    if refusal is None and game.state.has(company, INSOLVENT):
+        refusal = game.forbid("insolvent.keep", "An insolvent company keeps its revenue")
+    return refusal
 
 
 def may_keep(game: Game, company: Company) -> Refusal | None:

@@ -11,7 +11,7 @@ from railhead.core.ids import BANK, Company
 from railhead.core.state import FLOATED, OPERATED, STARTED
 from railhead.rules.stations import tokens_of
 from railhead.rules.stock import StockRules
-from railhead.titles.t1862.markers import recount
+from railhead.rules.takeover import have_spare_tokens
 from railhead.titles.t1862.record import amend, entry, record, without
 
 
@@ -36,7 +36,7 @@ def give_back(game: Game, company: Company) -> None:
     effects.set_director(game, company, BANK)
     effects.unmark(game, company, STARTED | FLOATED | OPERATED)
     effects.take_off_market(game, company)
-    recount(game, company, 0)
+    have_spare_tokens(game, company, 0)
     amend(
         game,
         permits=entry(record(game).permits, company, record(game).dealt[company]),

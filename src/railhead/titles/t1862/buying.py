@@ -7,11 +7,11 @@ from railhead.core.ids import Company
 from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, Move, passing
 from railhead.rules import trains
+from railhead.rules.receivership import in_receivership
 from railhead.rules.trains import BuyTrains
 from railhead.titles.t1862 import forced, new_trains
 from railhead.titles.t1862.new_trains import BuyNewTrain
 from railhead.titles.t1862.prices import fail
-from railhead.titles.t1862.receivership import in_receivership
 
 
 def buy_trains(game: Game, company: Company) -> None:

@@ -50,9 +50,9 @@ CITATIONS = {
     "merge.survivor": "1862-MERGE-03",
     "merge.connection": "1862-MERGE-04",
     "merge.receivership": "1862-MERGE-06",
-    "merge.option": "1862-MERGE-25",
-    "merge.cash": "1862-MERGE-26",
-    "merge.markers": "1862-MERGE-36",
+    "exchange.option": "1862-MERGE-25",
+    "exchange.cash": "1862-MERGE-26",
+    "takeover.tokens": "1862-MERGE-36",
     # track
     "track.turn": "1862-TRACK-01",
     "track.joined": "1862-TRACK-02",

@@ -15,7 +15,6 @@ from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, Move
 from railhead.rules import dividends
 from railhead.rules.dividends import Dividend
-from railhead.titles.t1862.receivership import in_receivership
 
 LEAST_REVENUE, ROUNDING = 10, 10
 """The manoeuvre needs so much revenue, and adds a multiple of so much (1862-DIV-07)."""
@@ -32,15 +31,6 @@ class Hudson(Action):
 def pay_dividend(game: Game, company: Company) -> None:
     """The revenue is paid or kept; none is kept."""
     game.push(Dividend(company))
-
-
-def may_pay(game: Game, company: Company) -> Refusal | None:
-    """There is revenue and a director (1862-DIV-03, 1862-RECV-04)."""
-    if game.state.revenue[company] == 0:
-        return game.forbid("dividend.nothing", "There is no revenue to pay out")
-    if in_receivership(game, company):
-        return game.forbid("receivership.keep", "A company in receivership keeps its revenue")
-    return None
 
 
 def addition(game: Game, company: Company) -> int:

@@ -47,7 +47,7 @@ class ChooseMarkers(CompanyStep):
         return MOVES
 
 
-def most_markers(game: Game) -> int:
+def most_markers(game: Game, company: Company) -> int:
     """How many station markers a company may have (1862-TOKEN-05, 1862-VAR-06)."""
     return 8 if "eight_tokens" in game.book.options else 7
 
@@ -92,7 +92,7 @@ def _buy_markers(game: Game, company: Company, count: int, price: int) -> None:
 
 
 def _affordable(game: Game, company: Company) -> int:
-    most = most_markers(game) if "peer-eight" not in game.book.options else 7
+    most = most_markers(game, company) if "peer-eight" not in game.book.options else 7
     return min(most, game.treasury(company) // MARKER_PRICE)
 
 

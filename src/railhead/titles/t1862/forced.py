@@ -10,14 +10,15 @@ from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Company, Place
+from railhead.core.ids import BANK, POOL, Company
 from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, CompanyStep, Move
+from railhead.rules.prices import fall
+from railhead.rules.receivership import in_receivership
 from railhead.rules.trains import BuyTrains, cheapest
 from railhead.titles.t1862 import new_trains, refinancing
 from railhead.titles.t1862.new_trains import BuyNewTrain
 from railhead.titles.t1862.prices import arrived
-from railhead.titles.t1862.receivership import in_receivership
 from railhead.titles.t1862.record import record
 
 
@@ -98,7 +99,7 @@ def _sell(game: Game, step: BuyTrains, _: SellTreasury) -> None:
     effects.move_shares(game, game.purse(company), POOL, company, count)
     game.push(ForcedPurchase(company))
     if not record(game).lner or "peer-treasury-sale" in game.book.options:
-        effects.set_price(game, company, Place(max(0, game.state.price[company] - count)))
+        fall(game, company, count)
         arrived(game, company)
 
 

@@ -6,6 +6,7 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Stop, hex_of, index_of
 from railhead.core.refusal import Refusal
+from railhead.rules.homes import home
 from railhead.rules.stations import bases, free_circles
 from railhead.titles.t1862.record import amend, record
 
@@ -22,11 +23,6 @@ def place_home(game: Game, company: Company) -> None:
     amend(game, settled=(*record(game).settled, company))
     effects.place_token(game, company, home(game, company))
     make_room(game, company)
-
-
-def home(game: Game, company: Company) -> Stop:
-    """The station on a company's home hex."""
-    return game.book.companies[company].home
 
 
 def placeable(game: Game, company: Company) -> bool:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.rules.stations import tokens_of
 from railhead.titles.t1862.record import amend, entry, record
 
 
-def recount(game: Game, company: Company, unused: int) -> None:
-    """A company has what stands on the board, and so many unused markers besides (1862-MERGE-35)."""
-    effects.give_tokens(game, company, unused - game.state.spare_tokens[company])
-    amend(game, markers=entry(record(game).markers, company, len(tokens_of(game, company)) + unused))
+def recount(game: Game, company: Company) -> None:
+    """A company has what stands on the board, and its unused markers besides (1862-MERGE-35)."""
+    count = len(tokens_of(game, company)) + game.state.spare_tokens[company]
+    amend(game, markers=entry(record(game).markers, company, count))

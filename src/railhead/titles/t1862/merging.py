@@ -17,16 +17,16 @@ from railhead.core.ids import Company
 from railhead.core.refusal import Refusal
 from railhead.core.state import FLOATED
 from railhead.core.steps import AnyMove, CompanyStep, Move, Step, filtered, passing
-from railhead.rules import consent
+from railhead.rules import consent, exchange, takeover
 from railhead.rules.consent import Proposal
+from railhead.rules.exchange import Exchange
 from railhead.rules.operating import OperatingRound, OperatingTurn, end_turn
 from railhead.rules.stations import company_reach
-from railhead.titles.t1862 import possessions, share_merge
+from railhead.titles.t1862 import possessions
 from railhead.titles.t1862.bankruptcy import give_back, ruin
 from railhead.titles.t1862.merger_price import merged_place, par_place
 from railhead.titles.t1862.prices import arrived
 from railhead.titles.t1862.record import record
-from railhead.titles.t1862.share_merge import ShareMerge
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ def choose_survivor(game: Game, step: ChooseSurvivor, action: Survive) -> None:
         arrived(game, survivor)
     effects.move_par(game, survivor, par_place(game.book.market, game.price_of(survivor)))
     game.put(Merger(survivor, other, ends_turn=step.partner in _round(game).done))
-    share_merge.begin(game, companies, initiator)
+    exchange.begin(game, companies, initiator)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,11 +206,10 @@ class Merger(Step):
         if not self.taken:
             possessions.take_over(game, self.survivor, self.other)
             game.put(replace(self, taken=True))
-            if possessions.excess(game, self.survivor, self.other) > 0:
-                game.push(possessions.RemoveMarkers(self.survivor, self.other))
+            takeover.remove_excess_tokens(game, self.survivor, self.other)
             return True
         game.pop()
-        possessions.take_markers(game, self.survivor, self.other)
+        takeover.take_tokens(game, self.survivor, self.other)
         give_back(game, self.other)
         self._go_on(game)
         return True
@@ -232,7 +231,7 @@ class Merger(Step):
 
 def directors_settled(game: Game) -> bool:
     """Is no merger or refinancing under way? While one is, nobody looks who has most (1862-MERGE-12)."""
-    return not (game.within(ShareMerge) or game.within(Merger))
+    return not (game.within(Exchange) or game.within(Merger))
 
 
 def _round(game: Game) -> OperatingRound:

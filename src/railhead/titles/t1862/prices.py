@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import Company, Owner, Place
+from railhead.core.ids import Company, Owner
 from railhead.core.state import FLOATED
+from railhead.rules import prices
 from railhead.rules.operating import OperatingTurn, end_turn
 from railhead.titles.t1862.bankruptcy import ruin
 from railhead.titles.t1862.record import amend, record
 
-LOW_ZONE, HIGH_ZONE, TOP_ZONE = 40, 200, 400
-"""Below the first and above the second one share, from the third on two shares of a sale do not count."""
 MOST_SPACES = 4
 """A dividend never moves the price further than this (1862-DIV-05)."""
 PLACES_PER_SPACE = 2
@@ -28,21 +27,15 @@ def sale_drop(game: Game, company: Company, seller: Owner, count: int) -> int:
     """One place a share from flotation until the LNER; some are overlooked in the zones (1862-PRICE-01 to -06, -09)."""
     if not game.state.has(company, FLOATED) or record(game).lner:
         return 0
-    overlooked = 0 if game.state.director[company] == seller else _overlooked(game.price_of(company))
-    return max(0, count - overlooked)
-
-
-def _overlooked(price: int) -> int:
-    if price >= TOP_ZONE:
-        return 2
-    return 1 if price > HIGH_ZONE or price < LOW_ZONE else 0
+    directs = game.state.director[company] == seller
+    return count if directs else max(0, count - prices.spared(game.book.market, game.price_of(company)))
 
 
 def after_dividend(game: Game, company: Company, amount: int) -> None:
     """A space left without a dividend, up to four right with one; the marker goes down (1862-DIV-03 to -06)."""
-    place, prices = game.state.price[company], game.book.market.prices
-    spaces = -1 if amount == 0 else min(MOST_SPACES, amount // prices[place])
-    target = Place(min(len(prices) - 1, max(0, place + PLACES_PER_SPACE * spaces)))
+    place, market = game.state.price[company], game.book.market
+    spaces = prices.spaces_for(amount, market.prices[place], MOST_SPACES)
+    target = prices.along(market, place, PLACES_PER_SPACE * spaces)
     if target == place and "peer-stack" in game.book.options:
         return
     effects.set_price(game, company, target)
@@ -55,7 +48,7 @@ def arrived(game: Game, company: Company) -> None:
     A company that goes bankrupt in its own turn ceases operating.
     """
     place = game.state.price[company]
-    if place == len(game.book.market.prices) - 1:
+    if place == game.book.market.top:
         amend(game, topped=True)
         effects.foresee_end(game, "a share price has reached the top of the market")
     elif place == 0:

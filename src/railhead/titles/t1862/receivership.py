@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import POOL, Company, Seat
-
-
-def in_receivership(game: Game, company: Company) -> bool:
-    """Is the director's certificate in the pool (1862-RECV-01)?"""
-    return game.state.director[company] == POOL
+from railhead.core.ids import Company, Seat
 
 
 def acts_for(game: Game, company: Company) -> Seat:

@@ -8,8 +8,8 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company
 from railhead.core.steps import CompanyStep
+from railhead.rules import exchange
 from railhead.rules.trains import cheapest
-from railhead.titles.t1862 import share_merge
 
 
 def proceeds(game: Game, company: Company) -> int:
@@ -30,9 +30,7 @@ def suffices(game: Game, company: Company) -> bool:
 def refinance(game: Game, company: Company) -> None:
     """Holdings are halved, beginning with the director; then the money comes (1862-FORCED-07, -08)."""
     game.push(Refinancing(company))
-    share_merge.begin(
-        game, (company,), game.player_for(company), reserve=max(0, cheapest(game) - proceeds(game, company))
-    )
+    exchange.begin(game, (company,), game.player_for(company), reserve=max(0, cheapest(game) - proceeds(game, company)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,13 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from railhead.core import effects
-from railhead.core.events import Noted
 from railhead.core.game import Game
 from railhead.core.state import Round
 from railhead.core.steps import Step
-from railhead.rules.operating import OperatingRound
-from railhead.rules.standings import announcement
-from railhead.rules.stock import StockRound
+from railhead.rules import rounds
 from railhead.titles.t1862 import lner
 from railhead.titles.t1862.obligations import fine_next
 from railhead.titles.t1862.parliament import Parliament
@@ -36,27 +33,28 @@ class Timetable(Step):
         elif now.kind == "parliament":
             begin_stock_round(game, now.number)
         elif now.kind == "stock":
-            _after_stock_round(game, now)
+            _after_stock_round(game)
         else:
             _after_operating_round(game, now)
         return True
 
 
-def _after_stock_round(game: Game, now: Round) -> None:
+def _after_stock_round(game: Game) -> None:
     """Failed charters are fined; then as many operating rounds as the phase has now (1862-PHASE-03, 1862-LNER-07)."""
     if not fine_next(game):
-        of = lner.LAST_ROUNDS if record(game).lner else game.book.phases[game.state.phase].operating_rounds
-        begin_operating_round(game, Round("operating", now.number, 1, of))
+        of = lner.LAST_ROUNDS if record(game).lner else None
+        rounds.begin_operating_round(game, rounds.first_operating_round(game, of))
 
 
 def _after_operating_round(game: Game, now: Round) -> None:
     """The top of the market ends the game now, an empty bank after the set, the LNER after its last set (1862-END)."""
+    following = rounds.next_operating_round(now)
     if record(game).topped:
-        finish(game)
-    elif now.index < now.of:
-        begin_operating_round(game, Round("operating", now.number, now.index + 1, now.of))
+        rounds.finish(game)
+    elif following is not None:
+        rounds.begin_operating_round(game, following)
     elif game.state.ending or record(game).lner:
-        finish(game)
+        rounds.finish(game)
     elif lner.due(game):
         lner.form(game)
         begin_stock_round(game, now.number + 1)
@@ -72,25 +70,8 @@ def begin_parliament(game: Game, round_: Round) -> None:
 
 def begin_stock_round(game: Game, number: int) -> None:
     """The holder of the priority deal begins; failed companies are available again (1862-SR-01, 1862-PARL-24)."""
-    effects.begin_round(game, Round("stock", number))
     amend(game, failed=(), bought=())
-    if stalled(game):
-        effects.foresee_end(game, "nothing can happen any more")
-        finish(game)
-    else:
-        game.push(StockRound(game.state.priority))
-
-
-def begin_operating_round(game: Game, round_: Round) -> None:
-    """Every floated company operates once (1862-OR-01, -03)."""
-    effects.begin_round(game, round_)
-    game.push(OperatingRound())
-
-
-def finish(game: Game) -> None:
-    """The game is over; the greatest wealth wins (1862-END-04)."""
-    effects.end_game(game)
-    game.tell(Noted(announcement(game)))
+    rounds.begin_stock_round(game, number, stalled)
 
 
 def bank_broke(game: Game) -> None:
@@ -100,9 +81,7 @@ def bank_broke(game: Game) -> None:
 
 
 def round_name(round_: Round) -> str:
-    """How players call a round."""
+    """What players call a round."""
     if round_.kind == "parliament":
         return f"Parliament round {round_.number}" + (f".{round_.index}" if round_.of > 1 else "")
-    if round_.kind == "stock":
-        return f"Stock round {round_.number}"
-    return f"Operating round {round_.number}.{round_.index}"
+    return rounds.round_name(round_)

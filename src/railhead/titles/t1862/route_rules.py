@@ -27,10 +27,10 @@ from railhead.routes.model import (
     End,
     RouteProblem,
 )
+from railhead.rules.receivership import in_receivership
 from railhead.rules.stations import bases, network, stops_trains
 from railhead.titles.t1862 import posted
 from railhead.titles.t1862.facts import FREIGHT, LOCAL, SCORES, TYPE, VISITS
-from railhead.titles.t1862.receivership import in_receivership
 from railhead.titles.t1862.record import record
 from railhead.titles.t1862.stations import hexes_between, is_closed, is_large, is_port, is_red, value
 from railhead.track.board import Board

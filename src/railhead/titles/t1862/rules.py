@@ -17,10 +17,14 @@ from railhead.rules import stock, tokens, track, trains
 from railhead.rules.auction import Bid
 from railhead.rules.directors import CertificateRules
 from railhead.rules.dividends import DividendRules
+from railhead.rules.exchange import ExchangeRules, RedeemOption, RelinquishOption
 from railhead.rules.operating import OperatingRules
 from railhead.rules.phases import PhaseRules
+from railhead.rules.receivership import pays_with_director
+from railhead.rules.redemption import RedeemShare
 from railhead.rules.running import Run, RunRules
 from railhead.rules.stock import StockRules
+from railhead.rules.takeover import RemoveToken, TakeoverRules
 from railhead.rules.track import TrackRules
 from railhead.rules.trains import TrainRules
 from railhead.titles import loading
@@ -36,15 +40,14 @@ from railhead.titles.t1862 import (
     information,
     lner,
     london,
+    markers,
     merging,
     new_trains,
     options,
     parliament,
-    possessions,
     posted,
     prices,
     receivership,
-    redeeming,
     rounds,
     running,
     share_merge,
@@ -91,7 +94,7 @@ RULES = Rules(
         upgrade_rule=upgrades.upgrade_rule,
     ),
     RunRules(runs=running.runs, earned=running.earned),
-    DividendRules(moves=dividends.MOVES, may_pay=dividends.may_pay, after_dividend=prices.after_dividend),
+    DividendRules(moves=dividends.MOVES, may_pay=pays_with_director, after_dividend=prices.after_dividend),
     TrainRules(
         moves=buying.MOVES,
         limit=train_rules.train_limit,
@@ -100,6 +103,8 @@ RULES = Rules(
         second_hand=train_rules.second_hand,
         must_buy=buying.must_buy_train,
     ),
+    ExchangeRules(turn=share_merge.merge_holding),
+    TakeoverRules(most_tokens=flotation.most_markers, recounted=markers.recount),
     PhaseRules(began=lner.phase_began),
     MoneyRules(bank_broke=rounds.bank_broke),
     InformationRules(remarks=information.remarks),
@@ -115,9 +120,9 @@ ACTIONS = (
     flotation.TakeMarkers,
     merging.Merge,
     merging.Survive,
-    share_merge.RedeemOption,
-    share_merge.RelinquishOption,
-    possessions.RemoveMarker,
+    RedeemOption,
+    RelinquishOption,
+    RemoveToken,
     track.LayTile,
     small_stations.BuildSmallStation,
     london.BuildLink,
@@ -130,7 +135,7 @@ ACTIONS = (
     trains.OfferForTrain,
     forced.SellTreasury,
     forced.Refinance,
-    redeeming.RedeemShare,
+    RedeemShare,
     Accept,
     Decline,
 )

@@ -8,9 +8,9 @@ from railhead.core.ids import Company, kind_of
 from railhead.routes.model import Earnings, Route
 from railhead.routes.runs import Runs
 from railhead.rules.cache import cached
+from railhead.rules.receivership import in_receivership
 from railhead.rules.running import RUNS, RunTrains
 from railhead.titles.t1862 import posted
-from railhead.titles.t1862.receivership import in_receivership
 from railhead.titles.t1862.record import record
 from railhead.titles.t1862.route_rules import route_problem
 

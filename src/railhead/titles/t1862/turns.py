@@ -7,6 +7,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.core.state import OPERATED
 from railhead.core.steps import Step
+from railhead.rules.exchange import Option
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains
 from railhead.titles.t1862.building import build_home_first, build_stage, may_lay_more
@@ -17,7 +18,6 @@ from railhead.titles.t1862.merging import MergeOrNot, acquire_stage, merge_stage
 from railhead.titles.t1862.record import record
 from railhead.titles.t1862.redeeming import redeem_stage
 from railhead.titles.t1862.running import run_stage
-from railhead.titles.t1862.share_merge import Option
 from railhead.titles.t1862.warranties import wear
 
 
