@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
-from typing import Any
 
 import pytest
 
 from railhead.bots import registry, selfplay
-from railhead.bots.bot import Look
 from railhead.bots.careless import Careless
 from railhead.core.actions import Action, Pass
 from railhead.core.choices import Choices
+from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
+from railhead.core.view import View
 from railhead.titles import catalogue
 
 BOOK = catalogue.rulebook("1860", ("A", "B", "C"))
@@ -44,21 +44,22 @@ def test_games_come_to_an_end(players: int, seed: int) -> None:
 
 
 def test_a_bot_sees_its_own_view_only() -> None:
-    seen: list[dict[str, Any]] = []
+    seen: list[tuple[Seat, View]] = []
 
     class Curious:
-        def decide(self, look: Look, choices: Choices, chance: Random) -> Action:
-            seen.append(look())
+        def decide(self, view: View, choices: Choices, chance: Random) -> Action:
+            seen.append((choices.seat, view))
             return choices.sample(chance)
 
     list(islice(selfplay.play(BOOK, [Curious()] * 3, Random(1)), 5))
     assert len(seen) == 5
-    assert set(seen[0]["players"]) == {"A", "B", "C"}
+    assert [view.seat for _, view in seen] == [seat for seat, _ in seen]
+    assert [player.name for player in seen[0][1].players.values()] == ["A", "B", "C"]
 
 
 def test_what_breaks_is_named_with_its_action() -> None:
     class Stubborn:
-        def decide(self, look: Look, choices: Choices, chance: Random) -> Action:
+        def decide(self, view: View, choices: Choices, chance: Random) -> Action:
             return Pass()
 
     with pytest.raises(selfplay.Broken) as broken:

@@ -200,7 +200,7 @@ def test_a_treasury_others_may_not_know_is_not_shown(run: Run, game: Path) -> No
     session = storing.load(game)
     shown = [line for line in run("show", game, "--seat", "Brunel")[1].splitlines() if " ? " in line]
     known = view(session.book, session.state, session.book.find_seat("Brunel"))
-    hidden = [name for name, company in known["companies"].items() if company["treasury"] is None and company["status"]]
+    hidden = [company.symbol for company in known.companies.values() if company.hidden and company.status]
     assert [line.split()[0] for line in shown] == hidden
 
 

@@ -83,7 +83,7 @@ def happened(session: Session, number: int) -> list[str]:
 def table(session: Session, number: int) -> list[str]:
     """The whole table after an action."""
     book, state = session.book, session.at(number)
-    seen = view(book, state, None)
+    seen = view(book, state, None).to_data()
     lines = ["", f"    After {number} actions: {seen['round']}, phase {seen['phase']}, bank {seen['bank']}"]
     for name, player in seen["players"].items():
         shares = ", ".join(f"{count} {company}" for company, count in player["shares"].items())

@@ -37,11 +37,12 @@ from railhead.core.ids import (
     stop_at,
     through,
 )
+from railhead.core.information import InformationRules
 from railhead.core.refusal import Illegal, Malformed
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Count, Money, Price, Rotation, Tally
 from railhead.core.state import State
-from railhead.core.view import InformationRules, view
+from railhead.core.view import view
 from railhead.play.gamefile import GameFile
 from railhead.play.session import Session
 from railhead.routes.model import Route
@@ -282,9 +283,9 @@ class Walk:
             ensure([sentence(self.book, event) for event in again.events(number)] == told, f"other events at {number}")
         game = Game(self.book, self.state)
         worth = {self.book.owner_names[seat]: self.book.worth(game, seat) for seat in self.book.seat_ids}
-        shown = view(self.book, self.state, None)["players"]
+        shown = view(self.book, self.state, None).players
         ensure(again.over and again.scores() == worth, f"scores {again.scores()}, worth {worth}")
-        ensure({name: player["worth"] for name, player in shown.items()} == worth, "the view shows other scores")
+        ensure({player.name: player.worth for player in shown.values()} == worth, "the view shows other scores")
 
 
 def check_state(book: Rulebook, state: State, seats: Sequence[Seat | None]) -> None:
@@ -295,21 +296,23 @@ def check_state(book: Rulebook, state: State, seats: Sequence[Seat | None]) -> N
     clone = state.clone()
     ensure(clone.digest() == before, "a clone is not equal")
     for name in State.__slots__:
-        if isinstance(held := getattr(clone, name), list | dict):
+        if isinstance(held := getattr(clone, name), list):
             held.clear()
     ensure(state.digest() == before, "a change of the clone changed the original")
     for seat in seats:
         seen, other = view(book, state, seat), state.clone()
-        json.dumps(seen, allow_nan=False)
+        json.dumps(seen.to_data(), allow_nan=False)
         for company in book.company_ids:
             name = book.company_names[company]
             lookers = book.seat_ids if seat is None else (seat,)
             may = all(
                 book.rules[InformationRules].sees_treasury(Game(book, state), looker, company) for looker in lookers
             )
-            cash, shown = state.cash[book.purse(company)], seen["companies"][name]["treasury"]
+            cash, shown = state.cash[book.purse(company)], seen.companies[company].treasury
             ensure(shown == (cash if may else None), f"seat {seat} is shown {shown} for the treasury of {name}")
+            # The money comes from where companies are paid from: what is left there must not give it away either.
             other.cash[book.purse(company)] += 0 if may else 10
+            other.cash[book.company_bank] -= 0 if may else 10
         ensure(view(book, other, seat) == seen, f"the view of seat {seat} depends on a treasury it may not see")
 
 

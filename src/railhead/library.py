@@ -10,7 +10,6 @@ from collections.abc import Collection, Iterator, Sequence
 from os import PathLike
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from railhead import storing
 from railhead.core.actions import Action, parse
@@ -21,7 +20,7 @@ from railhead.core.ids import Seat
 from railhead.core.refusal import Illegal, Malformed, RailheadError, Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
-from railhead.core.view import view
+from railhead.core.view import View, view
 from railhead.interop import peer
 from railhead.play import best_run
 from railhead.play.best_run import BestRun
@@ -216,7 +215,7 @@ class Game:
         numbers = range(len(self._session) + 1)
         return tuple(sentence(self.rulebook, event) for number in numbers for event in self._session.events(number))
 
-    def view(self, seat: str | Seat | None = None) -> Any:
+    def view(self, seat: str | Seat | None = None) -> View:
         """The table as a player may see it; None is a spectator, who sees what everybody may see."""
         if isinstance(seat, str):
             if seat not in self.players:

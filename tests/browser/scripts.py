@@ -7,11 +7,11 @@ from functools import cache
 from random import Random
 from typing import cast
 
-from railhead.bots.bot import Look
 from railhead.bots.careless import Careless
 from railhead.bots.selfplay import play
 from railhead.core.actions import Action, Pass, text_of
 from railhead.core.choices import Choices
+from railhead.core.view import View
 from railhead.play.gamefile import GameFile
 from railhead.play.offers import Rated, is_rated
 
@@ -26,7 +26,7 @@ class Mostly:
         self._wants = wants
         self._passes = passes
 
-    def decide(self, look: Look, choices: Choices, chance: Random) -> Action:
+    def decide(self, view: View, choices: Choices, chance: Random) -> Action:
         for choice in choices:
             word = choice.action.form.split()[0]
             if len(choice.domains) == 1 and is_rated(choice.domains[0]):
@@ -35,7 +35,7 @@ class Mostly:
                 return choice.sample(chance)
         if chance.random() < self._passes and Pass() in choices:
             return Pass()
-        return self._careless.decide(look, choices, chance)
+        return self._careless.decide(view, choices, chance)
 
 
 def decisions(title: str, seed: int, wants: tuple[str, ...] = (), passes: float = 0.0) -> Iterator[str]:

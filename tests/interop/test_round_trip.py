@@ -15,6 +15,7 @@ from railhead.core.choices import Choices
 from railhead.core.game import Game
 from railhead.core.ids import FIRST_SEAT
 from railhead.core.state import State
+from railhead.core.view import view
 from railhead.interop.peer import Replayed, replay
 from railhead.interop.trace import Tracer
 from railhead.routes.runs import Runs
@@ -61,8 +62,9 @@ class Played:
         rare = [choice for choice in choices if choice.action.form.split()[0] in EAGER]
         if rare and self.chance.random() < 0.5:
             return self.chance.choice(rare).sample(self.chance)
+        seen = view(self.book, self.state, choices.seat)
         while True:
-            action = bot.decide(dict, choices, self.chance)
+            action = bot.decide(seen, choices, self.chance)
             if not isinstance(action, Decline) and not self.is_idle(action):
                 return action
 

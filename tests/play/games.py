@@ -8,10 +8,10 @@ from itertools import islice
 from random import Random
 
 from railhead.bots import selfplay
-from railhead.bots.bot import Look
 from railhead.bots.careless import Careless
 from railhead.core.actions import Action, Pass, text_of
 from railhead.core.choices import Choices
+from railhead.core.view import View
 from railhead.play.gamefile import GameFile
 
 SEATS = ("Ada", "Brunel", "Clara", "Dionysius")
@@ -31,7 +31,7 @@ def some_game(
 class Quiet:
     """Passes whenever it may: the privates' income breaks the bank in the end, in a short and quick game."""
 
-    def decide(self, look: Look, choices: Choices, chance: Random) -> Action:
+    def decide(self, view: View, choices: Choices, chance: Random) -> Action:
         return Pass() if Pass() in choices else next(iter(next(iter(choices))))
 
 

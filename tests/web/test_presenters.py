@@ -12,8 +12,8 @@ from railhead.core.actions import Accept, Action, parse, text_of
 from railhead.core.choices import Choices
 from railhead.core.game import Game
 from railhead.core.ids import Company, Point
+from railhead.core.information import InformationRules
 from railhead.core.refusal import Malformed
-from railhead.core.view import InformationRules
 from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.play.table import Table

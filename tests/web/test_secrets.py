@@ -9,8 +9,9 @@ from django.template.loader import render_to_string
 
 from railhead.core.game import Game as Position
 from railhead.core.ids import Seat
+from railhead.core.information import InformationRules
 from railhead.core.state import State
-from railhead.core.view import InformationRules, view
+from railhead.core.view import view
 from railhead.play.table import Table
 from railhead.web import presenters
 from railhead.web.access import Asker
@@ -55,7 +56,7 @@ def shown(table: Table, seat: Seat | None, at: int, state: State) -> str:
         )
         for name in sorted(presenters.PARTS)
     ]
-    return "\n".join([page, *parts, json.dumps(view(table.book, state, seat))])
+    return "\n".join([page, *parts, json.dumps(view(table.book, state, seat).to_data())])
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from random import Random
-from typing import Any, Protocol
+from typing import Protocol
 
 from railhead.core.actions import Action
 from railhead.core.choices import Choices
-
-Look = Callable[[], dict[str, Any]]
-"""Asks for the view of the bot's seat; made only when a bot wants it."""
+from railhead.core.view import View
 
 
 class Bot(Protocol):
     """A player that decides by itself."""
 
-    def decide(self, look: Look, choices: Choices, chance: Random) -> Action:
+    def decide(self, view: View, choices: Choices, chance: Random) -> Action:
         """One of the choices."""

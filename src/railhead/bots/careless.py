@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from random import Random
 
-from railhead.bots.bot import Look
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Choices, Domain, Span
+from railhead.core.view import View
 
 WEIGHTS = {
     "bid": 1.0,
@@ -55,7 +55,7 @@ class Careless:
     def __init__(self) -> None:
         self._temper: dict[str, float] = {}
 
-    def decide(self, look: Look, choices: Choices, chance: Random) -> Action:
+    def decide(self, view: View, choices: Choices, chance: Random) -> Action:
         """An action: its kind by weight, then which of that kind, then its values."""
         offered = list(choices)
         if chance.random() < WHIM:

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Any
 
 from railhead.bots.bot import Bot
 from railhead.core import engine
 from railhead.core.actions import Action, text_of
 from railhead.core.audit import audit
-from railhead.core.ids import FIRST_SEAT, Seat
+from railhead.core.ids import FIRST_SEAT
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.core.view import view
@@ -52,7 +51,7 @@ def play(
                 raise AssertionError(f"the game is not over after {most} actions")
             seat = choices.seat
             bot = bots[seat - FIRST_SEAT]
-            action = bot.decide(_look(book, state, seat), choices, chance)
+            action = bot.decide(view(book, state, seat), choices, chance)
             text = text_of(book, action)
             state, _ = engine.apply(book, state, action)
             wrong = audit(book, state) if audited else []
@@ -62,7 +61,3 @@ def play(
     except Exception as problem:
         # Whatever it was, the game's number and the action are what its finder needs.
         raise Broken(number, text, f"{type(problem).__name__}: {problem}") from problem
-
-
-def _look(book: Rulebook, state: State, seat: Seat) -> Any:
-    return lambda: view(book, state, seat)

@@ -96,7 +96,7 @@ def choices(args: argparse.Namespace) -> int:
         return 0
     say(whose_turn(session))
     if offered is not None:
-        for line in listing(session.book, offered):
+        for line in listing(session.book, session.state, offered):
             say(f"  {line}")
     return 0
 

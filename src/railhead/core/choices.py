@@ -19,7 +19,6 @@ from railhead.core.refusal import Malformed, Refusal
 if TYPE_CHECKING:
     from railhead.core.game import Game
     from railhead.core.ids import Seat
-    from railhead.core.state import State
     from railhead.core.steps import Step
 
 
@@ -136,11 +135,6 @@ class Choices:
     def seat(self) -> Seat:
         """Who decides."""
         return self._step.seat(self._game)
-
-    @property
-    def state(self) -> State:
-        """The state in which it is decided."""
-        return self._game.state
 
     @property
     def task(self) -> str:

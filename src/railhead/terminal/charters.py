@@ -7,10 +7,10 @@ from rich.text import Text
 
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, Company, Place, Seat, kind_of
+from railhead.core.information import InformationRules
 from railhead.core.rulebook import UNLIMITED, Rulebook
 from railhead.core.spelling import TRAIN
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, STARTED
-from railhead.core.view import InformationRules
 from railhead.rules.directors import CertificateRules, certificates
 from railhead.rules.stock import StockRules
 from railhead.rules.trains import on_offer

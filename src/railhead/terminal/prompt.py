@@ -36,12 +36,12 @@ def turn_line(book: Rulebook, state: State) -> str:
     return f"{book.round_name(state.round)}: {game.name(step.seat(game))} is to {step.task(game)}"
 
 
-def listing(book: Rulebook, choices: Choices) -> Iterator[str]:
+def listing(book: Rulebook, state: State, choices: Choices) -> Iterator[str]:
     """Every choice as text: action by action where they are few, else its form and what its fields may be."""
     for choice in choices:
         if is_listed(choice):
             for action in choice:
-                what_if = consequences(book, choices.state, action)
+                what_if = consequences(book, state, action)
                 yield text_of(book, action) + (f"   ({'; '.join(what_if)})" if what_if else "")
         else:
             yield symbolic(offer(book, choice))

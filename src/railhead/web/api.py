@@ -186,7 +186,7 @@ def look(
             "at": viewer.at,
             "seat": None if viewer.seat is None else table.book.owner_names[viewer.seat],
             "turn": turn(table),
-            "view": view(table.book, state, viewer.seat),
+            "view": view(table.book, state, viewer.seat).to_data(),
             "choices": None if choices is None else offers(table.book, choices, best=False)["choices"],
         }
 

@@ -67,10 +67,8 @@ def end_operating_round(table: Table, index: int, of: int) -> None:
 
 
 def worth(table: Table, player: str) -> int:
-    shown = view(table.book, table.state, table.seat(player))
-    found = shown["players"][player]["worth"]
-    assert isinstance(found, int)
-    return found
+    seat = table.seat(player)
+    return view(table.book, table.state, seat).players[seat].worth
 
 
 def bare_table() -> Table:

@@ -15,7 +15,7 @@ from tests.table import Table
 
 
 def seen(table: Table, player: str | None) -> dict[str, Any]:
-    return view(table.book, table.state, None if player is None else table.seat(player))
+    return view(table.book, table.state, None if player is None else table.seat(player)).to_data()
 
 
 def treasury(table: Table, player: str | None, company: str) -> int | None:

@@ -356,9 +356,8 @@ def test_the_new_director_makes_the_decisions() -> None:
 
 
 def treasury_seen(table: Table, name: str) -> int | None:
-    seen = view(table.book, table.state, table.seat(name) if name else None)["companies"]["C&N"]["treasury"]
-    assert seen is None or isinstance(seen, int)
-    return seen
+    seen = view(table.book, table.state, table.seat(name) if name else None)
+    return seen.companies[table.company("C&N")].treasury
 
 
 @rule("1860-RECV-07")

@@ -6,11 +6,11 @@ from railhead.core import revisions
 from railhead.core.actions import Accept, Decline, Pass
 from railhead.core.agenda import AgendaRules
 from railhead.core.effects import MoneyRules
+from railhead.core.information import InformationRules
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook, Rules
 from railhead.core.setup import empty_table
 from railhead.core.state import State
-from railhead.core.view import InformationRules
 from railhead.rules import dividends, stock, tokens, track, trains
 from railhead.rules.auction import Bid
 from railhead.rules.directors import CertificateRules

@@ -7,11 +7,11 @@ from railhead.core.actions import Accept, Decline, Pass
 from railhead.core.agenda import AgendaRules
 from railhead.core.audit import AuditRules
 from railhead.core.effects import MoneyRules
+from railhead.core.information import InformationRules
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook, Rules
 from railhead.core.setup import empty_table
 from railhead.core.state import State
-from railhead.core.view import InformationRules
 from railhead.rules import dividends as shared_dividends
 from railhead.rules import stock, tokens, track, trains
 from railhead.rules.auction import Bid

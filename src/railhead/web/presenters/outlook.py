@@ -21,10 +21,10 @@ from railhead.core.events import (
 )
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOWHERE, POOL, Company, Owner, Seat, kind_of
+from railhead.core.information import InformationRules
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import FLOATED, State
-from railhead.core.view import InformationRules
 from railhead.play import wording
 
 BANKS = (BANK, POOL)

@@ -34,7 +34,7 @@ def part(name: str, table: Table, at: int, seat: Seat | None, since: int | None 
 def _sheet(table: Table, at: int, seat: Seat | None) -> dict[str, Any]:
     """Companies against players: who holds what."""
     game = Game(table.book, table.session.at(at))
-    seen = view(table.book, game.state, seat)
+    seen = view(table.book, game.state, seat).to_data()
     companies = charters(game, seen, None)
     people = players(game, seen, seat)
     rows = [

@@ -70,7 +70,7 @@ def table_page(table: Table, at: int, seat: Seat | None, may_act: bool, since: i
     """The table after so many actions, as a seat sees it; with what it may decide, if it is to decide."""
     book, state = table.book, table.session.at(at)
     game = Game(book, state)
-    seen = view(book, state, seat)
+    seen = view(book, state, seat).to_data()
     choices = engine.choices(book, state)
     decided = decision(game, choices) if choices is not None and may_act else None
     acting = _acting(game)

@@ -1,0 +1,66 @@
+"""What players may know: which treasuries are hidden from a seat, and the position with those figures taken out."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from railhead.core.game import Game
+from railhead.core.ids import Company, Seat
+from railhead.core.rulebook import RuleGroup
+from railhead.core.state import State
+
+HIDDEN = 0
+"""What stands in the place of a figure that was taken out."""
+
+
+class Sight(Protocol):
+    """Whether a player may see something of a company."""
+
+    def __call__(self, game: Game, seat: Seat, company: Company) -> bool: ...
+
+
+class Remarks(Protocol):
+    """What else lies open of a company, by what it is called."""
+
+    def __call__(self, game: Game, company: Company) -> dict[str, str]: ...
+
+
+def open_to_all(game: Game, seat: Seat, company: Company) -> bool:
+    """Everybody may see it."""
+    return True
+
+
+def no_remarks(game: Game, company: Company) -> dict[str, str]:
+    """Nothing else lies open."""
+    return {}
+
+
+@dataclass(frozen=True)
+class InformationRules(RuleGroup):
+    """What players may know of companies."""
+
+    sees_treasury: Sight = open_to_all
+    """May this player see the treasury of this company?"""
+    remarks: Remarks = no_remarks
+    """What else lies open of a company, in a word each: permits, a charter."""
+
+
+def hidden_treasuries(game: Game, seat: Seat | None) -> frozenset[Company]:
+    """The companies whose treasuries a seat may not see; a spectator (None) sees what every player may see."""
+    sees = game.rules[InformationRules].sees_treasury
+    seats = game.book.seat_ids if seat is None else (seat,)
+    return frozenset(
+        company for company in game.all_companies() if not all(sees(game, each, company) for each in seats)
+    )
+
+
+def without_treasuries(game: Game, hidden: frozenset[Company]) -> State:
+    """A copy of the position in which these treasuries cannot be found, nor worked out from what is left."""
+    state = game.state.clone()
+    for company in hidden:
+        state.cash[game.purse(company)] = HIDDEN
+    if hidden and game.book.separate_credits:
+        # The counter of credits issued is the sum of all treasuries.
+        state.cash[game.book.company_bank] = HIDDEN
+    return state
