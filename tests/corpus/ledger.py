@@ -111,8 +111,8 @@ def _redone(game: GameFile) -> str:
     session = Session(game)
     while session.undone:
         session.redo()
-    last = session.played(len(session))
-    return _digest(entry(last.book, last.state))
+    last = len(session)
+    return _digest(entry(session.played(last).book, session.as_played(last)))
 
 
 def outcome(tables: Iterable[Table]) -> Outcome:

@@ -9,7 +9,6 @@ from xml.etree import ElementTree
 import pytest
 
 from railhead.core import engine
-from railhead.core.actions import parse
 from railhead.core.ids import Hex, stop_at
 from railhead.core.rulebook import CompanyFacts, Rulebook
 from railhead.core.state import State
@@ -269,13 +268,11 @@ def test_a_route_is_drawn_as_one_line_without_gaps() -> None:
     session = Session(some_game(seed=5, most=300))
     drawn = 0
     for number in range(1, len(session) + 1):
-        played = session.played(number)
-        if played.type != "run":
+        run = session.played(number).action
+        if not isinstance(run, Run):
             continue
-        run = parse(session.book, played.text)
-        assert isinstance(run, Run)
         for route in run.routes:
-            pieces = routes.stretches(session.book, played.before, route.path)
+            pieces = routes.stretches(session.book, session.at(number - 1), route.path)
             assert joined(pieces)
             assert len(pieces) >= 1
             drawn += 1

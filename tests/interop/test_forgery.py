@@ -68,7 +68,7 @@ def test_a_posted_run_is_made_by_the_companys_trains_on_real_track(action: str, 
 def test_a_figure_of_another_ruling_is_taken_from_a_file() -> None:
     session = Session(import_game(theirs(77, subsidy=10)))
     assert session.actions[-1] == MODEST
-    assert session.played(len(session)).state.revenue[session.book.find_company("Y&N")] == 77
+    assert session.as_played(len(session)).revenue[session.book.find_company("Y&N")] == 77
 
 
 @pytest.mark.parametrize("old", [False, True], ids=["today", "0.1"])

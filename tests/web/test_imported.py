@@ -71,7 +71,7 @@ def test_taking_back_opens_no_way_to_post_a_figure(begun: Begun, browser: Browse
     assert post(director, game, "redo", length=game.length + 1).status_code == 200
     with TABLES.table(current(game)) as table:
         assert table.session.actions[-1] == MODEST
-        assert table.session.played(table.actions).state.revenue[table.book.find_company("Y&N")] == 77
+        assert table.session.as_played(table.actions).revenue[table.book.find_company("Y&N")] == 77
 
 
 @pytest.mark.parametrize("old", [False, True], ids=["today", "0.1"])
@@ -169,7 +169,7 @@ def test_an_imported_table_of_version_0_1_opens_as_it_was_left() -> None:
     game = StoredGame.objects.get(id=row.id)
     with TABLES.table(game) as table:
         company = table.book.find_company("Y&N")
-        assert table.session.played(last).state.revenue[company] == 60
+        assert table.session.as_played(last).revenue[company] == 60
         assert not any(option.startswith("peer-") for option in table.book.options)
         kept = table.session.game().imported
         assert kept is not None

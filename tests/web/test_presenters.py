@@ -212,7 +212,7 @@ def running(table: Table) -> tuple[int, str]:
     """A point at which trains run, and the run that was made."""
     for number in range(table.actions, 0, -1):
         played = table.session.played(number)
-        if played.type == "run" and len(played.text) > 40:
+        if isinstance(played.action, Run) and len(played.text) > 40:
             return number - 1, played.text
     raise AssertionError("no trains ran")
 

@@ -44,7 +44,10 @@ def with_other_treasuries(table: Table, seat: Seat | None, at: int) -> State | N
 def shown(table: Table, seat: Seat | None, at: int, state: State) -> str:
     """Everything the page and the interface say to a seat."""
     twin = table.fork()
-    twin.session._states[at] = state
+    states = twin.session._states
+    states._kept[at] = state
+    if at >= states._first:
+        states._newest[at - states._first] = state
     who = Asker(frozenset() if seat is None else frozenset({seat}))
     viewer = Viewer(game=StoredGame(id="secret", title="1860"), who=who, table=twin, chosen=None, at=at)
     made = presenters.table_page(twin, at, seat, False, None)

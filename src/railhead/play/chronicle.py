@@ -7,12 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from railhead.core.actions import parse
+from railhead.core.actions import Action
 from railhead.core.events import Decided, Event, RoundBegan, sentence
-from railhead.core.game import Game
-from railhead.core.ids import Company
 from railhead.core.rulebook import Rulebook
-from railhead.core.state import State
 from railhead.play import wording
 from railhead.play.log import ACT, UNDO, left_by
 from railhead.play.session import Played
@@ -82,9 +79,9 @@ def lines(recorded: Recorded) -> Iterator[tuple[str, Line]]:
         return
     undone = not recorded.in_force
     mine, later = _split(played.events)
-    text = _decided(played) + ("" if entry.kind == ACT else " (again)")
+    text = _decided(played.book, played.action) + ("" if entry.kind == ACT else " (again)")
     yield (
-        heading(book, played.before),
+        heading(book, played),
         Line(None, player, text, played.text, _said(book, mine), undone, entry.automatic, time=entry.time),
     )
     for began, events in later:
@@ -92,9 +89,9 @@ def lines(recorded: Recorded) -> Iterator[tuple[str, Line]]:
         yield began.round, replace(begins, time=entry.time)
 
 
-def _decided(played: Played) -> str:
+def _decided(book: Rulebook, action: Action) -> str:
     """What was decided, in words that follow a name and a colon."""
-    text = wording.said(played.book, parse(played.book, played.text))
+    text = wording.said(book, action)
     return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
 
@@ -118,13 +115,9 @@ def _split(events: tuple[Event, ...]) -> tuple[list[Event], list[tuple[RoundBega
     return mine, later
 
 
-def heading(book: Rulebook, state: State) -> str:
-    """Whose turn it is in a state, in a few words: the round, and the company or the player."""
-    round_ = book.round_name(state.round)
-    if not state.agenda:
-        return round_
-    game = Game(book, state)
-    companies = (getattr(step, "company", None) for step in reversed(state.agenda))
-    company = next((company for company in companies if isinstance(company, int)), None)
-    who = game.name(game.step.seat(game)) if company is None else game.symbol(Company(company))
-    return f"{round_}: {who}"
+def heading(book: Rulebook, played: Played) -> str:
+    """In whose turn something was decided, in a few words: the round, and the company or the player."""
+    companies = (step.acting_company for step in reversed(played.agenda))
+    company = next((company for company in companies if company is not None), None)
+    who = book.owner_names[played.seat] if company is None else book.company_names[company]
+    return f"{book.round_name(played.round)}: {who}"

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from railhead.core.actions import Action, Pass
 from railhead.core.choices import Choice, Span
+from railhead.core.game import Game
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 
@@ -67,7 +68,7 @@ def stands(order: Order, table: Table, seat: Seat) -> bool:
         return True
     later = range(order.since + 1, table.actions + 1)
     others = (table.session.played(number) for number in later if table.decided_by(number).seat != seat)
-    return all(played.text == Pass.form for played in others)
+    return all(isinstance(played.action, Pass) for played in others)
 
 
 def answer(order: Order, table: Table, seat: Seat) -> Action | None:
@@ -96,9 +97,9 @@ def _names_an_amount(choice: Choice) -> bool:
 
 def _is_for_a_company(table: Table, seat: Seat) -> bool:
     """Does the seat decide now what a company does that it directs?"""
-    state = table.session.state
-    companies = (getattr(step, "company", None) for step in state.agenda)
-    return any(isinstance(company, int) and state.director[company] == seat for company in companies)
+    game = Game(table.book, table.session.state)
+    companies = (step.acting_company for step in game.state.agenda)
+    return any(company is not None and game.controller(company) == seat for company in companies)
 
 
 def round_of(table: Table) -> str:

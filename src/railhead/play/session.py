@@ -1,6 +1,7 @@
-"""A game being played: every state since the start, so that undoing and looking back cost nothing.
+"""A game being played, with undo, redo and looking back.
 
-States are never changed once made. Loading a game is playing it again: every action goes through all checks.
+Loading a game is playing it again: every action goes through all checks. Inside, an action is an `Action`; it was read
+once when it came in, and its text, as the game file has it, is written once.
 
 The first actions of an imported game are judged as the other system judged them (`railhead.interop.overlay`), for as
 long as they retrace its file. Everything else is decided on the state as the rulebook takes it over.
@@ -8,6 +9,7 @@ long as they retrace its file. Everything else is decided on the state as the ru
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
@@ -19,9 +21,14 @@ from railhead.core.game import Game
 from railhead.core.ids import Seat
 from railhead.core.refusal import Illegal, Malformed, RailheadError
 from railhead.core.rulebook import Rulebook
-from railhead.core.state import State
+from railhead.core.state import Round, State
+from railhead.core.steps import Step
 from railhead.interop import overlay
 from railhead.play.gamefile import MOST_ACTIONS, GameFile
+from railhead.play.states import States
+
+TAKEN_OVER = 64
+"""How many imported states stay at hand as the rulebook takes them over."""
 
 
 class Misplayed(RailheadError):
@@ -38,6 +45,24 @@ class Misplayed(RailheadError):
 @dataclass(frozen=True, slots=True)
 class Played:
     """One action as it was played: its number from 1, its text, and what came of it."""
+
+    id: int
+    action: Action
+    text: str
+    book: Rulebook
+    """The rulebook it was judged by."""
+    seat: Seat
+    """Who decided it."""
+    round: Round
+    """The round in which it was decided."""
+    agenda: tuple[Step, ...]
+    """What was to be settled; the action answered the last step."""
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A game that is played again, at the start (number 0) or after an action."""
 
     id: int
     text: str
@@ -64,11 +89,11 @@ class Session:
         self._imported = 0
         """How many actions come from another system's file: of those in force, then of those to be redone."""
         state, events = engine.start(self._import_book or self.book)
-        self._states = [state]
-        self._taken_over: dict[int, tuple[State, tuple[Event, ...]]] = {}
-        """By number of actions: imported states as the rulebook takes them over."""
-        self._events: list[tuple[Event, ...]] = [tuple(events)]
-        self._actions: list[str] = []
+        self._states = States(state)
+        self._taken_over: OrderedDict[int, tuple[State, tuple[Event, ...]]] = OrderedDict()
+        """By number of actions: imported states, looked at lately, as the rulebook takes them over."""
+        self._opening = tuple(events)
+        self._played: list[Played] = []
         self._undone: list[str] = []
         for number, text in enumerate(game.actions):
             if game.imported is not None and number < game.imported.actions:
@@ -79,17 +104,17 @@ class Session:
         self._imported = 0 if game.imported is None else game.imported.actions
 
     @classmethod
-    def replay(cls, game: GameFile) -> Iterator[Played]:
+    def replay(cls, game: GameFile) -> Iterator[Moment]:
         """Play a game again action by action: the start (number 0), then every action."""
         session = cls(game.first(0))
-        start = session._states[0]
-        yield Played(0, "start", session._import_book or session.book, start, start, session._events[0])
+        start = session._states.last
+        yield Moment(0, "start", session._import_book or session.book, start, start, session.events(0))
         for number, text in enumerate(game.actions):
             if game.imported is not None and number < game.imported.actions:
-                yield session.retrace(text)
+                before, played = session._states.last, session.retrace(text)
             else:
-                session._replay(text)
-                yield session.played(len(session))
+                before, played = session.state, session._replay(text)
+            yield Moment(played.id, played.text, played.book, session._states.last, before, played.events)
 
     def fork(self) -> Session:
         """Another session at the same point: what is done to the one is not done to the other."""
@@ -99,9 +124,9 @@ class Session:
         twin._import_book = self._import_book
         twin._imported = self._imported
         twin._taken_over = self._taken_over.copy()
-        twin._states = self._states[:]
-        twin._events = self._events[:]
-        twin._actions = self._actions[:]
+        twin._states = self._states.fork()
+        twin._opening = self._opening
+        twin._played = self._played[:]
         twin._undone = self._undone[:]
         return twin
 
@@ -115,7 +140,7 @@ class Session:
     @property
     def actions(self) -> tuple[str, ...]:
         """What has been decided so far, as texts."""
-        return tuple(self._actions)
+        return tuple(played.text for played in self._played)
 
     @property
     def undone(self) -> tuple[str, ...]:
@@ -137,39 +162,56 @@ class Session:
         return engine.choices(self.book, self.at(number))
 
     def __len__(self) -> int:
-        return len(self._actions)
+        return len(self._played)
 
     def at(self, number: int) -> State:
         """The state after so many actions, an imported one as the rulebook takes it over; 0 is the start."""
         self._check_number(number)
         return self._at(number)[0]
 
+    def as_played(self, number: int) -> State:
+        """The state after so many actions as it was left by the last of them, an imported one included."""
+        self._check_number(number)
+        return self._states.at(number, self._again)
+
     def _at(self, number: int) -> tuple[State, tuple[Event, ...]]:
         """The state after so many actions, and what came of the rulebook's taking it over."""
+        state = self._states.at(number, self._again)
         if self._import_book is None or number > self._imported:
-            return self._states[number], ()
+            return state, ()
         found = self._taken_over.get(number)
         if found is None:
-            found = self._taken_over[number] = overlay.taken_over(self.book, self._states[number])
+            found = self._taken_over[number] = overlay.taken_over(self.book, state)
+            if len(self._taken_over) > TAKEN_OVER:
+                self._taken_over.popitem(last=False)
         return found
+
+    def _again(self, number: int, before: State) -> State:
+        """The state after an action that was checked when it was played."""
+        played = self._played[number - 1]
+        if self._import_book is not None and number == self._imported + 1:
+            before, _ = overlay.taken_over(self.book, before)
+        return engine.advance(played.book, before, played.action)[0]
+
+    def round_at(self, number: int) -> Round:
+        """The round after so many actions."""
+        self._check_number(number)
+        return self.state.round if number == len(self) else self._played[number].round
 
     def events(self, number: int) -> tuple[Event, ...]:
         """What happened in an action, counted from 1; 0 is the set-up."""
         self._check_number(number)
-        return self._events[number]
+        return self._played[number - 1].events if number else self._opening
 
     def played(self, number: int) -> Played:
         """An action with what came of it, counted from 1."""
         self._check_number(number)
         if number == 0:
             raise Malformed("Actions are counted from 1")
-        text, after, events = self._actions[number - 1], self._states[number], self._events[number]
-        if self._import_book is not None and number <= self._imported:
-            return Played(number, text, self._import_book, after, self._states[number - 1], events)
-        return Played(number, text, self.book, after, self.at(number - 1), events)
+        return self._played[number - 1]
 
     def _check_number(self, number: int) -> None:
-        if not 0 <= number < len(self._states):
+        if not 0 <= number <= len(self):
             raise Malformed(f"The game has {len(self)} actions; there is no {number}")
 
     def game(self) -> GameFile:
@@ -189,18 +231,18 @@ class Session:
             raise Malformed(f"A game has no more than {MOST_ACTIONS} actions")
         if self._is_next_of_file(action):
             return self.redo()
-        self._apply(parse(self.book, action) if isinstance(action, str) else action)
+        played = self._apply(parse(self.book, action) if isinstance(action, str) else action)
         self._undone.clear()
-        return self.played(len(self))
+        return played
 
     def retrace(self, text: str) -> Played:
         """Play the next action of an imported file, judged as the other system judged it."""
         if self._import_book is None or len(self) > self._imported:
             raise Malformed("Nothing that was decided here is followed by an imported action")
-        self._replay(text, self._import_book)
+        played = self._replay(text, self._import_book)
         self._undone.clear()
         self._imported = len(self)
-        return self.played(len(self))
+        return played
 
     def _is_next_of_file(self, action: Action | str) -> bool:
         """Is this what the imported file goes on with?"""
@@ -211,12 +253,11 @@ class Session:
 
     def undo(self) -> str:
         """Take back the last action; it can be redone."""
-        if not self._actions:
+        if not self._played:
             raise Malformed("There is nothing to undo")
         self._taken_over.pop(len(self), None)
-        self._states.pop()
-        self._events.pop()
-        text = self._actions.pop()
+        self._states.drop(self._again)
+        text = self._played.pop().text
         self._undone.append(text)
         return text
 
@@ -224,9 +265,9 @@ class Session:
         """Do again what was undone last, with all checks."""
         if not self._undone:
             raise Malformed("There is nothing to redo")
-        self._replay(self._undone[-1], self._import_book if len(self) < self._imported else None)
+        played = self._replay(self._undone[-1], self._import_book if len(self) < self._imported else None)
         self._undone.pop()
-        return self.played(len(self))
+        return played
 
     def seat_to_redo(self) -> Seat | None:
         """Who decided what would be redone next; None if there is nothing to redo."""
@@ -236,30 +277,34 @@ class Session:
 
     def seat_to_retrace(self) -> Seat | None:
         """Who is to decide in the other system, while its file is retraced; None if the game is over there."""
-        return self._seat(engine.choices(self._import_book or self.book, self._states[-1]))
+        return self._seat(engine.choices(self._import_book or self.book, self._states.last))
 
     @staticmethod
     def _seat(choices: Choices | None) -> Seat | None:
         return None if choices is None else choices.seat
 
-    def _replay(self, text: str, judge: Rulebook | None = None) -> None:
+    def _replay(self, text: str, judge: Rulebook | None = None) -> Played:
         try:
-            self._apply(parse(judge or self.book, text), judge)
+            return self._apply(parse(judge or self.book, text), judge)
         except Illegal as no:
             raise Misplayed(len(self) + 1, text, no.refusal.rule, no.refusal.reason) from None
         except Malformed as problem:
             raise Misplayed(len(self) + 1, text, "malformed", str(problem)) from None
 
-    def _apply(self, action: Action, judge: Rulebook | None = None) -> None:
+    def _apply(self, action: Action, judge: Rulebook | None = None) -> Played:
         """Do something, judged by the rulebook on the state as it has taken it over, or by another as it lies."""
-        before, forced = self._at(len(self)) if judge is None else (self._states[-1], ())
-        state, events = engine.apply(judge or self.book, before, action)
+        before, forced = self._at(len(self)) if judge is None else (self._states.last, ())
+        book = judge or self.book
+        state, events = engine.apply(book, before, action)
         if judge is None:
             self._imported = min(self._imported, len(self))
-        self._states.append(state)
-        self._events.append((*forced, *events))
+        seat = before.agenda[-1].seat(Game(book, before))
         # Stored as written by ourselves: one spelling of every action, whatever was typed.
-        self._actions.append(text_of(self.book, action))
+        text = text_of(book, action)
+        played = Played(len(self) + 1, action, text, book, seat, before.round, before.agenda, (*forced, *events))
+        self._states.add(state)
+        self._played.append(played)
+        return played
 
 
 def scores(book: Rulebook, state: State) -> dict[str, int]:

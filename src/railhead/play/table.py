@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from railhead.core.actions import text_of
 from railhead.core.ids import Seat
 from railhead.core.refusal import Illegal, Malformed, RailheadError
 from railhead.core.rulebook import Rulebook
@@ -192,7 +191,8 @@ class Table:
             action = None if order is None else orders.answer(order, self, seat)
             if action is None:
                 return
-            self.record(Entry(ACT, seat, text_of(self._session.book, action), automatic=True))
+            played = self._session.act(action)
+            self._add(Entry(ACT, seat, played.text, automatic=True), played)
         raise AssertionError("Standing orders answer each other without end")
 
     def record(self, entry: Entry) -> None:
@@ -207,6 +207,9 @@ class Table:
             self._take_back(left_by(entry))
         else:
             raise Malformed(f"'{entry.kind}' is not something that is done at a table")
+        self._add(entry, played)
+
+    def _add(self, entry: Entry, played: Played | None) -> None:
         if played is not None:
             self._in_force.append(len(self._log))
         self._log.append(Recorded(entry, played, played is not None, self.book))

@@ -6,14 +6,13 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 
-from railhead.core.actions import parse
 from railhead.core.game import Game
 from railhead.core.ids import NOWHERE, Company
 from railhead.core.state import Round, State
 from railhead.drawing.charts import Series, chart, line_of
 from railhead.drawing.routes import overlay
-from railhead.play import wording
 from railhead.play.table import Table
+from railhead.rules.running import Run
 
 SHORT = {"auction": "A", "stock": "SR", "operating": "OR", "set-up": "0"}
 
@@ -32,11 +31,9 @@ def ends_of_rounds(table: Table, at: int) -> list[tuple[str, State]]:
     """The last state of every round up to an action, with the round's short name."""
     found: list[tuple[Round, State]] = []
     for number in range(at + 1):
-        state = table.session.at(number)
-        if found and found[-1][0] == state.round:
-            found[-1] = (state.round, state)
-        else:
-            found.append((state.round, state))
+        round_ = table.session.round_at(number)
+        if number == at or round_ != table.session.round_at(number + 1):
+            found.append((round_, table.session.at(number)))
     return [(round_name(round_), state) for round_, state in found]
 
 
@@ -89,13 +86,12 @@ def last_runs(table: Table, at: int) -> tuple[LastRun, ...]:
     book = table.book
     for number in range(at, 0, -1):
         played = table.session.played(number)
-        company = played.before.agenda[-1].acting_company if played.type == "run" else None
-        if company is not None and company not in found:
-            run = parse(played.book, played.text)
-            paths = [route.path for name in wording.kinds(type(run)) for route in getattr(run, name)]
-            drawn = mark_safe(overlay(book, table.session.at(at), paths))
-            revenue = played.state.revenue[company]
-            found[company] = LastRun(book.company_names[company], round_name(played.before.round), revenue, drawn)
+        run = played.action
+        company = played.agenda[-1].acting_company if isinstance(run, Run) else None
+        if isinstance(run, Run) and company is not None and company not in found:
+            drawn = mark_safe(overlay(book, table.session.at(at), [route.path for route in run.routes]))
+            revenue = table.session.as_played(number).revenue[company]
+            found[company] = LastRun(book.company_names[company], round_name(played.round), revenue, drawn)
     return tuple(found[company] for company in sorted(found))
 
 

@@ -114,7 +114,7 @@ def table_page(table: Table, at: int, seat: Seat | None, may_act: bool, since: i
 
 def _rounds(table: Table, at: int) -> Rounds:
     """The nearest beginnings of rounds before and after a point; the end of the game counts as one."""
-    rounds = [table.session.at(number).round for number in range(len(table.session) + 1)]
+    rounds = [table.session.round_at(number) for number in range(len(table.session) + 1)]
     begins = [0, *(number for number in range(1, len(rounds)) if rounds[number] != rounds[number - 1]), len(rounds) - 1]
     return Rounds(
         max((number for number in begins if number < at), default=None),

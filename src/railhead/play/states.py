@@ -1,0 +1,93 @@
+"""The states of a game: some are kept for good, the others are made again when somebody looks back.
+
+Kept are every fiftieth state, the last of every round and all newest ones; besides, a few stretches of fifty that
+were looked at lately. So a long game takes little room, and scrolling through it replays little.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+from railhead.core.state import State
+
+EVERY = 50
+"""How many states a stretch has; the first of each is kept."""
+SEEN = 4
+"""How many stretches before the newest stay complete."""
+
+Again = Callable[[int, State], State]
+"""Plays the action of a number once more."""
+
+
+class States:
+    """The states after every action of a game, the start first. A state is never changed once made."""
+
+    def __init__(self, start: State) -> None:
+        self._kept = {0: start}
+        self._first = 0
+        """The number of the first state of the newest stretch."""
+        self._newest = [start]
+        self._seen: OrderedDict[int, list[State]] = OrderedDict()
+        """Earlier stretches by their first number, the one looked at last at the end."""
+
+    def fork(self) -> States:
+        """The same states; what is added to the one is not added to the other."""
+        twin = States.__new__(States)
+        twin._kept = self._kept.copy()
+        twin._first = self._first
+        twin._newest = self._newest[:]
+        twin._seen = self._seen.copy()  # stretches in there are complete and never changed
+        return twin
+
+    def __len__(self) -> int:
+        return self._first + len(self._newest)
+
+    @property
+    def last(self) -> State:
+        """The state now."""
+        return self._newest[-1]
+
+    def add(self, state: State) -> None:
+        """One more action was played."""
+        if state.round != self.last.round:
+            self._kept[len(self) - 1] = self.last
+        if len(self._newest) == EVERY:
+            self._remember(self._first, self._newest)
+            self._first, self._newest = len(self), []
+            self._kept[self._first] = state
+        self._newest.append(state)
+
+    def drop(self, again: Again) -> None:
+        """The last action was taken back."""
+        self._newest.pop()
+        self._kept.pop(len(self), None)
+        if not self._newest:
+            self._first -= EVERY
+            self._newest = self._stretch(self._first, again)[:]
+            self._seen.pop(self._first)
+
+    def at(self, number: int, again: Again) -> State:
+        """The state after so many actions."""
+        if number >= self._first:
+            return self._newest[number - self._first]
+        if number in self._kept:
+            return self._kept[number]
+        first = number - number % EVERY
+        return self._stretch(first, again)[number - first]
+
+    def _stretch(self, first: int, again: Again) -> list[State]:
+        """The states of an earlier stretch, made again if they are not at hand."""
+        found = self._seen.get(first)
+        if found is None:
+            found = [self._kept[first]]
+            for number in range(first + 1, first + EVERY):
+                found.append(again(number, found[-1]))
+        self._remember(first, found)
+        return found
+
+    def _remember(self, first: int, stretch: list[State]) -> None:
+        self._seen[first] = stretch
+        self._seen.move_to_end(first)
+        if len(self._seen) > SEEN:
+            self._seen.popitem(last=False)
