@@ -11,7 +11,7 @@ import pytest
 
 from railhead.cli import main
 from railhead.routes.best import best_runs
-from railhead.routes.boards import problem_of
+from railhead.routes.problem_file import problem_of
 
 ROOT = Path(__file__).resolve().parents[1]
 PLAYTHROUGH = ROOT / "tests" / "playthroughs"

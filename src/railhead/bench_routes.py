@@ -13,7 +13,7 @@ from railhead.commands.routes import read_boards, solve
 from railhead.core import engine
 from railhead.core.game import Game
 from railhead.routes.best import best_runs
-from railhead.routes.model import LARGE, SMALL, Allowance, RouteProblem
+from railhead.routes.model import LARGE_STOP, SMALL_STOP, Allowance, RouteProblem
 from railhead.rules.running import RunRules, RunTrains
 from railhead.track.board import HexFacts, make_board
 from railhead.track.hexgrid import neighbours
@@ -110,7 +110,7 @@ def continent(hexes: int, seed: int) -> RouteProblem:
     others = [city for city in cities if city not in own]
     return RouteProblem(
         network=network,
-        grades={at: LARGE if stop.kind == CITY else SMALL for at, stop in network.stops.items()},
+        grades={at: LARGE_STOP if stop.kind == CITY else SMALL_STOP for at, stop in network.stops.items()},
         values={at: stop.value for at, stop in network.stops.items()},
         own=frozenset(own),
         barred=frozenset(chance.sample(others, len(others) // 4)),

@@ -10,13 +10,13 @@ from random import Random
 from unittest.mock import patch
 
 from railhead.core.ids import Point, Stop
-from railhead.routes import sets
-from railhead.routes.account import account
+from railhead.routes import set_search
 from railhead.routes.best import best_runs
+from railhead.routes.breakdown import breakdown
 from railhead.routes.check import Fault, Traced, trace, value
+from railhead.routes.enumeration import all_routes, can_run
 from railhead.routes.model import REVENUE_FIRST, Earnings, Route, RouteProblem
 from railhead.routes.oracle import Key, Oracle, Paid, earned, judge, judge_one
-from railhead.routes.possible import can_run, routes
 from railhead.routes.runs import Runs
 
 MOST_SETS = 4000
@@ -125,7 +125,7 @@ def agree_on_listed_routes(case: Case, chance: Random) -> None:
     apart = not problem.pays_once and not problem.bonuses
     numbers = {way.path: number for number, way in enumerate(oracle.ways)}
     for kind, train in oracle.kinds.items():
-        found = list(routes(problem, train))
+        found = list(all_routes(problem, train))
         for run in found:
             paid = judge_one(problem, run.route)
             assert paid is not None, run.route
@@ -187,7 +187,7 @@ def agree_on_the_best(case: Case, chance: Random) -> None:
     assert value(problem, found.plan) == found.earnings
     assert oracle.key_of(found.plan) in oracle.allowed
     assert found.plan in case.runs
-    lines = account(problem, found.plan)
+    lines = breakdown(problem, found.plan)
     assert sum((line.earnings for line in lines), Earnings()) == found.earnings
 
 
@@ -212,7 +212,7 @@ def agree_at_prices(case: Case, chance: Random) -> None:
     few = {name: chance.randint(1, 4) for name in ("FEW", "MANY", "NEAR", "TRIED", "GLANCE", "LONG")}
     with ExitStack() as patched:
         for name, number in few.items():
-            patched.enter_context(patch.object(sets, name, number))
+            patched.enter_context(patch.object(set_search, name, number))
         found = best_runs(case.problem)
         limited = best_runs(case.problem, work=chance.randint(0, found.work))
     best, aim = case.oracle.best.score, case.problem.aim

@@ -16,25 +16,27 @@ from railhead.routes.model import (
     ALL_TRACK,
     ALONE,
     ANY,
-    AREA,
-    CLOSED,
-    FREE,
-    HALT,
+    AREA_STOP,
+    FREE_CALL,
+    HALT_STOP,
     JOINABLE,
     JOINED,
-    LARGE,
-    MAY,
-    MUST,
-    NEVER,
-    PORT,
+    LARGE_STOP,
+    MAY_CALL,
+    MUST_CALL,
+    NEVER_CALLS,
+    NO_ENTRY,
+    PORT_STOP,
     REVENUE_FIRST,
-    SHUT,
-    SMALL,
+    SHUT_STOP,
+    SMALL_STOP,
     SUM_OF_BOTH,
     Aim,
     Allowance,
     Bonus,
+    Coupling,
     End,
+    Grade,
     RouteProblem,
 )
 from railhead.track.network import Link, Network
@@ -129,7 +131,9 @@ def with_pay(chance: Random, has: set[str], problem: RouteProblem) -> RouteProbl
     if "once" in has:
         bonuses.append(some_bonus(chance, stops, once=True))
     if "meeting" in has:
-        changes["meeting"] = frozenset((LARGE, *chance.sample((SMALL, HALT, AREA, PORT), chance.randint(0, 2))))
+        changes["meeting"] = frozenset(
+            (LARGE_STOP, *chance.sample((SMALL_STOP, HALT_STOP, AREA_STOP, PORT_STOP), chance.randint(0, 2)))
+        )
     if "aim" in has:
         changes["aim"] = chance.choice((SUM_OF_BOTH, Aim(1, 2), Aim(3, 1), Aim(1, 0)))
     else:
@@ -149,11 +153,22 @@ def some_bonus(chance: Random, stops: list[Stop], once: bool) -> Bonus:
 # -- the graph ------------------------------------------------------------------------------------
 
 
-def some_stops(chance: Random, has: set[str]) -> dict[Stop, int]:
+def some_stops(chance: Random, has: set[str]) -> dict[Stop, Grade]:
     """Stops and their grades; now and then two on a hex."""
-    grades: dict[Stop, int] = {}
+    grades: dict[Stop, Grade] = {}
     hex_, number = Hex(0), 0
-    often = (LARGE,) if "one_grade" in has else (*(LARGE,) * 7, SMALL, SMALL, SMALL, HALT, HALT, AREA, PORT, SHUT)
+    often = (
+        (LARGE_STOP,)
+        if "one_grade" in has
+        else (
+            *(LARGE_STOP,) * 7,
+            *(SMALL_STOP,) * 3,
+            *(HALT_STOP,) * 2,
+            AREA_STOP,
+            PORT_STOP,
+            SHUT_STOP,
+        )
+    )
     for _ in range(chance.randint(4, 7)):
         if chance.random() < 0.8:
             hex_, number = Hex(hex_ + 1), 0
@@ -225,7 +240,7 @@ def some_reward(chance: Random) -> Callable[[End, End], int]:
 
 def counting(chance: Random, has: set[str], kind: int, reward: Callable[[End, End], int] | None) -> Allowance:
     """A train that counts stops."""
-    policies = (MUST, MAY, FREE, NEVER, CLOSED)
+    policies = (MUST_CALL, MAY_CALL, FREE_CALL, NEVER_CALLS, NO_ENTRY)
     return Allowance(
         kind,
         large=chance.choice((ANY, 2, 3, 4, 5)),
@@ -234,11 +249,13 @@ def counting(chance: Random, has: set[str], kind: int, reward: Callable[[End, En
         hexes=chance.randint(1, 6) if "hexes" in has else ANY,
         calls=(
             chance.choices(policies, (5, 4, 1, 1, 0))[0],
-            *(chance.choices(policies, (4, 8, 5, 4, 1))[0] for _ in (SMALL, HALT)),
-            *(chance.choices(policies, (8, 6, 2, 2, 1))[0] for _ in (AREA, PORT)),
-            CLOSED,
+            *(chance.choices(policies, (4, 8, 5, 4, 1))[0] for _ in (SMALL_STOP, HALT_STOP)),
+            *(chance.choices(policies, (8, 6, 2, 2, 1))[0] for _ in (AREA_STOP, PORT_STOP)),
+            NO_ENTRY,
         ),
-        ends=frozenset((LARGE, *chance.sample((SMALL, HALT, AREA, PORT), chance.randint(1, 4)))),
+        ends=frozenset(
+            (LARGE_STOP, *chance.sample((SMALL_STOP, HALT_STOP, AREA_STOP, PORT_STOP), chance.randint(1, 4)))
+        ),
         calls_at_ends=chance.random() < 0.6,
         reward=reward if chance.random() < 0.7 else None,
         hex_subsidy=10 if "hex_subsidy" in has and chance.random() < 0.7 else 0,
@@ -246,20 +263,20 @@ def counting(chance: Random, has: set[str], kind: int, reward: Callable[[End, En
 
 
 def hauling(
-    chance: Random, has: set[str], kind: int, reward: Callable[[End, End], int] | None, coupling: int
+    chance: Random, has: set[str], kind: int, reward: Callable[[End, End], int] | None, coupling: Coupling
 ) -> Allowance:
     """A train that is paid for the ends of its run."""
-    policies = (MUST, MAY, FREE, NEVER, CLOSED)
+    policies = (MUST_CALL, MAY_CALL, FREE_CALL, NEVER_CALLS, NO_ENTRY)
     return Allowance(
         kind,
         hexes=chance.randint(1, 6),
         calls=(
-            MUST,
-            *(chance.choices(policies, (6, 4, 2, 10, 1))[0] for _ in (SMALL, HALT)),
-            *(chance.choices(policies, (8, 3, 1, 0, 1))[0] for _ in (AREA, PORT)),
-            CLOSED,
+            MUST_CALL,
+            *(chance.choices(policies, (6, 4, 2, 10, 1))[0] for _ in (SMALL_STOP, HALT_STOP)),
+            *(chance.choices(policies, (8, 3, 1, 0, 1))[0] for _ in (AREA_STOP, PORT_STOP)),
+            NO_ENTRY,
         ),
-        ends=frozenset((LARGE, *chance.sample((AREA, PORT), chance.randint(0, 2)))),
+        ends=frozenset((LARGE_STOP, *chance.sample((AREA_STOP, PORT_STOP), chance.randint(0, 2)))),
         calls_at_ends=chance.random() < 0.8,
         pays_ends=True,
         reward=reward,

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from railhead.routes.best import best_runs
-from railhead.routes.boards import problem_of
 from railhead.routes.check import value
+from railhead.routes.problem_file import problem_of
 from tests.routes.agreement import agree_on_routes, agree_on_sets, agree_on_the_best, agree_within_limits, case_of
 
 CORPUS = Path(__file__).resolve().parents[3] / "shared" / "study" / "route-boards.json.gz"

@@ -11,8 +11,8 @@ import pytest
 from railhead.core import engine
 from railhead.core.game import Game
 from railhead.interop import peer
-from railhead.routes.account import account
 from railhead.routes.best import best_runs
+from railhead.routes.breakdown import breakdown
 from railhead.routes.check import Fault
 from railhead.routes.model import Earnings
 from railhead.rules.running import Run, RunRules, RunTrains
@@ -40,7 +40,7 @@ def test_nobody_ran_better(path: Path) -> None:
             assert best.proven
             assert problem.aim.score(best.earnings) >= problem.aim.score(ran)
             assert engine.why_not(before.book, before.state, Run(best.plan)) is None
-            lines = account(problem, best.plan)
+            lines = breakdown(problem, best.plan)
             assert sum((line.earnings for line in lines), Earnings()) == best.earnings
             compared += 1
     assert compared > 30

@@ -17,7 +17,7 @@ from railhead.core.refusal import Malformed
 from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.play.table import Table
-from railhead.routes.account import RunAccount
+from railhead.routes.breakdown import RunBreakdown
 from railhead.routes.model import Earnings, Route
 from railhead.rules.running import Run, RunTrains
 from railhead.rules.track import LayTile
@@ -245,7 +245,7 @@ def test_the_runs_of_a_turn_add_up_and_every_line_belongs_to_one(any_table: Tabl
 def test_trains_joined_end_to_end_are_one_run_of_two_lines() -> None:
     at = tuple(Point(number) for number in range(11))
     lines = {0: Route(4, at[1:4]), 1: Route(5, at[9:]), 2: Route(4, at[3:5])}
-    joined = RunAccount((4, 4), at[1:5], (), 0, Earnings())
+    joined = RunBreakdown((4, 4), at[1:5], (), 0, Earnings())
     assert lines_of(joined, lines) == [0, 2]
     assert list(lines) == [1], "a line belongs to one run only"
 

@@ -16,7 +16,7 @@ from railhead.core.state import State
 from railhead.play.best_run import BestRun, best_run, operating_company
 from railhead.play.gamefile import parse_json
 from railhead.routes.best import best_runs
-from railhead.routes.boards import problem_of
+from railhead.routes.problem_file import problem_of
 from railhead.storing import read_data
 from railhead.terminal.output import say, say_json
 

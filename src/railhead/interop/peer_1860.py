@@ -12,7 +12,7 @@ from railhead.core.ids import BANK, POOL, Owner, Point, Private, Stop, Tile, Tra
 from railhead.core.refusal import Malformed
 from railhead.core.spelling import Count, Money, Rotation
 from railhead.interop.reader import Reader
-from railhead.routes.model import HALT, LARGE, NEVER, Route, RouteProblem
+from railhead.routes.model import HALT_STOP, LARGE_STOP, NEVER_CALLS, Route, RouteProblem
 from railhead.rules.auction import Auction, Bid
 from railhead.rules.dividends import Dividend, Keep, PayOut
 from railhead.rules.homes import LayHome
@@ -194,10 +194,10 @@ def passed_by(problem: RouteProblem, train: Train, path: tuple[Point, ...], halt
     """
     allowance = problem.by_kind[train]
     stops = [at for at in path if is_stop(at)]
-    forced = [at for at in stops if problem.grades[at] == LARGE or at in (stops[0], stops[-1])]
+    forced = [at for at in stops if problem.grades[at] == LARGE_STOP or at in (stops[0], stops[-1])]
     places = allowance.total - len(forced)
-    optional = [at for at in stops if at not in forced and allowance.calls[problem.grades[at]] != NEVER]
-    worthless = [at for at in optional if problem.grades[at] == HALT and not problem.values[at]]
+    optional = [at for at in stops if at not in forced and allowance.calls[problem.grades[at]] != NEVER_CALLS]
+    worthless = [at for at in optional if problem.grades[at] == HALT_STOP and not problem.values[at]]
     others = sorted((at for at in optional if at not in worthless), key=lambda at: -problem.values[at])
     called = worthless[: min(halts, places)]
     called += others[: max(0, places - len(called))]

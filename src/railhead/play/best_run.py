@@ -11,8 +11,8 @@ from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import POINT
 from railhead.core.state import State
 from railhead.play.wording import place_name
-from railhead.routes.account import RunAccount, account
 from railhead.routes.best import best_runs
+from railhead.routes.breakdown import RunBreakdown, breakdown
 from railhead.rules.running import Run, RunRules
 
 
@@ -91,7 +91,7 @@ def best_run(book: Rulebook, state: State, company: Company, work: int | None = 
         best.proven,
         best.bound,
         best.work,
-        tuple(_in_words(book, line) for line in account(problem, best.plan)),
+        tuple(_in_words(book, line) for line in breakdown(problem, best.plan)),
         Run(best.plan) if best.plan else None,
     )
 
@@ -104,7 +104,7 @@ def operating_company(state: State) -> Company | None:
     return None
 
 
-def _in_words(book: Rulebook, line: RunAccount) -> TrainRun:
+def _in_words(book: Rulebook, line: RunBreakdown) -> TrainRun:
     return TrainRun(
         tuple(book.train_names[kind] for kind in line.trains),
         tuple(POINT.write(book, at) for at in line.path),

@@ -9,14 +9,15 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import combinations
 
+from railhead.routes.branch_and_bound import Incumbent
 from railhead.routes.check import Traced, formations, join, trace, value
-from railhead.routes.combination import Known
-from railhead.routes.fares import Fare, Items, Run
+from railhead.routes.enumeration import additions, can_add
 from railhead.routes.graph import Graph
+from railhead.routes.meter import Meter, WorkLimitReached
 from railhead.routes.model import ALONE, Allowance, Earnings, Route, RouteProblem
-from railhead.routes.possible import additions, can_add
-from railhead.routes.sets import SetSearch, most_of
-from railhead.routes.walk import Meter, OutOfWork
+from railhead.routes.multipliers import Items
+from railhead.routes.set_search import SetSearch, quick_bound
+from railhead.routes.train_graph import Column, TrainOnGraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,19 +36,19 @@ class Best:
 def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
     """The set of runs that scores most. With a limit of work it may be the best found so far, and then says so."""
     meter = Meter(work)
-    known = Known()
+    incumbent = Incumbent()
     trains = _Trains(problem)
     bound = 0
     proven = True
     for units, all_run in trains.formed():
-        if trains.promise(units) <= known.worth:
+        if trains.promise(units) <= incumbent.worth:
             continue
-        search = SetSearch(trains.fares(units, all_run), known, meter, partial(_may_idle, problem))
-        with suppress(OutOfWork):
+        search = SetSearch(trains.on_graph(units, all_run), incumbent, meter, partial(_may_idle, problem))
+        with suppress(WorkLimitReached):
             search.search()
-        proven = proven and known.bound <= known.worth
-        bound = max(bound, known.bound)
-    plan = _completed(problem, tuple(route for run in known.runs for route in run.fare.routes(run) or ()))
+        proven = proven and incumbent.bound <= incumbent.worth
+        bound = max(bound, incumbent.bound)
+    plan = _completed(problem, tuple(route for run in incumbent.runs for route in run.train.routes(run) or ()))
     earned = value(problem, plan)
     assert isinstance(earned, Earnings), earned
     score = problem.aim.score(earned) if proven else bound
@@ -61,7 +62,7 @@ class _Trains:
         self.problem = problem
         self.items = Items()
         self.graph = Graph(problem)
-        self.known: dict[tuple[Graph, Allowance], Fare] = {}
+        self.known: dict[tuple[Graph, Allowance], TrainOnGraph] = {}
 
     @cached_property
     def every_way(self) -> Graph:
@@ -74,17 +75,17 @@ class _Trains:
 
     def promise(self, units: list[Allowance]) -> int:
         """More than trains joined like this may earn; less more, once it is known what some of them may earn alone."""
-        fares = self.fares(units, all_run=True)
-        return sum(most_of(fare) if fare.best is None else fare.best for fare in fares)
+        trains = self.on_graph(units, all_run=True)
+        return sum(quick_bound(train) if train.best is None else train.best for train in trains)
 
-    def fares(self, units: list[Allowance], all_run: bool) -> list[Fare]:
+    def on_graph(self, units: list[Allowance], all_run: bool) -> list[TrainOnGraph]:
         """The trains as they are joined; which way they go matters if one that must run if it can is left out."""
         graph = self.graph if all_run or self.problem.may_idle else self.every_way
-        return [self._fare(graph, unit) for unit in units]
+        return [self._train(graph, unit) for unit in units]
 
-    def _fare(self, graph: Graph, unit: Allowance) -> Fare:
+    def _train(self, graph: Graph, unit: Allowance) -> TrainOnGraph:
         if (graph, unit) not in self.known:
-            self.known[graph, unit] = Fare(graph, unit, self.items)
+            self.known[graph, unit] = TrainOnGraph(graph, unit, self.items)
         return self.known[graph, unit]
 
 
@@ -107,7 +108,7 @@ def _size(train: Allowance) -> tuple[int, ...]:
     return (train.hexes, train.visits, train.large, train.total, train.train)
 
 
-def _may_idle(problem: RouteProblem, runs: list[Run]) -> bool:
+def _may_idle(problem: RouteProblem, runs: list[Column]) -> bool:
     """May the trains that have to be joined and are not in these runs stay idle beside them? Not if they could run.
 
     Other idle trains do not matter: a run added for them takes nothing away.
@@ -116,11 +117,11 @@ def _may_idle(problem: RouteProblem, runs: list[Run]) -> bool:
     if not coupled or problem.may_idle:
         return True
     for run in runs:
-        coupled.subtract(run.fare.train.parts or (run.fare.train,))
+        coupled.subtract(run.train.allowance.parts or (run.train.allowance,))
     idle = [train for train, count in coupled.items() if count > 0]
     traced = []
     for run in runs if idle else ():
-        for route in run.fare.routes(run) or ():
+        for route in run.train.routes(run) or ():
             found = trace(problem, route)
             assert isinstance(found, Traced), found
             traced.append(found)

@@ -11,8 +11,8 @@ from functools import cached_property, reduce
 from itertools import accumulate
 from operator import or_
 
-from railhead.routes.fares import Fare, Step
-from railhead.routes.model import ANY, FREE, MAY, MUST
+from railhead.routes.model import ANY, FREE_CALL, MAY_CALL, MUST_CALL
+from railhead.routes.train_graph import TrainHop, TrainOnGraph
 
 NOWHERE = -1
 BOUNDLESS = 1 << 60
@@ -21,67 +21,67 @@ Room = tuple[int, int, int, int]
 """What is left of an allowance: calls in all, calls at large stops, visits of large stops, hexes."""
 
 
-class Onward:
+class StationGraph:
     """The stations that come next after every node: what a walk over stations needs to know of the ways.
 
     A station is a node that counts against the train's limit. Between stations a walk may pass any other nodes.
     """
 
-    def __init__(self, fare: Fare, steps: list[list[Step]]) -> None:
-        self.fare = fare
-        self.steps = steps
-        self.stations, counts, self.limit = _stations(fare)
+    def __init__(self, train: TrainOnGraph, hops: list[list[TrainHop]]) -> None:
+        self.train = train
+        self.hops = hops
+        self.stations, counts, self.limit = _stations(train)
         self.counts_total, self.counts_large, self.counts_visits = counts
-        count = len(fare.policy)
-        self.others = any(not self.stations[node] for node in range(count) if fare.open >> node & 1)
+        count = len(train.policy)
+        self.others = any(not self.stations[node] for node in range(count) if train.open >> node & 1)
         """Are there nodes that do not count?"""
         self.limited = self.limit < count
         """Is there a limit to speak of?"""
-        self.neighbours = [sum({1 << step.end for step in out}) for out in steps]
+        self.neighbours = [sum({1 << hop.end for hop in out}) for out in hops]
 
     @cached_property
     def next(self) -> list[list[tuple[int, int, bool]]]:
         """By node: the stations next to it, with what the way gains at most, and whether every walk ends there."""
-        return [self._next(node) for node in range(len(self.steps))]
+        return [self._next(node) for node in range(len(self.hops))]
 
     def _next(self, node: int) -> list[tuple[int, int, bool]]:
-        barred = self.fare.graph.barred
-        may_pass = self.fare.graph.problem.free_passes > 0
+        barred = self.train.graph.barred
+        may_pass = self.train.graph.problem.free_passes > 0
         found: dict[int, tuple[int, bool]] = {}
         seen, ahead = {node}, [node]
         while ahead:
-            for step in self.steps[ahead.pop()]:
-                end = step.end
+            for hop in self.hops[ahead.pop()]:
+                end = hop.end
                 if self.stations[end]:
-                    gain = min(0, step.gain) if self.others else step.gain
-                    ends = step.stub or (barred[end] and not may_pass)
+                    gain = min(0, hop.gain) if self.others else hop.gain
+                    ends = hop.stub or (barred[end] and not may_pass)
                     known = found.get(end, (gain, ends))
                     found[end] = max(gain, known[0]), ends and known[1]
-                elif end not in seen and not step.stub and (may_pass or not barred[end]):
+                elif end not in seen and not hop.stub and (may_pass or not barred[end]):
                     seen.add(end)
                     ahead.append(end)
         found.pop(node, None)
         return [(station, gain, ends) for station, (gain, ends) in found.items()]
 
 
-class Walks:
-    """The best walks onward from every node, by the number of stations they may come to."""
+class WalkBound:
+    """The best walks station_graph from every node, by the number of stations they may come to."""
 
-    def __init__(self, gains: list[int], onward: Onward) -> None:
+    def __init__(self, gains: list[int], station_graph: StationGraph) -> None:
         self.best: list[list[int]] = []
         self.first: list[list[int]] = []
         """By limit and node: the station a best walk comes to first,"""
         self.second: list[list[int]] = []
         """and the best of walks that come to another one first."""
-        if onward.limited:
-            self._work_out(gains, onward)
+        if station_graph.limited:
+            self._work_out(gains, station_graph)
 
-    def _work_out(self, gains: list[int], onward: Onward) -> None:
+    def _work_out(self, gains: list[int], station_graph: StationGraph) -> None:
         count = len(gains)
         self.best, self.first, self.second = [[0] * count], [[NOWHERE] * count], [[0] * count]
-        for left in range(onward.limit):
+        for left in range(station_graph.limit):
             best, first, second = [0] * count, [NOWHERE] * count, [0] * count
-            for node, stations in enumerate(onward.next):
+            for node, stations in enumerate(station_graph.next):
                 for station, way, ends in stations:
                     worth = gains[station] + (way if ends else way + self.after(left, station, node))
                     if worth > best[node]:
@@ -109,30 +109,32 @@ class Walks:
         return self.second[left][node] if self.first[left][node] == behind else self.best[left][node]
 
 
-def _stations(fare: Fare) -> tuple[list[bool], tuple[bool, bool, bool], int]:
+def _stations(train: TrainOnGraph) -> tuple[list[bool], tuple[bool, bool, bool], int]:
     """Which nodes count; whether they count against calls in all, calls at large stops and visits; and the limit."""
-    train = fare.train
-    open_nodes = [node for node in range(len(fare.policy)) if fare.open >> node & 1]
-    all_must = all(fare.policy[node] == MUST for node in open_nodes)
-    all_large = all(fare.large[node] for node in open_nodes)
-    if all_must and not all_large and train.total < ANY:
-        return [True] * len(fare.policy), (True, False, False), train.total
-    musts = all(fare.policy[node] == MUST for node in open_nodes if fare.large[node])
-    limit = min(train.visits, train.large, train.total) if musts else train.visits
-    return [bool(large) for large in fare.large], (musts, musts, True), limit
+    allowance = train.allowance
+    open_nodes = [node for node in range(len(train.policy)) if train.open >> node & 1]
+    all_must = all(train.policy[node] == MUST_CALL for node in open_nodes)
+    all_large = all(train.large[node] for node in open_nodes)
+    if all_must and not all_large and allowance.total < ANY:
+        return [True] * len(train.policy), (True, False, False), allowance.total
+    musts = all(train.policy[node] == MUST_CALL for node in open_nodes if train.large[node])
+    limit = min(allowance.visits, allowance.large, allowance.total) if musts else allowance.visits
+    return [bool(large) for large in train.large], (musts, musts, True), limit
 
 
 class Bounds:
     """All bounds for one train at given gains."""
 
-    def __init__(self, fare: Fare, gains: list[int], steps: list[list[Step]], onward: Onward) -> None:
-        graph = fare.graph
+    def __init__(
+        self, train: TrainOnGraph, gains: list[int], hops: list[list[TrainHop]], station_graph: StationGraph
+    ) -> None:
+        graph = train.graph
         count = len(gains)
         self.keep = graph.keep
         self.barred = graph.barred
-        self.onward = onward
-        self.neighbours = onward.neighbours
-        self.walks = Walks(gains, onward)
+        self.station_graph = station_graph
+        self.neighbours = station_graph.neighbours
+        self.walks = WalkBound(gains, station_graph)
         self.known: dict[tuple[object, ...], int] = {}
         """Bounds by walk that have been asked for."""
         self.shares: dict[Room, tuple[int, int]] = {}
@@ -143,23 +145,23 @@ class Bounds:
         """Nodes within reach that have been asked for."""
         into = [0] * count
         reached = [False] * count
-        for out in steps:
-            for step in out:
-                into[step.end] = step.gain if not reached[step.end] else max(into[step.end], step.gain)
-                reached[step.end] = True
+        for out in hops:
+            for hop in out:
+                into[hop.end] = hop.gain if not reached[hop.end] else max(into[hop.end], hop.gain)
+                reached[hop.end] = True
         limited, small, self.free = [], [], []
-        stations = onward.stations
-        for node, policy in enumerate(fare.policy):
-            if not fare.open >> node & 1:
+        stations = station_graph.stations
+        for node, policy in enumerate(train.policy):
+            if not train.open >> node & 1:
                 continue
             worth = gains[node] + min(0, into[node])
-            if policy in (MUST, MAY):
-                limited.append((worth, 1 << node + count, fare.large[node]))
-                if policy == MAY:
-                    limited.append((gains[node], 1 << node, fare.large[node]))
+            if policy in (MUST_CALL, MAY_CALL):
+                limited.append((worth, 1 << node + count, train.large[node]))
+                if policy == MAY_CALL:
+                    limited.append((gains[node], 1 << node, train.large[node]))
                 if not stations[node] and gains[node] > 0:
                     small.append(gains[node])
-            elif policy == FREE and worth > 0:
+            elif policy == FREE_CALL and worth > 0:
                 self.free.append((1 << node, worth))
         self.shift = count
         limited.sort(key=lambda one: (-one[0], one[1]))
@@ -168,15 +170,15 @@ class Bounds:
         self.most_free = sum(worth for _, worth in self.free)
         self.choices = [
             (1 << node, gains[node])
-            for node, policy in enumerate(fare.policy)
-            if policy == MAY and stations[node] and gains[node] > 0
+            for node, policy in enumerate(train.policy)
+            if policy == MAY_CALL and stations[node] and gains[node] > 0
         ]
         self.choosable = sum(bit for bit, _ in self.choices)
         self.rides = sorted(
-            ((into[node], 1 << node, fare.large[node]) for node in range(count) if into[node] > 0),
+            ((into[node], 1 << node, train.large[node]) for node in range(count) if into[node] > 0),
             key=lambda one: (-one[0], one[1]),
         )
-        self.most_rides = sum(gain for gain, _, _ in self.rides) if onward.others or not self.walks.best else 0
+        self.most_rides = sum(gain for gain, _, _ in self.rides) if station_graph.others or not self.walks.best else 0
 
     def walk(self, ends: list[tuple[int, int]], room: Room, choice: int) -> int:
         """The most a run could gain beyond its open ends, each given with the station it came from.
@@ -199,14 +201,14 @@ class Bounds:
 
     def _share(self, room: Room) -> tuple[int, int]:
         """Of the room left: how many stations it may come to, and as many calls as can make a difference."""
-        onward = self.onward
+        station_graph = self.station_graph
         total, large, visits, _ = room
-        left = onward.limit
-        if onward.counts_total:
+        left = station_graph.limit
+        if station_graph.counts_total:
             left = min(left, total)
-        if onward.counts_large:
+        if station_graph.counts_large:
             left = min(left, large)
-        if onward.counts_visits:
+        if station_graph.counts_visits:
             left = min(left, visits)
         return left, min(total, left + len(self.most_small))
 
@@ -214,7 +216,7 @@ class Bounds:
         walks, small = self.walks, self.most_small
         most = 0
         for stations, gain in enumerate(walks.from_ends(ends, left)):
-            others = max(0, total - stations) if self.onward.counts_total else total
+            others = max(0, total - stations) if self.station_graph.counts_total else total
             most = max(most, gain + small[min(others, len(small) - 1)])
         return most + self.most_free + self.most_rides
 
@@ -254,7 +256,7 @@ class Bounds:
                     among ^= more
         return seen
 
-    def enough(self, sure: int, choice: int, reach: int, room: Room, floor: int) -> bool:
+    def enough(self, sure: int, choice: int, reach: int, room: Room, cutoff: int) -> bool:
         """Could a run earn so much that is sure of this, has a choice of these calls and may reach those nodes?"""
         total, large, visits, _ = room
         for bit, worth in self.free:
@@ -268,7 +270,7 @@ class Bounds:
                         continue
                     rides -= 1
                 sure += worth
-        if sure >= floor:
+        if sure >= cutoff:
             return True
         mask = choice | reach << self.shift
         for bit, worth, counts in self.limited:
@@ -281,6 +283,6 @@ class Bounds:
                     large -= 1
                 total -= 1
                 sure += worth
-                if sure >= floor:
+                if sure >= cutoff:
                     return True
         return False

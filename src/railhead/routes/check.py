@@ -14,16 +14,16 @@ from itertools import combinations, pairwise
 from railhead.core.ids import Hex, Point, Stop, hex_of
 from railhead.routes.model import (
     ALONE,
-    AREA,
+    AREA_STOP,
     AS_LARGE,
-    CLOSED,
-    FREE,
+    FREE_CALL,
     JOINABLE,
     JOINED,
-    MUST,
-    NEVER,
-    PORT,
-    SHUT,
+    MUST_CALL,
+    NEVER_CALLS,
+    NO_ENTRY,
+    PORT_STOP,
+    SHUT_STOP,
     Allowance,
     Earnings,
     End,
@@ -127,10 +127,10 @@ def _fault_of_stops(
 ) -> Fault | None:
     """Where the run comes to, whatever it calls at there."""
     grades = problem.grades
-    if any(grades[stop] == SHUT for stop in stops):
+    if any(grades[stop] == SHUT_STOP for stop in stops):
         return Fault("route.shut", "The company may not run there")
     for stop in stops:
-        if train.calls[grades[stop]] == CLOSED:
+        if train.calls[grades[stop]] == NO_ENTRY:
             return Fault("route.closed", f"The train may not run to a {NAMES[grades[stop]]}")
     held = Counter(group for stop in stops for group in problem.groups.get(stop, ()))
     if any(count > 1 for count in held.values()):
@@ -145,7 +145,7 @@ def _fault_of_stops(
         return Fault("route.distance", "The train may not travel so far")
     if not any(stop in problem.own for stop in stops):
         return Fault("route.base", "A run includes a large station with a token of the company")
-    if any(grades[stop] in (AREA, PORT) for stop in stops[1:-1]):
+    if any(grades[stop] in (AREA_STOP, PORT_STOP) for stop in stops[1:-1]):
         return Fault("route.beyond", "A run ends where it leaves the board")
     if sum(stop in problem.barred for stop in stops[1:-1]) > problem.free_passes:
         return Fault("route.blocked", "A run may not pass through a station where all places are taken by others")
@@ -154,7 +154,7 @@ def _fault_of_stops(
 
 def _too_many(train: Allowance) -> Fault:
     """The train's number is exceeded: it counts large stations only where others are free."""
-    if FREE in train.calls:
+    if FREE_CALL in train.calls:
         return Fault("route.large", "The train may not visit so many large stations")
     return Fault("route.allowance", "The train may not visit so many stops")
 
@@ -176,7 +176,9 @@ def _calls(problem: RouteProblem, train: Allowance, route: Route, stops: tuple[S
     """The stops the run is paid for, if they pay."""
     if train.pays_ends:
         stops = (stops[0], stops[-1])
-    return tuple(stop for stop in stops if stop not in route.passed_by and train.calls[problem.grades[stop]] != NEVER)
+    return tuple(
+        stop for stop in stops if stop not in route.passed_by and train.calls[problem.grades[stop]] != NEVER_CALLS
+    )
 
 
 def _fault_of_calls(
@@ -188,9 +190,9 @@ def _fault_of_calls(
     calls = _calls(problem, train, route, stops)
     if train.calls_at_ends and not {stops[0], stops[-1]} <= set(calls):
         return Fault("route.ends", "A run begins and ends at a station it calls at")
-    if any(train.calls[grades[stop]] in (MUST, FREE) for stop in stops if stop in route.passed_by):
+    if any(train.calls[grades[stop]] in (MUST_CALL, FREE_CALL) for stop in stops if stop in route.passed_by):
         return Fault("route.bypass", "This station may not be passed by: the train must call there")
-    counted = [stop for stop in calls if train.calls[grades[stop]] != FREE]
+    counted = [stop for stop in calls if train.calls[grades[stop]] != FREE_CALL]
     tolls = _tolls(links)
     if sum(grades[stop] in AS_LARGE for stop in counted) + tolls > train.large or len(counted) + tolls > train.total:
         return _too_many(train)
@@ -383,5 +385,5 @@ def reward_of(problem: RouteProblem, train: Allowance, run: Traced) -> int:
 
 def _end(problem: RouteProblem, stop: Stop, before: Point) -> End:
     """The end of a run: its last stop and, if that is off the board, the hex before it."""
-    beyond = problem.grades[stop] in (AREA, PORT)
+    beyond = problem.grades[stop] in (AREA_STOP, PORT_STOP)
     return stop, hex_of(before if beyond else stop)

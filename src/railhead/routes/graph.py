@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from railhead.core.ids import Hex, Point, Stop, hex_of
-from railhead.routes.model import AREA, FREE, NEVER, PORT, RouteProblem, length_of
+from railhead.routes.model import AREA_STOP, FREE_CALL, NEVER_CALLS, PORT_STOP, RouteProblem, length_of
 from railhead.track.network import Link
 
 FAR = 1 << 20
@@ -110,7 +110,7 @@ class Graph:
         """A stop off the board is a node for each hex it can be entered from: rewards ask for that."""
         entries = {ANYWHERE}
         rewards = any(train.reward for train in self.problem.trains)
-        if rewards and self.problem.grades[stop] in (AREA, PORT):
+        if rewards and self.problem.grades[stop] in (AREA_STOP, PORT_STOP):
             entries = {hex_of(link.path[1]) for link in self.problem.network.links[stop]}
         for entry in sorted(entries):
             self.number[stop, entry] = len(self.stops)
@@ -148,8 +148,9 @@ class Graph:
             hexes=hexes,
             length=sum(map(length_of, links)),
             toll=sum(link.toll for link in links),
-            stub=last.stub or self.problem.grades[last.end] in (AREA, PORT),
-            stub_behind=_backwards(self.problem, links[0]).stub or self.problem.grades[links[0].start] in (AREA, PORT),
+            stub=last.stub or self.problem.grades[last.end] in (AREA_STOP, PORT_STOP),
+            stub_behind=_backwards(self.problem, links[0]).stub
+            or self.problem.grades[links[0].start] in (AREA_STOP, PORT_STOP),
         )
 
     def _links(self, stop: Stop) -> Iterator[Link]:
@@ -242,8 +243,8 @@ def _way_stops(problem: RouteProblem) -> frozenset[Stop]:
     """Stops that are only ever passed: no train has a choice there, none ends there, no runs meet there."""
     grades = {
         grade
-        for grade in set(problem.grades.values()) - problem.meeting - {AREA, PORT}
-        if all(train.calls[grade] in (FREE, NEVER) and grade not in train.ends for train in problem.trains)
+        for grade in set(problem.grades.values()) - problem.meeting - {AREA_STOP, PORT_STOP}
+        if all(train.calls[grade] in (FREE_CALL, NEVER_CALLS) and grade not in train.ends for train in problem.trains)
     }
     special = problem.own | problem.barred | problem.home
     return frozenset(stop for stop, grade in problem.grades.items() if grade in grades and stop not in special)

@@ -9,23 +9,27 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
+from typing import NewType
 
 from railhead.core.ids import Hex, Point, Stop, hex_of
 from railhead.track.network import Link, Network
 
-LARGE, SMALL, HALT, AREA, PORT, SHUT = range(6)
+Grade = NewType("Grade", int)
+LARGE_STOP, SMALL_STOP, HALT_STOP, AREA_STOP, PORT_STOP, SHUT_STOP = map(Grade, range(6))
 """The grades of stops. Areas and ports lie off the board, count as large, and runs end there; what is shut no train
 comes to."""
-AS_LARGE = frozenset((LARGE, AREA, PORT))
+AS_LARGE = frozenset((LARGE_STOP, AREA_STOP, PORT_STOP))
 
-MUST, MAY, FREE, NEVER, CLOSED = range(5)
+CallPolicy = NewType("CallPolicy", int)
+MUST_CALL, MAY_CALL, FREE_CALL, NEVER_CALLS, NO_ENTRY = map(CallPolicy, range(5))
 """What a train does at stops of a grade: it has to call; may call or pass by; calls beyond its allowance; passes by
 and is never paid; may not come there."""
 
 ANY = 1 << 20
 """More than any train could use."""
 
-ALONE, JOINED, JOINABLE = range(3)
+Coupling = NewType("Coupling", int)
+ALONE, JOINED, JOINABLE = map(Coupling, range(3))
 """Does a train run for itself, must it be joined end to end with others, or may it?"""
 
 End = tuple[Stop, Hex]
@@ -46,9 +50,9 @@ class Allowance:
     """Large stops on its run, called at or passed by."""
     hexes: int = ANY
     """Hexes it may travel beyond its first."""
-    calls: tuple[int, ...] = (MUST, MAY, MAY, MUST, MUST, CLOSED)
-    """By grade: MUST, MAY, FREE, NEVER or CLOSED."""
-    ends: frozenset[int] = frozenset((LARGE, SMALL, AREA, PORT))
+    calls: tuple[CallPolicy, ...] = (MUST_CALL, MAY_CALL, MAY_CALL, MUST_CALL, MUST_CALL, NO_ENTRY)
+    """By grade: MUST_CALL, MAY_CALL, FREE_CALL, NEVER_CALLS or NO_ENTRY."""
+    ends: frozenset[Grade] = frozenset((LARGE_STOP, SMALL_STOP, AREA_STOP, PORT_STOP))
     """Grades at which its run may end."""
     calls_at_ends: bool = True
     """Must it call at both ends of its run?"""
@@ -58,7 +62,7 @@ class Allowance:
     """What the two ends of a run pay together, besides what they pay as stops."""
     hex_subsidy: int = 0
     """The subsidy of every hex it comes to, paid once a turn."""
-    coupling: int = ALONE
+    coupling: Coupling = ALONE
     """ALONE, JOINED or JOINABLE."""
     parts: tuple[Allowance, ...] = ()
     """The trains it is joined of."""
@@ -119,8 +123,8 @@ class RouteProblem:
     """Everything needed to judge and to find the runs of one company in one turn."""
 
     network: Network
-    grades: Mapping[Stop, int]
-    """By stop: LARGE, SMALL, HALT, AREA, PORT or SHUT."""
+    grades: Mapping[Stop, Grade]
+    """By stop: LARGE_STOP, SMALL_STOP, HALT_STOP, AREA_STOP, PORT_STOP or SHUT_STOP."""
     values: Mapping[Stop, int]
     """By stop: the revenue of a call."""
     own: frozenset[Stop]
@@ -151,7 +155,7 @@ class RouteProblem:
     """Is every stop paid once a turn, however many trains call?"""
     must_meet: bool = True
     """Must every further run meet an earlier one?"""
-    meeting: frozenset[int] = frozenset((LARGE, SMALL, HALT, AREA, PORT))
+    meeting: frozenset[Grade] = frozenset((LARGE_STOP, SMALL_STOP, HALT_STOP, AREA_STOP, PORT_STOP))
     """Grades of stops at which runs meet."""
     aim: Aim = REVENUE_FIRST
     may_idle: bool = False

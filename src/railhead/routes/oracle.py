@@ -17,16 +17,16 @@ from math import comb, prod
 from railhead.core.ids import Hex, Point, Stop, hex_of, is_stop
 from railhead.routes.model import (
     ALONE,
-    AREA,
+    AREA_STOP,
     AS_LARGE,
-    CLOSED,
-    FREE,
+    FREE_CALL,
     JOINABLE,
     JOINED,
-    MAY,
-    MUST,
-    NEVER,
-    PORT,
+    MAY_CALL,
+    MUST_CALL,
+    NEVER_CALLS,
+    NO_ENTRY,
+    PORT_STOP,
     Allowance,
     Earnings,
     End,
@@ -128,7 +128,7 @@ def is_open(problem: RouteProblem, way: Way) -> bool:
         and (problem.may_reenter or _differ(way.hexes))
         and _differ(group for stop in way.stops for group in problem.groups.get(stop, ()))
         and not any(way.links[number - 1].stub or _turned(problem, way.links[number]).stub for number in inside)
-        and not any(problem.grades[stop] in (AREA, PORT) for stop in way.stops[1:-1])
+        and not any(problem.grades[stop] in (AREA_STOP, PORT_STOP) for stop in way.stops[1:-1])
         and way.through(problem) <= problem.free_passes
         and bool(problem.own.intersection(way.stops))
     )
@@ -146,7 +146,7 @@ def may_take(problem: RouteProblem, train: Allowance, way: Way) -> bool:
     """May this train take a way that is open, if it can call as it has to?"""
     grades = [problem.grades[stop] for stop in way.stops]
     return (
-        all(train.calls[grade] != CLOSED for grade in grades)
+        all(train.calls[grade] != NO_ENTRY for grade in grades)
         and grades[0] in train.ends
         and grades[-1] in train.ends
         and len([grade for grade in grades if grade in AS_LARGE]) + way.tolls <= train.visits
@@ -160,13 +160,17 @@ def calls_of(problem: RouteProblem, train: Allowance, way: Way, passed: Set[Poin
     def policy(stop: Stop) -> int:
         return train.calls[problem.grades[stop]]
 
-    if not passed <= set(way.stops) or any(policy(stop) in (MUST, FREE) for stop in way.stops if stop in passed):
+    if not passed <= set(way.stops) or any(
+        policy(stop) in (MUST_CALL, FREE_CALL) for stop in way.stops if stop in passed
+    ):
         return None
     ends = (way.stops[0], way.stops[-1])
-    calls = [stop for stop in (ends if train.pays_ends else way.stops) if stop not in passed and policy(stop) != NEVER]
+    calls = [
+        stop for stop in (ends if train.pays_ends else way.stops) if stop not in passed and policy(stop) != NEVER_CALLS
+    ]
     if train.calls_at_ends and not all(end in calls for end in ends):
         return None
-    counted = [stop for stop in calls if policy(stop) != FREE]
+    counted = [stop for stop in calls if policy(stop) != FREE_CALL]
     large = [stop for stop in counted if problem.grades[stop] in AS_LARGE]
     if len(counted) + way.tolls > train.total or len(large) + way.tolls > train.large:
         return None
@@ -175,7 +179,7 @@ def calls_of(problem: RouteProblem, train: Allowance, way: Way, passed: Set[Poin
 
 def choices(problem: RouteProblem, train: Allowance, way: Way) -> dict[frozenset[Stop], frozenset[Stop]]:
     """Every choice of calls on a way the train may take: by the stops that pay, those passed by."""
-    optional = [stop for stop in way.stops if train.calls[problem.grades[stop]] == MAY]
+    optional = [stop for stop in way.stops if train.calls[problem.grades[stop]] == MAY_CALL]
     found: dict[frozenset[Stop], frozenset[Stop]] = {}
     for some in chain.from_iterable(combinations(optional, count) for count in range(len(optional) + 1)):
         passed = frozenset(some)
@@ -222,7 +226,7 @@ def earned(problem: RouteProblem, runs: Sequence[Paid]) -> Earnings:
 
 def _ends(problem: RouteProblem, way: Way) -> tuple[End, End]:
     def end(stop: Stop, before: Point) -> End:
-        off_the_board = problem.grades[stop] in (AREA, PORT)
+        off_the_board = problem.grades[stop] in (AREA_STOP, PORT_STOP)
         return stop, hex_of(before) if off_the_board else hex_of(stop)
 
     return end(way.stops[0], way.path[1]), end(way.stops[-1], way.path[-2])

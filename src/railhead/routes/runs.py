@@ -11,8 +11,8 @@ from random import Random
 from railhead.core.ids import Point
 from railhead.routes.best import Best, best_runs
 from railhead.routes.check import Fault, Traced, trace, value
+from railhead.routes.enumeration import additions, beginnings, can_add, can_run
 from railhead.routes.model import REVENUE_FIRST, Allowance, Earnings, Route, RouteProblem
-from railhead.routes.possible import additions, beginnings, can_add, can_run
 
 Plan = tuple[Route, ...]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railhead.core import effects
-from railhead.routes.account import account
+from railhead.routes.breakdown import breakdown
 from railhead.rules.running import Run, RunTrains
 from tests.rule import rule
 from tests.table import Table
@@ -46,7 +46,7 @@ def by_run(at: Table, company: str, plan: str) -> list[int]:
     """What each run of a plan adds to the revenue, in the order of the plan."""
     action = at.action(f"run {points(plan)}")
     assert isinstance(action, Run)
-    return [line.earnings.revenue for line in account(all_runs(at, company).problem, action.routes)]
+    return [line.earnings.revenue for line in breakdown(all_runs(at, company).problem, action.routes)]
 
 
 # -- the table of the ENR ---------------------------------------------------------------------------

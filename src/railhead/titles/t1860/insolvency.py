@@ -7,8 +7,8 @@ from dataclasses import replace
 from railhead.core.game import Game
 from railhead.core.ids import Company, Train
 from railhead.core.state import INSOLVENT
+from railhead.routes.enumeration import can_run
 from railhead.routes.model import Allowance, Earnings, RouteProblem
-from railhead.routes.possible import can_run
 from railhead.rules import trains
 from railhead.titles.t1860.route_rules import allowance, calls, route_problem
 

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from railhead.core.game import Game
 from railhead.core.ids import Company, Train
-from railhead.routes.model import CLOSED, HALT, MAY, MUST, NEVER, Allowance, RouteProblem
+from railhead.routes.model import (
+    HALT_STOP,
+    MAY_CALL,
+    MUST_CALL,
+    NEVER_CALLS,
+    NO_ENTRY,
+    Allowance,
+    CallPolicy,
+    RouteProblem,
+)
 from railhead.rules.receivership import in_receivership
 from railhead.rules.stations import bases, network, stops_trains
 from railhead.titles.t1860.grades import grade
@@ -20,10 +29,10 @@ def allowance(game: Game, train: Train) -> Allowance:
     return Allowance(train, facts.large, total, calls=calls(game))
 
 
-def calls(game: Game) -> tuple[int, ...]:
+def calls(game: Game) -> tuple[CallPolicy, ...]:
     """Large stations are called at, small ones and halts may be passed by, until halts are over (1860-ROUTE-10)."""
-    small = MUST if "no_skip_towns" in game.book.options else MAY
-    return (MUST, small, NEVER if halts_over(game) else MAY, MUST, MUST, CLOSED)
+    small = MUST_CALL if "no_skip_towns" in game.book.options else MAY_CALL
+    return (MUST_CALL, small, NEVER_CALLS if halts_over(game) else MAY_CALL, MUST_CALL, MUST_CALL, NO_ENTRY)
 
 
 def route_problem(game: Game, company: Company) -> RouteProblem:
@@ -36,7 +45,9 @@ def route_problem(game: Game, company: Company) -> RouteProblem:
         network=net,
         grades=grades,
         values={at: stop.values[colours - 1] if stop.values else stop.value for at, stop in net.stops.items()},
-        subsidies={at: HALT_SUBSIDY if kind == HALT and not halts_over(game) else 0 for at, kind in grades.items()},
+        subsidies={
+            at: HALT_SUBSIDY if kind == HALT_STOP and not halts_over(game) else 0 for at, kind in grades.items()
+        },
         own=frozenset(bases(game, company)),
         home=frozenset((game.book.companies[company].home,)),
         barred=frozenset(at for at in game.state.tokens if stops_trains(game, company, at)),

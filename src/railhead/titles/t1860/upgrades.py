@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Stop, Tile, hex_of, index_of, stop_at
 from railhead.core.refusal import Refusal
-from railhead.routes.model import LARGE, SMALL
+from railhead.routes.model import LARGE_STOP, SMALL_STOP
 from railhead.rules.cache import Kind, cached
 from railhead.rules.stations import bases, is_full
 from railhead.titles.t1860.grades import grade
@@ -91,7 +91,7 @@ class _Look:
     def call(self, number: int, cost: Cost, means: Means, passed: tuple[int, ...]) -> bool:
         """Call at a stop of the new tile, if the train can; go on from there, if it may pass."""
         facts = self.stops[number]
-        large = grade(facts) == LARGE
+        large = grade(facts) == LARGE_STOP
         calling = (cost[0] + large, cost[1] + (not large))
         if not means.afford(calling):
             return False
@@ -111,7 +111,7 @@ class _Look:
 
 def must_call(game: Game, stop: StopFacts) -> bool:
     """Is this a small station that may not be bypassed (1860-VAR-04)?"""
-    return grade(stop) == SMALL and "no_skip_towns" in game.book.options
+    return grade(stop) == SMALL_STOP and "no_skip_towns" in game.book.options
 
 
 def approach(game: Game, company: Company, means: Means) -> Approach:
@@ -121,7 +121,7 @@ def approach(game: Game, company: Company, means: Means) -> Approach:
     def cost(at: Stop) -> Cost:
         hex_ = hex_of(at)
         stop = board.facts(hex_, tiles.get(hex_, PRINTED)).stops[index_of(at)]
-        return int(grade(stop) == LARGE), int(must_call(game, stop))
+        return int(grade(stop) == LARGE_STOP), int(must_call(game, stop))
 
     def find() -> Approach:
         closed = {stop for stop in tokens if is_full(game, company, stop)}

@@ -8,23 +8,25 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Stop, kind_of
 from railhead.routes.model import (
     ALL_TRACK,
-    AREA,
-    CLOSED,
-    FREE,
-    HALT,
+    AREA_STOP,
+    FREE_CALL,
+    HALT_STOP,
     JOINABLE,
     JOINED,
-    LARGE,
-    MAY,
-    MUST,
-    NEVER,
-    PORT,
+    LARGE_STOP,
+    MAY_CALL,
+    MUST_CALL,
+    NEVER_CALLS,
+    NO_ENTRY,
+    PORT_STOP,
     REVENUE_FIRST,
-    SHUT,
-    SMALL,
+    SHUT_STOP,
+    SMALL_STOP,
     SUM_OF_BOTH,
     Allowance,
+    CallPolicy,
     End,
+    Grade,
     RouteProblem,
 )
 from railhead.rules.receivership import in_receivership
@@ -46,7 +48,7 @@ def route_problem(game: Game, company: Company) -> RouteProblem:
     """Everything about a company's runs; only trains of a type it has a permit for run (1862-ROUTE-10)."""
     net = network(game)
     grades = {at: grade(game, company, stop) for at, stop in net.stops.items()}
-    beyond = {at for at, kind in grades.items() if kind in (AREA, PORT)}
+    beyond = {at for at, kind in grades.items() if kind in (AREA_STOP, PORT_STOP)}
     areas = sorted({stop.area for stop in net.stops.values() if stop.area})
     alone = in_receivership(game, company)
     reward = distance_bonus(game.book.board, net.stops)
@@ -65,19 +67,19 @@ def route_problem(game: Game, company: Company) -> RouteProblem:
         may_reenter=True,
         shared=ALL_TRACK,
         pays_once=True,
-        meeting=frozenset((LARGE,)),
+        meeting=frozenset((LARGE_STOP,)),
         aim=SUM_OF_BOTH if alone else REVENUE_FIRST,
         must_maximise=alone and posted.SWITCH not in game.book.options,
     )
 
 
-def grade(game: Game, company: Company, stop: StopFacts) -> int:
+def grade(game: Game, company: Company, stop: StopFacts) -> Grade:
     """The grade of a stop for a company; London is shut without a link (1862-LONDON-05)."""
     if is_closed(game, company, stop):
-        return SHUT
+        return SHUT_STOP
     if is_large(stop):
-        return LARGE
-    return AREA if is_red(stop) else PORT if is_port(stop) else SMALL
+        return LARGE_STOP
+    return AREA_STOP if is_red(stop) else PORT_STOP if is_port(stop) else SMALL_STOP
 
 
 def allowance(game: Game, kind: int, reward: Callable[[End, End], int]) -> Allowance:
@@ -93,8 +95,8 @@ def _freight(game: Game, kind: int, reward: Callable[[End, End], int]) -> Allowa
     return Allowance(
         kind,
         hexes=VISITS[kind],
-        calls=_calls(MUST, NEVER, MUST),
-        ends=frozenset((LARGE, AREA, PORT)),
+        calls=_calls(MUST_CALL, NEVER_CALLS, MUST_CALL),
+        ends=frozenset((LARGE_STOP, AREA_STOP, PORT_STOP)),
         pays_ends=True,
         reward=reward,
         coupling=JOINABLE if permanent else JOINED,
@@ -109,8 +111,8 @@ def _local(kind: int) -> Allowance:
         large=SCORES[kind],
         total=SCORES[kind],
         visits=VISITS[kind],
-        calls=_calls(MAY if chooses else MUST, FREE, CLOSED),
-        ends=frozenset((LARGE,)),
+        calls=_calls(MAY_CALL if chooses else MUST_CALL, FREE_CALL, NO_ENTRY),
+        ends=frozenset((LARGE_STOP,)),
         calls_at_ends=not chooses,
         hex_subsidy=HEX_SUBSIDY,
     )
@@ -118,21 +120,28 @@ def _local(kind: int) -> Allowance:
 
 def _express(kind: int) -> Allowance:
     """Express trains score stations, red areas and ports by their number, never small stations (1862-EXPR)."""
-    call = MAY if VISITS[kind] > SCORES[kind] else MUST
+    call = MAY_CALL if VISITS[kind] > SCORES[kind] else MUST_CALL
     return Allowance(
         kind,
         large=SCORES[kind],
         total=SCORES[kind],
         visits=VISITS[kind],
-        calls=_calls(call, NEVER, call),
-        ends=frozenset((LARGE, AREA, PORT)),
-        calls_at_ends=call == MUST,
+        calls=_calls(call, NEVER_CALLS, call),
+        ends=frozenset((LARGE_STOP, AREA_STOP, PORT_STOP)),
+        calls_at_ends=call == MUST_CALL,
     )
 
 
-def _calls(large: int, small: int, beyond: int) -> tuple[int, ...]:
+def _calls(large: CallPolicy, small: CallPolicy, beyond: CallPolicy) -> tuple[CallPolicy, ...]:
     """By grade what a train does there; 1862 has no halts."""
-    by_grade = {LARGE: large, SMALL: small, HALT: NEVER, AREA: beyond, PORT: beyond, SHUT: CLOSED}
+    by_grade = {
+        LARGE_STOP: large,
+        SMALL_STOP: small,
+        HALT_STOP: NEVER_CALLS,
+        AREA_STOP: beyond,
+        PORT_STOP: beyond,
+        SHUT_STOP: NO_ENTRY,
+    }
     return tuple(by_grade[grade_] for grade_ in sorted(by_grade))
 
 

@@ -9,7 +9,7 @@ from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.drawing import palette
 from railhead.play import wording
-from railhead.routes.account import RunAccount, account
+from railhead.routes.breakdown import RunBreakdown, breakdown
 from railhead.routes.check import Fault, value
 from railhead.routes.model import Route, RouteProblem
 from railhead.routes.runs import Plan
@@ -54,10 +54,10 @@ def _accounted(
     book: Rulebook, state: State, problem: RouteProblem, plan: Plan, numbers: list[int]
 ) -> tuple[RouteShown, ...]:
     free = dict(zip(numbers, plan, strict=True))
-    return tuple(_shown(book, state, run, lines_of(run, free)) for run in account(problem, plan))
+    return tuple(_shown(book, state, run, lines_of(run, free)) for run in breakdown(problem, plan))
 
 
-def lines_of(run: RunAccount, free: dict[int, Route]) -> list[int]:
+def lines_of(run: RunBreakdown, free: dict[int, Route]) -> list[int]:
     """Which routes of the plan make up a run; each makes up one only."""
     kinds = list(run.trains)
     found = []
@@ -69,7 +69,7 @@ def lines_of(run: RunAccount, free: dict[int, Route]) -> list[int]:
     return found
 
 
-def _shown(book: Rulebook, state: State, run: RunAccount, numbers: list[int]) -> RouteShown:
+def _shown(book: Rulebook, state: State, run: RunBreakdown, numbers: list[int]) -> RouteShown:
     return RouteShown(
         train=" + ".join(book.train_names[kind] for kind in run.trains),
         lines=tuple(palette.line(number) for number in numbers),

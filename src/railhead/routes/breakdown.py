@@ -18,7 +18,7 @@ class Call:
 
 
 @dataclass(frozen=True, slots=True)
-class RunAccount:
+class RunBreakdown:
     """One run, of a train or of trains joined end to end."""
 
     trains: tuple[int, ...]
@@ -30,7 +30,7 @@ class RunAccount:
     earnings: Earnings
 
 
-def account(problem: RouteProblem, plan: tuple[Route, ...]) -> list[RunAccount]:
+def breakdown(problem: RouteProblem, plan: tuple[Route, ...]) -> list[RunBreakdown]:
     """What each run of a plan adds, in order; a place that is paid once is paid to the first run that calls there."""
     traced: list[Traced] = []
     for route in plan:
@@ -51,7 +51,7 @@ def account(problem: RouteProblem, plan: tuple[Route, ...]) -> list[RunAccount]:
         calls = tuple(Call(stop, _pays(problem, train.train, run, stop, paid)) for stop in run.stops)
         bonus = added.revenue - sum(call.value or 0 for call in calls)
         kinds = tuple(part.train for part in train.parts) or (train.train,)
-        lines.append(RunAccount(kinds, run.route.path, calls, bonus, added))
+        lines.append(RunBreakdown(kinds, run.route.path, calls, bonus, added))
     return lines
 
 

@@ -7,20 +7,21 @@ from functools import reduce
 from operator import or_
 from typing import Protocol
 
-from railhead.routes.fares import Fare, Items, Prices, Run
-from railhead.routes.pools import Listed, by_worth
-from railhead.routes.walk import Meter
+from railhead.routes.lagrange import Ranked, by_worth
+from railhead.routes.meter import Meter
+from railhead.routes.multipliers import Items, Multipliers
+from railhead.routes.train_graph import Column, TrainOnGraph
 
 ENTRIES = 32
 """Going through so many entries of a list is as much work as a step."""
 
 
 @dataclass
-class Known:
+class Incumbent:
     """The best set found so far, and the most any set could be worth."""
 
     worth: int = 0
-    runs: tuple[Run, ...] = ()
+    runs: tuple[Column, ...] = ()
     bound: int = 0
 
 
@@ -31,43 +32,45 @@ class TooMany(Exception):
 class Search(Protocol):
     """What the search for a set knows, and what is done with the sets found."""
 
-    fares: list[Fare]
+    trains: list[TrainOnGraph]
     items: Items
-    known: Known
+    incumbent: Incumbent
     meter: Meter
 
-    def keep(self, runs: list[Run], worth: int) -> None:
+    def keep(self, runs: list[Column], worth: int) -> None:
         """Keep a set that is allowed and worth more than the best so far."""
 
 
-class Combination:
+class BranchAndBound:
     """Branch and bound over lists of runs, one list a kind of train.
 
-    What a run is worth at the prices of the day counts an item it calls at even if an earlier run is paid for it. So
-    with every run that is chosen the others are written down by that.
+    The reduced worth of a column counts its items in full, even those an earlier run has been paid for. So whenever a
+    column is chosen, the others are marked down by what it has claimed.
     """
 
-    def __init__(self, search: Search, prices: Prices, lists: dict[Fare, Listed], limit: int | None = None) -> None:
+    def __init__(
+        self, search: Search, multipliers: Multipliers, lists: dict[TrainOnGraph, Ranked], limit: int | None = None
+    ) -> None:
         self.whole = search
         self.limit = limit
         """After so many sets the search is given up, if there is a limit."""
-        self.known = search.known
-        self.prices = prices
-        self.fares = search.fares
+        self.incumbent = search.incumbent
+        self.multipliers = multipliers
+        self.trains = search.trains
         self.lists = lists
-        self.priced = reduce(or_, prices.items, 0)
+        self.priced = reduce(or_, multipliers.items, 0)
         self.gone: dict[int, int] = {}
         """By items that are paid already: what a run that calls there again is worth less."""
 
     def search(self) -> None:
         """Try all sets that could be better than the one known."""
-        self.combine(0, self.lists, [], 0, 0, 0, self.prices.total)
+        self.combine(0, self.lists, [], 0, 0, 0, self.multipliers.total)
 
     def combine(
         self,
         number: int,
-        lists: dict[Fare, Listed],
-        runs: list[Run],
+        lists: dict[TrainOnGraph, Ranked],
+        runs: list[Column],
         track: int,
         items: int,
         worth: int,
@@ -85,15 +88,15 @@ class Combination:
             self.limit -= 1
             if self.limit < 0:
                 raise TooMany
-        if number == len(self.fares):
+        if number == len(self.trains):
             self.whole.keep(runs, worth)
             return
-        fare = self.fares[number]
-        after = self.fares[number + 1 :]
-        rest = _best_of(lists, after) - self.out_of_reach(items, lists, self.fares[number:])
+        train = self.trains[number]
+        after = self.trains[number + 1 :]
+        rest = _best_of(lists, after) - self.out_of_reach(items, lists, self.trains[number:])
         values, value = self.whole.items.known, self.whole.items.value
-        for place, (price_worth, run) in enumerate(lists[fare]):
-            if reduced + price_worth + rest <= self.known.worth:
+        for place, (price_worth, run) in enumerate(lists[train]):
+            if reduced + price_worth + rest <= self.incumbent.worth:
                 break
             if track & run.track:
                 continue
@@ -101,59 +104,59 @@ class Combination:
             gain = values.get(new)
             total = worth + run.worth + (value(new) if gain is None else gain)
             if not after:
-                if total > self.known.worth:
+                if total > self.incumbent.worth:
                     self.whole.keep([*runs, run], total)
                 continue
-            left = {**lists, fare: lists[fare][place:]} if fare in after else lists
+            left = {**lists, train: lists[train][place:]} if train in after else lists
             if new or len(after) > 1:
                 left = self.beside(run.track, new, left, after, reduced + price_worth)
             self.combine(
                 number + 1, left, [*runs, run], track | run.track, items | run.items, total, reduced + price_worth
             )
-        if reduced + rest > self.known.worth:
-            self.combine(number + 1, {**lists, fare: []}, runs, track, items, worth, reduced)
+        if reduced + rest > self.incumbent.worth:
+            self.combine(number + 1, {**lists, train: []}, runs, track, items, worth, reduced)
 
     def beside(
-        self, track: int, new: int, lists: dict[Fare, Listed], after: list[Fare], reduced: int
-    ) -> dict[Fare, Listed]:
+        self, track: int, new: int, lists: dict[TrainOnGraph, Ranked], after: list[TrainOnGraph], reduced: int
+    ) -> dict[TrainOnGraph, Ranked]:
         """The lists of further trains beside a run that uses this track and is paid these items.
 
         A run is left out that clashes, or falls short of the best by more than there is to spare.
         """
         left = {}
-        for fare in dict.fromkeys(after):
-            self.whole.meter.steps += len(lists[fare]) // ENTRIES
-            listed = [entry for entry in lists[fare] if not track & entry[1].track]
+        for train in dict.fromkeys(after):
+            self.whole.meter.steps += len(lists[train]) // ENTRIES
+            listed = [entry for entry in lists[train] if not track & entry[1].track]
             if new:
                 listed = [(worth - self.less(run.items & new), run) for worth, run in listed]
                 listed.sort(key=by_worth)
-            left[fare] = listed
-        spare = self.known.worth - reduced - _best_of(left, after)
+            left[train] = listed
+        spare = self.incumbent.worth - reduced - _best_of(left, after)
         return {
-            fare: [entry for entry in listed if entry[0] > listed[0][0] + spare] if listed[:1] else listed
-            for fare, listed in left.items()
+            train: [entry for entry in listed if entry[0] > listed[0][0] + spare] if listed[:1] else listed
+            for train, listed in left.items()
         }
 
-    def out_of_reach(self, items: int, lists: dict[Fare, Listed], fares: list[Fare]) -> int:
-        """The prices of items that were not called at, and no train is left that could."""
+    def out_of_reach(self, items: int, lists: dict[TrainOnGraph, Ranked], trains: list[TrainOnGraph]) -> int:
+        """The multipliers of items that were not called at, and no train is left that could."""
         left = self.priced & ~items
-        for fare in dict.fromkeys(fares):
-            for _, run in lists[fare]:
+        for train in dict.fromkeys(trains):
+            for _, run in lists[train]:
                 left &= ~run.items
                 if not left:
                     return 0
-        return self.prices.of(0, left)
+        return self.multipliers.of(0, left)
 
     def less(self, items: int) -> int:
-        """What a run is worth less at these prices because such items are paid already."""
+        """What a run is worth less at these multipliers because such items are paid already."""
         if not items:
             return 0
         known = self.gone.get(items)
         if known is None:
-            known = self.gone[items] = self.whole.items.value(items) - self.prices.of(0, items)
+            known = self.gone[items] = self.whole.items.value(items) - self.multipliers.of(0, items)
         return known
 
 
-def _best_of(lists: dict[Fare, Listed], fares: list[Fare]) -> int:
+def _best_of(lists: dict[TrainOnGraph, Ranked], trains: list[TrainOnGraph]) -> int:
     """What trains are worth together if each has the best of its list to itself."""
-    return sum([max(lists[fare][0][0], 0) for fare in fares if lists[fare]])
+    return sum([max(lists[train][0][0], 0) for train in trains if lists[train]])

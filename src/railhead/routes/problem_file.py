@@ -11,11 +11,11 @@ from dataclasses import replace
 from typing import Any
 
 from railhead.core.ids import Hex, Stop, stop_at, through
-from railhead.routes.model import ANY, CLOSED, FREE, LARGE, MUST, SMALL, Allowance, RouteProblem
+from railhead.routes.model import ANY, FREE_CALL, LARGE_STOP, MUST_CALL, NO_ENTRY, SMALL_STOP, Allowance, RouteProblem
 from railhead.track.network import Link, Network
 from railhead.track.tiles import CITY, OFFBOARD, TOWN, StopFacts
 
-_GRADES = {"city": LARGE, "town": SMALL, "offboard": LARGE}
+_GRADES = {"city": LARGE_STOP, "town": SMALL_STOP, "offboard": LARGE_STOP}
 _KINDS = {"city": CITY, "town": TOWN, "offboard": OFFBOARD}
 
 
@@ -63,13 +63,13 @@ def _stop(node: int) -> Stop:
 def _train(number: int, train: dict[str, Any]) -> Allowance:
     """At most so many stops, or so many cities with towns free; perhaps no towns at all."""
     stops, cities = train["stops"], train["cities"]
-    towns = CLOSED if train.get("no_towns") else MUST if stops is not None or cities is None else FREE
+    towns = NO_ENTRY if train.get("no_towns") else MUST_CALL if stops is not None or cities is None else FREE_CALL
     return Allowance(
         number,
         large=ANY if cities is None else cities,
         total=ANY if stops is None else stops,
-        calls=(MUST, towns, MUST, MUST, MUST, CLOSED),
-        ends=frozenset((LARGE, SMALL)),
+        calls=(MUST_CALL, towns, MUST_CALL, MUST_CALL, MUST_CALL, NO_ENTRY),
+        ends=frozenset((LARGE_STOP, SMALL_STOP)),
     )
 
 

@@ -8,15 +8,28 @@ from random import Random
 
 from railhead.core.ids import Stop, hex_of
 from railhead.routes.check import Fault, Traced, clash, together, trace
-from railhead.routes.model import AREA, AS_LARGE, CLOSED, MAY, MUST, PORT, Allowance, Route, RouteProblem, length_of
+from railhead.routes.model import (
+    AREA_STOP,
+    AS_LARGE,
+    MAY_CALL,
+    MUST_CALL,
+    NO_ENTRY,
+    PORT_STOP,
+    Allowance,
+    Route,
+    RouteProblem,
+    length_of,
+)
 from railhead.track.network import Link
 
 
-def routes(problem: RouteProblem, train: Allowance, used: int = 0, chance: Random | None = None) -> Iterator[Traced]:
+def all_routes(
+    problem: RouteProblem, train: Allowance, used: int = 0, chance: Random | None = None
+) -> Iterator[Traced]:
     """Every route of a train that keeps off the used track, each with its most valuable calls."""
-    walk = _Walk(problem, train, used & ~problem.shared, chance)
+    walk = _Enumeration(problem, train, used & ~problem.shared, chance)
     for base in sorted(problem.own, key=lambda base: (base not in problem.home, base)):
-        if problem.network.links.get(base) and train.calls[problem.grades[base]] != CLOSED:
+        if problem.network.links.get(base) and train.calls[problem.grades[base]] != NO_ENTRY:
             yield from walk.first_arm(_Part((), (base,), 0, 0, 0, 0))
             walk.done.add(base)
 
@@ -37,7 +50,7 @@ def beginnings(
     used = 0
     for run in runs:
         used |= run.track
-    for found in routes(problem, train, used, chance):
+    for found in all_routes(problem, train, used, chance):
         if clash(problem, [*runs, found]) is None:
             yield found
 
@@ -75,7 +88,7 @@ class _Part:
         )
 
 
-class _Walk:
+class _Enumeration:
     """A depth-first walk over the routes of one train: from each base one arm, then a second on its other side."""
 
     def __init__(self, problem: RouteProblem, train: Allowance, used: int, chance: Random | None) -> None:
@@ -85,9 +98,9 @@ class _Walk:
         self.chance = chance
         self.done: set[Stop] = set()
         """Bases walked from before: left out, so that no route comes twice."""
-        self.must = {stop for stop, grade in problem.grades.items() if train.calls[grade] == MUST}
-        self.may = {stop for stop, grade in problem.grades.items() if train.calls[grade] == MAY}
-        self.closed = {stop for stop, grade in problem.grades.items() if train.calls[grade] == CLOSED}
+        self.must = {stop for stop, grade in problem.grades.items() if train.calls[grade] == MUST_CALL}
+        self.may = {stop for stop, grade in problem.grades.items() if train.calls[grade] == MAY_CALL}
+        self.closed = {stop for stop, grade in problem.grades.items() if train.calls[grade] == NO_ENTRY}
         self.large = {stop for stop, grade in problem.grades.items() if grade in AS_LARGE}
         self.links = {
             stop: sorted(enumerate(links), key=lambda entry: -problem.value_of(train.train, entry[1].end))
@@ -100,7 +113,7 @@ class _Walk:
         problem = self.problem
         if part.links and part.passes + (at in problem.barred) > problem.free_passes:
             return []
-        if part.links and problem.grades[at] in (AREA, PORT):
+        if part.links and problem.grades[at] in (AREA_STOP, PORT_STOP):
             return []
         track = part.track | self.used
         here = 1 << hex_of(at)
