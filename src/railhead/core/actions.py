@@ -6,7 +6,7 @@ command line share: `buy C&N from ipo`. Which text stands for which value is sai
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from railhead.core import spelling
@@ -91,9 +91,8 @@ def check(book: Rulebook, action: Action) -> None:
     """Refuse an action whose values could not exist in this game, before any rule looks at it."""
     if type(action) not in book.actions:
         raise Malformed(f"{type(action).__name__} is not an action of {book.title}")
-    known = spelling.of(type(action))
-    for field in fields(action):
-        known[field.name].check(book, getattr(action, field.name))
+    for name, word in spelling.of(type(action)).items():
+        word.check(book, getattr(action, name))
 
 
 spelling.add(Action, spelling.Spelling(text_of, parse, check))

@@ -21,10 +21,12 @@ if TYPE_CHECKING:
 class Game:
     """A rulebook and a state, with the events of the action under way."""
 
-    __slots__ = ("book", "events", "state")
+    __slots__ = ("book", "events", "rules", "state")
 
     def __init__(self, book: Rulebook, state: State) -> None:
         self.book = book
+        self.rules: Rules = book.rules
+        """What this title does differently."""
         self.state = state
         self.events: list[Event] = []
 
@@ -76,11 +78,6 @@ class Game:
         return any(type(step) is kind for step in self.state.agenda)
 
     # -- who is who -------------------------------------------------------------------------------
-
-    @property
-    def rules(self) -> Rules:
-        """What this title does differently."""
-        return self.book.rules
 
     def name(self, owner: Owner) -> str:
         """The name of an owner."""

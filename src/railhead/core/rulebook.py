@@ -6,7 +6,7 @@ said in rule groups; a field of a group exists only because the rulebooks differ
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -119,29 +119,31 @@ class RuleGroup:
 G = TypeVar("G", bound=RuleGroup)
 
 
-class Rules:
-    """The rule groups of a rulebook, each found by its type: `game.rules[StockRules].may_sell`."""
+class Rules(dict[type[RuleGroup], RuleGroup]):
+    """The rule groups of a rulebook, each found by its type: `game.rules[StockRules].may_sell`.
 
-    __slots__ = ("_groups",)
+    Rules are looked up more often than anything else, so this is a dict, and a lookup is nothing more.
+    """
+
+    __slots__ = ()
 
     def __init__(self, *groups: RuleGroup) -> None:
-        self._groups = {type(group): group for group in groups}
-        if len(self._groups) < len(groups):
+        super().__init__({type(group): group for group in groups})
+        if len(self) < len(groups):
             raise AssertionError("A rulebook has each rule group once")
 
-    def __getitem__(self, kind: type[G]) -> G:
-        found = self._groups.get(kind)
-        if found is None:
-            # A title that has nothing to say about a part of the game plays it by the defaults.
-            found = self._groups[kind] = kind()
-        return found  # type: ignore[return-value]
+    if TYPE_CHECKING:
 
-    def __iter__(self) -> Iterator[RuleGroup]:
-        return iter(self._groups.values())
+        def __getitem__(self, kind: type[G]) -> G: ...
+
+    def __missing__(self, kind: type[G]) -> G:
+        """A title that has nothing to say about a part of the game plays it by the defaults."""
+        found = self[kind] = kind()
+        return found
 
     def replaced(self, *groups: RuleGroup) -> Rules:
         """The same rules with other groups in place of those of their types."""
-        return Rules(*{**self._groups, **{type(group): group for group in groups}}.values())
+        return Rules(*{**self, **{type(group): group for group in groups}}.values())
 
 
 @dataclass(frozen=True, eq=False)

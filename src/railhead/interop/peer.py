@@ -128,13 +128,13 @@ class _Replay:
             return
         if action["type"] == "pass" and self.stale_pass(action, following):
             return
-        if not self.reader.fits(self.now, action) and action["type"] not in self.reader.optional:
-            self.go_on(action)
         if not self.reader.fits(self.now, action):
             if action["type"] in self.reader.optional:
                 return
-            step = self.now.step
-            raise Mismatch(action, None, f"now {self.now.name(step.seat(self.now))} is to {step.task(self.now)}")
+            self.go_on(action)
+            if not self.reader.fits(self.now, action):
+                step = self.now.step
+                raise Mismatch(action, None, f"now {self.now.name(step.seat(self.now))} is to {step.task(self.now)}")
         for ours in self.reader.read(self.now, action):
             self.apply(ours, action)
 
@@ -202,7 +202,7 @@ class _Replay:
             return self.is_awaited(following)
         round_ = self.operating_round()
         company = self.reader.company(self.now, action["entity"])
-        return round_ is None or (company in round_.done and company != getattr(step, "company", None))
+        return round_ is None or (company in round_.done and company != step.acting_company)
 
     def is_awaited(self, following: list[dict[str, Any]]) -> bool:
         """Is the open step used by the file, once some players have passed?"""

@@ -15,7 +15,7 @@ CHAT = "message"
 
 def is_note(action: dict[str, Any]) -> bool:
     """Does an action change nothing by itself? So it is with standing orders and with notes such as a consent."""
-    kind = str(action["type"])
+    kind: str = action["type"]
     return kind == "log" or kind.startswith("program_")
 
 

@@ -63,7 +63,7 @@ class Reader(ABC):
         if "entity" not in action:
             raise Malformed("18xx.games file: an action does not say who acts")
         if action.get("entity_type") == "corporation":
-            return getattr(step, "company", None) == self.company(game, action["entity"])
+            return step.acting_company == self.company(game, action["entity"])
         return game.name(step.seat(game)) == self.player(action["entity"])
 
     def means_more(self, game: Game, after: dict[str, Any]) -> bool:
@@ -193,7 +193,8 @@ def _links_along(network: Network, hexes: tuple[Hex, ...]) -> list[Link]:
         links = network.links.get(stop_at(hexes[0], number))
         if links is None:
             break
-        found += [link for link in links if tuple(hex_of(at) for at in link.path) == hexes]
+        near = (link for link in links if hex_of(link.end) == hexes[-1] and len(link.path) == len(hexes))
+        found += [link for link in near if tuple(map(hex_of, link.path)) == hexes]
     return found
 
 

@@ -6,7 +6,7 @@ A placement is `tile * 6 + rotation`; what is printed on a hex is the placement 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from railhead.core.ids import Hex, Stop, index_of, stop_at
@@ -47,6 +47,27 @@ class Board:
     layout: str = "flat"
     _fits: dict[tuple[Hex, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
     _distinct: dict[tuple[Hex, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def across(self) -> tuple[dict[int, tuple[Hex, int]], ...]:
+        """By hex and edge: the neighbour across every side that track may cross, and the side of it that touches."""
+        return tuple({edge: (other, opposite(edge)) for edge, other in sides.items()} for sides in self.beyond)
+
+    @cached_property
+    def _open_sides(self) -> tuple[int, ...]:
+        """By hex: the sides that track may cross, one bit an edge."""
+        return tuple(sum(1 << edge for edge in sides) for sides in self.beyond)
+
+    @cached_property
+    def _lookalike(self) -> tuple[Hex, ...]:
+        """By hex: the first hex that takes the same tiles, being alike in all that counts for it."""
+        first: dict[object, Hex] = {}
+        found = []
+        for number, hex_, sides in zip(self.all_hexes, self.hexes, self._open_sides, strict=True):
+            printed = hex_.printed
+            alike = (hex_.buildable, hex_.label, hex_.last_label, sides, replace(printed, name="", count=0))
+            found.append(first.setdefault(alike, number))
+        return tuple(found)
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -149,8 +170,7 @@ class Board:
 
     def within_land(self, hex_: Hex, placement: int) -> bool:
         """Does no track of the placement run into a side that track may not cross?"""
-        allowed = sum(1 << edge for edge in self.beyond[hex_])
-        return self.track(hex_, placement).exits & ~allowed == 0
+        return self.track(hex_, placement).exits & ~self._open_sides[hex_] == 0
 
     def next_colour(self, hex_: Hex, old: int) -> str:
         """The colour of the tiles that may come next on a hex; empty after the last."""
@@ -176,7 +196,7 @@ class Board:
 
     def fits(self, hex_: Hex, old: int) -> tuple[int, ...]:
         """Every placement that may replace the old one as far as board and tiles alone are concerned."""
-        key = (hex_, old)
+        key = (self._lookalike[hex_], old)
         found = self._fits.get(key)
         if found is None:
             found = self._fits[key] = tuple(self._find_fits(hex_, old))
@@ -187,9 +207,9 @@ class Board:
             return []
         colour, kept = self.next_colour(hex_, old), self.track(hex_, old).exits
         found = []
-        for number in self.tiles.in_box:
+        for number in self.tiles.by_colour.get(colour, ()):
             tile = self.tiles.facts[number]
-            if tile.colour == colour and self.right_kind(hex_, old, tile):
+            if self.right_kind(hex_, old, tile):
                 # Most rotations lose an old side, so that is looked at first.
                 turned = (rotation for rotation in range(6) if not kept & ~tile.turned[rotation].exits)
                 found += [number * 6 + r for r in turned if self._fit(hex_, old, number * 6 + r)]
@@ -203,7 +223,7 @@ class Board:
 
     def distinct_fits(self, hex_: Hex, old: int) -> tuple[int, ...]:
         """The placements that fit, without those that look the same as an earlier one."""
-        key = (hex_, old)
+        key = (self._lookalike[hex_], old)
         found = self._distinct.get(key)
         if found is None:
             looks: dict[object, int] = {}

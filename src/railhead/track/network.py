@@ -11,7 +11,6 @@ from dataclasses import dataclass
 
 from railhead.core.ids import Hex, Point, Stop, hex_of, stop_at, through
 from railhead.track.board import Board
-from railhead.track.hexgrid import opposite
 from railhead.track.tiles import FIRST_STOP, StopFacts
 
 
@@ -48,8 +47,9 @@ class Network:
             for number, stop in enumerate(stops):
                 self.stops[stop_at(hex_, number)] = stop
                 self.links[stop_at(hex_, number)] = []
-        for hex_ in board.all_hexes:
-            walker.walk_from(hex_)
+        for hex_, stops in zip(board.all_hexes, walker.stops, strict=True):
+            if stops:
+                walker.walk_from(hex_)
 
     @classmethod
     def of_links(cls, stops: dict[Stop, StopFacts], links: Iterable[Link]) -> Network:
@@ -68,7 +68,7 @@ class _Walker:
     """Follows track from every stop to the next ones."""
 
     def __init__(self, board: Board, tiles: Mapping[Hex, int], network: Network) -> None:
-        self.beyond = board.beyond
+        self.across = board.across
         self.network = network
         facts, self.tracks = board.laid_out(tiles)
         self.stops = [tile.stops for tile in facts]
@@ -80,22 +80,30 @@ class _Walker:
                 self.follow((stop_at(hex_, number),), hex_, piece, other, 0)
 
     def follow(self, path: tuple[Point, ...], hex_: Hex, piece: int, end: int, used: int) -> None:
-        bit = self.bits.get((hex_, piece))
-        if bit is None:
-            bit = self.bits[hex_, piece] = 1 << len(self.bits)
-        if used & bit:
-            return
-        used |= bit
-        if end >= FIRST_STOP:
-            self.join((*path, stop_at(hex_, end - FIRST_STOP)), used)
-            return
-        other_hex = self.beyond[hex_].get(end)
-        if other_hex is None:
-            return
-        side = opposite(end)
-        for next_piece, next_end in self.tracks[other_hex].at[side]:
-            longer = (*path, through(other_hex)) if next_end < FIRST_STOP else path
-            self.follow(longer, other_hex, next_piece, next_end, used)
+        """Go on along a piece to its end, and from there by every way; along the last of them in the same loop."""
+        bits, across, tracks = self.bits, self.across, self.tracks
+        while True:
+            bit = bits.get((hex_, piece))
+            if bit is None:
+                bit = bits[hex_, piece] = 1 << len(bits)
+            if used & bit:
+                return
+            used |= bit
+            if end >= FIRST_STOP:
+                self.join((*path, stop_at(hex_, end - FIRST_STOP)), used)
+                return
+            beyond = across[hex_].get(end)
+            if beyond is None:
+                return
+            hex_, side = beyond
+            ways = tracks[hex_].at[side]
+            if not ways:
+                return
+            crossing = (*path, through(hex_))
+            for piece, end in ways[:-1]:
+                self.follow(crossing if end < FIRST_STOP else path, hex_, piece, end, used)
+            piece, end = ways[-1]
+            path = crossing if end < FIRST_STOP else path
 
     def join(self, path: tuple[Point, ...], used: int) -> None:
         """Note a link in both directions; the walk from its other end will find it too and leave it alone."""

@@ -24,35 +24,37 @@ class Reach:
 
 def reach(board: Board, tiles: Mapping[Hex, int], starts: Iterable[Stop], closed: Callable[[Stop], bool]) -> Reach:
     """Everything joined by track to the starting stops; a closed stop is reached but not passed."""
-    found = Reach()
     _, tracks = board.laid_out(tiles)
-    seen: set[tuple[int, int]] = set()
+    across, arrivals = board.across, dict[Hex, int]()
     pending = list(starts)
-    found.stops.update(pending)
+    stops = set(pending)
+    seen: set[tuple[Hex, int]] = set()
 
     while pending:
         at = pending.pop()
-        hex_ = hex_of(at)
-        ends = [(hex_, piece, end) for piece, end in tracks[hex_].at[FIRST_STOP + index_of(at)]]
-        while ends:
-            here, piece, end = ends.pop()
-            if (here, piece) in seen:
+        home = hex_of(at)
+        ways = [(home, piece, end) for piece, end in tracks[home].at[FIRST_STOP + index_of(at)]]
+        while ways:
+            hex_, piece, end = ways.pop()
+            if (hex_, piece) in seen:
                 continue
-            seen.add((here, piece))
+            seen.add((hex_, piece))
             if end >= FIRST_STOP:
-                stop = stop_at(here, end - FIRST_STOP)
-                if stop not in found.stops:
-                    found.stops.add(stop)
+                stop = stop_at(hex_, end - FIRST_STOP)
+                if stop not in stops:
+                    stops.add(stop)
                     if not closed(stop):
                         pending.append(stop)
                 continue
-            other = board.beyond[here].get(end)
-            if other is None:
+            beyond = across[hex_].get(end)
+            if beyond is None:
                 continue
-            side = opposite(end)
-            found.arrivals[other] = found.arrivals.get(other, 0) | 1 << side
-            ends.extend((other, p, e) for p, e in tracks[other].at[side])
-    return found
+            other, side = beyond
+            sides = arrivals.get(other, 0)
+            if not sides >> side & 1:  # where track has arrived before, all that goes on from there is noted
+                arrivals[other] = sides | 1 << side
+                ways += [(other, piece, end) for piece, end in tracks[other].at[side]]
+    return Reach(stops, arrivals)
 
 
 Cost = tuple[int, int]

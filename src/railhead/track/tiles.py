@@ -99,6 +99,14 @@ class TileSet:
         return range(len(self.facts) - len(self.dressings))
 
     @cached_property
+    def by_colour(self) -> dict[str, list[int]]:
+        """The tiles as they come from the box, by colour."""
+        found: dict[str, list[int]] = {}
+        for number in self.in_box:
+            found.setdefault(self.facts[number].colour, []).append(number)
+        return found
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """The tiles' numbers."""
         return tuple(tile.name for tile in self.facts)
