@@ -18,7 +18,7 @@ from railhead.core.refusal import Malformed, Refusal
 
 if TYPE_CHECKING:
     from railhead.core.game import Game
-    from railhead.core.ids import Seat
+    from railhead.core.ids import Hex, Seat
     from railhead.core.steps import Step
 
 
@@ -149,6 +149,14 @@ class Choices:
     def __iter__(self) -> Iterator[Choice]:
         for move in open_moves(self._game, self._step):
             yield from move.options(self._game, self._step)
+
+    def near(self, hex_: Hex) -> Iterator[Choice]:
+        """What may be decided now but for actions that concern other hexes; some of those may be among them."""
+        for move in open_moves(self._game, self._step):
+            if move.options_at is None:
+                yield from move.options(self._game, self._step)
+            else:
+                yield from move.options_at(self._game, self._step, hex_)
 
     def __contains__(self, action: object) -> bool:
         return isinstance(action, Action) and self.why_not(action) is None

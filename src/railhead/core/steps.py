@@ -17,7 +17,7 @@ from railhead.core.refusal import Refusal
 
 if TYPE_CHECKING:
     from railhead.core.game import Game
-    from railhead.core.ids import Company, Seat
+    from railhead.core.ids import Company, Hex, Seat
 
 
 S = TypeVar("S", bound="Step")
@@ -35,6 +35,8 @@ class Move(Generic[S, A]):
     options: Callable[[Game, S], Iterable[Choice]]
     refusal: Callable[[Game, S, A], Refusal | None]
     effect: Callable[[Game, S, A], None]
+    options_at: Callable[[Game, S, Hex], Iterable[Choice]] | None = None
+    """The options on one hex, for moves that would otherwise look at the whole board."""
 
 
 AnyMove: TypeAlias = Move[Any, Any]

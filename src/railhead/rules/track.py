@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
@@ -197,6 +197,13 @@ def lay_options(game: Game, step: LayTrack) -> Iterator[Choice]:
         yield from options_on(game, hex_, lambda action: lay_refusal(game, step, action))
 
 
+def lay_options_on(game: Game, step: LayTrack, hex_: Hex) -> Iterable[Choice]:
+    """Every tile the company may lay on one hex."""
+    if not game.rules[TrackRules].may_lay_more(game, step.company, step.laid):
+        return ()
+    return options_on(game, hex_, lambda action: lay_refusal(game, step, action))
+
+
 def options_on(game: Game, hex_: Hex, refusal: Callable[[LayTile], Refusal | None]) -> Iterator[Choice]:
     """Every tile that fits a hex now, with the rotations that nothing refuses."""
     board, state = game.book.board, game.state
@@ -227,5 +234,5 @@ def lay(game: Game, step: LayTrack, action: LayTile) -> None:
     game.put(replace(step, laid=(*step.laid, (action.hex, action.tile))))
 
 
-LAY = Move(LayTile, lay_options, lay_refusal, lay)
+LAY = Move(LayTile, lay_options, lay_refusal, lay, lay_options_on)
 MOVES: tuple[AnyMove, ...] = (LAY, passing(lambda game, _: game.pop()))

@@ -106,7 +106,7 @@ class _Hex:
 
     def legal(self, choices: Choices) -> Iterator[TileOffer]:
         """What the player who decides may do here now: tiles with the ways they may lie, and whatever else."""
-        for choice in choices:
+        for choice in choices.near(self.hex):
             kinds = wording.kinds(choice.action)
             if Hex not in kinds.values() and Stop not in kinds.values():
                 continue
