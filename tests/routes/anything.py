@@ -101,7 +101,8 @@ def problem_of_anything(seed: int, without: frozenset[str] = frozenset()) -> Rou
         if "shared" in has
         else 0,
     )
-    return with_pay(chance, has, problem)
+    problem = with_pay(chance, has, problem)
+    return replace(problem, joins_at_barred=chance.random() < 0.5 and "joins_at_barred" not in without)
 
 
 def with_pay(chance: Random, has: set[str], problem: RouteProblem) -> RouteProblem:

@@ -5,9 +5,11 @@ A problem is made by its seed, so a failure names all that is needed to see it a
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from tests.routes.agreement import agree_on_seeds
+from tests.routes.agreement import agree_on_seeds, case_of
 from tests.routes.anything import problem_of_anything
 from tests.routes.boards_1860 import problem_1860
 from tests.routes.boards_1862 import problem_1862
@@ -31,3 +33,14 @@ def test_all_agree_with_the_oracle(model: str, chunk: int) -> None:
 @pytest.mark.parametrize("model", MODELS)
 def test_all_agree_with_the_oracle_very_often(model: str, chunk: int) -> None:
     agree_on_seeds(MODELS[model], LONG_START + chunk * 1000, LONG_CHUNK)
+
+
+def test_problems_made_at_random_join_trains_where_they_could_not_pass() -> None:
+    """Otherwise their agreement would prove nothing about it."""
+    found = 0
+    for seed in range(200_000, 202_500):
+        problem = problem_of_anything(seed)
+        if problem.joins_at_barred and problem.barred and any(train.coupling for train in problem.trains):
+            case, other = case_of(problem, SMALL), case_of(replace(problem, joins_at_barred=False), SMALL)
+            found += case is not None and other is not None and case.oracle.allowed != other.oracle.allowed
+    assert found > 2

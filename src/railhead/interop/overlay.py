@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from railhead.core import engine
+from railhead.core import engine, revisions
 from railhead.core.events import Event
 from railhead.core.game import Game
 from railhead.core.refusal import Malformed
@@ -16,6 +16,9 @@ from railhead.titles.t1862.running import run_stage
 
 SYSTEM = "18xx.games"
 """The system whose files are read."""
+
+RETRACED = revisions.FIRST
+"""The revision by which its games are retraced: it follows none of the corrections made since."""
 
 SWITCHES = {"1860": SWITCHES_1860, "1862": SWITCHES_1862}
 
@@ -32,7 +35,7 @@ def overlaid(book: Rulebook, names: tuple[str, ...]) -> Rulebook:
         if name not in known:
             raise Malformed(f"{ascii(name)[:40]} is not a departure of {SYSTEM} from the rules of {book.title}")
     options = book.options | {f"peer-{name}" for name in names}
-    return catalogue.rulebook(book.title, book.seat_names, options, book.seed, book.revision, importing=True)
+    return catalogue.rulebook(book.title, book.seat_names, options, book.seed, RETRACED, importing=True)
 
 
 def taken_over(book: Rulebook, state: State) -> tuple[State, tuple[Event, ...]]:

@@ -60,7 +60,7 @@ def rulebook_of(game: PeerGame) -> Rulebook:
     if game.title not in READERS:
         raise Malformed(f"18xx.games file: games of {game.title!r} cannot be imported yet")
     played = READERS[game.title].played_options(game.options)
-    return catalogue.rulebook(game.title, game.seats, played, game.seed, importing=True)
+    return catalogue.rulebook(game.title, game.seats, played, game.seed, overlay.RETRACED, importing=True)
 
 
 def replay(data: object) -> Iterator[Replayed]:
@@ -76,8 +76,8 @@ def import_game(data: object) -> GameFile:
     actions = tuple(text_of(book, ours) for item in _Replay(game, book).run() for ours in item.actions)
     departures = overlay.departures(game.title)
     options = tuple(sorted(option for option in book.options if not option.startswith("peer-")))
-    imported = Import(len(actions), departures)
-    return GameFile(book.title, book.revision, options, book.seat_names, book.seed, actions, imported=imported)
+    imported, revision = Import(len(actions), departures), catalogue.find(book.title).revision
+    return GameFile(book.title, revision, options, book.seat_names, book.seed, actions, imported=imported)
 
 
 class _Replay:

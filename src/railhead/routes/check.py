@@ -65,7 +65,10 @@ def trace(problem: RouteProblem, route: Route) -> Traced | Fault:
     return _trace(problem, problem.by_kind[route.train], route)
 
 
-def _trace(problem: RouteProblem, train: Allowance, route: Route) -> Traced | Fault:
+def _trace(
+    problem: RouteProblem, train: Allowance, route: Route, joints: frozenset[Point] = frozenset()
+) -> Traced | Fault:
+    """The route of a train, or of several that are joined at these stops and do not pass through them."""
     links = links_along(problem.network, route.path)
     if links is None:
         return Fault("route.continuous", "The run does not follow a continuous line of track")
@@ -74,7 +77,7 @@ def _trace(problem: RouteProblem, train: Allowance, route: Route) -> Traced | Fa
     stops = (links[0].start, *(link.end for link in links))
     fault = (
         _fault_of_track(problem, links, stops)
-        or _fault_of_stops(problem, train, links, stops)
+        or _fault_of_stops(problem, train, links, stops, joints)
         or _fault_of_calls(problem, train, route, links, stops)
     )
     if fault:
@@ -83,7 +86,7 @@ def _trace(problem: RouteProblem, train: Allowance, route: Route) -> Traced | Fa
     for link in links:
         track |= link.track
     calls = _calls(problem, train, route, stops)
-    passes = sum(stop in problem.barred for stop in stops[1:-1])
+    passes = _passes(problem, stops, joints)
     hexes = frozenset(hex_of(at) for at in route.path)
     run = Traced(route, stops, calls, track, hexes, passes, Earnings())
     return replace(run, earnings=earnings_of(problem, [(train, run)]))
@@ -122,8 +125,17 @@ def _fault_of_track(problem: RouteProblem, links: list[Link], stops: tuple[Stop,
     return None
 
 
+def _passes(problem: RouteProblem, stops: tuple[Stop, ...], joints: frozenset[Point]) -> int:
+    """How many barred stops a run passes through."""
+    return sum(stop in problem.barred and stop not in joints for stop in stops[1:-1])
+
+
 def _fault_of_stops(
-    problem: RouteProblem, train: Allowance, links: list[Link], stops: tuple[Stop, ...]
+    problem: RouteProblem,
+    train: Allowance,
+    links: list[Link],
+    stops: tuple[Stop, ...],
+    joints: frozenset[Point],
 ) -> Fault | None:
     """Where the run comes to, whatever it calls at there."""
     grades = problem.grades
@@ -147,7 +159,7 @@ def _fault_of_stops(
         return Fault("route.base", "A run includes a large station with a token of the company")
     if any(grades[stop] in (AREA_STOP, PORT_STOP) for stop in stops[1:-1]):
         return Fault("route.beyond", "A run ends where it leaves the board")
-    if sum(stop in problem.barred for stop in stops[1:-1]) > problem.free_passes:
+    if _passes(problem, stops, joints) > problem.free_passes:
         return Fault("route.blocked", "A run may not pass through a station where all places are taken by others")
     return None
 
@@ -327,7 +339,9 @@ def chain(problem: RouteProblem, runs: list[Traced]) -> Unit | None:
     if len(runs) == 1:
         return joined, runs[0]
     path = _end_to_end([run.route.path for run in runs])
-    whole = _trace(problem, joined, Route(joined.train, path)) if path else None
+    ends = frozenset(end for run in runs for end in (run.route.path[0], run.route.path[-1]))
+    joints = ends if problem.joins_at_barred else frozenset[Point]()
+    whole = _trace(problem, joined, Route(joined.train, path), joints) if path else None
     return (joined, whole) if isinstance(whole, Traced) else None
 
 

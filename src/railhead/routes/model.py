@@ -138,6 +138,8 @@ class RouteProblem:
     """The company's home, if some run has to go there."""
     barred: frozenset[Stop] = frozenset()
     """Stops where runs end and do not pass, unless by a free pass."""
+    joins_at_barred: bool = False
+    """May trains be joined end to end at a barred stop, where the runs of both end?"""
     groups: Mapping[Stop, tuple[int, ...]] = field(default_factory=dict)
     """By stop: what it belongs to; a run has at most one stop of each group."""
     places: Mapping[Stop, int] = field(default_factory=dict)

@@ -43,6 +43,8 @@ class Way:
     """Links that follow each other: where a train could go, whichever train it is."""
 
     links: tuple[Link, ...]
+    joints: frozenset[Stop] = frozenset()
+    """Stops at which trains are joined that need not pass through."""
 
     @cached_property
     def stops(self) -> tuple[Stop, ...]:
@@ -71,7 +73,7 @@ class Way:
 
     def through(self, problem: RouteProblem) -> int:
         """How many barred stops it passes through."""
-        return len(problem.barred.intersection(self.stops[1:-1]))
+        return len(problem.barred.intersection(self.stops[1:-1]) - self.joints)
 
 
 def _pieces(track: int) -> list[int]:
@@ -325,7 +327,8 @@ def _as_one(problem: RouteProblem, group: list[Paid]) -> Iterator[Paid]:
     for order in permutations(group):
         for ways_ in product(*((run.way, _reversed(problem, run.way)) for run in order)):
             if all(one.stops[-1] == other.stops[0] for one, other in pairwise(ways_)):
-                whole = Way(tuple(link for way in ways_ for link in way.links))
+                joints = frozenset(way.stops[-1] for way in ways_[:-1]) if problem.joins_at_barred else frozenset()
+                whole = Way(tuple(link for way in ways_ for link in way.links), joints)
                 far = sum(run.train.hexes for run in group)
                 train = Allowance(
                     first.train, first.large, first.total, first.visits, far, first.calls, first.ends,

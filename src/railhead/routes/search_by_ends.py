@@ -32,7 +32,7 @@ class SearchByEnds:
         self.distance = train.graph.distances(train.open)
         self.to_token = [min([row[node] for node in train.graph.own], default=FAR) for row in self.distance]
         closed = multipliers.closed & train.graph.pass_bit
-        self.passes_allowed = 0 if closed else train.graph.problem.free_passes
+        self.passes_allowed = train.joints + (0 if closed else train.graph.problem.free_passes)
         self.legs: list[Leg] = []
         self.nodes: list[int] = []
         self.known: list[int] = []

@@ -235,11 +235,19 @@ class TrainOnGraph:
         track = 0
         for hop, _ in legs:
             track |= hop.track
+        return track | self.graph.pass_bit if self.passes(nodes, legs) else track
+
+    def passes(self, nodes: tuple[int, ...], legs: Sequence[Leg]) -> bool:
+        """Does a run pass through a barred stop? Trains that are joined there do not."""
         barred = self.graph.barred
-        for node in nodes[1:-1]:
-            if barred[node]:
-                return track | self.graph.pass_bit
-        return track
+        if not any(map(barred.__getitem__, nodes[1:-1])):
+            return False
+        return not self.joints or self._share(legs, self.allowance.parts, {}, may_pass=False) is None
+
+    @cached_property
+    def joints(self) -> int:
+        """How many barred stops the trains may be joined at."""
+        return max(0, len(self.allowance.parts) - 1) if self.graph.problem.joins_at_barred else 0
 
     def choices(self, nodes: Sequence[int], legs: Sequence[Leg]) -> Iterator[frozenset[int]]:
         """The nodes that may be passed by: as few as the allowance asks for."""
@@ -343,31 +351,42 @@ class TrainOnGraph:
         """The run as the routes of its trains; None if joined trains cannot share it among them."""
         if not self.allowance.parts:
             return (Route(self.allowance.train, run.path, run.passed_by),)
-        return self._share(list(run.legs), self.allowance.parts, {})
+        shared = self._share(run.legs, self.allowance.parts, {}, may_pass=False)
+        if shared is None and self.joints and self.graph.problem.free_passes:
+            shared = self._share(run.legs, self.allowance.parts, {}, may_pass=True)
+        return shared
 
     def _share(
-        self, legs: list[Leg], parts: tuple[Allowance, ...], failed: dict[object, bool]
+        self, legs: Sequence[Leg], parts: tuple[Allowance, ...], failed: dict[object, bool], may_pass: bool
     ) -> tuple[Route, ...] | None:
-        """Cut a run into one route for each train: within its reach, from station to station, by a token."""
+        """Cut a run into one route for each train: within its reach, from station to station, by a token.
+
+        Where trains may be joined at barred stops, one of them at most passes through some.
+        """
         if not parts:
             return () if not legs else None
-        key = len(legs), parts
+        key = len(legs), parts, may_pass
         if key in failed:
             return None
         for train in dict.fromkeys(parts):
             place = parts.index(train)
             rest = parts[:place] + parts[place + 1 :]
             for count in range(1 if rest else len(legs), len(legs) - len(rest) + 1):
-                own = self._own_part(legs[:count], train, last=not rest)
-                if own is None:
+                through = self._through(legs[:count])
+                own = self._own_part(legs[:count], train, last=not rest) if may_pass or not through else None
+                if own is None or through > self.graph.problem.free_passes:
                     continue
-                others = self._share(legs[count:], rest, failed)
+                others = self._share(legs[count:], rest, failed, may_pass and not through)
                 if others is not None:
                     return (own, *others)
         failed[key] = True
         return None
 
-    def _own_part(self, legs: list[Leg], train: Allowance, last: bool) -> Route | None:
+    def _through(self, legs: Sequence[Leg]) -> int:
+        """How many barred stops a part passes through, where it matters whether it does or ends there."""
+        return sum([_end_of(leg) in self.graph.problem.barred for leg in legs[:-1]]) if self.joints else 0
+
+    def _own_part(self, legs: Sequence[Leg], train: Allowance, last: bool) -> Route | None:
         problem = self.graph.problem
         if sum(hop.length for hop, _ in legs) > train.hexes:
             return None

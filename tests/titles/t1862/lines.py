@@ -112,12 +112,13 @@ def running(
     others: Mapping[str, tuple[str, ...]] | None = None,
     options: tuple[str, ...] = (),
     director: str = "A",
+    revision: int | None = None,
 ) -> Table:
     """A company comes to running its trains: it has these permits and markers, perhaps a link to London.
 
     Where other companies have markers is said by company.
     """
-    at = table(options=options)
+    at = table(options=options, revision=revision)
     at.lay(*tiles)
     stands = tuple(STOPS[name] for name in (*markers, *(("London link",) if link else ())))
     railway(at, company, {director: 5, "B": 3}, trains=trains, markers=stands, permits=permits)

@@ -17,9 +17,9 @@ SEED = 95
 HOLDERS = {"IPO": "ipo", "pool": "pool"}
 
 
-def table(players: int = 4, options: tuple[str, ...] = ()) -> Table:
-    """A new game with the companies of the rulebook's merge examples."""
-    return Table("1862", players, options, seed=SEED)
+def table(players: int = 4, options: tuple[str, ...] = (), revision: int | None = None) -> Table:
+    """A new game with the companies of the rulebook's merge examples; by the newest rules, if not said."""
+    return Table("1862", players, options, SEED, revision)
 
 
 def railway(

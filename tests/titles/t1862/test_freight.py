@@ -189,10 +189,52 @@ def test_joined_trains_have_one_port_and_one_red_area_at_most(company: str, plan
     refused(at, plan, "1862-FREIGHT-06")
 
 
-@rule("1862-FREIGHT-06", "1862-ROUTE-03")
-def test_trains_are_not_joined_at_a_station_full_of_others() -> None:
-    full = {"Y&N": ("Norwich",), "N&B": ("Norwich",)}
-    at = running("ENR", "2F", "3F", tiles=ENR_LINE, markers=("Cromer", "Beccles"), others=full)
+FULL = {"Y&N": ("Norwich",), "N&B": ("Norwich",)}
+"""Others fill Norwich."""
+
+
+def past_norwich(*trains: str, revision: int | None = None) -> Table:
+    """The ENR is to run, with a marker on either side of Norwich."""
+    return running("ENR", *trains, tiles=ENR_LINE, markers=("Cromer", "Beccles"), others=FULL, revision=revision)
+
+
+@rule("1862-FREIGHT-06", "1862-ROUTE-09")
+@pytest.mark.parametrize("trains", [("2F", "3F"), ("2F", "6F")])
+def test_trains_are_joined_at_a_station_full_of_others_if_both_end_there(trains: tuple[str, str]) -> None:
+    at = past_norwich(*trains)
+    one, other = trains
+    assert run(at, f"{one} Cromer-Norwich, {other} Norwich-Acle-Beccles") == (20 + 30 + 2 * 20, 0)
+
+
+@rule("1862-ROUTE-09", "1862-ROUTE-03")
+@pytest.mark.parametrize(
+    "plan",
+    [
+        "2F Cromer port-Cromer, 5F Cromer-Norwich-Acle-Beccles",
+        "2F Cromer-Norwich, 5F Cromer-Norwich-Acle-Beccles",
+    ],
+)
+def test_no_train_passes_a_station_full_of_others_because_another_is_joined_to_it(plan: str) -> None:
+    refused(past_norwich("2F", "5F"), plan, "1862-ROUTE-03")
+
+
+@rule("1862-FREIGHT-07", "1862-ROUTE-09")
+def test_beyond_a_station_full_of_others_a_train_needs_a_marker_too() -> None:
+    at = running("ENR", "2F", "3F", tiles=ENR_LINE, markers=("Cromer",), others=FULL)
+    refused(at, "2F Cromer-Norwich, 3F Norwich-Acle-Beccles", "1862-ROUTE-01")
+
+
+@rule("1862-ROUTE-09", "1862-ROUTE-13")
+def test_the_best_run_is_joined_at_a_station_full_of_others() -> None:
+    """From the port to Ipswich: there are four hexes between them."""
+    at = past_norwich("2F", "5F")
+    assert best(at, "ENR") == (80 + 60 + 4 * 30, 0)
+    assert best(past_norwich("2F", "5F", revision=1), "ENR") < best(at, "ENR")
+
+
+@rule("1862-ROUTE-09")
+def test_games_of_the_first_revision_do_not_join_trains_there() -> None:
+    at = past_norwich("2F", "3F", revision=1)
     refused(at, "2F Cromer-Norwich, 3F Norwich-Acle-Beccles", "1862-FREIGHT-06")
 
 

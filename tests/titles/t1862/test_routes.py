@@ -184,6 +184,21 @@ def test_with_its_home_cut_off_a_company_runs_nothing() -> None:
     assert at.state.revenue[at.company("ENR")] == 0
 
 
+@rule("1862-ROUTE-07")
+def test_a_company_that_gave_up_its_home_marker_is_not_bound_to_that_town() -> None:
+    new = running("ENR", "2E", tiles=ENR_LINE, markers=("Norwich", "Beccles"))
+    assert run(new, "2E Beccles-Lowestoft") == (30 + 20, 0)
+    old = running("ENR", "2E", tiles=ENR_LINE, markers=("Norwich", "Beccles"), revision=1)
+    refused(old, "2E Beccles-Lowestoft", "1862-ROUTE-07")
+
+
+@rule("1862-ROUTE-07", "1862-ROUTE-13")
+@pytest.mark.parametrize(("revision", "runs"), [(None, True), (1, False)])
+def test_without_a_home_marker_no_train_idles_because_home_is_cut_off(revision: int | None, runs: bool) -> None:
+    at = running("ENR", "2E", tiles=ENR_LINE[1:], markers=("Beccles",), revision=revision)
+    assert isinstance(at.step, RunTrains) is runs
+
+
 @rule("1862-ROUTE-08")
 def test_runs_meet_at_a_large_station_whoever_has_a_marker_there() -> None:
     at = enr("2E", "2E", markers=("Cromer", "Beccles"))

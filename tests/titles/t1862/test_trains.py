@@ -288,6 +288,53 @@ def test_a_train_of_another_company_need_not_be_taken(par: int, raises: bool) ->
         assert not at.has("ESR", STARTED)
 
 
+def with_a_train_at_the_sister(director: str, treasury: int, revision: int | None = None, lner: bool = False) -> Table:
+    """The ESR of A, without a train; a 2F of the I&B costs 100, a train of the bank 700, and either way is open."""
+    at = table(3, revision=revision)
+    railway(at, "ESR", {"A": 5, "ESR": 5}, price=150, par=90, treasury=treasury, unused=2)
+    railway(at, "I&B", {director: 5}, unused=2)
+    with_train(at, "I&B", "2F*")
+    at.set_phase("G")
+    at.remember(lner=lner, limit=20)
+    buying(at, "ESR")
+    return at
+
+
+@rule("1862-FORCED-01", "1862-FORCED-02")
+def test_no_money_is_raised_while_another_company_of_the_director_can_sell_a_train() -> None:
+    at = with_a_train_at_the_sister("A", treasury=100)
+    assert at.offered() == ["offer 100 for 2F* of I&B"]
+    at.refuses("sell-treasury", "1862-FORCED-02")
+    at.refuses("refinance", "1862-FORCED-02")
+    at.refuses("pass", "1862-FORCED-01")
+    at.do("offer 100 for 2F* of I&B")
+    assert len(at.game.trains_of(at.company("ESR"))) == 1
+    assert (at.cash("ESR"), at.cash("I&B")) == (0, 100)
+    assert at.has("ESR", STARTED)
+
+
+@rule("1862-FORCED-02")
+@pytest.mark.parametrize(
+    ("director", "treasury", "lner"),
+    [("B", 100, False), ("A", 99, False), ("A", 100, True)],
+    ids=["of another director", "too dear", "after the LNER"],
+)
+def test_money_is_raised_if_no_train_is_sure_to_be_had(director: str, treasury: int, lner: bool) -> None:
+    at = with_a_train_at_the_sister(director, treasury, lner=lner)
+    at.refuses("pass", "1862-FORCED-02")
+    assert at.allows("sell-treasury")
+    assert at.allows("refinance")
+
+
+@rule("1862-FORCED-02")
+def test_in_games_of_the_first_revision_money_is_raised_all_the_same() -> None:
+    at = with_a_train_at_the_sister("A", treasury=100, revision=1)
+    at.refuses("pass", "1862-FORCED-02")
+    assert at.allows("sell-treasury")
+    assert at.allows("refinance")
+    assert at.allows("offer 100 for 2F* of I&B")
+
+
 @rule("1862-FORCED-06")
 def test_no_zone_helps_a_treasury_sale() -> None:
     at = table(3)

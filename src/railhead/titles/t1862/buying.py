@@ -25,8 +25,8 @@ def buy_trains(game: Game, company: Company) -> None:
 
 
 def must_buy_train(game: Game, company: Company) -> Refusal | None:
-    """A trainless company that can pay for a train, or raise the money, must do so (1862-FORCED-01, -02)."""
-    if trains.can_afford_bank_train(game, company):
+    """A trainless company that can pay for a train, or raise the money, must (1862-FORCED-01, 1862-FORCED-02)."""
+    if trains.can_afford_bank_train(game, company) or forced.can_buy_from_own_director(game, company):
         return game.forbid("train.must_buy", f"{game.symbol(company)} has no train and can pay for one")
     if forced.sale_refusal(game, company) is None or forced.refinance_refusal(game, company) is None:
         return game.forbid("train.must_raise", f"{game.symbol(company)} has no train and must raise money for one")

@@ -12,11 +12,13 @@ from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company
 from railhead.core.refusal import Refusal
+from railhead.core.spelling import Money
 from railhead.core.steps import AnyMove, CompanyStep, Move
 from railhead.rules.prices import fall
 from railhead.rules.receivership import in_receivership
-from railhead.rules.trains import BuyTrains, cheapest
+from railhead.rules.trains import BuyTrains, OfferForTrain, TrainRules, cheapest, offer_refusal
 from railhead.titles.t1862 import new_trains, refinancing
+from railhead.titles.t1862.corrections import TRAIN_WITHIN_REACH
 from railhead.titles.t1862.new_trains import BuyNewTrain
 from railhead.titles.t1862.prices import arrived
 from railhead.titles.t1862.record import record
@@ -70,10 +72,29 @@ def shares_needed(game: Game, company: Company) -> int:
 
 
 def _must_raise(game: Game, company: Company) -> Refusal | None:
-    """Money is raised only for a company without a train that cannot pay for one (1862-FORCED-02)."""
+    """Money is raised only for a company without a train that cannot get one otherwise (1862-FORCED-02)."""
     if game.trains_of(company) or gap(game, company) <= 0:
         return game.forbid("forced.need", "Money is raised only if there is no train and none can be paid for")
+    if can_buy_from_own_director(game, company):
+        return game.forbid("forced.need", "Another company of the same director can sell it a train")
     return None
+
+
+def can_buy_from_own_director(game: Game, company: Company) -> bool:
+    """Can the company buy a train of another one of its director, whose consent cannot be missing (1862-FORCED-02)?
+
+    Such a train counted for no more than any other company's before the correction.
+    """
+    if not game.follows(TRAIN_WITHIN_REACH):
+        return False
+    price, director = game.rules[TrainRules].second_hand, game.controller(company)
+    offers = [
+        OfferForTrain(Money(price(game, company, train).low), train, seller)
+        for seller in game.all_companies()
+        if seller != company and game.controller(seller) == director
+        for train in game.trains_of(seller)
+    ]
+    return any(offer_refusal(game, BuyTrains(company), offer) is None for offer in offers)
 
 
 def sale_refusal(game: Game, company: Company) -> Refusal | None:

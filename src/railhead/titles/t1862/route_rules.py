@@ -32,6 +32,7 @@ from railhead.routes.model import (
 from railhead.rules.receivership import in_receivership
 from railhead.rules.stations import bases, network, stops_trains
 from railhead.titles.t1862 import posted
+from railhead.titles.t1862.corrections import HOME_MARKER_GIVEN_UP, JOINED_AT_FULL_STATIONS
 from railhead.titles.t1862.facts import FREIGHT, LOCAL, SCORES, TYPE, VISITS
 from railhead.titles.t1862.record import record
 from railhead.titles.t1862.stations import hexes_between, is_closed, is_large, is_port, is_red, value
@@ -59,8 +60,9 @@ def route_problem(game: Game, company: Company) -> RouteProblem:
         grades=grades,
         values={at: value(game, stop) for at, stop in net.stops.items()},
         own=frozenset(bases(game, company)),
-        home=frozenset((game.book.companies[company].home,)),
+        home=occupied_home(game, company),
         barred=frozenset(at for at in game.state.tokens if stops_trains(game, company, at)),
+        joins_at_barred=game.follows(JOINED_AT_FULL_STATIONS),
         groups={at: (grades[at],) for at in beyond},
         places={at: -1 - areas.index(stop.area) for at, stop in net.stops.items() if stop.area},
         trains=tuple(may_run),
@@ -71,6 +73,17 @@ def route_problem(game: Game, company: Company) -> RouteProblem:
         aim=SUM_OF_BOTH if alone else REVENUE_FIRST,
         must_maximise=alone and posted.SWITCH not in game.book.options,
     )
+
+
+def occupied_home(game: Game, company: Company) -> frozenset[Stop]:
+    """The town with the company's home marker, to which some run must go (1862-ROUTE-07).
+
+    A company that gave up that marker in a merger is not bound to the town, though it was before the correction.
+    """
+    home = game.book.companies[company].home
+    if home not in bases(game, company) and game.follows(HOME_MARKER_GIVEN_UP):
+        return frozenset()
+    return frozenset((home,))
 
 
 def grade(game: Game, company: Company, stop: StopFacts) -> Grade:
