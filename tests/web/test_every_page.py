@@ -24,6 +24,8 @@ REAL = sorted((Path(railhead.__file__).resolve().parents[3] / "shared" / "peer-g
 STRIDE = 23
 """In a quick run every so many points; a prime number, so that all kinds of points are met."""
 
+LONGEST_LINE = 150
+
 
 @cache
 def game_in(path: Path) -> GameFile | None:
@@ -73,3 +75,9 @@ def test_without_real_games_those_of_bots_are_looked_at() -> None:
 
 def test_a_finished_game_can_be_looked_at() -> None:
     look_at_everything(finished_game(), STRIDE)
+
+
+def test_no_line_of_a_template_is_too_long_to_read() -> None:
+    templates = Path(presenters.__file__).parents[1].joinpath("templates").rglob("*.html")
+    longest = {path.name: max(map(len, path.read_text(encoding="utf-8").splitlines())) for path in templates}
+    assert {name: length for name, length in longest.items() if length > LONGEST_LINE} == {}
