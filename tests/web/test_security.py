@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import gzip
+import os
 import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -246,3 +249,16 @@ def test_a_site_is_private_where_only_this_machine_reaches_it(tmp_path: Path, ho
     assert Configuration(data=tmp_path, host=host).private == private
     assert not Configuration(data=tmp_path, host=host, accounts=True).private
     assert not Configuration(data=tmp_path, host=host, names=("play.example",)).private
+
+
+def test_a_site_behind_https_tells_browsers_to_stay_there(tmp_path: Path) -> None:
+    code = """
+import django
+django.setup()
+from django.test import Client
+print(Client().get("/nowhere", HTTP_HOST="localhost", secure=True)["Strict-Transport-Security"])
+"""
+    configuration = Configuration(data=tmp_path, https=True)
+    environment = {**os.environ, **configuration.to_environment(), "DJANGO_SETTINGS_MODULE": "railhead.web.settings"}
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, env=environment, check=True)
+    assert said.stdout.strip() == "max-age=31536000"

@@ -1,22 +1,24 @@
-"""What every answer of the site carries, and whom it answers at all."""
+"""Whom the site answers at all, and what every page knows of it.
+
+Django's own middleware sends most of what keeps browsers safe; here is the rest. A site on a home network answers to
+any address but to no made-up name, and the API, which needs no form token, is closed to the pages of other sites.
+"""
 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from asgiref.sync import iscoroutinefunction
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
-from django.utils.decorators import sync_and_async_middleware
 
 from railhead import __version__
 
-CONTENT = "; ".join(
+CONTENT_SECURITY_POLICY = "; ".join(
     (
         "default-src 'none'",
         "script-src 'self'",
@@ -31,31 +33,17 @@ CONTENT = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-
 HEADERS = {
-    "Content-Security-Policy": CONTENT,
-    "X-Content-Type-Options": "nosniff",
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",  # an address may be a secret link
-    "Cross-Origin-Opener-Policy": "same-origin",
+    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
-FOR_A_YEAR = "max-age=31536000"
+"""What Django's own middleware does not send."""
 SAFE = ("GET", "HEAD", "OPTIONS")
 
-Handler = Callable[[HttpRequest], HttpResponseBase | Awaitable[HttpResponseBase]]
 
-
-@sync_and_async_middleware
-def guarded(handle: Any) -> Any:
-    """Answer only to our own names and, where something is changed, only our own pages; say what browsers may do."""
-    if iscoroutinefunction(handle):
-
-        async def async_middleware(request: HttpRequest) -> HttpResponseBase:
-            return with_headers(refusal_of(request) or await handle(request))
-
-        return async_middleware
+def guarded(handle: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Answer only to our own names and, where something is changed, only our own pages."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         return with_headers(refusal_of(request) or handle(request))
@@ -64,18 +52,16 @@ def guarded(handle: Any) -> Any:
 
 
 def with_headers(response: HttpResponseBase) -> HttpResponseBase:
-    """The answer with everything that keeps a browser from doing harm with it."""
+    """The response with the headers that nothing else sets."""
     for name, value in HEADERS.items():
         response.headers.setdefault(name, value)
-    if settings.CONFIGURATION.https:
-        response.headers.setdefault("Strict-Transport-Security", FOR_A_YEAR)
     if not response.headers.get("Cache-Control"):
         response.headers["Cache-Control"] = "private, no-cache"
     return response
 
 
 def refusal_of(request: HttpRequest) -> HttpResponse | None:
-    """Why a request is not even looked at: it was sent to another name, or by another site's page."""
+    """Why a request is not even considered: it was sent to another name, or by another site's page."""
     try:
         host = request.get_host()
     except DisallowedHost:
@@ -86,7 +72,7 @@ def refusal_of(request: HttpRequest) -> HttpResponse | None:
         origin = request.META.get("HTTP_ORIGIN", "")
         foreign = origin != "" and urlsplit(origin).netloc != host
         if foreign or request.META.get("HTTP_SEC_FETCH_SITE") == "cross-site":
-            return HttpResponse("Another site's page may not do this.\n", status=403, content_type="text/plain")
+            return HttpResponse("Pages of other sites may not do this.\n", status=403, content_type="text/plain")
     return None
 
 
@@ -98,13 +84,13 @@ def name_of(host: str) -> str:
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
-    """What every page knows of the site."""
+    """What every page knows about the site."""
     configuration = settings.CONFIGURATION
     return {"accounts": configuration.accounts, "private": configuration.private, "version": __version__}
 
 
 def static_version(folder: Path) -> str:
-    """A name for the present content of the static files: another content, another name."""
+    """A name for the present content of the static files; it changes whenever they do."""
     digest = hashlib.blake2b(__version__.encode(), digest_size=6)
     for path in sorted(folder.rglob("*")):
         if path.is_file():

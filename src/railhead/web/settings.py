@@ -1,4 +1,4 @@
-"""Django's settings, made from the site's configuration."""
+"""Django's settings, derived from the site's configuration."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CONFIGURATION = Configuration.from_environment()
 BASE = Path(__file__).parent
 DEBUG = False
 SECRET_KEY = CONFIGURATION.secret()
-ALLOWED_HOSTS = ["*"]  # `security.KnownHost` decides: any address of this machine, and the names it was given
+ALLOWED_HOSTS = ["*"]  # `security.refusal_of` decides: any address, and the names the site was given
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -29,6 +29,8 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "railhead.web.security.guarded",
     "railhead.web.static_files.kept",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -70,6 +72,9 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
+SECURE_REFERRER_POLICY = "same-origin"  # an address may be a secret link
+X_FRAME_OPTIONS = "DENY"
+
 STATIC_URL = f"/static/{static_version(BASE / 'static')}/"  # the address changes with the files: they may be kept
 
 SESSION_COOKIE_AGE = 365 * 24 * 3600
@@ -80,6 +85,7 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = CONFIGURATION.https
 SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = True
 if CONFIGURATION.https:
+    SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     CSRF_TRUSTED_ORIGINS = [f"https://{name}" for name in CONFIGURATION.names]
 CSRF_FAILURE_VIEW = "railhead.web.pages.problems.not_from_here"
