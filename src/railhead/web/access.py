@@ -1,4 +1,4 @@
-"""Who is asking: which seats at a game he may move for, and what he may see.
+"""Who is asking: which seats at a game they may move for, and what they may see.
 
 A browser that opened a secret link remembers its role in its session; a program sends the secret with every request;
 with accounts a seat belongs to its user.
@@ -20,21 +20,21 @@ from railhead.web.models import StoredGame, StoredSeat, seat_of
 GRANTS = "grants"
 BEARER = "Bearer "
 PASSED_ON = ("Forwarded", "X-Forwarded-For", "Via")
-"""What a proxy writes into a request: its own address says nothing of who asks."""
+"""Headers a proxy adds: its own address says nothing about who is asking."""
 NO_GAME = "There is no such game, or you have not been invited to it"
 
 
 @dataclass(frozen=True, slots=True)
 class Asker:
-    """Somebody who may at least look at a game."""
+    """Someone who may at least look at a game."""
 
     seats: frozenset[ids.Seat]
-    """The seats he may move for."""
+    """The seats they may move for."""
     host: bool = False
-    """He keeps the table: makes the links and may close it."""
+    """They run the table: hand out its links and may remove it."""
 
     def looks_from(self, to_act: ids.Seat | None, chosen: ids.Seat | None = None) -> ids.Seat | None:
-        """The seat whose view he gets: the one he chose, the one that is to decide, or his first."""
+        """The seat whose view they get: the one they chose, the one that is to decide, or their first."""
         if chosen in self.seats:
             return chosen
         if to_act in self.seats:
@@ -43,7 +43,7 @@ class Asker:
 
 
 def find(game_id: str) -> StoredGame:
-    """A game by its name in addresses."""
+    """A game by the id in its address."""
     try:
         return StoredGame.objects.get(id=game_id)
     except StoredGame.DoesNotExist:
@@ -51,7 +51,7 @@ def find(game_id: str) -> StoredGame:
 
 
 def asker(request: HttpRequest, game: StoredGame) -> Asker:
-    """Who is asking about a game. Whoever may not know of it is told that there is none."""
+    """Who is asking about a game. Anyone who may not know about it is told that there is none."""
     roles = _roles(request, game)
     everyone = frozenset(game.places)
     if game.hot_seat and (keys.HOST in roles or at_this_machine(request)):
@@ -67,7 +67,7 @@ def asker(request: HttpRequest, game: StoredGame) -> Asker:
 
 
 def at_this_machine(request: HttpRequest) -> bool:
-    """Does the one who asks sit at the machine the site runs on? Games played at one screen are his."""
+    """Does the request come from the machine the site runs on? Games played at one screen are theirs."""
     passed_on = any(name in request.headers for name in PASSED_ON)
     return settings.CONFIGURATION.direct and not passed_on and is_loopback(request.META.get("REMOTE_ADDR") or "")
 
@@ -92,7 +92,7 @@ def remembered_games(request: HttpRequest) -> list[str]:
 
 
 def demand_host(who: Asker) -> None:
-    """Only who keeps the table may do this."""
+    """Only the player who set up the table may do this."""
     if not who.host:
         raise PermissionDenied("Only the player who set up the table may do this")
 
@@ -104,5 +104,5 @@ def _roles(request: HttpRequest, game: StoredGame) -> set[str]:
         role = keys.role_of(game, header.removeprefix(BEARER).strip()) if header.startswith(BEARER) else None
         return set() if role is None else {role}
     held = request.session.get(GRANTS, {}).get(game.id, [])
-    # A role whose link has been replaced since is worth nothing.
+    # A role whose link has been replaced since counts for nothing.
     return {role for role in keys.roles(game) if f"{role} {keys.number(game, role)}" in held}

@@ -1,4 +1,4 @@
-"""What whoever runs a site with accounts may look at. Logs are not for editing: a game is its decisions."""
+"""The administration pages of a site with accounts. Logs cannot be edited: a game is its decisions."""
 
 from __future__ import annotations
 

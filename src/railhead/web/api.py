@@ -36,7 +36,7 @@ from railhead.web.viewer import Viewer
 api = NinjaAPI(
     title="Railhead",
     version=__version__,
-    description="Play 18xx games by program: read a view and its choices, post an action, listen for news.",
+    description="Play 18xx games from a program: read a view and its choices, post an action, listen for news.",
     docs_url=None,
     urls_namespace="api",
 )
@@ -54,7 +54,7 @@ class Refused(Schema):
 
 
 class NewGame(Schema):
-    """A game to begin."""
+    """A game to start."""
 
     title: str
     players: Names
@@ -64,7 +64,7 @@ class NewGame(Schema):
 
 
 class Keys(Schema):
-    """A new game with the secrets that open it; they are told to who began it, and to nobody else."""
+    """A new game with the secrets that open it; only whoever started it is told them."""
 
     id: str
     host: str
@@ -73,7 +73,7 @@ class Keys(Schema):
 
 
 class Posted(Schema):
-    """An action, and the length of the log it answers."""
+    """An action, and the length of the log it responds to."""
 
     action: Annotated[str, Field(min_length=1, max_length=LONGEST_ACTION)]
     length: Number
@@ -94,7 +94,7 @@ class Answer(Schema):
 
 
 class Length(Schema):
-    """The length of the log that is answered."""
+    """The length of the log that is responded to."""
 
     length: Number
 
@@ -117,7 +117,7 @@ def refused(request: HttpRequest, problem: Any) -> HttpResponse:
 
 @api.exception_handler(ValidationError)
 def misshapen(request: HttpRequest, problem: Any) -> HttpResponse:
-    """A request of the wrong shape: where, and what is wrong."""
+    """A malformed request: what is wrong, and where."""
     found = [f"{'.'.join(str(part) for part in error['loc'][1:])}: {error['msg']}" for error in problem.errors]
     return problems.answer(request, problems.REFUSED, Malformed("; ".join(found)))
 
@@ -131,20 +131,20 @@ def titles(request: HttpRequest) -> list[dict[str, Any]]:
     ]
 
 
-@api.post("games", response={201: Keys, **REFUSALS}, summary="Begin a game")
+@api.post("games", response={201: Keys, **REFUSALS}, summary="Start a game")
 def begin(request: HttpRequest, asked: NewGame) -> Status[Any]:
-    """Begin a game; the answer has the secret of every seat."""
+    """Start a game; the response has the secret of every seat."""
     file = GameFile.new(asked.title, tuple(asked.players), tuple(asked.options), asked.seed)
     return Status(201, _began(request, file, asked.name))
 
 
-@api.post("games/import", response={201: Keys, **REFUSALS}, summary="Bring in a game from a file")
+@api.post("games/import", response={201: Keys, **REFUSALS}, summary="Import a game from a file")
 def bring_in(request: HttpRequest) -> Status[Any]:
-    """The body is a game file of ours or of 18xx.games; every action is checked."""
+    """The body is a game file from Railhead or 18xx.games; every action is checked."""
     return Status(201, _began(request, read_game(request.body), ""))
 
 
-@api.get("games/{game_id}", response={200: dict[str, Any], **REFUSALS}, summary="How far a game is")
+@api.get("games/{game_id}", response={200: dict[str, Any], **REFUSALS}, summary="How far a game has got")
 def about(request: HttpRequest, game_id: str) -> dict[str, Any]:
     """Title, options, players, length of the log, who is to decide, and which seats the asker has."""
     game, who = access.admitted(request, game_id)
@@ -173,7 +173,7 @@ def look(
     at: Annotated[int | None, Field(ge=0, description="after so many actions; all")] = None,
     seat: Annotated[str | None, Field(description="one of the asker's seats")] = None,
 ) -> dict[str, Any]:
-    """What the asker may know and, if it is his turn, what he may decide."""
+    """What the asker may know and, if it is their turn, what they may decide."""
     game, who = access.admitted(request, game_id)
     with TABLES.table(game) as table:
         chosen = None if seat is None else _own_seat(table, who, seat)
@@ -191,9 +191,9 @@ def look(
         }
 
 
-@api.post("games/{game_id}/actions", response={200: dict[str, Any], **REFUSALS}, summary="Decide something")
+@api.post("games/{game_id}/actions", response={200: dict[str, Any], **REFUSALS}, summary="Play an action")
 def act(request: HttpRequest, game_id: str, posted: Posted) -> dict[str, Any]:
-    """Post an action with the length of the log it answers. It is stored before the answer is sent."""
+    """Post an action with the length of the log it responds to. It is stored before the response is sent."""
     game, who = access.admitted(request, game_id)
     table = TABLES.act(game, lambda table: table.act(who.seats, posted.action, posted.length))
     with TABLES.table(game):
@@ -204,7 +204,7 @@ def act(request: HttpRequest, game_id: str, posted: Posted) -> dict[str, Any]:
 
 @api.post("games/{game_id}/why", response={200: dict[str, Any], **REFUSALS}, summary="Is an action allowed?")
 def why(request: HttpRequest, game_id: str, posted: Posted) -> dict[str, Any]:
-    """Whether an action would be allowed, and if not, which rule forbids it. Only for who is to decide."""
+    """Whether an action would be allowed and, if not, which rule forbids it. Only for the player to decide."""
     game, who = access.admitted(request, game_id)
     with TABLES.table(game) as table:
         table.check_length(posted.length)
@@ -237,7 +237,7 @@ def best_run(request: HttpRequest, game_id: str) -> StreamingHttpResponse:
 
 @api.post("games/{game_id}/undo", response={200: dict[str, Any], **REFUSALS}, summary="Take moves back")
 def undo(request: HttpRequest, game_id: str, back: Back) -> dict[str, Any]:
-    """One's own last moves at once; for others' the others are asked (`done` is false then)."""
+    """One's own last moves at once; for those of others, the others are asked (`done` is false then)."""
     game, who = access.admitted(request, game_id)
     table = undo_requests.take_back(game, who.seats, back.left, back.length)
     return _after(game, table)
@@ -245,14 +245,14 @@ def undo(request: HttpRequest, game_id: str, back: Back) -> dict[str, Any]:
 
 @api.post("games/{game_id}/consent", response={200: dict[str, Any], **REFUSALS}, summary="Agree to an undo, or not")
 def consent(request: HttpRequest, game_id: str, answer: Answer) -> dict[str, Any]:
-    """Answer a request to take moves back; who asked may withdraw it by not agreeing."""
+    """Answer a request to take moves back; whoever made it may withdraw it by not agreeing."""
     game, who = access.admitted(request, game_id)
     return _after(game, undo_requests.answer(game, who.seats, answer.agree, answer.length))
 
 
-@api.post("games/{game_id}/redo", response={200: dict[str, Any], **REFUSALS}, summary="Do again what was taken back")
+@api.post("games/{game_id}/redo", response={200: dict[str, Any], **REFUSALS}, summary="Redo what was taken back")
 def redo(request: HttpRequest, game_id: str, at: Length) -> dict[str, Any]:
-    """Do the action taken back last again; only for who is to decide."""
+    """Redo the action taken back last; only for the player to decide."""
     game, who = access.admitted(request, game_id)
     return _after(game, TABLES.change(game, lambda table: table.redo(who.seats, at.length)))
 
@@ -263,7 +263,7 @@ def log(
     game_id: str,
     after: Annotated[int, Field(ge=0, description="entries after this length")] = 0,
 ) -> dict[str, Any]:
-    """The entries of the log, those taken back included."""
+    """The entries of the log, including those taken back."""
     game, _ = access.admitted(request, game_id)
     with TABLES.table(game) as table:
         names = table.book.owner_names
@@ -318,12 +318,12 @@ def export(request: HttpRequest, game_id: str) -> Any:
 
 @api.get("games/{game_id}/events", summary="News as server-sent events", include_in_schema=True)
 def events(request: HttpRequest, game_id: str) -> StreamingHttpResponse:
-    """`moved` and `chat` events whose data count what has happened; read the view again when one comes."""
+    """`moved` and `chat` events carrying the version of the game; read the view again when one arrives."""
     return live.events(request, game_id)
 
 
 def turn(table: Table) -> dict[str, Any] | None:
-    """Who is to decide and what for; None when the game is over."""
+    """Who is to decide, and what; None when the game is over."""
     choices = table.session.choices
     return None if choices is None else {"player": table.book.owner_names[choices.seat], "purpose": choices.task}
 

@@ -1,7 +1,7 @@
-"""The site as an ASGI application: a request is worked on in a thread, from its first to its last step.
+"""The site as an ASGI application: a request is handled in one thread from start to finish.
 
-Django's own bridge changes threads a dozen times for every request, which costs more than most answers take. Here a
-request changes threads once; only a stream of news is sent from the event loop, where waiting costs nothing.
+Django's own bridge switches threads a dozen times per request, which takes longer than most responses do. Here a
+request switches threads once; only event streams are sent from the event loop, where waiting costs nothing.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
 THREADS = 16
-"""How many requests are worked on at once; a machine has fewer cores, but some wait for the disk."""
+"""How many requests are handled at once; machines have fewer cores, but some requests wait for the disk."""
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What is sent: a whole body, or one that comes in pieces for as long as somebody listens."""
+    """A response: a whole body, or one sent in pieces for as long as someone is listening."""
 
     status: int
     headers: list[tuple[bytes, bytes]]
@@ -42,7 +42,7 @@ class Answer:
 
 
 class TooLarge(Exception):
-    """A request has more in it than any game could."""
+    """A request is larger than any game could be."""
 
 
 class Site:
@@ -56,7 +56,7 @@ class Site:
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request."""
         if scope["type"] != "http":
-            raise ValueError(f"This site does not speak {scope['type']}")
+            raise ValueError(f"Unsupported protocol: {scope['type']}")
         with tempfile.SpooledTemporaryFile(settings.FILE_UPLOAD_MAX_MEMORY_SIZE) as body:
             try:
                 whole = await _read(receive, cast(IO[bytes], body))
@@ -73,7 +73,7 @@ class Site:
             await _stream(receive, send, answer, answer.body)
 
     def _answer(self, scope: Message, body: IO[bytes]) -> Answer:
-        """Work on a request; from beginning to end in one thread, which has its own connection to the database."""
+        """Handle a request from start to finish in one thread, which has its own database connection."""
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=type(self), scope=scope)
         response = self._respond(scope, body)
@@ -89,14 +89,14 @@ class Site:
         try:
             request = ASGIRequest(scope, body)
         except UnicodeDecodeError:
-            return HttpResponse("This request makes no sense.\n", status=400, content_type="text/plain")
+            return HttpResponse("This request is malformed.\n", status=400, content_type="text/plain")
         except RequestDataTooBig:
             return HttpResponse("Too large.\n", status=413, content_type="text/plain")
         return self._handler.get_response(request)
 
 
 async def _read(receive: Receive, body: IO[bytes]) -> bool:
-    """Take the body of a request; False if whoever sent it has gone before the end."""
+    """Read the body of a request; False if the client disconnects before the end."""
     size = 0
     while True:
         message = await receive()
@@ -124,7 +124,7 @@ async def _send_whole(send: Send, answer: Answer) -> None:
 
 
 async def _stream(receive: Receive, send: Send, answer: Answer, pieces: AsyncIterator[bytes]) -> None:
-    """Send pieces as they come, until there are no more or nobody listens."""
+    """Send pieces as they come, until there are no more or the client disconnects."""
     await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
     sending = asyncio.ensure_future(_send_pieces(send, pieces))
     gone = asyncio.ensure_future(_gone(receive))

@@ -1,6 +1,6 @@
-"""How fast the site is: drawing a late table, a move seen by others, many spectators, many tables at once.
+"""How fast the site is: rendering late tables, showing a move to others, many spectators, many tables at once.
 
-The site that is measured runs in a process of its own, with a database of its own that is thrown away.
+The site under test runs in its own process with a temporary database.
 """
 
 from __future__ import annotations
@@ -32,17 +32,17 @@ from railhead.web.configuration import Configuration
 SPECTATORS = 200
 TABLES = 100
 MOVES = 30
-"""Moves that are timed one after the other."""
+"""Moves timed one after another."""
 ROUNDS = 5
 """Moves that each of many tables makes at once."""
 LATE = 0.8
-"""A table is late in its game when so much of it has been played."""
+"""A table counts as late once this fraction of its game has been played."""
 POINTS = 40
 PATIENCE = 60.0
 
 
 def measure() -> dict[str, Any]:
-    """Everything, in milliseconds."""
+    """All measurements, in milliseconds."""
     with tempfile.TemporaryDirectory(prefix="railhead-bench-") as folder:
         drawn = rendering(Path(folder))
         with site(Path(folder)) as port:
@@ -53,7 +53,7 @@ def measure() -> dict[str, Any]:
 
 
 def rendering(folder: Path) -> dict[str, Any]:
-    """Drawing the whole table at late points of whole games, for a player who is to decide and for a spectator."""
+    """Rendering the whole table late in complete games, for the player to decide and for a spectator."""
     from railhead.web import server
 
     server.prepare(Configuration(data=folder))
@@ -81,7 +81,7 @@ def rendering(folder: Path) -> dict[str, Any]:
 
 
 def _drawn(table: Table, at: int) -> Iterator[tuple[str, float]]:
-    """The table as the player to decide and as a spectator see it, and how long it took."""
+    """The table as the player to decide and a spectator see it, and how long it took."""
     from railhead.web.access import Asker
     from railhead.web.fragments import draw
     from railhead.web.models import StoredGame
@@ -110,7 +110,7 @@ def _drawn(table: Table, at: int) -> Iterator[tuple[str, float]]:
 
 @contextmanager
 def site(folder: Path) -> Iterator[int]:
-    """A site of its own; its port."""
+    """A site in its own process; yields its port."""
     command = [sys.executable, "-m", "railhead", "serve", "--port", "0", "--data", str(folder)]
     process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, "DISPLAY": ""})
     assert process.stdout is not None
@@ -146,7 +146,7 @@ class BenchGame:
         return cls(port, reply.json())
 
     async def choose(self) -> str:
-        """Some legal action for whoever is to decide; passing is rare, so that something happens."""
+        """A legal action for whoever is to decide; passing is rare, so that something happens."""
         seen = (await self.seats[self.player].get(f"{self.path}/view")).json()
         self.length = seen["length"]
         listed = [action for choice in seen["choices"] for action in choice.get("actions", ())]
@@ -176,7 +176,7 @@ class BenchGame:
 
 
 class Spectator:
-    """Somebody who watches: hears of a move and fetches the table as it is then."""
+    """A spectator: hears of a move, then fetches the table."""
 
     def __init__(self, game: BenchGame) -> None:
         self.game = game
@@ -190,14 +190,14 @@ class Spectator:
         await self.next_move()
 
     async def next_move(self) -> float:
-        """When the next move was heard of."""
+        """When news of the next move arrived."""
         while True:
             kind, when = await asyncio.wait_for(self.heard.get(), PATIENCE)
             if kind == "moved":
                 return when
 
     async def see_next_move(self) -> float:
-        """When the next move had been heard of and the new table was there."""
+        """When news of the next move and then the new table had arrived."""
         await self.next_move()
         reply = await self.eye.get(self.game.refresh)
         if reply.status != 200:
@@ -222,7 +222,7 @@ async def _measure(port: int) -> dict[str, Any]:
 
 
 async def _watched(port: int, count: int) -> dict[str, Any]:
-    """From posting a move until the new table is at the first, the median and the last of so many spectators."""
+    """From posting a move until the first, the median and the last of so many spectators have the new table."""
     game = await BenchGame.begin(port)
     spectators = [Spectator(game) for _ in range(count)]
     await asyncio.gather(*(spectator.ready() for spectator in spectators))
@@ -245,7 +245,7 @@ async def _watched(port: int, count: int) -> dict[str, Any]:
 
 
 async def _many_tables(port: int) -> dict[str, Any]:
-    """Many tables that all move at once, again and again; each has a spectator."""
+    """Many tables that all move at once, repeatedly, with a spectator each."""
     games = [await BenchGame.begin(port) for _ in range(TABLES)]
     spectators = [Spectator(game) for game in games]
     await asyncio.gather(*(spectator.ready() for spectator in spectators))

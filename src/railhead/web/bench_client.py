@@ -1,4 +1,6 @@
-"""A small HTTP client for measuring a site: many connections at once in one thread, and streams of news."""
+"""A small HTTP client for measuring a site: hundreds of connections in one thread, and event streams.
+
+A general client would spend more time per request than the site does, and so measure itself."""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """What a site answered."""
+    """A response."""
 
     status: int
     headers: dict[str, str]
@@ -31,15 +33,15 @@ class Connection:
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def get(self, path: str) -> Reply:
-        """Ask for something."""
+        """Send a GET request."""
         return await self._ask("GET", path, b"")
 
     async def post(self, path: str, body: object) -> Reply:
-        """Post something as JSON."""
+        """Post JSON."""
         return await self._ask("POST", path, json.dumps(body).encode())
 
     async def news(self, path: str, heard: asyncio.Queue[tuple[str, float]]) -> None:
-        """Listen to a stream of news, noting when each comes, until cancelled."""
+        """Listen to an event stream until cancelled, noting when each event arrives."""
         reader, _ = await self._send("GET", path, b"")
         await _head(reader)
         loop = asyncio.get_running_loop()

@@ -1,4 +1,4 @@
-"""The best run, looked for in a process of its own: it may take long, and nobody else at any table waits for it."""
+"""The best run, searched for in a separate process: it may take long, and nobody else at any table has to wait."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ from railhead.play.gamefile import GameFile
 from railhead.play.offers import Rated, is_rated
 
 PATIENCE = 30.0
-"""Seconds; whoever has waited so long for a suggestion finds a run himself."""
+"""Seconds; after that the player has to find a run without help."""
 AT_ONCE = 2
-"""How many are looked for at the same time; the others wait for their turn."""
+"""How many searches run at the same time; the others queue."""
 MOST_KEPT = 500
 
 
@@ -39,7 +39,7 @@ _context.set_forkserver_preload(["railhead.web.best_run_worker", "railhead.title
 
 
 async def best_run(game: GameFile, state: State) -> Suggestion | None:
-    """The action that earns most in a state; None if none was found in time or none is to be made."""
+    """The action that earns most in a state; None if none was found in time or no trains are to run."""
     start = replace(game, actions=(), undone=())
     key = (start, state.digest())
     if key not in _found:
@@ -59,7 +59,7 @@ def _ask(game: GameFile, state: State) -> Suggestion | None:
 
 @contextmanager
 def _seeker(game: GameFile, state: State) -> Iterator[Connection]:
-    """A process that looks for the run, ended when the answer is there or nobody waits for it any more."""
+    """A process that searches for the run; it is ended once the answer has arrived or the time is up."""
     here, there = _context.Pipe(duplex=False)
     process = _context.Process(target=_seek, args=(game, state, there), daemon=True)
     process.start()

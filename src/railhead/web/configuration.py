@@ -1,4 +1,4 @@
-"""How a site is set up: where it keeps its data, whom it answers, and the secret its links are made with.
+"""How a site is set up: where it keeps its data, whom it answers, and the secret its links are signed with.
 
 The command line puts the choices into environment variables, so that every process of a site reads the same.
 """
@@ -38,13 +38,13 @@ class Configuration:
     """Seats belong to users who have signed up."""
     host: str = LOOPBACK
     names: tuple[str, ...] = ()
-    """Names besides its own addresses by which the site may be called."""
+    """Host names by which the site may be reached, besides its own addresses."""
     https: bool = False
-    """The site is reached through a proxy that speaks HTTPS."""
+    """The site is reached through an HTTPS proxy."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Configuration:
-        """The choices as the environment has them."""
+        """The choices as given by the environment."""
         return cls(
             data=Path(environment.get(DATA) or default_data()),
             database_url=environment.get(DATABASE, ""),
@@ -72,24 +72,24 @@ class Configuration:
 
     @property
     def private(self) -> bool:
-        """Does the site answer this machine only, so that whoever comes sits at it?"""
+        """Does the site answer this machine only, so that every visitor sits at it?"""
         return self.direct and is_loopback(self.host)
 
     @property
     def direct(self) -> bool:
-        """Do browsers come to the site themselves, so that their addresses say whether they are on this machine?
+        """Do browsers connect to the site directly, so that their addresses show whether they are on this machine?
 
-        Not through a proxy, which a site with HTTPS or a name of its own has; and not where users sign in.
+        Not through a proxy, as a site with HTTPS or its own name may have; and not where users sign in.
         """
         return not (self.accounts or self.https or self.names)
 
     @property
     def anywhere(self) -> bool:
-        """Does the site answer at all addresses of this machine?"""
+        """Does the site listen on all addresses of this machine?"""
         return self.host in ("0.0.0.0", "::", "")
 
     def answers_to(self, host: str) -> bool:
-        """May the site be called by this name? Any address may, but no name that somebody else made up."""
+        """May the site be reached by this name? Any address will do, but no name that someone else made up."""
         name = host.lower().strip("[]")
         try:
             ip_address(name)
@@ -99,7 +99,7 @@ class Configuration:
         return True
 
     def secret(self) -> str:
-        """What links and cookies are signed with; one that nobody keeps where no site has been prepared."""
+        """The key links and cookies are signed with; a throwaway one where no site has been prepared."""
         given = os.environ.get(SECRET)
         if given:
             return given
@@ -109,7 +109,7 @@ class Configuration:
             return secrets.token_urlsafe(SECRET_BYTES)
 
     def prepare(self) -> None:
-        """Make the data folder, and the secret beside the games."""
+        """Create the data folder and the secret in it."""
         self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
         if not self._secret_file.exists():
             _write_secret(self._secret_file)
@@ -138,12 +138,12 @@ def is_loopback(host: str) -> bool:
 def _read_secret(path: Path) -> str:
     found = path.read_text(encoding="ascii").strip()
     if len(found) < SECRET_BYTES:
-        raise OSError(f"{path}: the secret of the site is damaged")
+        raise OSError(f"{path}: the site's secret is damaged")
     return found
 
 
 def _write_secret(path: Path) -> None:
-    """Write it whole under another name first: of two processes that start at once, one wins."""
+    """Write it under a temporary name first: of two processes that start at once, one wins."""
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w", encoding="ascii") as file:
@@ -159,7 +159,7 @@ def _write_secret(path: Path) -> None:
 
 
 def own_address() -> str:
-    """The address other machines near this one would use; nothing is sent to find it."""
+    """The address other machines on the network would use; nothing is sent to find it."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

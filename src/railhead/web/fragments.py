@@ -1,4 +1,4 @@
-"""Rendered tables, kept for as long as they are current: two hundred spectators see what was drawn once."""
+"""Rendered tables, cached while they are current: what two hundred spectators see is rendered once."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from railhead.web.viewer import Viewer
 
 MOST_KEPT = 300
 QUICK = 4
-"""How hard to compress: harder takes longer than it saves."""
+"""The compression level: higher ones take longer than they save."""
 
 
 @dataclass(frozen=True)
 class Rendered:
-    """A piece of a page, plain and compressed."""
+    """Part of a page, plain and compressed."""
 
     html: str
     tag: str
-    """Names what it shows: a browser that has it need not be sent it again."""
+    """Identifies what it shows: a browser that already has it need not be sent it again."""
 
     @cached_property
     def packed(self) -> bytes:
-        """Compressed; worked out when the first browser asks."""
+        """Compressed when the first browser asks for it."""
         return gzip.compress(self.html.encode(), QUICK, mtime=0)
 
     def response(self, request: HttpRequest, status: int = 200) -> HttpResponse:
-        """The piece as an answer, compressed if the browser takes it."""
+        """The fragment as a response, compressed if the browser accepts that."""
         if "gzip" in request.headers.get("Accept-Encoding", ""):
             response = HttpResponse(self.packed, status=status)
             response["Content-Encoding"] = "gzip"
@@ -46,14 +46,14 @@ class Rendered:
 
 
 class Fragments:
-    """What was rendered lately, by everything it depends on."""
+    """What was rendered recently, by everything it depends on."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._kept: OrderedDict[object, Rendered] = OrderedDict()
 
     def table(self, viewer: Viewer) -> Rendered:
-        """The table as somebody sees it."""
+        """The table as a viewer sees it."""
         request = undo_requests.shown(viewer.game, viewer.table, viewer.who.seats) if viewer.live else None
         key = (
             viewer.game.id,
@@ -80,7 +80,7 @@ class Fragments:
 
 
 def draw(viewer: Viewer, request: undo_requests.Shown | None, tag: str) -> str:
-    """The table as somebody sees it, drawn anew."""
+    """The table as a viewer sees it, rendered afresh."""
     made = presenters.table_page(viewer.table, viewer.at, viewer.seat, viewer.may_act, viewer.since)
     context = {**viewer.context(), "page": made, "undo": request, "tag": tag}
     return render_to_string("railhead/table/table.html", context)

@@ -1,7 +1,7 @@
-"""Telling everybody at a table, at once, that something has happened.
+"""Telling everyone at a table immediately that something has happened.
 
-Inside this process news are handed over directly. Other processes that serve the same database are heard of by looking
-there once a second, for the games somebody listens to.
+Within this process news is delivered directly. What other processes that share the database have done is found by
+polling it once a second, for the games someone is listening to.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ from railhead.web.models import StoredGame
 
 MOVED, CHAT = "moved", "chat"
 LOOK_EVERY = 1.0
-"""Seconds between looks at what other processes have done."""
+"""Seconds between polls for what other processes have done."""
 MOST_WAITING = 64
-"""News kept for a listener that does not take them; then it is cut off, and comes back by itself."""
+"""News kept for a listener that does not read it; after that it is cut off, and reconnects by itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,30 +30,30 @@ class News:
 
     kind: str
     version: int
-    """How often anything has happened at the table."""
+    """The version of the game that this news is about."""
 
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """Somebody who waits for news of a game, in an event loop."""
+    """Someone waiting for news of a game, in an event loop."""
 
     loop: asyncio.AbstractEventLoop
     queue: asyncio.Queue[News | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING + 1))
 
     def take(self, news: News) -> None:
-        """Hand over news; called in the loop."""
+        """Queue news; called in the loop."""
         if self.queue.qsize() < MOST_WAITING:
             self.queue.put_nowait(news)
         elif not self.queue.full():
             self.queue.put_nowait(None)
 
     def let_go(self) -> None:
-        """End the listening after what is waiting."""
+        """Stop listening once the queue is empty."""
         if not self.queue.full():
             self.queue.put_nowait(None)
 
     async def news(self, pause: float) -> AsyncIterator[News | None]:
-        """News as they come; None whenever there were none for so many seconds."""
+        """News as it arrives; None whenever there was none for so many seconds."""
         while True:
             try:
                 news = await asyncio.wait_for(self.queue.get(), pause)
@@ -66,7 +66,7 @@ class Listener:
 
 
 class Hub:
-    """Who listens to which game."""
+    """Who is listening to which game."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -75,7 +75,7 @@ class Hub:
         self._looking: asyncio.Task[None] | None = None
 
     def publish(self, game_id: str, kind: str, version: int) -> None:
-        """Tell everybody who listens to a game, from whatever thread."""
+        """Tell everyone who is listening to a game; may be called from any thread."""
         with self._lock:
             if game_id in self._listeners:
                 self._told[game_id] = max(version, self._told.get(game_id, 0))
@@ -83,17 +83,17 @@ class Hub:
             for listener in self._listeners.get(game_id, ()):
                 loops.setdefault(listener.loop, []).append(listener)
         for loop, listeners in loops.items():
-            with contextlib.suppress(RuntimeError):  # the loop of a server that is going down
+            with contextlib.suppress(RuntimeError):  # the loop of a server that is shutting down
                 loop.call_soon_threadsafe(_hand_over, listeners, News(kind, version))
 
     def is_at(self, game_id: str, version: int) -> None:
-        """The first listener to a game has been told so much; what comes after it is news."""
+        """The first listener to a game has been told this version; anything later is news."""
         with self._lock:
             if game_id in self._listeners:
                 self._told.setdefault(game_id, version)
 
     def close(self) -> None:
-        """Let everybody go."""
+        """Disconnect every listener."""
         with self._lock:
             everybody = [listener for listeners in self._listeners.values() for listener in listeners]
         for listener in everybody:
@@ -101,7 +101,7 @@ class Hub:
                 listener.loop.call_soon_threadsafe(listener.let_go)
 
     def count(self, game_id: str) -> int:
-        """How many listen to a game."""
+        """How many are listening to a game."""
         with self._lock:
             return len(self._listeners.get(game_id, ()))
 
@@ -126,7 +126,7 @@ class Hub:
             self._looking = asyncio.get_running_loop().create_task(self._look())
 
     async def _look(self) -> None:
-        """Hear of what other processes do, for as long as anybody listens here."""
+        """Poll for what other processes do, as long as anyone is listening here."""
         while self._listeners:
             with self._lock:
                 games = list(self._listeners)
@@ -138,7 +138,7 @@ class Hub:
 
 
 def versions(games: list[str]) -> list[tuple[str, int]]:
-    """How often anything has happened at these tables; listening needs no connection to the database for long."""
+    """The versions of these games; the database connection is not kept while listening."""
     try:
         return list(StoredGame.objects.filter(id__in=games).values_list("id", "version"))
     finally:

@@ -1,7 +1,7 @@
-"""Secret links. A link is the signature of what it opens, made with the site's secret: none is ever stored.
+"""Secret links. A link is a signature of what it opens, made with the site's secret: none is ever stored.
 
-So whoever may see a link can see it again, a stolen database opens nothing, and a link that went astray is replaced by
-counting up the number that it signs.
+So a link can be shown again whenever it is needed, a stolen database opens nothing, and a leaked link is replaced by
+incrementing the number it signs.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ KEY_BYTES = 18
 
 
 def seat_role(place: Seat) -> str:
-    """The role of the one who sits at a place."""
+    """The role of the player at a place."""
     return f"seat-{place}"
 
 
 def place_of(role: str) -> Seat | None:
-    """The place that a role sits at, if any."""
+    """The place a role plays for, if any."""
     kind, _, place = role.partition("-")
     return seat_of(int(place)) if kind == "seat" and place.isdigit() else None
 
 
 def roles(game: StoredGame) -> list[str]:
-    """Everyone a game has a link for: who keeps the table, every seat, spectators."""
+    """Everyone a game has a link for: the host, every seat, spectators."""
     return [HOST, *(seat_role(place) for place in game.places), WATCH]
 
 
 def number(game: StoredGame, role: str) -> int:
-    """How often the link of a role has been replaced."""
+    """How many times the link of a role has been replaced."""
     found = game.links.get(role, 0)
     return found if isinstance(found, int) else 0
 
@@ -55,5 +55,5 @@ def role_of(game: StoredGame, given: str) -> str | None:
 
 
 def replace(game: StoredGame, role: str) -> None:
-    """Make the link of a role worthless; the game has to be saved."""
+    """Invalidate the link of a role; the caller saves the game."""
     game.links = {**game.links, role: number(game, role) + 1}

@@ -1,4 +1,4 @@
-"""What the site keeps: games with their seats and logs, and what is said at the tables."""
+"""What the site stores: games with their seats and logs, and what is said at the tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ID_LENGTH = 10
 
 
 def new_id() -> str:
-    """A short name for a game that cannot be guessed from another's."""
+    """A short id for a game that cannot be guessed from another's."""
     return "".join(secrets.choice(ID_LETTERS) for _ in range(ID_LENGTH))
 
 
@@ -41,18 +41,18 @@ class StoredGame(models.Model):
     imported = models.JSONField(null=True)
     """Where the game was played before, as a game file says it; its log says which entries came from there."""
     hot_seat = models.BooleanField(default=False)
-    """All seats are played at one screen: whoever keeps the table moves for all."""
+    """All seats are played at one screen: the host moves for everyone."""
     open_seats = models.BooleanField(default=False)
     """With accounts: any user may take a free seat."""
     links = models.JSONField(default=dict)
-    """By role: how often its secret link has been replaced."""
+    """By role: how many times its secret link has been replaced."""
     length = models.IntegerField(default=0)
-    """The length of the log. It only grows; whoever adds to the log says which length he adds to."""
+    """The length of the log. It only grows; every addition states the length it adds to."""
     version = models.IntegerField(default=0, db_column="stir")
     """Grows by one whenever anything happens at the table: a move, a message, a request."""
     actions = models.IntegerField(default=0)
     stage = models.CharField(max_length=80, blank=True)
-    """For the lobby: the round, and who is to decide."""
+    """For the lobby: the current round."""
     to_act = models.IntegerField(null=True)
     """The seat that is to decide; None when the game is over."""
     asked = models.JSONField(null=True)
@@ -92,7 +92,7 @@ class StoredGame(models.Model):
 
 
 class StoredSeat(models.Model):
-    """A player's place at a table, with what is only his: his notes and his standing order."""
+    """A player's place at a table, with what is theirs alone: notes and a standing order."""
 
     game = models.ForeignKey(StoredGame, on_delete=models.CASCADE, related_name="seats")
     place = models.IntegerField()
@@ -139,7 +139,7 @@ class LogEntry(models.Model):
     time = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        """In order; no number twice, whoever writes at the same time."""
+        """In order; no number occurs twice, even if two processes write at once."""
 
         ordering: ClassVar = ["number"]
         constraints: ClassVar = [models.UniqueConstraint(fields=["game", "number"], name="one_entry_a_number")]
@@ -158,14 +158,14 @@ class Message(models.Model):
 
     game = models.ForeignKey(StoredGame, on_delete=models.CASCADE, related_name="messages")
     name = models.CharField(max_length=60)
-    """Who said it: a player's name, or what a spectator calls himself."""
+    """The name of whoever said it."""
     seat = models.IntegerField(null=True)
     """None for a spectator."""
     text = models.TextField()
     time = models.DateTimeField(auto_now_add=True)
 
     class Meta:
-        """As said."""
+        """In the order they were said."""
 
         ordering: ClassVar = ["id"]
 

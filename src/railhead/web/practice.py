@@ -1,4 +1,4 @@
-"""A game to try things out: careless bots play the opening, until somebody may build."""
+"""A practice game: careless bots play the opening until somebody may build."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def under_way(title: str, seats: tuple[str, ...], options: tuple[str, ...], seed
         played = _opening(file, Random(seed + attempt))
         if played is not None:
             return replace(file, actions=played)
-    raise Malformed("No opening was found in which somebody comes to build; begin the game yourselves")
+    raise Malformed("No opening was found in which anyone gets to build; start the game from the beginning instead")
 
 
 def _opening(file: GameFile, chance: Random) -> tuple[str, ...] | None:

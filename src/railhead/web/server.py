@@ -1,4 +1,4 @@
-"""Starting and ending a site."""
+"""Starting and stopping a site."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from railhead.core.refusal import Malformed
 from railhead.web.configuration import Configuration, is_loopback, own_address
 
 DATABASES = ("postgres", "postgresql", "sqlite")
-NO_DATABASE = "The database URL makes no sense; for example: postgres://user:password@host/name"
+NO_DATABASE = "The database URL is not valid; for example: postgres://user:password@host/name"
 GOODBYE = 3
-"""Seconds that answers under way have when the site ends."""
+"""Seconds that requests in progress have when the site stops."""
 IDLE = 75
-"""Seconds a connection stays open between requests."""
+"""Seconds an idle connection stays open."""
 WAITING = 2048
-"""Connections that may wait to be taken."""
+"""Connections that may wait to be accepted."""
 
 
 def serve(configuration: Configuration, port: int) -> None:
-    """Run a site until it is ended."""
+    """Run a site until it is stopped."""
     listening = listen(configuration.host, port)
     prepare(configuration)
     say_where(configuration, listening.getsockname()[1])
@@ -46,7 +46,7 @@ def serve(configuration: Configuration, port: int) -> None:
 
 
 def prepare(configuration: Configuration) -> None:
-    """Make everything a site needs: its folder, its secret, its database in the present form."""
+    """Create everything a site needs: its folder, its secret, its migrated database."""
     os.environ.update(configuration.to_environment())
     os.environ["DJANGO_SETTINGS_MODULE"] = "railhead.web.settings"
     if configuration.database.partition("://")[0] not in DATABASES:
@@ -64,11 +64,11 @@ def prepare(configuration: Configuration) -> None:
         raise Malformed(NO_DATABASE) from None
     except DatabaseError as problem:
         raise Malformed(f"The database cannot be used: {str(problem).splitlines()[0]}") from None
-    get_resolver().url_patterns  # noqa: B018  loads all pages now, so that the first who comes does not wait for it
+    get_resolver().url_patterns  # noqa: B018  loads all pages now, so that the first visitor does not wait for it
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket at the address; taken before anything else, so that a second site says at once that it cannot be."""
+    """A socket at the address; opened first, so that a second site on the same port fails at once."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError:
@@ -77,7 +77,7 @@ def listen(host: str, port: int) -> socket.socket:
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind(address)
-        made.listen(WAITING)  # who comes while the site is still getting ready waits for it
+        made.listen(WAITING)  # visitors who come while the site is starting wait for it
     except OSError as problem:
         made.close()
         raise Malformed(f"{host}, port {port}: {problem.strerror}; --port chooses another port") from None
@@ -86,14 +86,14 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 def say_where(configuration: Configuration, port: int) -> None:
-    """Say how to reach the site; where there is a screen and somebody at it, show it."""
+    """Print how to reach the site; if someone is at a screen, open it there."""
     anywhere = configuration.anywhere
     name = "localhost" if is_loopback(configuration.host) or anywhere else configuration.host
     here = f"http://{f'[{name}]' if ':' in name else name}:{port}/"
     print(f"Railhead is at {here}", flush=True)
     if anywhere:
         print(f"From other machines: http://{own_address()}:{port}/", flush=True)
-    print("Ctrl-C ends it; games are kept.", flush=True)
+    print("Press Ctrl-C to stop; games are kept.", flush=True)
     if has_screen():
         webbrowser.open(here)
 
@@ -106,10 +106,10 @@ def has_screen() -> bool:
 
 
 class Server(uvicorn.Server):
-    """A server that lets its listeners go when it ends; they come back by themselves."""
+    """A server that disconnects its listeners when it stops; they reconnect by themselves."""
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """End: first the streams that would otherwise stay open for ever."""
+        """Stop, beginning with the event streams, which would otherwise stay open for ever."""
         from railhead.web.hub import HUB
 
         HUB.close()

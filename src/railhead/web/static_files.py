@@ -1,6 +1,7 @@
-"""The static files of the site, kept in memory: what was there when it started is what it serves.
+"""The static files of the site, kept in memory as they were when it started.
 
-Their address has the name of their content in it, so that browsers may keep them for as long as they like.
+Their addresses contain a hash of their content, so browsers may cache them indefinitely. WhiteNoise would need a copy
+of all files, with compressed variants, made at every start; these few files are compressed when first asked for.
 """
 
 from __future__ import annotations
@@ -31,11 +32,11 @@ class File:
 
     @cached_property
     def packed(self) -> bytes | None:
-        """The file compressed, if that is of any use."""
+        """The file compressed, if that is worthwhile."""
         return gzip.compress(self.content, mtime=0) if self.kind.startswith(TEXTS) else None
 
     def response(self, request: HttpRequest) -> HttpResponse:
-        """The file as an answer, compressed if the browser takes it."""
+        """The file as a response, compressed if the browser accepts that."""
         packed = self.packed if "gzip" in request.headers.get("Accept-Encoding", "") else None
         response = HttpResponse(self.content if packed is None else packed, content_type=self.kind)
         if packed is not None:
@@ -46,7 +47,7 @@ class File:
 
 
 def found() -> Iterator[tuple[str, File]]:
-    """All static files of the site and of what it is made with."""
+    """All static files of the site and of the applications it uses."""
     for finder in get_finders():
         for name, storage in finder.list([]):
             kind = guess_type(name)[0] or "application/octet-stream"

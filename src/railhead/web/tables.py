@@ -1,7 +1,7 @@
 """Tables: stored in the database for good, and kept in memory while they are being played.
 
-A move is stored before anybody hears of it. Of two moves at once exactly one is stored: whoever adds to a log says
-which length they add to, and the database lets only one do so.
+A move is stored before anyone hears of it. Of two moves at once exactly one is stored: every addition to a log states
+the length it adds to, and the database accepts only one.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from railhead.web.hub import CHAT, HUB, MOVED
 from railhead.web.models import LogEntry, Message, StoredGame, StoredSeat, seat_of
 
 MOST_KEPT = 128
-"""How many tables stay in memory; the others are played again when somebody comes."""
+"""How many tables stay in memory; the others are replayed when someone visits them."""
 
 
 @dataclass(eq=False, slots=True)
 class KeptTable:
-    """A table in memory. The lock is held by whoever reads or changes it: rulebooks remember what they work out."""
+    """A table in memory. The lock is held while it is read or changed: rulebooks cache what they work out."""
 
     lock: RLock = field(default_factory=RLock)
     table: Table | None = None
@@ -46,7 +46,7 @@ class Unplayable(RailheadError):
 
 
 class TableStore:
-    """The tables in memory, those used last at the end."""
+    """The tables in memory, the most recently used last."""
 
     def __init__(self) -> None:
         self._lock = Lock()
@@ -54,13 +54,13 @@ class TableStore:
 
     @contextmanager
     def table(self, game: StoredGame) -> Iterator[Table]:
-        """The table of a game as the database has it, for reading; nobody else works on it meanwhile."""
+        """The table of a game as stored in the database, for reading; nobody else uses it meanwhile."""
         place = self._place(game.id)
         with place.lock:
             yield self._current(place, game)
 
     def act(self, game: StoredGame, do: Callable[[Table], None]) -> Table:
-        """Do something at a table, and let the standing orders answer it."""
+        """Do something at a table, and let standing orders respond to it."""
 
         def act(table: Table) -> None:
             do(table)
@@ -69,7 +69,7 @@ class TableStore:
         return self.change(game, act)
 
     def change(self, game: StoredGame, do: Callable[[Table], None]) -> Table:
-        """Do something at a table: it is stored, then everybody is told. What is refused raises."""
+        """Do something at a table: it is stored, then everyone is told. A refusal raises."""
         place = self._place(game.id)
         with place.lock:
             old = self._current(place, game)
@@ -119,7 +119,7 @@ TABLES = TableStore()
 
 
 def begin(file: GameFile, *, name: str = "", hot_seat: bool, open_seats: bool = False) -> StoredGame:
-    """Put a game into the database, with whatever was decided in it so far."""
+    """Store a new game, with whatever has been decided in it so far."""
     table = Table.of(file)
     with transaction.atomic():
         game = StoredGame.objects.create(
@@ -140,9 +140,9 @@ def begin(file: GameFile, *, name: str = "", hot_seat: bool, open_seats: bool = 
 
 
 def store(game: StoredGame, table: Table, known: int) -> int:
-    """Add to the log what a table has beyond a length; Stale if somebody else has added to it meanwhile.
+    """Add to the log what a table has beyond a length; Stale if someone else has added to it meanwhile.
 
-    The answer counts how often anything has happened at the table.
+    Returns the new version of the game.
     """
     with transaction.atomic():
         found = StoredGame.objects.filter(id=game.id, length=known).update(
@@ -176,7 +176,7 @@ def _row(game: StoredGame, number: int, entry: Entry) -> LogEntry:
 
 
 def stage_of(table: Table) -> str:
-    """How far a game is, in a few words for the lobby."""
+    """How far a game has got, in a few words for the lobby."""
     return "over" if table.over else table.book.round_name(table.session.state.round)
 
 
@@ -187,7 +187,7 @@ def standing_orders(game: StoredGame) -> dict[ids.Seat, Order]:
 
 
 def give_order(game: StoredGame, place: ids.Seat, kind: str, most: int, careful: bool, companies: bool) -> None:
-    """Give a standing order for a seat; it may answer at once."""
+    """Give a standing order for a seat; it may take effect at once."""
     with TABLES.table(game) as table:
         order = orders.give(table, kind, most, careful, companies)
     StoredSeat.objects.filter(game_id=game.id, place=place).update(order=order.to_data())
@@ -213,18 +213,18 @@ def say(game: StoredGame, name: str, seat: ids.Seat | None, text: str) -> Messag
 
 
 def note(game: StoredGame, place: ids.Seat, text: str) -> None:
-    """Keep the notes of a seat."""
+    """Save the notes of a seat."""
     check_text(text)
     StoredSeat.objects.filter(game_id=game.id, place=place).update(note=text)
 
 
 def check_text(text: str) -> None:
-    """Refuse what not every database can keep."""
+    """Refuse text that not every database can store."""
     if "\x00" in text or any("\ud800" <= letter <= "\udfff" for letter in text):
-        raise Malformed("The text has signs in it that are none")
+        raise Malformed("The text contains invalid characters")
 
 
 def next_version(game: StoredGame) -> int:
-    """Count that something has happened at a table."""
+    """Record that something has happened at a table."""
     StoredGame.objects.filter(id=game.id).update(version=F("version") + 1)
     return StoredGame.objects.values_list("version", flat=True).get(id=game.id)

@@ -1,4 +1,4 @@
-"""Taking moves back: one's own at once, those of others when they agree."""
+"""Taking moves back: one's own at once, those of others once they agree."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from railhead.web.tables import TABLES, next_version
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A player asks those whose moves would be taken back to agree."""
+    """A player's request to those whose moves would be taken back."""
 
     length: int
     """The length of the log it was made at."""
@@ -28,7 +28,7 @@ class Request:
 
 
 def take_back(game: StoredGame, seats: frozenset[Seat], left: int, length: int) -> Table | None:
-    """Take back all but so many actions, if whoever asks may; else ask the others, and the answer is None."""
+    """Take back all but so many actions if the seats may; otherwise ask the others and return None."""
     if not seats:
         raise NotYours("Only players may take moves back")
     with TABLES.table(game) as table:
@@ -42,7 +42,7 @@ def take_back(game: StoredGame, seats: frozenset[Seat], left: int, length: int) 
 
 
 def answer(game: StoredGame, seats: frozenset[Seat], agrees: bool, length: int) -> Table | None:
-    """Agree to a request, or refuse it; when the last one agrees it is done."""
+    """Agree to a request or refuse it; once the last player agrees it is carried out."""
     with TABLES.table(game) as table:
         game.refresh_from_db(fields=["asked"])
         request = pending(game, table.length)
@@ -50,7 +50,7 @@ def answer(game: StoredGame, seats: frozenset[Seat], agrees: bool, length: int) 
             raise Stale(table.length)
         asked = table.asked_for_undo(request.seat, request.left)
         if not seats & (asked | {request.seat}):
-            raise NotYours("You are not asked")
+            raise NotYours("You have not been asked")
         agreed = {*request.agreed, *(seats & asked), request.seat}
         if agrees and asked <= agreed:
             return TABLES.change(game, lambda table: table.undo(request.seat, request.left, agreed, length))
@@ -60,22 +60,22 @@ def answer(game: StoredGame, seats: frozenset[Seat], agrees: bool, length: int) 
 
 
 def pending(game: StoredGame, length: int) -> Request | None:
-    """The request that waits for an answer at this length of the log."""
+    """The request that is waiting for an answer at this length of the log."""
     request = None if game.asked is None else Request(**game.asked)
     return request if request is not None and request.length == length else None
 
 
 def _keep(game: StoredGame, request: Request | None) -> int:
-    """Keep a request, or keep none; how often anything has happened then."""
+    """Store a request, or clear it; returns the new version of the game."""
     with transaction.atomic():
         StoredGame.objects.filter(id=game.id).update(asked=None if request is None else asdict(request))
         return next_version(game)
 
 
 def _undoer(table: Table, seats: Iterable[Seat], left: int) -> Seat:
-    """Which of several seats of one asker takes back: the one that decided the first move taken back."""
+    """Which of the asker's seats takes moves back: the one that decided the first of them."""
     if not 0 <= left < table.actions:
-        raise Malformed(f"There are {table.actions} actions; {left} cannot be what is left of them")
+        raise Malformed(f"There are {table.actions} actions; {left} of them cannot be left")
     first = table.decided_by(left + 1).seat
     held = sorted(seats)
     return first if first in held else held[0]
@@ -83,25 +83,25 @@ def _undoer(table: Table, seats: Iterable[Seat], left: int) -> Seat:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Shown:
-    """What somebody is shown of taking back: how far he may go back freely, and a request that waits."""
+    """What a viewer is shown about taking back: how far they may go back freely, and a pending request."""
 
     free: int | None
-    """How many actions would be left if he took back his own last moves; None if he has none."""
+    """How many actions would be left if they took back their own last moves; None if they have none."""
     asks: str
-    """Who asks the others to agree, if anybody does."""
+    """Who has asked the others to agree, if anyone has."""
     left: int
     mine: bool
-    """He asked himself."""
+    """The request is the viewer's own."""
     asked: bool
-    """He is asked, and has not answered."""
+    """The viewer has been asked and has not answered."""
     waiting: tuple[str, ...]
     """Who has not answered yet."""
     redo: bool
-    """He may do again what was taken back last."""
+    """The viewer may redo what was taken back last."""
 
 
 def shown(game: StoredGame, table: Table, seats: frozenset[Seat]) -> Shown:
-    """What somebody with these seats is shown of taking back."""
+    """What a viewer with these seats is shown about taking back."""
     names = table.book.owner_names
     may_redo = table.session.seat_to_redo() in seats
     request = pending(game, table.length)
@@ -120,7 +120,7 @@ def shown(game: StoredGame, table: Table, seats: frozenset[Seat]) -> Shown:
 
 
 def _freely(table: Table, seats: frozenset[Seat]) -> int | None:
-    """What is left if the last move of one's own is taken back, with the automatic ones after it."""
+    """How many actions are left if one's own last move and the automatic ones after it are taken back."""
     for number in range(table.actions, 0, -1):
         entry = table.decided_by(number)
         if entry.seat in seats and not entry.automatic:

@@ -1,4 +1,4 @@
-"""A viewer at a table: somebody who looks at a game from a seat, now or at an earlier point."""
+"""A viewer at a table: someone looking at a game from a seat, as it is now or at an earlier point."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from railhead.web.tables import TABLES
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Viewer:
-    """Somebody at a table."""
+    """Someone looking at a table."""
 
     game: StoredGame
     who: Asker
     table: Table
     chosen: Seat | None
-    """The seat he asked to look from, if he holds several."""
+    """The seat they chose to look from, if they hold several."""
     at: int
-    """The number of actions after which he looks at the table."""
+    """The number of actions after which they see the table."""
 
     @property
     def seat(self) -> Seat | None:
-        """The seat he looks from; None for a spectator."""
+        """The seat they look from; None for a spectator."""
         return self.who.looks_from(self.to_act, self.chosen)
 
     @property
@@ -44,22 +44,22 @@ class Viewer:
 
     @property
     def live(self) -> bool:
-        """Does he look at the table as it is now?"""
+        """Do they see the table as it is now?"""
         return self.at == self.table.actions
 
     @property
     def may_act(self) -> bool:
-        """Is it his turn, at the seat he looks from?"""
+        """Is it their turn, at the seat they look from?"""
         return self.live and self.to_act is not None and self.to_act == self.seat
 
     @property
     def state(self) -> State:
-        """The state he looks at."""
+        """The state they see."""
         return self.table.session.at(self.at)
 
     @property
     def since(self) -> int | None:
-        """The number of his last move; None for a spectator."""
+        """The number of their last move; None for a spectator."""
         return None if self.seat is None else self.table.last_move_of(self.seat)
 
     @property
@@ -68,7 +68,7 @@ class Viewer:
         return address(self.game.id, self.chosen)
 
     def context(self) -> dict[str, Any]:
-        """What every template of the table knows."""
+        """What every template of the table needs."""
         return {
             "game": self.game,
             "table": self.table,
@@ -93,7 +93,7 @@ def address(game_id: str, chosen: Seat | None = None) -> str:
 
 @contextmanager
 def at_table(request: HttpRequest, game_id: str, place: Seat | None = None) -> Iterator[Viewer]:
-    """Look at a table; nobody else works on it meanwhile."""
+    """Look at a table; nobody else uses it meanwhile."""
     game, who = access.admitted(request, game_id)
     with looking(request, game, who, place) as viewer:
         yield viewer
@@ -108,7 +108,7 @@ def looking(request: HttpRequest, game: StoredGame, who: Asker, place: Seat | No
 
 
 def _point(request: HttpRequest, table: Table) -> int:
-    """The point of the game that is asked for: the end, unless an earlier one is named."""
+    """The point of the game that is requested: the end, unless an earlier one is given."""
     given = request.GET.get("at")
     if given is None or given == "":
         return table.actions
@@ -121,5 +121,5 @@ def _point(request: HttpRequest, table: Table) -> int:
 def whole(text: str | None, what: str) -> int:
     """A number from a form or an address."""
     if text is None or not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise Malformed(f"{what}: a number is needed")
+        raise Malformed(f"{what}: a number is required")
     return int(text)

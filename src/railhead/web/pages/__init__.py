@@ -1,1 +1,1 @@
-"""What the site answers to a browser, one concern a file."""
+"""The site's pages, one concern per file."""

@@ -1,4 +1,4 @@
-"""What is said at a table, what a player notes for himself, and the standing orders he leaves."""
+"""Chat at a table, players' private notes, and their standing orders."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LONGEST_NOTE = 100_000
 
 
 def side_panels(viewer: Viewer) -> dict[str, Any]:
-    """What the pieces of the page around the table show: talk, the seat's own notes and order."""
+    """What the panels around the table show: chat, the seat's own notes and order."""
     seat = StoredSeat.objects.get(game=viewer.game, place=viewer.seat) if viewer.seat else None
     return {
         "messages_said": list(viewer.game.messages.order_by("-id")[:SHOWN])[::-1],
@@ -39,7 +39,7 @@ def side_panels(viewer: Viewer) -> dict[str, Any]:
 
 
 def _standing(viewer: Viewer, seat: StoredSeat | None) -> Order | None:
-    """The seat's order, if it has not ended."""
+    """The seat's order, if it is still in force."""
     if seat is None or seat.order is None:
         return None
     order = Order.from_data(seat.order)
@@ -48,12 +48,12 @@ def _standing(viewer: Viewer, seat: StoredSeat | None) -> Order | None:
 
 @require_http_methods(["GET", "POST"])
 def chat(request: HttpRequest, game_id: str, place: ids.Seat | None = None) -> HttpResponse:
-    """Say something, and hear what is said."""
+    """Say something, and see what has been said."""
     with at_table(request, game_id, place) as viewer:
         if request.method == "POST":
             text = request.POST.get("text", "").strip()
             if not text or len(text) > LONGEST_MESSAGE:
-                raise Malformed(f"Something of up to {LONGEST_MESSAGE} letters can be said")
+                raise Malformed(f"A message has 1 to {LONGEST_MESSAGE} characters")
             if viewer.seat is None:
                 raise NotYours("Only players talk at the table")
             tables.say(viewer.game, viewer.table.book.owner_names[viewer.seat], viewer.seat, text)
@@ -62,13 +62,13 @@ def chat(request: HttpRequest, game_id: str, place: ids.Seat | None = None) -> H
 
 @require_POST
 def notes(request: HttpRequest, game_id: str, place: ids.Seat | None = None) -> HttpResponse:
-    """Keep a player's notes; nobody else ever sees them."""
+    """Save a player's notes; nobody else ever sees them."""
     with at_table(request, game_id, place) as viewer:
         if viewer.seat is None:
             raise NotYours("Only players keep notes")
         text = request.POST.get("note", "")
         if len(text) > LONGEST_NOTE:
-            raise Malformed(f"Notes have up to {LONGEST_NOTE} letters")
+            raise Malformed(f"Notes have at most {LONGEST_NOTE} characters")
         tables.note(viewer.game, viewer.seat, text)
     return HttpResponse("Saved")
 

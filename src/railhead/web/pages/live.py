@@ -1,4 +1,4 @@
-"""News of a table as server-sent events. A browser that was cut off comes back by itself and hears what it missed."""
+"""News of a table as server-sent events. A browser that was cut off reconnects by itself and hears what it missed."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from railhead.web import access
 from railhead.web.hub import CHAT, HUB, MOVED, versions
 
 HEARTBEAT = 15.0
-"""Seconds; silence for longer would look like a dead connection to browsers and proxies."""
+"""Seconds; a longer silence would look like a dead connection to browsers and proxies."""
 RECONNECT = 1000
-"""Milliseconds a browser waits before it comes back."""
+"""Milliseconds a browser waits before it reconnects."""
 
 
 @require_GET
 def events(request: HttpRequest, game_id: str, place: Seat | None = None) -> StreamingHttpResponse:
-    """The stream of news of a game, for whoever may look at it."""
+    """The event stream of a game, for anyone who may look at it."""
     access.admitted(request, game_id)
     response = StreamingHttpResponse(stream(game_id), content_type="text/event-stream")
     response["Cache-Control"] = "no-store"
@@ -29,7 +29,7 @@ def events(request: HttpRequest, game_id: str, place: Seat | None = None) -> Str
 
 
 async def stream(game_id: str) -> AsyncIterator[bytes]:
-    """News in the form of the protocol. What there is now is said first: who comes back may have missed something."""
+    """News in the protocol's format. The current version comes first: whoever reconnects may have missed something."""
     with HUB.listening(game_id) as listener:
         for _, first in await sync_to_async(versions, thread_sensitive=False)([game_id]):
             HUB.is_at(game_id, first)

@@ -1,4 +1,4 @@
-"""The lobby: begin a game, go on with one, bring one in from a file."""
+"""The lobby: start a game, continue one, import one from a file."""
 
 from __future__ import annotations
 
@@ -34,11 +34,11 @@ MOMENT = timedelta(minutes=1)
 SHOWN = 100
 """How many games the lobby lists."""
 DRAWN_SEEDS = 10**9
-"""Seeds that chance draws stay short enough to be read out."""
+"""Random seeds stay short enough to be read aloud."""
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
-"""Players who have not said what they are called."""
+"""Names for players who have not given theirs."""
 USUAL = 3
-"""So many play most often."""
+"""The most common number of players."""
 HOT_SEAT, LINKS, OPEN = "hot-seat", "links", "open"
 REFUSED = 422
 
@@ -59,12 +59,12 @@ class Listed:
 
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
-    """What can be played, and what is being played."""
+    """The titles that can be played, and the games in progress."""
     return render(request, "railhead/lobby.html", context(request))
 
 
 def context(request: HttpRequest, form: dict[str, Any] | None = None, problem: str = "") -> dict[str, Any]:
-    """What the lobby shows; with a form that was refused, what was filled in."""
+    """What the lobby shows; after a refused form, what had been filled in."""
     titles = list(catalogue.TITLES.values())
     most = max(max(title.players) for title in titles)
     names = form["names"] if form else _usual_names(request)
@@ -80,20 +80,20 @@ def context(request: HttpRequest, form: dict[str, Any] | None = None, problem: s
 
 
 def _wanted_title(request: HttpRequest) -> str:
-    """The title to begin with: the one that somebody has just looked at, or the first."""
+    """The title selected at first: the one just looked at, or the first."""
     wanted = request.GET.get("title", "")
     return wanted if wanted in catalogue.TITLES else next(iter(catalogue.TITLES))
 
 
 def _usual_names(request: HttpRequest) -> tuple[str, ...]:
-    """Names to begin with; who has signed in is the first of them."""
+    """Suggested names; a signed-in user comes first."""
     own = (request.user.get_username(),) if settings.CONFIGURATION.accounts and request.user.is_authenticated else ()
     others = [name for name in NAMES if name not in own]
     return (*own, *others)[:USUAL]
 
 
 def games_of(request: HttpRequest) -> list[Listed]:
-    """The games this browser or user has a part in; at the site's own machine also all played at one screen."""
+    """The games this browser or user takes part in; on the site's own machine also all hot-seat games."""
     wanted = Q(id__in=access.remembered_games(request))
     if access.at_this_machine(request):
         wanted |= Q(hot_seat=True)
@@ -126,13 +126,13 @@ def _listed(game: StoredGame, seats: frozenset[Seat]) -> Listed:
 
 
 def ago(then: datetime) -> str:
-    """How long ago something was, in words."""
+    """How long ago something happened, in words."""
     return "just now" if timezone.now() - then < MOMENT else f"{timesince(then, depth=1)} ago"
 
 
 @require_POST
 def begin(request: HttpRequest) -> HttpResponse:
-    """Begin a game and sit down at it."""
+    """Start a game and sit down at it."""
     if _needs_account(request):
         return redirect_to_login("/")
     form = _filled_in(request)
@@ -146,20 +146,20 @@ def begin(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 def bring_in(request: HttpRequest) -> HttpResponse:
-    """Bring in a game from a file: our own, or one of 18xx.games."""
+    """Import a game from a file: ours, or one from 18xx.games."""
     if _needs_account(request):
         return redirect_to_login("/")
     form = _filled_in(request)
     try:
         return _seated(request, read_game(_uploaded(request)), form["mode"], form["me"])
     except RailheadError as problem:
-        said = f"This file cannot be brought in. {problem}. Take one saved here or downloaded from 18xx.games."
+        said = f"This file cannot be imported. {problem}. Choose one saved here or downloaded from 18xx.games."
         return render(request, "railhead/lobby.html", context(request, None, said), status=REFUSED)
 
 
 @require_POST
 def try_out(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
-    """A copy of a game up to the point one looks at, to be played at one screen: nothing of it ever comes back."""
+    """A copy of a game up to the point shown, to be played at one screen; the original never changes."""
     if _needs_account(request):
         return redirect_to_login("/")
     with at_table(request, game_id, place) as viewer:
@@ -172,7 +172,7 @@ def try_out(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
 
 
 def read_game(content: bytes) -> GameFile:
-    """The game in a file, whichever system wrote it, every action checked."""
+    """The game in a file, whichever system wrote it, with every action checked."""
     data = parse_json(content)
     return peer.import_game(data) if peer.is_peer_game(data) else GameFile.from_data(data)
 
@@ -187,7 +187,7 @@ def _uploaded(request: HttpRequest) -> bytes:
 
 
 def _seated(request: HttpRequest, file: GameFile, mode: str, me: int) -> HttpResponse:
-    """The new game with whoever began it at his seat."""
+    """The new game with whoever started it at their seat."""
     accounts = settings.CONFIGURATION.accounts
     game = tables.begin(file, hot_seat=mode == HOT_SEAT, open_seats=accounts and mode == OPEN)
     access.grant(request, game, keys.HOST)
@@ -206,11 +206,11 @@ def _needs_account(request: HttpRequest) -> bool:
 
 
 def _filled_in(request: HttpRequest) -> dict[str, Any]:
-    """The form as it was filled in; empty names are seats that nobody takes."""
+    """The form as filled in; empty names are unused seats."""
     title = request.POST.get("title", "")
     mode = request.POST.get("mode", HOT_SEAT)
     if mode not in (HOT_SEAT, LINKS, OPEN):
-        raise PermissionDenied("There is no such way to play")
+        raise PermissionDenied("There is no such mode of play")
     me = request.POST.get("me", "0")
     return {
         "title": title,
@@ -223,7 +223,7 @@ def _filled_in(request: HttpRequest) -> dict[str, Any]:
 
 
 def _seed(text: str) -> int:
-    """The seed that was asked for, or one drawn by chance."""
+    """The requested seed, or a random one."""
     if not text:
         return randbelow(DRAWN_SEEDS)
     if not (text.isascii() and text.isdigit() and len(text) < 20) or int(text) > HIGHEST_SEED:

@@ -1,4 +1,4 @@
-"""Who sits where: opening secret links, handing them out, replacing them, and taking seats with an account."""
+"""Who sits where: opening, handing out and replacing secret links, and taking seats with an account."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ LONGEST_NAME = 80
 
 @require_safe
 def join(request: HttpRequest, game_id: str, key: str) -> HttpResponse:
-    """Open a secret link: this browser remembers what it opens, and the secret leaves the address."""
+    """Open a secret link: the browser remembers what it opens, and the secret disappears from the address."""
     game = access.find(game_id)
     role = keys.role_of(game, key)
     if role is None:
-        raise Http404("This link opens nothing (any more); ask for a new one")
+        raise Http404("This link is not valid (any more); ask for a new one")
     place = keys.place_of(role)
     if settings.CONFIGURATION.accounts and place is not None:
         if not request.user.is_authenticated:
@@ -44,13 +44,13 @@ def sit(request: HttpRequest, game_id: str, place: ids.Seat) -> HttpResponse:
     """Take a free seat at an open table."""
     game = access.find(game_id)
     if not (settings.CONFIGURATION.accounts and game.open_seats):
-        raise PermissionDenied("The seats of this table are given by invitation")
+        raise PermissionDenied("Seats at this table are by invitation only")
     take_seat(request, game, place)
     return redirect("table", game_id)
 
 
 def take_seat(request: HttpRequest, game: StoredGame, place: ids.Seat) -> None:
-    """A seat becomes its user's; of two who want it at once one gets it, and its link opens it no more."""
+    """Give a seat to the user; if two want it at once one gets it, and its link no longer opens it."""
     assert request.user.is_authenticated
     with transaction.atomic():
         found = StoredSeat.objects.filter(game=game, place=place)
@@ -64,7 +64,7 @@ def take_seat(request: HttpRequest, game: StoredGame, place: ids.Seat) -> None:
 
 @require_safe
 def links(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The links of a table, for who keeps it."""
+    """The links of a table, for its host."""
     game, who = access.admitted(request, game_id)
     access.demand_host(who)
     return render(request, "railhead/links.html", {"game": game, "links": _links(request, game, who.seats)})
@@ -72,7 +72,7 @@ def links(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_POST
 def replace_link(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Make a link worthless, and a new one in its place."""
+    """Invalidate a link and make a new one."""
     game, who = access.admitted(request, game_id)
     access.demand_host(who)
     role = request.POST.get("role", "")
@@ -87,12 +87,12 @@ def replace_link(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_http_methods(["POST"])
 def rename(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Give the table a name, or change how it is played: at one screen, or by links."""
+    """Give the table a name."""
     game, who = access.admitted(request, game_id)
     access.demand_host(who)
     name = request.POST.get("name", "").strip()
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise Malformed(f"The name of a table has up to {LONGEST_NAME} letters")
+        raise Malformed(f"The name of a table has at most {LONGEST_NAME} printable characters")
     game.name = name
     game.save(update_fields=["name"])
     return redirect("links", game_id)
@@ -100,11 +100,11 @@ def rename(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_POST
 def remove(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Remove a game for good; the page has asked before."""
+    """Remove a game for good; the page has asked for confirmation."""
     game, who = access.admitted(request, game_id)
     access.demand_host(who)
     if request.POST.get("sure") != "yes":
-        raise Malformed("Removing a game has to be confirmed")
+        raise Malformed("Removing a game must be confirmed")
     game.delete()
     TABLES.forget(game_id)
     return redirect("lobby")
@@ -127,7 +127,7 @@ def _links(request: HttpRequest, game: StoredGame, seats: frozenset[ids.Seat]) -
 
 
 def _site(request: HttpRequest) -> str:
-    """The site as others have to call it: whoever sits at its machine calls it by a name that only works there."""
+    """The site's address for others: a browser on its own machine may use a name that only works there."""
     host = request.get_host()
     name, colon, port = host.rpartition(":") if not host.endswith("]") else (host, "", "")
     if settings.CONFIGURATION.anywhere and is_loopback(name or host):

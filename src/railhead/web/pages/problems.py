@@ -1,4 +1,4 @@
-"""How the site says no: a clear sentence and the right status, for pages, fragments of pages and programs."""
+"""How the site refuses: a clear sentence and the right status, for pages, fragments and programs."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ FORBIDDEN, STALE, REFUSED = 403, 409, 422
 
 
 class Explained(MiddlewareMixin):
-    """Answers what the play layer and the views refuse."""
+    """Explains what the play layer and the views refuse."""
 
     def process_exception(self, request: HttpRequest, problem: Exception) -> HttpResponse | None:
-        """The answer to a refusal; what is not a refusal is a fault of ours and answered as such."""
+        """The response to a refusal; anything else is a fault of ours and treated as one."""
         status = status_of(problem)
         return None if status is None else answer(request, status, problem)
 
 
 def status_of(problem: Exception) -> int | None:
-    """The status that says what kind of refusal this is; None if it is none."""
+    """The status for this kind of refusal; None if it is not a refusal."""
     if isinstance(problem, Stale):
         return STALE
     if isinstance(problem, NotYours | PermissionDenied):
@@ -47,7 +47,7 @@ def details(problem: Exception) -> dict[str, object]:
 
 
 def answer(request: HttpRequest, status: int, problem: Exception) -> HttpResponse:
-    """A refusal in the form the asker understands."""
+    """A refusal in the form the client understands."""
     said = details(problem)
     if request.path.startswith(API):
         return JsonResponse(said, status=status)
@@ -60,17 +60,17 @@ def answer(request: HttpRequest, status: int, problem: Exception) -> HttpRespons
 
 
 def asked_by_htmx(request: HttpRequest) -> bool:
-    """Does the page want a part of itself, and not a whole page?"""
+    """Does the page want a part of itself rather than a whole page?"""
     return bool(getattr(request, "htmx", False))
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A request that makes no sense."""
-    return answer(request, 400, Exception("This request makes no sense here"))
+    """A malformed request."""
+    return answer(request, 400, Exception("This request is malformed"))
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """Something the asker may not do."""
+    """Something the client may not do."""
     return answer(request, FORBIDDEN, exception)
 
 
@@ -83,10 +83,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 def broken(request: HttpRequest) -> HttpResponse:
     """A fault of ours; nothing of it is shown."""
     if request.path.startswith(API):
-        return JsonResponse({"reason": "The site has a fault; nothing was changed"}, status=500)
-    return HttpResponse("The site has a fault; nothing was changed.\n", status=500, content_type="text/plain")
+        return JsonResponse({"reason": "The site has a fault; nothing has changed"}, status=500)
+    return HttpResponse("The site has a fault; nothing has changed.\n", status=500, content_type="text/plain")
 
 
 def not_from_here(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A form that did not come from a page of ours, or from one that is too old."""
-    return answer(request, FORBIDDEN, Exception("This page is too old to be used; load it again"))
+    """A form that did not come from one of our pages, or from one that is too old."""
+    return answer(request, FORBIDDEN, Exception("This page is out of date; please reload it"))

@@ -1,4 +1,4 @@
-"""The table: the page, its live parts, moves, undo, and the questions a page asks without changing anything."""
+"""The table: the page, its live parts, moves, undo, and the queries that change nothing."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def page(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
 
 @require_safe
 def refresh(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
-    """The part of the page that a move changes; nothing if the browser has it already."""
+    """The part of the page that a move changes; nothing if the browser already has it."""
     with at_table(request, game_id, place) as viewer:
         fragment = FRAGMENTS.table(viewer)
     if request.headers.get("X-Have") == fragment.tag:
@@ -51,7 +51,7 @@ def refresh(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
 
 @require_POST
 def act(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
-    """Decide something. A page that has not seen everything is refused, and gets what it has missed."""
+    """Play an action. A page that is out of date is refused and gets what it has missed."""
     game, who = access.admitted(request, game_id)
     text, length = posted_text(request, "action", LONGEST_ACTION), whole(request.POST.get("length"), "length")
     seats = who.seats if place is None else who.seats & {place}
@@ -68,7 +68,7 @@ def undo(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
 
 @require_POST
 def consent(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
-    """Answer a request to take moves back; who asked may withdraw it."""
+    """Answer a request to take moves back; whoever made it may withdraw it."""
     game, who = access.admitted(request, game_id)
     length = whole(request.POST.get("length"), "length")
     agrees = request.POST.get("answer") == "yes"
@@ -77,7 +77,7 @@ def consent(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
 
 @require_POST
 def redo(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
-    """Do again what was taken back."""
+    """Redo what was taken back."""
     game, who = access.admitted(request, game_id)
     length = whole(request.POST.get("length"), "length")
     return _changed(request, game, who, place, lambda: TABLES.change(game, lambda table: table.redo(who.seats, length)))
@@ -85,7 +85,7 @@ def redo(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
 
 @require_safe
 def hex_(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
-    """What could be laid on a hex: what the one to decide may lay, or with `plan` whatever fits there."""
+    """What could be laid on a hex: what the player to decide may lay, or with `plan` whatever fits."""
     with at_table(request, game_id, place) as viewer:
         name = request.GET.get("hex", "")
         if name not in viewer.table.book.board.index:
@@ -108,7 +108,7 @@ def judge(request: HttpRequest, game_id: str, place: Seat | None = None) -> Http
 
 @require_safe
 def suggest(request: HttpRequest, game_id: str, place: Seat | None = None) -> StreamingHttpResponse:
-    """The run that earns most. Looking for it keeps nobody waiting but the one who asks."""
+    """The run that earns most. Searching for it keeps nobody else waiting."""
     game, who = access.admitted(request, game_id)
     with looking(request, game, who, place) as viewer:
         _demand_director(viewer)
@@ -140,7 +140,7 @@ def preview(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
 
 @require_safe
 def part(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
-    """A part of the page that is only made when somebody looks at it."""
+    """A part of the page that is only rendered when someone opens it."""
     with at_table(request, game_id, place) as viewer:
         name = request.GET.get("name", "")
         if name not in presenters.PARTS:
@@ -160,7 +160,7 @@ def export(request: HttpRequest, game_id: str, place: Seat | None = None) -> Htt
 
 
 def asked_text(request: HttpRequest, name: str, longest: int = LONGEST_ACTION) -> str:
-    """A text in the address of a question."""
+    """A text in a query string."""
     return _checked(request.GET.get(name), name, longest)
 
 
@@ -171,12 +171,12 @@ def posted_text(request: HttpRequest, name: str, longest: int) -> str:
 
 def _checked(text: str | None, name: str, longest: int) -> str:
     if text is None or not text.strip() or len(text) > longest:
-        raise Malformed(f"{name}: a text of up to {longest} letters is needed")
+        raise Malformed(f"{name}: a text of up to {longest} characters is required")
     return text
 
 
 def _demand_director(viewer: Viewer) -> None:
-    """What somebody else could do depends on what only he may know, so only he may ask."""
+    """What a player could do depends on what only they may know, so only they may ask."""
     choices = viewer.table.session.choices_at(viewer.at)
     if choices is None:
         raise Malformed("The game is over")
@@ -187,7 +187,7 @@ def _demand_director(viewer: Viewer) -> None:
 def _changed(
     request: HttpRequest, game: StoredGame, who: Asker, place: Seat | None, change: Callable[[], object]
 ) -> HttpResponse:
-    """Change something, and show the table as it is then."""
+    """Change something and show the resulting table."""
     status = 200
     try:
         change()

@@ -1,4 +1,4 @@
-"""A title to look at before anybody plays it: its board, trains, phases, market, companies, tiles and options."""
+"""A title to look at before playing: its board, trains, phases, market, companies, tiles and options."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from railhead.web import presenters
 from railhead.web.viewer import whole
 
 KEPT = 32
-"""So many are kept ready: a title looks the same to everybody."""
+"""How many are cached: a title looks the same to everyone."""
 
 
 @require_safe
 def title(request: HttpRequest, name: str) -> HttpResponse:
-    """A title as it lies on the table at the start, for as many players as asked for."""
+    """A title as set up at the start, for the requested number of players."""
     if name not in catalogue.TITLES:
-        raise Http404("This title is not played here")
+        raise Http404("There is no such title here")
     found = catalogue.find(name)
     asked = request.GET.get("players", "")
     count = whole(asked, "players") if asked else found.players[len(found.players) // 2]
     if count not in found.players:
-        raise Http404(f"{name} is not played by {count}")
+        raise Http404(f"{name} is not for {count} players")
     return render(request, "railhead/title.html", {"title": found, "count": count, **_laid_out(name, count)})
 
 

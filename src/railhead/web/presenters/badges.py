@@ -1,4 +1,4 @@
-"""Companies' tokens as small pictures, to stand beside words."""
+"""Companies' tokens as small pictures beside text."""
 
 from __future__ import annotations
 

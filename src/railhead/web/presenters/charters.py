@@ -1,4 +1,4 @@
-"""Companies as charters and players with what lies before them, as one seat may see them."""
+"""Companies' charters and players' holdings, as one seat may see them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class TrainHeld:
-    """A train and how long it will last."""
+    """A train and how long it lasts."""
 
     name: str
     life: str
@@ -76,7 +76,7 @@ class Charter:
     acting: bool
     home: str
     remarks: tuple[str, ...]
-    """What else lies open of it."""
+    """What else is public about it."""
 
 
 def charters(game: Game, view: dict[str, Any], acting: Company | None) -> tuple[Charter, ...]:
@@ -87,7 +87,7 @@ def charters(game: Game, view: dict[str, Any], acting: Company | None) -> tuple[
 
 
 def market_order(game: Game) -> list[Company]:
-    """Companies on the market, the highest price first; of equals the one whose marker came first."""
+    """Companies on the market, the highest price first; among equals, the one whose marker arrived first."""
     on_market = [company for company in game.state.stack if game.state.price[company] != NOWHERE]
     return sorted(on_market, key=lambda company: -game.state.price[company])
 
@@ -125,7 +125,7 @@ def _charter(
 
 
 def _remark(name: str, word: str) -> str:
-    """A remark in words: what it is about is said unless the word says so itself."""
+    """A remark in words, with its subject unless the word already names it."""
     return word if name in word else f"{name} {word}"
 
 
@@ -189,7 +189,7 @@ class PlayerCard:
 
 
 def players(game: Game, view: dict[str, Any], seat: Seat | None) -> tuple[PlayerCard, ...]:
-    """All players in their order at the table."""
+    """All players in table order."""
     deciding = None if game.over else game.step.seat(game)
     limit = game.rules[CertificateRules].limit(game)
     return tuple(_player(game, view, each, deciding, limit, seat) for each in game.book.seat_ids)

@@ -1,4 +1,4 @@
-"""The decision at hand as things to click: made from the published choices and nothing else.
+"""The decision at hand as things to click, made from the published choices and nothing else.
 
 What a choice looks like follows from the kinds of its fields: a tile with a hex goes on the board, a stop is picked on
 the board, a run has its own panel, an amount from a long span is typed, everything else is a button.
@@ -28,11 +28,11 @@ from railhead.web.presenters.outlook import Outlook, outlook
 from railhead.web.presenters.refused import Refused, refused
 
 LISTED = 90
-"""No more actions than this of one choice become buttons."""
+"""At most this many actions of one choice become buttons."""
 LONG = 3
 """A span of more values than this is typed."""
 FORETOLD = 120
-"""Of no more actions than this the consequences are worked out for one page."""
+"""The consequences of at most this many actions are worked out for one page."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,7 +42,7 @@ class Offer:
     action: str
     label: str
     short: str
-    """What tells it from the others of its kind, if that is enough."""
+    """What distinguishes it from the others in its row."""
     outlook: Outlook | None
     hex: str = ""
     stop: str = ""
@@ -96,7 +96,7 @@ class Group:
 
     @property
     def proposes(self) -> bool:
-        """Is anything here a proposal, so that one wants to know how the company stands?"""
+        """Is anything here a proposal, so that the company's position should be shown?"""
         return any(offer.foresight for _, offers in self.rows for offer in offers)
 
     @property
@@ -114,7 +114,7 @@ class Decision:
     company: Company | None
     groups: tuple[Group, ...]
     answers: tuple[Offer, ...]
-    """Agreeing or not to what another proposes."""
+    """Accepting or declining what another player proposes."""
     concerned: frozenset[Company]
     """The companies that a proposal to be answered is about."""
     passing: Offer | None
@@ -211,7 +211,7 @@ class _Sorter:
         )
 
     def place(self, action: Action) -> tuple[str, str]:
-        """Where on the board an action belongs, if anywhere; it is pointed out there."""
+        """Where on the board an action belongs, if anywhere; it is highlighted there."""
         names = self.book.board.names
         for name, kind in wording.kinds(type(action)).items():
             value = getattr(action, name)
@@ -240,7 +240,7 @@ class _Sorter:
         return self.groups[company]
 
     def add(self, group: Group, action: Action, offer: Offer) -> None:
-        """Actions that differ in one field only share a row."""
+        """Actions that differ in only one field share a row."""
         common = _common(self.book, action)
         for heading, offers in group.rows:
             if heading == common:

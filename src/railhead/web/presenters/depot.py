@@ -23,9 +23,9 @@ class TrainKind:
     returned: int
     on_sale: bool
     faces: tuple[str, ...]
-    """The kinds of train a card of the pile may be, if it may be several."""
+    """The kinds of train a card of the pile may be used as, if there are several."""
     rusts: tuple[str, ...]
-    """The trains its first purchase sends out of the game."""
+    """The trains its first purchase removes from the game."""
     rusted_by: str
     owners: tuple[tuple[SafeString, str, int], ...]
     """Companies that have such trains: badge, symbol, how many."""
@@ -58,7 +58,7 @@ class PrivateShown:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Depot:
-    """Everything the bank keeps and knows."""
+    """Everything the bank holds."""
 
     cash: int
     trains: tuple[TrainKind, ...]

@@ -17,7 +17,7 @@ from railhead.routes.runs import Plan
 
 @dataclass(frozen=True, slots=True)
 class CallShown:
-    """A stop on a run: its name, and what it pays; nothing is said of a stop that pays nothing."""
+    """A stop on a run: its name, and what it pays; None for a stop that pays nothing."""
 
     name: str
     calls: bool

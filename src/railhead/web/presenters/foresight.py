@@ -1,7 +1,7 @@
-"""What could come of an action that changes nothing by itself: of a proposal, and of agreeing to one.
+"""What could follow from an action that changes nothing by itself: from a proposal, and from agreeing to one.
 
-Nothing is known here of what is proposed: the choices that follow are looked at one by one, as far as the rules carry
-each of them until somebody has to decide again.
+Nothing here depends on what is proposed: the choices that follow are tried one by one, each as far as the rules carry
+it until someone has to decide again.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ from railhead.play.offers import is_rated
 from railhead.web.presenters.outlook import Chip, figures
 
 FEW = 4
-"""Of more choices than this nobody could tell where the matter is going."""
+"""With more choices than this the outcome cannot be summarised."""
 
 
 @dataclass(frozen=True, slots=True)
 class Course:
-    """One way in which a matter may go on."""
+    """One way in which matters may develop."""
 
     label: str
     """Under which condition, or by which decision."""
@@ -39,14 +39,14 @@ class Course:
 
 @dataclass(frozen=True, slots=True)
 class Foresight:
-    """All ways in which a matter may go on, and the companies it is about."""
+    """All ways in which matters may develop, and the companies involved."""
 
     courses: tuple[Course, ...]
     companies: tuple[Company, ...]
 
 
 def foresight(game: Game, seat: Seat, action: Action) -> Foresight | None:
-    """What could come of an action, as far as this seat may know; None if that is not to be said in a few lines."""
+    """What could follow from an action, as far as this seat may know; None if a few lines cannot say it."""
     if isinstance(action, Pass | Decline):
         return None
     return _Matter(game, seat, action).foresight()
@@ -71,7 +71,7 @@ class _Matter:
         return Foresight(tuple(courses), tuple(dict.fromkeys(self.companies))) if courses else None
 
     def if_agreed(self, after: State, choices: Choices) -> list[Course]:
-        """Somebody is asked: what comes if he agrees."""
+        """Someone is asked: what follows if they agree."""
         asked = self.game.name(choices.seat)
         agreed = self.course(after, Accept(), f"If {asked} agrees")
         if agreed.chips:

@@ -65,7 +65,7 @@ class HexOffers:
 
 
 def hex_offers(book: Rulebook, state: State, name: str, deciding: bool) -> HexOffers:
-    """What a click on a hex shows; `deciding` if the one who clicks is to decide now."""
+    """What a click on a hex shows; `deciding` if the viewer is to decide now."""
     if name not in book.board.index:
         raise Malformed(f"'{name}' is not a hex of the board")
     return _Hex(book, state, book.board.index[name]).offers(deciding)
@@ -141,7 +141,7 @@ class _Hex:
         return Turned(face.rotation, mark_safe(drawn), text_of(self.book, action), label)
 
     def plans(self) -> Iterator[TileOffer]:
-        """Tiles that could come here as far as board and tiles go."""
+        """Tiles that could be laid here as far as the board and the tiles are concerned."""
         board = self.book.board
         by_tile: dict[Tile, list[int]] = {}
         for placement in board.distinct_fits(self.hex, board.placed(self.state.tiles, self.hex)):
@@ -165,7 +165,7 @@ class _Hex:
         )
 
     def planned(self, tile: Tile, rotation: int) -> Turned:
-        """The hex with another tile, whatever stands on the one there now kept."""
+        """The hex with another tile, keeping whatever stands there now."""
         board = self.book.board
         placement = tile * 6 + rotation
         lying = board.with_stations_of(self.hex, board.placed(self.state.tiles, self.hex), placement)
@@ -175,7 +175,7 @@ class _Hex:
         return Turned(rotation, mark_safe(tile_picture(face, tokens)), "", "")
 
     def refusals(self, choices: Choices) -> Iterator[Refused]:
-        """Why nothing can be done here: what forbids each tile or base, told once."""
+        """Why nothing can be done here: what forbids each tile or token, each reason once."""
         seen: set[str] = set()
         for move in choices.step.moves(self.game):
             for label, action in self.candidates(move.action):

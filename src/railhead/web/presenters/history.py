@@ -38,7 +38,7 @@ def ends_of_rounds(table: Table, at: int) -> list[tuple[str, State]]:
 
 
 def round_name(round_: Round) -> str:
-    """A round in a few signs: `OR 3.2`."""
+    """A round in short: `OR 3.2`."""
     kind = SHORT.get(round_.kind, round_.kind[:2].upper())
     if round_.of > 1:
         return f"{kind} {round_.number}.{round_.index}"

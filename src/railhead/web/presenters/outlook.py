@@ -1,4 +1,4 @@
-"""What an action would do by itself: money, prices, directors, trains and phases, told before it is decided."""
+"""What an action would do by itself: money, prices, directors, trains and phases, shown before it is played."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ from railhead.play import wording
 
 BANKS = (BANK, POOL)
 GRAVE = (PhaseStarted, TrainsRusted, PrivateClosed, Declared, DirectorChanged)
-"""What changes the game for good: a player is asked once more before it."""
+"""Irreversible changes: the player is asked to confirm them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Chip:
-    """One consequence in a few signs; its kind says how it looks."""
+    """One consequence in short; its kind decides how it looks."""
 
     text: str
     kind: str = ""
@@ -57,7 +57,7 @@ class Outlook:
 def outlook(game: Game, seat: Seat, action: Action, text: str, about: Company | None = None) -> Outlook:
     """What an action among the choices would do, as far as this seat may know.
 
-    `about` is the company under whose heading it is told: its symbol is not repeated.
+    `about` is the company under whose heading it is shown: its symbol is not repeated.
     """
     after, events = engine.consequences(game.book, game.state, action)
     told = [event for event in events if not isinstance(event, Decided)]
@@ -72,7 +72,7 @@ def outlook(game: Game, seat: Seat, action: Action, text: str, about: Company | 
 
 
 def _is_grave(before: Game, after: State, event: Event) -> bool:
-    """Is this for good? That a new company gets its first director, or floats, is what is wanted."""
+    """Is this irreversible? A new company's first director, or its flotation, is what the player wants."""
     if isinstance(event, DirectorChanged) and before.state.director[event.company] in BANKS:
         return False
     if (

@@ -1,4 +1,4 @@
-"""The parts of a table that are only made when somebody opens them."""
+"""The parts of a table that are only prepared when someone opens them."""
 
 from __future__ import annotations
 

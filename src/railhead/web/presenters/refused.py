@@ -1,4 +1,4 @@
-"""What is not allowed now, and which rule forbids it: the answers behind the question marks."""
+"""What is not allowed now, and which rule forbids it: the explanations behind the question marks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from railhead.play import wording
 from railhead.titles.rule_texts import rules_of
 
 MOST = 160
-"""No more actions than this are asked about."""
+"""At most this many actions are tried."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +41,7 @@ def _sections(title: str) -> dict[str, str]:
 
 
 def section(title: str, rule: str) -> str:
-    """The section of the rulebook a rule stands in, if known."""
+    """The section of the rulebook that contains a rule, if known."""
     return _sections(title).get(rule, "")
 
 
@@ -57,7 +57,7 @@ def explain(game: Game, label: str, refusal: Refusal, company: Company | None = 
 
 
 def refused(game: Game, choices: Choices, offered: set[type[Action]]) -> Iterator[Refused]:
-    """Actions of the kinds at hand that are not allowed; those with the same reason are told once."""
+    """Actions of the kinds at hand that are not allowed; each reason is given once."""
     seen: set[tuple[object, ...]] = set()
     for move in choices.step.moves(game):
         if move.action is Pass and Pass in offered:
@@ -79,7 +79,7 @@ def _label(game: Game, action: Action) -> str:
 
 
 def _candidates(game: Game, kind: type[Action]) -> Iterable[Action]:
-    """Actions of a kind with all values worth asking about; none if the kind has too many."""
+    """Actions of a kind with all values worth trying; none if there are too many."""
     values = [_values(game, each) for each in wording.kinds(kind).values()]
     if any(not each for each in values) or list(wording.kinds(kind).values()) == [Money]:
         return ()

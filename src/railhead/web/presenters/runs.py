@@ -1,7 +1,7 @@
 """Runs on the page: a run judged and drawn, and one being put together by clicking stops.
 
 A draft is written as `3+2: F2.0 G5.0 | 2+1: I3.0 J4.0`: for every train the stops clicked, in order. Between two stops
-the shortest way that uses no track twice is taken; `G5.0/1` takes the second shortest, and `(G5.0)` passes by.
+the shortest way that uses no track twice is taken; `G5.0/1` takes the second shortest, and `(G5.0)` is passed by.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class RunShown:
     lettered: bool = False
     """Are there several lines, so that each has its letter on the board?"""
     unsettled: bool = False
-    """Must it be the maximum, and is that not known yet?"""
+    """Must it be the maximum, and is the maximum still unknown?"""
     draft: str = ""
 
 
@@ -95,11 +95,11 @@ class _Judge:
 
     @property
     def is_unsettled(self) -> bool:
-        """Must the run be the maximum, and has nobody looked for that yet? It may take longer than a click."""
+        """Must the run be the maximum, which has not been worked out yet? That may take longer than a click."""
         return self.runs.problem.must_maximise and "proven" not in vars(self.runs)
 
     def refusal(self, plan: tuple[Route, ...], action: Action, unsettled: bool) -> Refusal | None:
-        """Which rule forbids a run; the one that demands the maximum is left for later where that is not known."""
+        """Which rule forbids a run; the rule that demands the maximum waits until the maximum is known."""
         if not unsettled:
             return engine.why_not(self.book, self.state, action)
         found = Runs(replace(self.runs.problem, must_maximise=False)).judge(plan)
@@ -109,7 +109,7 @@ class _Judge:
         refused = None
         if action is not None and (refusal := self.refusal(plan, action, unsettled)) is not None:
             refused = explain(self.game, "This run", refusal)
-        # What is clicked so far is worth something although other trains still have to run.
+        # What has been clicked so far has a value even if other trains still have to run.
         worth = value(self.runs.problem, plan)
         earned = Earnings() if isinstance(worth, Fault) else worth
         return RunShown(
@@ -146,7 +146,7 @@ class _Judge:
         return [at for at in path if is_stop(at) and at in self.network.stops]
 
     def with_calls(self, kind: int, path: tuple[Point, ...], passed: set[Point], between: list[Stop]) -> Route:
-        """Call wherever the train may; if it cannot call everywhere it passes by what nobody clicked and pays least."""
+        """Call wherever the train may; if it cannot call everywhere it passes the cheapest stops nobody clicked."""
         full = Route(kind, path, tuple(sorted(passed)))
         pays = self.runs.problem.value_of
         inner = [at for at in self.stops_on(path[1:-1]) if at not in passed]

@@ -21,13 +21,13 @@ from railhead.web.presenters.decision import Decision, decision
 from railhead.web.presenters.depot import Depot, depot
 
 RECENT_LINES = 30
-"""How much of the log the page shows before all of it is asked for."""
+"""How much of the log the page shows until all of it is requested."""
 NARROW_STRIPS = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """Where to go to see whole rounds: the beginning of this or the one before, and of the next."""
+    """Where to jump to step through rounds: the start of this or the previous one, and of the next."""
 
     back: int | None
     on: int | None
@@ -35,7 +35,7 @@ class Rounds:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TablePage:
-    """What the page shows."""
+    """What a table's page shows."""
 
     title: str
     round: str
@@ -113,7 +113,7 @@ def table_page(table: Table, at: int, seat: Seat | None, may_act: bool, since: i
 
 
 def _rounds(table: Table, at: int) -> Rounds:
-    """The nearest beginnings of rounds before and after a point; the end of the game counts as one."""
+    """The nearest starts of rounds before and after a point; the end of the game counts as one."""
     rounds = [table.session.round_at(number) for number in range(len(table.session) + 1)]
     begins = [0, *(number for number in range(1, len(rounds)) if rounds[number] != rounds[number - 1]), len(rounds) - 1]
     return Rounds(
