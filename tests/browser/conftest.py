@@ -66,7 +66,7 @@ def site(shared_site: RunningSite) -> Iterator[RunningSite]:
 
 @pytest.fixture
 def person(browser: Browser, tmp_path: Path) -> Iterator[Callable[..., Person]]:
-    """Somebody with a browser of his own, wide or narrow; whose pages complain about nothing."""
+    """Someone with their own browser, wide or narrow, whose pages log no errors."""
     everybody: list[tuple[BrowserContext, Person]] = []
 
     def arrive(width: int = 1440, height: int = 900, touch: bool = False) -> Person:

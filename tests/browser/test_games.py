@@ -26,7 +26,7 @@ def seated(site: RunningSite, person: Arrive, title: str, seed: int = 0) -> dict
 
 
 def play(people: dict[str, Person], title: str, actions: Iterable[str], seed: int = 0) -> None:
-    """Play actions one after the other: whoever is to decide sees that it is his turn, and decides by clicking."""
+    """Play actions one after the other: whoever is to decide sees that it is their turn, and decides by clicking."""
     session = Session(GameFile.new(title, PLAYERS, (), seed))
     for length, action in enumerate(actions):
         choices = session.choices

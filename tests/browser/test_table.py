@@ -257,10 +257,10 @@ def test_sound_and_notice_come_with_one_s_turn(site: RunningSite, person: Arrive
     ben.page.locator(".tabs [data-panel=talk]").click()
     ben.page.get_by_label("Sound when it is my turn").check()
     assert ben.page.evaluate("told") == ["tone"], "one hears what to listen for"
-    ben.page.get_by_label("Desktop notice").check()
+    ben.page.get_by_label("Desktop notification").check()
     expect(ben.page.locator("[data-no-notice]")).to_be_hidden()
     ben.page.reload()
-    expect(ben.page.get_by_label("Desktop notice")).to_be_checked()
+    expect(ben.page.get_by_label("Desktop notification")).to_be_checked()
     ben.page.evaluate("Notification.requestPermission()")
     ann.decide("bid 5")
     ben.sees_length(1)
@@ -274,9 +274,9 @@ def test_who_may_not_be_notified_is_told(site: RunningSite, person: Arrive) -> N
     ben.page.add_init_script(HEARD + "window.allowed = 'denied';")
     by_name(game, site.url, Ben=ben)
     ben.page.locator(".tabs [data-panel=talk]").click()
-    ben.page.get_by_label("Desktop notice").click()
+    ben.page.get_by_label("Desktop notification").click()
     expect(ben.page.locator("[data-no-notice]")).to_be_visible()
-    expect(ben.page.get_by_label("Desktop notice")).not_to_be_checked()
+    expect(ben.page.get_by_label("Desktop notification")).not_to_be_checked()
 
 
 def test_a_copy_is_played_on_and_the_game_is_not(site: RunningSite, person: Arrive) -> None:

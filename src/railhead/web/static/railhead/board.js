@@ -1,14 +1,14 @@
-// The board: pan and zoom, pictures of tiles laid on it for a look, routes drawn, stops clicked. No rules: the server
-// says which hexes and stops can be chosen, which tiles fit, and what a run is worth.
+// The board: panning and zooming, previews of tiles, drawn routes, clicks on stops. It knows no rules: the server says
+// which hexes and stops can be chosen, which tiles fit, and what a run is worth.
 "use strict";
 (() => {
   const FARTHEST = 1.25;
   const NEAREST = 0.12;
-  const SLACK = 6; // a pointer that moved no further has clicked
-  const FINGER = 24; // half of what a finger covers
+  const SLACK = 6; // a pointer that has moved no further than this has clicked
+  const FINGER = 24; // half the width a finger covers
   const table = () => document.getElementById("table");
   const svg = () => document.querySelector("[data-board] .board");
-  let view = null; // [x, y, width, height] of the board that is seen
+  let view = null; // [x, y, width, height] of the visible part of the board
   let whole = null;
   const pointers = new Map();
   let moved = false;
@@ -121,14 +121,14 @@
     const query = "?hex=" + encodeURIComponent(hex) + (live === "1" ? "" : "&at=" + at);
     htmx.ajax("GET", hexUrl + query, { target: "#hex-panel", swap: "innerHTML" });
     mark(hex);
-    // The pictures keep clear of the hex they are about.
+    // Keep the panel clear of the hex it is about.
     const area = document.querySelector(".board-area").getBoundingClientRect();
     const box = target(hex).getBoundingClientRect();
     const low = (box.top + box.bottom) / 2 > area.top + area.height * 0.58;
     document.getElementById("hex-panel").classList.toggle("high", low);
   }
 
-  // On a narrow display the pictures may cover the hex: then the board gives way.
+  // On a narrow display the panel may cover the hex: then the board moves aside.
   function keepInSight(hex) {
     const offers = document.querySelector(".hex-offers")?.getBoundingClientRect();
     const box = target(hex)?.getBoundingClientRect();
@@ -232,7 +232,7 @@
     }
   }
 
-  // Stops are small on a phone: while a route is put together a tap means the nearest one.
+  // Stops are small on a phone: while a route is being drawn, a tap selects the nearest one.
   function nearStop(event) {
     if (!table().classList.contains("drafting")) return null;
     const away = (stop) => {
@@ -343,7 +343,7 @@
     else if (event.key === "0") { view = [...whole]; show(); }
   });
 
-  // Pointing at an offer points out its place on the board.
+  // Hovering over an offer highlights its place on the board.
   for (const kind of ["pointerover", "focusin"]) {
     document.addEventListener(kind, (event) => {
       const hex = event.target.closest?.(".offer[data-hex]")?.dataset.hex;
@@ -351,7 +351,7 @@
     });
   }
 
-  // The best run, found late, does not push aside what has been put together meanwhile.
+  // A best run that is found late does not replace what the player has drawn meanwhile.
   document.addEventListener("htmx:beforeSwap", (event) => {
     const busy = document.querySelector("[data-own-run]")?.open && draft?.routes.some((route) => route.length);
     if (event.detail.requestConfig?.elt?.id === "run" && busy) event.detail.shouldSwap = false;

@@ -1,4 +1,4 @@
-// Keeps a table live: asks for news only if there are any, says when it is one's turn, copies links.
+// Keeps a table live: fetches it only when it has changed, announces the player's turn, copies links.
 "use strict";
 (() => {
   const title = document.title;
@@ -8,7 +8,7 @@
   const table = () => document.getElementById("table");
   const myTurn = () => table()?.dataset.turn === "1";
 
-  let audio = null; // one for all tones: browsers allow a page only a few
+  let audio = null; // shared by all sounds: browsers allow a page only a few
 
   async function beep() {
     audio ??= new AudioContext();
@@ -52,7 +52,7 @@
   }
 
   document.addEventListener("htmx:configRequest", (event) => {
-    // What the page shows already is not sent again.
+    // What the page already shows is not sent again.
     if (event.target.id === "live-table") event.detail.headers["X-Have"] = table()?.dataset.tag ?? "";
   });
   document.addEventListener("htmx:afterSettle", () => { sayTurn(); localTimes(); });
@@ -74,7 +74,7 @@
     }
   });
 
-  // A browser may forbid notices, above all on pages without HTTPS from another machine: then none would ever come.
+  // A browser may forbid notifications, especially on pages from other machines without HTTPS: then none would arrive.
   function sayWhetherNotified(box) {
     box.checked = box.checked && mayNotify();
     localStorage.setItem("railhead-desktop", box.checked ? "1" : "0");

@@ -1,4 +1,4 @@
-// The form of a new game shows only what the title chosen has: its options, and as many players as may play.
+// The form for a new game shows only what the chosen title offers: its options, and its number of players.
 "use strict";
 (() => {
   const form = document.querySelector("form:has([name=title])");

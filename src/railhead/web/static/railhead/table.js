@@ -1,4 +1,4 @@
-// The table's page: tabs, history, amounts, sortable tables, keys. It knows no rules: it shows and posts what it was given.
+// The table's page: tabs, history, amounts, sortable tables, keys. It knows no rules: it shows and posts what it is given.
 "use strict";
 (() => {
   const root = document.documentElement;
@@ -144,7 +144,7 @@
   // -- live ------------------------------------------------------------------------------------
 
   document.addEventListener("htmx:beforeSwap", (event) => {
-    // Who looks back is not torn to the present by others' moves.
+    // Someone looking at an earlier move is not pulled back to the present by other players' moves.
     if (event.detail.requestConfig?.elt?.id === "live-table" && table()?.dataset.live === "0") {
       event.detail.shouldSwap = false;
       toast("The game has gone on.");

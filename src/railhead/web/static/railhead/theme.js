@@ -1,4 +1,4 @@
-// Before anything is seen: light or dark, which panel is open, what the board shows. Kept in this browser only.
+// Runs before anything is shown: light or dark, which panel is open, what the board shows. Stored in this browser only.
 "use strict";
 (() => {
   const root = document.documentElement;
