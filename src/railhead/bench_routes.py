@@ -14,7 +14,7 @@ from railhead.core import engine
 from railhead.core.game import Game
 from railhead.routes.best import best_runs
 from railhead.routes.model import LARGE_STOP, SMALL_STOP, Allowance, RouteProblem
-from railhead.rules.running import RunRules, RunTrains
+from railhead.rules.running import RunTrains, open_runs
 from railhead.track.board import HexFacts, make_board
 from railhead.track.hexgrid import neighbours
 from railhead.track.network import Network
@@ -47,7 +47,7 @@ def run_steps(sample: Sample) -> Iterator[tuple[float, bool]]:
     for action in sample.actions:
         step = state.agenda[-1] if state.agenda else None
         if isinstance(step, RunTrains):
-            open_to_it = sample.book.rules[RunRules].runs(Game(sample.book, state), step.company)
+            open_to_it = open_runs(Game(sample.book, state), step.company)
             if open_to_it is not None:
                 began = time.perf_counter()
                 best = best_runs(open_to_it.problem)

@@ -19,7 +19,7 @@ from railhead.core.view import view
 from railhead.interop.peer import Replayed, replay
 from railhead.interop.trace import Tracer
 from railhead.routes.runs import Runs
-from railhead.rules.running import Run, RunRules
+from railhead.rules.running import Run, open_runs
 from railhead.titles import catalogue
 from railhead.titles.t1862.options import PEER_SWITCHES
 from railhead.titles.t1862.posted import PostedRun
@@ -75,7 +75,7 @@ class Played:
             return False
         if isinstance(action, Run):
             return not action.routes
-        runs: Runs | None = self.book.rules[RunRules].runs(game, game.step.company)
+        runs: Runs | None = open_runs(game, game.step.company)
         return runs is not None and runs.possible
 
     def step(self, action: Action) -> None:

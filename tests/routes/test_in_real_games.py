@@ -15,7 +15,7 @@ from railhead.routes.best import best_runs
 from railhead.routes.breakdown import breakdown
 from railhead.routes.check import Fault
 from railhead.routes.model import Earnings
-from railhead.rules.running import Run, RunRules, RunTrains
+from railhead.rules.running import Run, RunTrains, open_runs
 
 GAMES = sorted((Path(__file__).resolve().parents[3] / "shared" / "peer-games").glob("*/*.json"))
 
@@ -31,7 +31,7 @@ def test_nobody_ran_better(path: Path) -> None:
             if not isinstance(step, RunTrains) or not isinstance(action, Run):
                 continue
             game = Game(before.book, before.state)
-            open_to_it = before.book.rules[RunRules].runs(game, step.company)
+            open_to_it = open_runs(game, step.company)
             assert open_to_it is not None
             ran = open_to_it.judge(action.routes)
             assert not isinstance(ran, Fault)

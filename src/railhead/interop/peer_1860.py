@@ -16,7 +16,7 @@ from railhead.routes.model import HALT_STOP, LARGE_STOP, NEVER_CALLS, Route, Rou
 from railhead.rules.auction import Auction, Bid
 from railhead.rules.dividends import Dividend, Keep, PayOut
 from railhead.rules.homes import LayHome
-from railhead.rules.running import Run, RunRules, RunTrains
+from railhead.rules.running import Run, RunTrains, open_runs
 from railhead.rules.stock import Buy, Sell, Start, StockTurn
 from railhead.rules.tokens import BuildBase, PlaceToken
 from railhead.rules.track import LayTile, LayTrack
@@ -167,7 +167,7 @@ class Reader1860(Reader):
 
     def _run_routes(self, game: Game, action: dict[str, Any]) -> list[Action]:
         company = self.company(game, action["entity"])
-        runs = game.rules[RunRules].runs(game, company)
+        runs = open_runs(game, company)
         if runs is None:
             return []
         routes: list[Route] = []

@@ -33,7 +33,7 @@ from railhead.rules.directors import ordinary
 from railhead.rules.dividends import Dividend, Keep, PayOut
 from railhead.rules.exchange import Option, RedeemOption, RelinquishOption
 from railhead.rules.redemption import Redeem, RedeemShare
-from railhead.rules.running import Run, RunRules, judge
+from railhead.rules.running import Run, judge, open_runs
 from railhead.rules.stations import bases, network
 from railhead.rules.stock import Buy, Sell, Start, StockTurn
 from railhead.rules.takeover import RemoveToken, RemoveTokens
@@ -41,6 +41,7 @@ from railhead.rules.tokens import BuildBase, PlaceToken
 from railhead.rules.track import LayTile, LayTrack
 from railhead.rules.trains import BuyTrains, OfferForTrain
 from railhead.titles.t1862 import options
+from railhead.titles.t1862.building import BuildSmallStation
 from railhead.titles.t1862.dividends import Hudson
 from railhead.titles.t1862.flotation import ChooseMarkers, TakeMarkers
 from railhead.titles.t1862.forced import ForcedPurchase, Refinance, SellTreasury, refinance_refusal, sale_refusal
@@ -50,7 +51,6 @@ from railhead.titles.t1862.new_trains import BuyNewTrain
 from railhead.titles.t1862.obligations import Fine
 from railhead.titles.t1862.parliament import Charter, Propose, Speech, Subscribe
 from railhead.titles.t1862.posted import PostedRun, PostRun
-from railhead.titles.t1862.small_stations import BuildSmallStation
 
 LONDON = {"B15": 1, "D15": 1}
 """Hexes with spaces for London, and our stop there."""
@@ -144,7 +144,7 @@ class Reader1862(Reader):
         """A company whose trains cannot run does not run them."""
         if game.over or not isinstance(game.step, PostedRun):
             return False
-        runs: Runs | None = game.rules[RunRules].runs(game, game.step.company)
+        runs: Runs | None = open_runs(game, game.step.company)
         return runs is None or not runs.possible
 
     def forced(self, game: Game) -> Action:

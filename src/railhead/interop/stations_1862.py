@@ -5,7 +5,7 @@ from __future__ import annotations
 from railhead.core.game import Game
 from railhead.core.ids import Hex
 from railhead.core.refusal import Malformed
-from railhead.titles.t1862.small_stations import Line, line_of
+from railhead.titles.t1862.building import Line, line_of
 from railhead.track.tiles import station_sides
 
 STATIONS = {

@@ -13,7 +13,7 @@ from railhead.core.state import State
 from railhead.play.wording import place_name
 from railhead.routes.best import best_runs
 from railhead.routes.breakdown import RunBreakdown, breakdown
-from railhead.rules.running import Run, RunRules
+from railhead.rules.running import Run, open_runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class BestRun:
 
 def best_run(book: Rulebook, state: State, company: Company, work: int | None = None) -> BestRun:
     """The best runs of a company as the board lies now; Malformed if it has nothing to run."""
-    open_to_it = book.rules[RunRules].runs(Game(book, state), company)
+    open_to_it = open_runs(Game(book, state), company)
     symbol = book.company_names[company]
     if open_to_it is None:
         raise Malformed(f"{symbol} has nothing to run")

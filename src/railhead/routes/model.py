@@ -6,9 +6,10 @@ Everything here is data and pure functions. `check` judges runs by it, `best` fi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import pairwise
+from operator import attrgetter
 from typing import NewType
 
 from railhead.core.ids import Hex, Point, Stop, hex_of
@@ -165,6 +166,15 @@ class RouteProblem:
     must_maximise: bool = False
 
     @cached_property
+    def content(self) -> tuple[object, ...]:
+        """All that the problem says, as one value: problems with equal contents have the same runs.
+
+        It is made of every field there is, so that none can be forgotten. Networks, boards and functions that do not
+        say otherwise are equal only to themselves.
+        """
+        return tuple(_frozen(value) if type(value) is dict else value for value in _all_fields(self))
+
+    @cached_property
     def by_kind(self) -> dict[int, Allowance]:
         """The allowance of each kind of train."""
         return {allowance.train: allowance for allowance in self.trains}
@@ -176,6 +186,16 @@ class RouteProblem:
     def place_of(self, stop: Stop) -> int:
         """What is paid once: the place a stop is an entry of, or the stop."""
         return self.places.get(stop, stop)
+
+
+FIELDS = tuple(each.name for each in fields(RouteProblem))
+"""Everything a route problem says."""
+_all_fields = attrgetter(*FIELDS)
+
+
+def _frozen(table: dict[object, object]) -> tuple[object, ...]:
+    """A dict as a value that can be part of a key."""
+    return tuple((key, _frozen(each) if type(each) is dict else each) for key, each in table.items())
 
 
 ALL_TRACK = -1

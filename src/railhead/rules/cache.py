@@ -10,11 +10,12 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Generic, TypeVar
+from typing import Generic, TypeVar, TypeVarTuple, Unpack
 
 from railhead.core.game import Game
 
 T = TypeVar("T")
+Arguments = TypeVarTuple("Arguments")
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,3 +43,8 @@ def cached(game: Game, kind: Kind[T], key: Hashable, make: Callable[[], T]) -> T
     with suppress(KeyError):  # dropped by another thread meanwhile
         kept.move_to_end(key)
     return found
+
+
+def computed(game: Game, kind: Kind[T], function: Callable[[Unpack[Arguments]], T], *arguments: *Arguments) -> T:
+    """What a pure function makes of its arguments, kept by all of them: none can be forgotten in the key."""
+    return cached(game, kind, arguments, lambda: function(*arguments))

@@ -16,9 +16,9 @@ from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import POINT, Spelling
 from railhead.core.steps import AnyMove, CompanyStep, Move
 from railhead.routes.check import Fault
-from railhead.routes.model import Earnings, Route
+from railhead.routes.model import Earnings, Route, RouteProblem
 from railhead.routes.runs import Plan, Runs
-from railhead.rules.cache import Kind
+from railhead.rules.cache import Kind, cached
 from railhead.rules.operating import OperatingRules
 
 if TYPE_CHECKING:
@@ -91,14 +91,14 @@ def _check_route(book: Rulebook, train: object, path: object, passed_by: object)
 spelling.add(Plan, Spelling(_write_routes, _read_routes, _check_routes))
 
 
-RUNS: Kind[Runs | None] = Kind("runs", 128)
-"""All runs open to a company, by whatever they depend on."""
+RUNS: Kind[Runs] = Kind("runs", 128)
+"""All runs open to a company, by the route problem they solve."""
 
 
-class OpenRuns(Protocol):
-    """All runs a company's trains may make."""
+class CompanyProblem(Protocol):
+    """What the routes of a company's trains may be and what they earn, or None if it has nothing to run."""
 
-    def __call__(self, game: Game, company: Company) -> Runs | None: ...
+    def __call__(self, game: Game, company: Company) -> RouteProblem | None: ...
 
 
 class RunEffect(Protocol):
@@ -107,7 +107,7 @@ class RunEffect(Protocol):
     def __call__(self, game: Game, company: Company, earnings: Earnings, plan: Plan) -> None: ...
 
 
-def nothing_to_run(game: Game, company: Company) -> Runs | None:
+def nothing_to_run(game: Game, company: Company) -> RouteProblem | None:
     """The company has nothing to run."""
     return None
 
@@ -121,8 +121,8 @@ def noted(game: Game, company: Company, earnings: Earnings, plan: Plan) -> None:
 class RunRules(RuleGroup):
     """Which runs are open to a company, and what they bring."""
 
-    runs: OpenRuns = nothing_to_run
-    """All runs a company's trains may make now; None if it has nothing to run."""
+    problem: CompanyProblem = nothing_to_run
+    """What the routes of a company's trains may be now, and what they earn; None if it has nothing to run."""
     earned: RunEffect = noted
     """What a company does with what its run earned."""
 
@@ -140,9 +140,15 @@ class RunTrains(CompanyStep):
         return MOVES
 
 
+def open_runs(game: Game, company: Company) -> Runs | None:
+    """All runs a company's trains may make now; worked out once for the same route problem, whoever has it."""
+    problem = game.rules[RunRules].problem(game, company)
+    return None if problem is None else cached(game, RUNS, problem.content, lambda: Runs(problem))
+
+
 def judge(game: Game, company: Company, plan: Plan) -> Earnings | Refusal:
     """What a run earns, or which rule forbids it."""
-    runs = game.rules[RunRules].runs(game, company)
+    runs = open_runs(game, company)
     if runs is None:
         return game.forbid("route.trains", f"{game.symbol(company)} has no train to run")
     found = runs.judge(plan)
@@ -159,7 +165,7 @@ def refusal(game: Game, step: RunTrains, action: Run) -> Refusal | None:
 
 def options(game: Game, step: RunTrains) -> Iterable[Choice]:
     """All runs, as one symbolic choice."""
-    runs: Any = game.rules[RunRules].runs(game, step.company)
+    runs: Any = open_runs(game, step.company)
     return () if runs is None else (Choice(Run, (runs,)),)
 
 

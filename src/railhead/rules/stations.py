@@ -62,6 +62,12 @@ def stops_trains(game: Game, company: Company, stop: Stop) -> bool:
     return not any(game.state.has(other, BANKRUPT) for other in game.state.tokens.get(stop, ()))
 
 
+def barred_to(game: Game, company: Company) -> frozenset[Stop]:
+    """The stations that are full of other companies' working tokens."""
+    others = (stop for stop, held in game.state.tokens.items() if company not in held)
+    return frozenset(stop for stop in others if stops_trains(game, company, stop))
+
+
 def network(game: Game) -> Network:
     """The network of all track on the board."""
     tiles = game.state.tiles

@@ -14,7 +14,7 @@ from railhead.core.refusal import Refusal
 from railhead.routes.runs import Runs
 from railhead.rules.dividends import Dividend
 from railhead.rules.operating import OperatingTurn
-from railhead.rules.running import RunRules
+from railhead.rules.running import open_runs
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL
 from tests.table import Table
 from tests.titles.t1862.railways import operating, railway, table
@@ -159,7 +159,7 @@ def refused(at: Table, text: str, rule: str) -> Refusal:
 
 def all_runs(at: Table, company: str) -> Runs:
     """All runs open to a company."""
-    found = at.book.rules[RunRules].runs(at.game, at.company(company))
+    found = open_runs(at.game, at.company(company))
     assert isinstance(found, Runs)
     return found
 

@@ -12,9 +12,8 @@ from railhead.rules.directors import CertificateRules
 from railhead.rules.dividends import DividendRules
 from railhead.rules.operating import operating_order
 from railhead.rules.trains import BuyTrains
-from railhead.titles.t1862 import lner
 from railhead.titles.t1862.buying import buy_trains
-from railhead.titles.t1862.facts import FREIGHT
+from railhead.titles.t1862.facts import FREIGHT, NUMBERS
 from railhead.titles.t1862.record import record
 from railhead.titles.t1862.rounds import Timetable
 from railhead.titles.t1862.turns import STAGES
@@ -81,7 +80,7 @@ def test_the_lner_forms_after_the_set_that_saw_the_first_h_train() -> None:
     assert (at.shares("pool", "ESR"), at.shares("ESR", "ESR"), at.shares("ipo", "ESR")) == (2, 1, 0)
     assert at.book.rules[CertificateRules].limit(at.game) == 9, "the shares of B"
     assert over(at, Round("stock", 5)) == "Operating round 5.1"
-    assert at.state.round.of == lner.LAST_ROUNDS == 3
+    assert at.state.round.of == NUMBERS.last_rounds == 3
     assert over(at, operating(2, 3)) == "Operating round 4.3"
     assert over(at, operating(3, 3)) == ""
 

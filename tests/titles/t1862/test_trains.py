@@ -13,8 +13,7 @@ from railhead.titles.t1862.buying import buy_trains
 from railhead.titles.t1862.dividends import pay_dividend
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL
 from railhead.titles.t1862.forced import ForcedPurchase
-from railhead.titles.t1862.redeeming import redeem_stage
-from railhead.titles.t1862.turns import STAGES
+from railhead.titles.t1862.turns import STAGES, redeem_stage
 from railhead.titles.t1862.warranties import wear
 from tests.rule import rule
 from tests.table import Table

@@ -26,7 +26,10 @@ def in_operating_round(game: Game, company: Company) -> None:
 
 
 def _ruin(game: Game, company: Company) -> None:
-    """Shares go back unpaid; treasury, trains and tokens are kept for the next director (1860-BANKR-01 to -07)."""
+    """Shares go back unpaid; treasury, trains and tokens are kept for the next director.
+
+    Rules 1860-BANKR-01, 1860-BANKR-02, 1860-BANKR-03, 1860-BANKR-04, 1860-BANKR-05, 1860-BANKR-06 and 1860-BANKR-07.
+    """
     effects.mark(game, company, BANKRUPT)
     effects.unmark(game, company, STARTED | FLOATED)
     effects.declare(game, company, "bankrupt")

@@ -1,22 +1,23 @@
-"""Laying track in 1860 (rules 1860-TRACK): what a turn allows, what it costs, how the lettered tiles lie."""
+"""Building in 1860 (rules 1860-TRACK and 1860-TOKEN): what a turn allows, how the lettered tiles lie, and bases."""
 
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import Company, Hex, Tile
+from railhead.core.ids import Company, Hex, Stop, Tile
 from railhead.core.refusal import Refusal
 from railhead.core.state import INSOLVENT
+from railhead.rules.homes import waiting_for
 from railhead.rules.track import Laid, printed_cost
+from railhead.titles.t1860.facts import NUMBERS
 from railhead.track.tiles import CITY, FIRST_STOP, Track
 
-YELLOW_LAYS = 2
 NORTH, SOUTH = 3, 0
 PIER_SIDE = 4
 
 
 def may_lay_more(game: Game, company: Company, laid: Laid) -> bool:
     """Has the company laid nothing yet, or one yellow tile without a large station?"""
-    return not laid or (len(laid) < YELLOW_LAYS and not any(_ends_laying(game, tile) for _, tile in laid))
+    return not laid or (len(laid) < NUMBERS.yellow_lays and not any(_ends_laying(game, tile) for _, tile in laid))
 
 
 def _ends_laying(game: Game, tile: Tile) -> bool:
@@ -33,7 +34,10 @@ def _is_large(game: Game, tile: Tile) -> bool:
 
 
 def lay_allowance(game: Game, company: Company, laid: Laid, hex_: Hex, tile: Tile) -> Refusal | None:
-    """Two yellow tiles without a large station, or one tile with one, or one upgrade (1860-TRACK-01, -15, -21)."""
+    """Two yellow tiles without a large station, or one tile with one, or one upgrade.
+
+    Rules 1860-TRACK-01, 1860-TRACK-15 and 1860-TRACK-21.
+    """
     upgrade = _is_upgrade(game, tile)
     if game.state.has(company, INSOLVENT):
         if upgrade:
@@ -46,7 +50,7 @@ def lay_allowance(game: Game, company: Company, laid: Laid, hex_: Hex, tile: Til
         return None
     if any(_is_upgrade(game, earlier) for _, earlier in laid):
         return game.forbid("upgrade.one", "After an upgrade no further tile is laid")
-    if upgrade or len(laid) >= YELLOW_LAYS:
+    if upgrade or len(laid) >= NUMBERS.yellow_lays:
         return game.forbid("track.turn", "A turn allows two yellow tiles or one upgrade")
     if _is_large(game, tile) or any(_is_large(game, earlier) for _, earlier in laid):
         return game.forbid("track.large_alone", "A tile with a large station is the only one laid in a turn")
@@ -54,7 +58,7 @@ def lay_allowance(game: Game, company: Company, laid: Laid, hex_: Hex, tile: Til
 
 
 def tile_rule(game: Game, hex_: Hex, tile: Tile, rotation: int) -> Refusal | None:
-    """How the lettered tiles of Newport, Merstone and Ryde lie (1860-TRACK-07 to -09)."""
+    """How the lettered tiles of Newport, Merstone and Ryde lie (1860-TRACK-07, 1860-TRACK-08, 1860-TRACK-09)."""
     facts = game.book.tiles.facts[tile]
     track = facts.turned[rotation]
     if facts.label == "N":
@@ -73,3 +77,22 @@ def tile_rule(game: Game, hex_: Hex, tile: Tile, rotation: int) -> Refusal | Non
 def _joins(track: Track, number: int, side: int) -> bool:
     """Does track lead from a stop of the tile to a side?"""
     return any(other == side for _, other in track.at[FIRST_STOP + number])
+
+
+# -- bases -----------------------------------------------------------------------------------------
+
+
+def token_price(game: Game, company: Company, stop: Stop) -> int:
+    """40 for the first base besides home, 100 for each further one (1860-TOKEN-02)."""
+    placed = game.book.companies[company].tokens - game.state.spare_tokens[company]
+    return NUMBERS.first_base if placed <= 1 else NUMBERS.further_base
+
+
+def token_rule(game: Game, company: Company, stop: Stop) -> Refusal | None:
+    """A circle is left for a company whose home base is still to come (1860-TOKEN-05)."""
+    if game.state.has(company, INSOLVENT):
+        return game.forbid("insolvent.base", "An insolvent company may not build bases")
+    other = waiting_for(game, company, stop)
+    if other is not None:
+        return game.forbid("token.home", f"The free circle is kept for the home base of {game.symbol(other)}")
+    return None

@@ -28,6 +28,47 @@ FISHBOURNE = Private(LINKED.index(None))
 DESTINATIONS: tuple[dict[str, int], ...] = tuple(company["destinations"] for company in COMPANIES)
 PLACES: dict[str, list[str]] = FACTS["places"]
 
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The numbers of the rules, in the order of the rulebook."""
+
+    bid_raise: int
+    """A bid beats the one before by at least this (1860-AUC-03)."""
+    private_sale_loss: int
+    """The bank pays this much less than the face value of a private (1860-PRIV-03)."""
+    repar_from: int
+    """The lowest new par of a bankrupt company (1860-BANKR-11)."""
+    float_shares: int
+    """So many shares in players' hands make a company float (1860-FLOAT-01)."""
+    yellow_lays: int
+    """How many yellow tiles without a large station a turn allows (1860-TRACK-01)."""
+    first_base: int
+    """What the first base besides home costs (1860-TOKEN-02)."""
+    further_base: int
+    """What each further base costs (1860-TOKEN-02)."""
+    halt_subsidy: int
+    """What a call at a halt brings the company (1860-ROUTE-11)."""
+    most_price_spaces: int
+    """A dividend never moves the price further than this (1860-DIV-06)."""
+    places_per_space: int
+    """How many places of the ladder a space on the same tier is."""
+    train_price_step: int
+    """Between companies the price of a train is a multiple of this, and at least this (1860-TRAIN-04)."""
+    lease_base: int
+    """What a leased train brings by itself (1860-INSOLV-09)."""
+    lease_per_station: int
+    """What it brings for each station (1860-INSOLV-09)."""
+    lease_rounding: int
+    """By the original rule half the revenue is rounded up to a multiple of this (1860-VAR-05)."""
+    closed_a_round: int
+    """How many companies British Rail closes after an operating round (1860-NAT-11)."""
+    sevens_with_option: int
+    """How many 7+4 trains there are if players have agreed on more (1860-VAR-02)."""
+
+
+NUMBERS = Numbers(**FACTS["numbers"])
+
 PHASE = {phase["name"]: index for index, phase in enumerate(PHASES)}
 """The index of a phase by its number."""
 
@@ -85,7 +126,7 @@ def piles(two_sevens: bool) -> tuple[PileFacts, ...]:
 
 
 def _count(phase: dict[str, Any], two_sevens: bool) -> int:
-    return 2 if two_sevens and phase["train"] == "7+4" else phase.get("count", UNLIMITED)
+    return NUMBERS.sevens_with_option if two_sevens and phase["train"] == "7+4" else phase.get("count", UNLIMITED)
 
 
 def trains() -> tuple[TrainFacts, ...]:

@@ -8,9 +8,8 @@ from railhead.core.ids import Company
 from railhead.core.state import BANKRUPT, FLOATED
 from railhead.rules import homes
 from railhead.titles.t1860 import bankruptcy
+from railhead.titles.t1860.facts import NUMBERS
 from railhead.titles.t1860.record import record
-
-FLOAT_SHARES = 5
 
 
 def after_trade(game: Game, company: Company) -> None:
@@ -18,12 +17,15 @@ def after_trade(game: Game, company: Company) -> None:
     if game.state.has(company, FLOATED):
         if game.state.price[company] == 0:
             bankruptcy.in_stock_round(game, company)
-    elif sum(game.held(seat, company) for seat in game.book.seat_ids) >= FLOAT_SHARES:
+    elif sum(game.held(seat, company) for seat in game.book.seat_ids) >= NUMBERS.float_shares:
         float_company(game, company)
 
 
 def float_company(game: Game, company: Company) -> None:
-    """Capital, home base, marker on the market, and a home tile if there is no track (1860-FLOAT-01 to -06)."""
+    """Capital, home base, marker on the market, and a home tile if there is no track.
+
+    Rules 1860-FLOAT-01, 1860-FLOAT-02, 1860-FLOAT-03, 1860-FLOAT-04, 1860-FLOAT-05 and 1860-FLOAT-06.
+    """
     state = game.state
     par = state.par[company]
     again = state.has(company, BANKRUPT)

@@ -10,11 +10,8 @@ from railhead.core.state import INSOLVENT
 from railhead.routes.enumeration import can_run
 from railhead.routes.model import Allowance, Earnings, RouteProblem
 from railhead.rules import trains
+from railhead.titles.t1860.facts import NUMBERS
 from railhead.titles.t1860.route_rules import allowance, calls, route_problem
-
-LEASE_BASE, LEASE_PER_STOP = 40, 20
-"""What a leased train brings (1860-INSOLV-09)."""
-ROUNDING = 10
 
 
 def leases(game: Game, company: Company) -> bool:
@@ -29,26 +26,28 @@ def smallest_for_lease(game: Game) -> Train:
 
 
 def lease_problem(game: Game, company: Company) -> RouteProblem:
-    """A leased train visits as many stations as its first number, each for the same sum (1860-INSOLV-08, -09)."""
+    """A leased train visits as many stations as its first number, each for the same sum.
+
+    Rules 1860-INSOLV-08 and 1860-INSOLV-09.
+    """
     train = smallest_for_lease(game)
-    problem = route_problem(game, company)
     if "original_insolvency" in game.book.options:
-        return replace(problem, trains=(allowance(game, train),))
+        return route_problem(game, company, (allowance(game, train),))
     large = game.book.trains[train].large
+    problem = route_problem(game, company, (Allowance(train, large, large, calls=calls(game)),))
     return replace(
         problem,
-        trains=(Allowance(train, large, large, calls=calls(game)),),
-        values=dict.fromkeys(problem.values, LEASE_PER_STOP),
+        values=dict.fromkeys(problem.values, NUMBERS.lease_per_station),
         subsidies=dict.fromkeys(problem.subsidies, 0),
-        bonus=LEASE_BASE,
+        bonus=NUMBERS.lease_base,
     )
 
 
 def has_route(game: Game, company: Company) -> bool:
-    """Would the company have a run if it had the smallest train for sale (1860-INSOLV-01, -03)?"""
+    """Would the company have a run if it had the smallest train for sale (1860-INSOLV-01, 1860-INSOLV-03)?"""
     train = game.book.trains[smallest_for_lease(game)]
     smallest = Allowance(smallest_for_lease(game), train.large, train.large + train.small, calls=calls(game))
-    return can_run(replace(route_problem(game, company), trains=(smallest,)))
+    return can_run(route_problem(game, company, (smallest,)))
 
 
 def simplified(game: Game) -> bool:
@@ -61,7 +60,7 @@ def simplified(game: Game) -> bool:
 
 def fixed_lease(game: Game) -> int:
     """What an insolvent company takes under the simplified rule (1860-VAR-06)."""
-    return LEASE_BASE + LEASE_PER_STOP * game.book.trains[smallest_for_lease(game)].large
+    return NUMBERS.lease_base + NUMBERS.lease_per_station * game.book.trains[smallest_for_lease(game)].large
 
 
 def lease_income(game: Game, earned: Earnings) -> Earnings:
@@ -72,5 +71,6 @@ def lease_income(game: Game, earned: Earnings) -> Earnings:
         return earned
     if "peer-lease" in game.book.options:
         return Earnings(earned.revenue // 2, earned.subsidy)
-    half = -(-earned.revenue // (2 * ROUNDING)) * ROUNDING
+    step = NUMBERS.lease_rounding
+    half = -(-earned.revenue // (2 * step)) * step
     return Earnings(half, earned.subsidy)

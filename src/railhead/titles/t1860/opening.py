@@ -16,10 +16,7 @@ from railhead.core.steps import AnyMove, Move, PlayerStep, Step, filtered
 from railhead.rules import stock
 from railhead.rules.auction import Auction, Lot
 from railhead.rules.stock import Start, StockRules
-from railhead.titles.t1860.facts import FISHBOURNE, LAYERS
-
-RAISE = 5
-"""A bid beats the one before by at least this (1860-AUC-03)."""
+from railhead.titles.t1860.facts import FISHBOURNE, LAYERS, NUMBERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +76,7 @@ class RightToChoose(Lot):
         self.won(game, passed[0], 0)
 
 
-RIGHT_TO_CHOOSE = RightToChoose(least=RAISE, raise_by=RAISE)
+RIGHT_TO_CHOOSE = RightToChoose(least=NUMBERS.bid_raise, raise_by=NUMBERS.bid_raise)
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +183,7 @@ def _start_candidates(game: Game, step: Choosing) -> Iterable[Start]:
 
 
 def first_dealer(game: Game) -> Seat:
-    """Most money has the first deal; of equals the owner of the least private value (1860-AUC-11, -12)."""
+    """Most money has the first deal; of equals the owner of the least private value (1860-AUC-11, 1860-AUC-12)."""
     cash = game.state.cash
     most = max(cash[seat] for seat in game.book.seat_ids)
     richest = [seat for seat in game.book.seat_ids if cash[seat] == most]

@@ -15,12 +15,9 @@ from railhead.core.state import BANKRUPT, STARTED
 from railhead.core.steps import Move, filtered
 from railhead.rules import directors, stock
 from railhead.rules.stock import StockRules, StockTurn, unless_over_limit
-from railhead.titles.t1860.facts import FISHBOURNE, LINKED, PHASE
+from railhead.titles.t1860.facts import FISHBOURNE, LINKED, NUMBERS, PHASE
 
 A = TypeVar("A", bound=Action)
-
-SALE_LOSS = 30
-"""The bank pays this much less than the face value (1860-PRIV-03)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,14 +48,14 @@ class Exchange(Action):
 
 
 def pay_income(game: Game) -> None:
-    """At the start of an operating round each private in a player's hands pays (1860-PRIV-01, -02)."""
+    """At the start of an operating round each private in a player's hands pays (1860-PRIV-01, 1860-PRIV-02)."""
     for facts, owner in zip(game.book.privates, game.state.privates, strict=True):
         if owner not in (BANK, NOBODY):
             effects.pay(game, BANK, owner, facts.revenue, f"the income of {facts.symbol}")
 
 
 def reserving(game: Game, company: Company) -> Private | None:
-    """The open private that keeps the last certificate of a company's pile (1860-PRIV-12, -13)."""
+    """The open private that keeps the last certificate of a company's pile (1860-PRIV-12, 1860-PRIV-13)."""
     for private in game.book.private_ids:
         if LINKED[private] == company and game.state.privates[private] != NOBODY:
             return private
@@ -76,7 +73,7 @@ def reserved(game: Game, company: Company, source: Owner) -> Refusal | None:
 
 
 def sell_refusal(game: Game, step: StockTurn, action: SellPrivate) -> Refusal | None:
-    """From the second stock round on, before the turn's purchase (1860-PRIV-03, -04)."""
+    """From the second stock round on, before the turn's purchase (1860-PRIV-03, 1860-PRIV-04)."""
     if game.state.privates[action.private] != step.player:
         return game.forbid("private.yours", "You do not own this private company")
     if game.state.round.number == 1:
@@ -88,7 +85,7 @@ def sell_refusal(game: Game, step: StockTurn, action: SellPrivate) -> Refusal | 
 
 def _sell(game: Game, step: StockTurn, action: SellPrivate) -> None:
     facts = game.book.privates[action.private]
-    effects.pay(game, BANK, step.player, facts.value - SALE_LOSS, facts.symbol)
+    effects.pay(game, BANK, step.player, facts.value - NUMBERS.private_sale_loss, facts.symbol)
     effects.give_private(game, action.private, BANK)
     round_ = stock.current_round(game)
     sold = (*round_.sold_privates, (step.player, action.private))
@@ -103,7 +100,7 @@ def _sell(game: Game, step: StockTurn, action: SellPrivate) -> None:
 
 
 def buy_refusal(game: Game, step: StockTurn, action: BuyPrivate) -> Refusal | None:
-    """A private that lies with the bank; Fishbourne only from phase 6 (1860-PRIV-06, -17)."""
+    """A private that lies with the bank; Fishbourne only from phase 6 (1860-PRIV-06, 1860-PRIV-17)."""
     if game.state.privates[action.private] != BANK:
         return game.forbid("private.bank", "The bank does not have this private company for sale")
     if action.private == FISHBOURNE and game.state.phase < PHASE["6"]:
@@ -133,7 +130,10 @@ def _close_others(game: Game) -> None:
 
 
 def exchange_refusal(game: Game, step: StockTurn, action: Exchange) -> Refusal | None:
-    """On the owner's turn, once the linked company is started and not bankrupt (1860-PRIV-07 to -09, -16)."""
+    """On the owner's turn, once the linked company is started and not bankrupt.
+
+    Rules 1860-PRIV-07, 1860-PRIV-08, 1860-PRIV-09 and 1860-PRIV-16.
+    """
     company = LINKED[action.private]
     if company is None:
         return game.forbid("private.pairs", "This private company is linked with no other")
@@ -149,7 +149,7 @@ def exchange_refusal(game: Game, step: StockTurn, action: Exchange) -> Refusal |
 
 
 def _exchange(game: Game, step: StockTurn, action: Exchange) -> None:
-    """The owner takes the top certificate of the pile; it is no action of the turn (1860-PRIV-10, -11)."""
+    """The owner takes the top certificate of the pile; it is no action of the turn (1860-PRIV-10, 1860-PRIV-11)."""
     company, owner = LINKED[action.private], game.book.seat_of(game.state.privates[action.private])
     assert company is not None
     assert owner is not None

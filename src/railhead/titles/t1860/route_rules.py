@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
+from railhead.core.frozen import FrozenDict
 from railhead.core.game import Game
-from railhead.core.ids import Company, Train
+from railhead.core.ids import Company, Stop, Train
 from railhead.routes.model import (
     HALT_STOP,
+    LARGE_STOP,
     MAY_CALL,
     MUST_CALL,
     NEVER_CALLS,
     NO_ENTRY,
+    SMALL_STOP,
     Allowance,
     CallPolicy,
+    Grade,
     RouteProblem,
 )
+from railhead.rules.cache import Kind, computed
 from railhead.rules.receivership import in_receivership
-from railhead.rules.stations import bases, network, stops_trains
-from railhead.titles.t1860.grades import grade
+from railhead.rules.stations import barred_to, bases, network
+from railhead.titles.t1860.facts import NUMBERS
 from railhead.titles.t1860.record import record
-
-HALT_SUBSIDY = 10
+from railhead.track import tiles
+from railhead.track.network import Network
+from railhead.track.tiles import StopFacts
 
 
 def allowance(game: Game, train: Train) -> Allowance:
@@ -35,23 +43,42 @@ def calls(game: Game) -> tuple[CallPolicy, ...]:
     return (MUST_CALL, small, NEVER_CALLS if halts_over(game) else MAY_CALL, MUST_CALL, MUST_CALL, NO_ENTRY)
 
 
-def route_problem(game: Game, company: Company) -> RouteProblem:
-    """Everything about a company's runs but its trains."""
+@dataclass(frozen=True, slots=True)
+class Stations:
+    """What the stops of a network are to trains of every company."""
+
+    grades: FrozenDict[Stop, Grade]
+    values: FrozenDict[Stop, int]
+    subsidies: FrozenDict[Stop, int]
+
+
+STATIONS: Kind[Stations] = Kind("stations", 32)
+
+
+def stations_of(net: Network, stage: int, without_halts: bool) -> Stations:
+    """Grades and values of all stops; halts bring a subsidy until they are over (1860-ROUTE-11, 1860-SOUTH-03)."""
+    grades = FrozenDict({at: grade(stop) for at, stop in net.stops.items()})
+    values = {at: stop.values[stage] if stop.values else stop.value for at, stop in net.stops.items()}
+    subsidy = 0 if without_halts else NUMBERS.halt_subsidy
+    subsidies = {at: subsidy if kind == HALT_STOP else 0 for at, kind in grades.items()}
+    return Stations(grades, FrozenDict(values), FrozenDict(subsidies))
+
+
+def route_problem(game: Game, company: Company, trains: tuple[Allowance, ...]) -> RouteProblem:
+    """Everything about a company's runs with some trains."""
     net = network(game)
-    colours = len(game.book.phases[game.state.phase].colours)
-    grades = {at: grade(stop) for at, stop in net.stops.items()}
+    stage = game.book.phases[game.state.phase].stage
+    stations = computed(game, STATIONS, stations_of, net, stage, halts_over(game))
     posted = "peer-runs" in game.book.options
     return RouteProblem(
         network=net,
-        grades=grades,
-        values={at: stop.values[colours - 1] if stop.values else stop.value for at, stop in net.stops.items()},
-        subsidies={
-            at: HALT_SUBSIDY if kind == HALT_STOP and not halts_over(game) else 0 for at, kind in grades.items()
-        },
+        grades=stations.grades,
+        values=stations.values,
+        subsidies=stations.subsidies,
         own=frozenset(bases(game, company)),
         home=frozenset((game.book.companies[company].home,)),
-        barred=frozenset(at for at in game.state.tokens if stops_trains(game, company, at)),
-        trains=(),
+        barred=barred_to(game, company),
+        trains=trains,
         free_passes=1,
         may_reenter="re_enter_hexes" in game.book.options,
         may_idle="peer-idle" in game.book.options,
@@ -62,3 +89,11 @@ def route_problem(game: Game, company: Company) -> RouteProblem:
 def halts_over(game: Game) -> bool:
     """Do halts no longer count (1860-SOUTH-03, and under British Rail)?"""
     return record(game).building_over or (record(game).nationalised and "peer-british-rail" not in game.book.options)
+
+
+_GRADES = {tiles.CITY: LARGE_STOP, tiles.OFFBOARD: LARGE_STOP, tiles.TOWN: SMALL_STOP, tiles.HALT: HALT_STOP}
+
+
+def grade(stop: StopFacts) -> Grade:
+    """The grade of a stop."""
+    return _GRADES[stop.kind]

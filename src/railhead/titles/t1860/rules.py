@@ -24,13 +24,11 @@ from railhead.rules.track import TrackRules
 from railhead.rules.trains import TrainRules
 from railhead.titles import loading
 from railhead.titles.t1860 import (
-    bases,
     building,
     certificates,
     corrections,
     facts,
     flotation,
-    information,
     nationalisation,
     opening,
     options,
@@ -77,8 +75,8 @@ RULES = Rules(
         tile_rule=building.tile_rule,
         upgrade_rule=upgrades.upgrade_rule,
     ),
-    TokenRules(price=bases.token_price, rule=bases.token_rule),
-    RunRules(runs=running.runs, earned=running.earned),
+    TokenRules(price=building.token_price, rule=building.token_rule),
+    RunRules(problem=running.run_problem, earned=running.earned),
     DividendRules(
         moves=dividends.MOVES,
         may_pay=turns.may_pay,
@@ -95,7 +93,7 @@ RULES = Rules(
     ),
     PhaseRules(began=nationalisation.phase_began),
     MoneyRules(bank_broke=rounds.bank_broke),
-    InformationRules(sees_treasury=information.sees_treasury),
+    InformationRules(sees_treasury=receivership.sees_treasury),
 )
 
 ACTIONS = (

@@ -2,53 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company
-from railhead.core.state import BANKRUPT
 from railhead.routes.model import Earnings, Route, RouteProblem
-from railhead.routes.runs import Runs
-from railhead.rules.cache import cached
-from railhead.rules.receivership import in_receivership
-from railhead.rules.running import RUNS, RunTrains
-from railhead.titles.t1860.destinations import reward_destinations
+from railhead.rules.running import RunTrains, open_runs
+from railhead.titles import loading
+from railhead.titles.t1860.facts import DESTINATIONS, PLACES
 from railhead.titles.t1860.insolvency import (
     fixed_lease,
     lease_income,
     lease_problem,
     leases,
     simplified,
-    smallest_for_lease,
 )
 from railhead.titles.t1860.receivership import acts_by_itself
-from railhead.titles.t1860.record import record
+from railhead.titles.t1860.record import amend, record
 from railhead.titles.t1860.route_rules import allowance, route_problem
-
-
-def runs(game: Game, company: Company) -> Runs | None:
-    """All runs open to a company; worked out once for the same track, tokens, trains and phase."""
-    state = game.state
-    flipped = tuple(c for c in game.all_companies() if state.has(c, BANKRUPT))
-    leased = leases(game, company)
-    key = (
-        company,
-        state.tiles,
-        state.tokens,
-        game.trains_of(company),
-        smallest_for_lease(game) if leased else None,
-        state.phase,
-        flipped,
-        record(game),
-        in_receivership(game, company),
-    )
-    return cached(game, RUNS, key, lambda: _open_runs(game, company))
-
-
-def _open_runs(game: Game, company: Company) -> Runs | None:
-    problem = run_problem(game, company)
-    return None if problem is None else Runs(problem)
 
 
 def run_problem(game: Game, company: Company) -> RouteProblem | None:
@@ -58,7 +28,7 @@ def run_problem(game: Game, company: Company) -> RouteProblem | None:
     owned = game.trains_of(company)
     if not owned:
         return None
-    return replace(route_problem(game, company), trains=tuple(allowance(game, train) for train in owned))
+    return route_problem(game, company, tuple(allowance(game, train) for train in owned))
 
 
 def run_stage(game: Game, company: Company) -> None:
@@ -73,7 +43,7 @@ def run_stage(game: Game, company: Company) -> None:
     if leases(game, company) and simplified(game) and "destinations" not in game.book.options:
         effects.record_run(game, company, fixed_lease(game), 0)
         return
-    open_to_it = runs(game, company)
+    open_to_it = open_runs(game, company)
     if open_to_it is None or not open_to_it.possible:
         return
     if by_itself:
@@ -88,3 +58,17 @@ def earned(game: Game, company: Company, earnings: Earnings, plan: tuple[Route, 
     effects.record_run(game, company, brought.revenue, brought.subsidy)
     if "destinations" in game.book.options:
         reward_destinations(game, company, plan)
+
+
+# -- destinations ----------------------------------------------------------------------------------
+
+
+def reward_destinations(game: Game, company: Company, plan: tuple[Route, ...]) -> None:
+    """Credits for each destination linked with home for the first time (1860-VAR-09, 1860-VAR-10, 1860-VAR-11)."""
+    visited = {at for route in plan for at in route.path}
+    board = game.book.board
+    for place, bonus in DESTINATIONS[company].items():
+        stops = {loading.point_of(board, text) for text in PLACES[place]}
+        if visited & stops and (company, place) not in record(game).destinations:
+            amend(game, destinations=(*record(game).destinations, (company, place)))
+            effects.pay(game, game.book.company_bank, game.purse(company), bonus, f"reaching {place}")

@@ -11,7 +11,7 @@ from railhead.core.ids import Company
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, STARTED
 from railhead.rules.stalemate import could_be_bought
 from railhead.rules.stock import StockRound, StockTurn
-from railhead.titles.t1860.flotation import FLOAT_SHARES
+from railhead.titles.t1860.facts import NUMBERS
 from railhead.titles.t1860.starting import may_start, par_places
 
 
@@ -35,7 +35,7 @@ def _could_float(game: Game, company: Company) -> bool:
         return False
     par = game.book.market.prices[game.state.par[company] if started else par_places(game, company)[0]]
     held = sum(game.held(seat, company) for seat in game.book.seat_ids)
-    return could_be_bought(game, company, par, FLOAT_SHARES - held)
+    return could_be_bought(game, company, par, NUMBERS.float_shares - held)
 
 
 def _can_anybody_deal(game: Game) -> bool:

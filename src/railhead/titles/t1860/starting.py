@@ -1,4 +1,7 @@
-"""Starting companies in 1860: layers open one after the other, and the par a company may have (1860-SR-10 to -13)."""
+"""Starting companies in 1860: layers open one after the other, and the par a company may have.
+
+Rules 1860-SR-10, 1860-SR-11, 1860-SR-12 and 1860-SR-13.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +10,12 @@ from railhead.core.ids import BANK, Company, Place
 from railhead.core.refusal import Refusal
 from railhead.core.state import BANKRUPT, OPERATED, STARTED
 from railhead.rules import directors
-from railhead.titles.t1860.facts import LAYERS, PAR_RANGES
+from railhead.titles.t1860.facts import LAYERS, NUMBERS, PAR_RANGES
 from railhead.titles.t1860.privates import reserved
-
-REPAR_FROM = 40
-"""The lowest new par of a bankrupt company (1860-BANKR-11)."""
 
 
 def may_start(game: Game, company: Company) -> Refusal | None:
-    """Layers open one after the other (1860-SR-11 to -13), unless played without (1860-VAR-07)."""
+    """Layers open one after the other (1860-SR-11, 1860-SR-12, 1860-SR-13), unless played without (1860-VAR-07)."""
     if "no_layers" in game.book.options:
         return _may_start_without_layers(game)
     layer = LAYERS[company]
@@ -43,9 +43,12 @@ def _may_start_without_layers(game: Game) -> Refusal | None:
 
 
 def par_places(game: Game, company: Company) -> tuple[Place, ...]:
-    """The start spaces of the company's range; for a bankrupt one every place from 40 up (1860-SR-10, -BANKR-11)."""
+    """The start spaces of the company's range; for a bankrupt one every place from 40 up.
+
+    Rules 1860-SR-10 and 1860-BANKR-11.
+    """
     low, high = PAR_RANGES[company]
     place = game.book.market.place
     if game.state.has(company, BANKRUPT):
-        return tuple(place[price] for price in game.book.market.prices if REPAR_FROM <= price <= high)
+        return tuple(place[price] for price in game.book.market.prices if NUMBERS.repar_from <= price <= high)
     return tuple(place[price] for price in game.book.market.par_prices if low <= price <= high)

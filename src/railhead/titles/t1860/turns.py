@@ -16,13 +16,11 @@ from railhead.core.steps import Step
 from railhead.rules import dividends, tokens, track, trains
 from railhead.rules.receivership import in_receivership, pays_with_director
 from railhead.titles.t1860 import building
+from railhead.titles.t1860.facts import NUMBERS
 from railhead.titles.t1860.insolvency import has_route
 from railhead.titles.t1860.receivership import acts_by_itself
 from railhead.titles.t1860.record import record
 from railhead.titles.t1860.running import run_stage
-
-PRICE_STEP = 10
-"""Between companies the price of a train is a multiple of this, and at least this (1860-TRAIN-04)."""
 
 
 def begin(game: Game, company: Company) -> None:
@@ -123,7 +121,8 @@ def train_trade(game: Game, company: Company, seller: Company) -> Refusal | None
 
 def second_hand(game: Game, company: Company, train: Train) -> Span:
     """Whatever the directors agree on, in multiples of 10 (1860-TRAIN-04)."""
-    return Span(PRICE_STEP, game.treasury(company) // PRICE_STEP * PRICE_STEP, PRICE_STEP)
+    step = NUMBERS.train_price_step
+    return Span(step, game.treasury(company) // step * step, step)
 
 
 def train_bought(game: Game, company: Company) -> None:
@@ -139,7 +138,7 @@ def train_limit(game: Game, company: Company) -> int:
 
 
 def check_solvency(game: Game, company: Company) -> None:
-    """Without a train but with a possible route the company is insolvent (1860-INSOLV-01, -03)."""
+    """Without a train but with a possible route the company is insolvent (1860-INSOLV-01, 1860-INSOLV-03)."""
     insolvent = game.state.has(company, INSOLVENT)
     if not game.trains_of(company) and not insolvent and has_route(game, company):
         effects.mark(game, company, INSOLVENT)

@@ -1,4 +1,7 @@
-"""Upgrading track in 1860: a train of the company must reach the tile, and gain by it (1860-TRACK-18, -19)."""
+"""Upgrading track in 1860: a train of the company must reach the tile, and gain by it.
+
+Rules 1860-TRACK-18 and 1860-TRACK-19.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +13,7 @@ from railhead.core.refusal import Refusal
 from railhead.routes.model import LARGE_STOP, SMALL_STOP
 from railhead.rules.cache import Kind, cached
 from railhead.rules.stations import bases, is_full
-from railhead.titles.t1860.grades import grade
+from railhead.titles.t1860.route_rules import grade
 from railhead.track.board import PRINTED
 from railhead.track.reach import Approach, Cost
 from railhead.track.tiles import FIRST_STOP, StopFacts

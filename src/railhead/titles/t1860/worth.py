@@ -1,4 +1,4 @@
-"""What a player's assets count for in 1860 (rules 1860-END-04 to -06)."""
+"""What a player's assets count for in 1860 (rules 1860-END-04, 1860-END-05, 1860-END-06)."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ from railhead.core.state import OPERATED
 
 
 def worth(game: Game, seat: Seat) -> int:
-    """Cash, open privates at face value, shares at the market price or half of it (1860-END-04 to -06)."""
+    """Cash, open privates at face value, shares at the market price or half of it.
+
+    Rules 1860-END-04, 1860-END-05 and 1860-END-06.
+    """
     total = game.state.cash[seat]
     for facts, owner in zip(game.book.privates, game.state.privates, strict=True):
         if owner == seat:

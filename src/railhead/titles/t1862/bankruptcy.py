@@ -16,7 +16,7 @@ from railhead.titles.t1862.record import amend, entry, record, without
 
 
 def ruin(game: Game, company: Company) -> None:
-    """Players are compensated; trains, markers and money are gone (1862-BANKR-02, -03)."""
+    """Players are compensated; trains, markers and money are gone (1862-BANKR-02, 1862-BANKR-03)."""
     effects.declare(game, company, "bankrupt")
     unit = game.rules[StockRules].sale_price(game, company)
     for seat in game.book.seat_ids:

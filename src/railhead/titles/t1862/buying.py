@@ -1,4 +1,7 @@
-"""The train step of a company's turn in 1862 (rules 1862-TRAIN, 1862-FORCED-01 and 1862-RECV-05 to -07)."""
+"""The train step of a company's turn in 1862.
+
+Rules 1862-TRAIN, 1862-FORCED-01 and 1862-RECV-05, 1862-RECV-06, 1862-RECV-07.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from railhead.titles.t1862.prices import fail
 
 
 def buy_trains(game: Game, company: Company) -> None:
-    """The director buys trains; without one the company buys by itself, or is bankrupt (1862-RECV-05, -07)."""
+    """The director buys trains; without one the company buys by itself, or is bankrupt (1862-RECV-05, 1862-RECV-07)."""
     if not in_receivership(game, company):
         game.push(BuyTrains(company))
         return

@@ -1,5 +1,6 @@
-"""Dealing companies and permits from the seed (rules 1862-SETUP-01 to -04 and 1862-VAR-01, -02).
+"""Dealing companies and permits from the seed.
 
+Rules 1862-SETUP-01, 1862-SETUP-02, 1862-SETUP-03, 1862-SETUP-04, 1862-VAR-01 and 1862-VAR-02.
 The generator and the order of drawing are those of 18xx.games, so that the seed of an imported game deals the same.
 """
 
@@ -8,15 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from railhead.titles.t1862.facts import COMPANIES, EXPRESS, FREIGHT, LOCAL, PHASE
+from railhead.titles.t1862.facts import COMPANIES, EXPRESS, FREIGHT, LOCAL, NUMBERS, PHASE
 
 MODULUS, FACTOR, INCREMENT = 2**31, 1103515245, 12345
-
-IN_PLAY, EXTRA_FROM = 16, 6
-"""So many companies play; above so many players one more for each."""
-LATER_GROUP = 4
-"""How many companies open with phase B, and how many with phase C."""
-PERMITS_OF_A_TYPE = 6
 
 TYPES_IN_PLAY = {
     "simple_express": (EXPRESS,),
@@ -43,7 +38,7 @@ class Deal:
 
 
 def types_in_play(options: frozenset[str]) -> tuple[int, ...]:
-    """The types of train this game has (1862-VAR-01, -02)."""
+    """The types of train this game has (1862-VAR-01, 1862-VAR-02)."""
     return next((types for option, types in TYPES_IN_PLAY.items() if option in options), ALL_TYPES)
 
 
@@ -59,8 +54,8 @@ def deal(seed: int, players: int, options: frozenset[str]) -> Deal:
     """Shuffle the companies and the permits."""
     numbers = draws(seed)
     order = _shuffled(list(range(len(COMPANIES))), numbers)
-    extra = 0 if "no_extra_companies" in options else max(0, players - EXTRA_FROM)
-    offer = order[len(order) - IN_PLAY - extra :]
+    extra = 0 if "no_extra_companies" in options else max(0, players - NUMBERS.extra_company_above)
+    offer = order[len(order) - NUMBERS.companies - extra :]
     opens = {number: _opens(rank, len(offer)) for rank, number in enumerate(offer)}
     in_play = tuple(sorted(offer))
     permits = _shuffled(_pile(options, len(in_play)), numbers)
@@ -75,18 +70,19 @@ def _shuffled(pile: list[int], numbers: Iterator[int]) -> list[int]:
 
 def _opens(rank: int, companies: int) -> int:
     """The phase from which a company is available: the last four with C, the four before them with B."""
-    if rank >= companies - LATER_GROUP:
+    if rank >= companies - NUMBERS.later_group:
         return PHASE["C"]
-    return PHASE["B"] if rank >= companies - 2 * LATER_GROUP else PHASE["A"]
+    return PHASE["B"] if rank >= companies - 2 * NUMBERS.later_group else PHASE["A"]
 
 
 def _pile(options: frozenset[str], companies: int) -> list[int]:
     """The permits before shuffling: types by turns.
 
     With three types and up to sixteen companies six Freight and five of each other, else as many of each type as
-    there must be for every company to get one (1862-SETUP-03, -04, 1862-VAR-02).
+    there must be for every company to get one (1862-SETUP-03, 1862-SETUP-04, 1862-VAR-02).
     """
     types = types_in_play(options)
     if len(types) == len(ALL_TYPES):
-        return list(types * PERMITS_OF_A_TYPE)[: IN_PLAY if companies == IN_PLAY else None]
+        pile = list(types * NUMBERS.permits_of_a_type)
+        return pile[:companies] if companies == NUMBERS.companies else pile
     return list(types * -(-companies // len(types)))

@@ -15,9 +15,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, Move
 from railhead.rules import dividends
 from railhead.rules.dividends import Dividend
-
-LEAST_REVENUE, ROUNDING = 10, 10
-"""The manoeuvre needs so much revenue, and adds a multiple of so much (1862-DIV-07)."""
+from railhead.titles.t1862.facts import NUMBERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,17 +34,20 @@ def pay_dividend(game: Game, company: Company) -> None:
 def addition(game: Game, company: Company) -> int:
     """The smallest multiple of 10 that lifts the revenue to the share price (1862-DIV-07)."""
     gap = game.price_of(company) - game.state.revenue[company]
-    return -(-gap // ROUNDING) * ROUNDING
+    return -(-gap // NUMBERS.hudson_rounding) * NUMBERS.hudson_rounding
 
 
 def hudson_refusal(game: Game, company: Company) -> Refusal | None:
-    """Some revenue, but less than the price, and a treasury that can make up for it (1862-DIV-07 to -10)."""
+    """Some revenue, but less than the price, and a treasury that can make up for it.
+
+    Rules 1862-DIV-07, 1862-DIV-08, 1862-DIV-09 and 1862-DIV-10.
+    """
     revenue, price, cash = game.state.revenue[company], game.price_of(company), game.treasury(company)
-    least = LEAST_REVENUE + (1 if "peer-hudson" in game.book.options else 0)
+    least = NUMBERS.hudson_least_revenue + (1 if "peer-hudson" in game.book.options else 0)
     if "new_players" in game.book.options:
         return game.forbid("hudson.new_players", "The Hudson manoeuvre is not played")
     if revenue < least:
-        return game.forbid("hudson.revenue", f"The manoeuvre needs a revenue of {LEAST_REVENUE}")
+        return game.forbid("hudson.revenue", f"The manoeuvre needs a revenue of {NUMBERS.hudson_least_revenue}")
     if revenue >= price:
         return game.forbid("hudson.price", "The revenue reaches the share price already")
     if addition(game, company) > cash:

@@ -44,8 +44,89 @@ VISITS = tuple(_numbers(*kind)[1] for kind in KINDS)
 """By kind: how many stations it may run over; for Freight how many hexes it travels."""
 
 LENGTHS = ("short_length", "standard_length", "long_length")
-SHORTER_STANDARD_FROM = 5
-"""From so many players on the shorter game has the standard number of trains (1862-VAR-03)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """The numbers of the rules, in the order of the rulebook."""
+
+    companies: int
+    """So many companies play (1862-SETUP-01)."""
+    extra_company_above: int
+    """Above so many players one more company plays for each (1862-SETUP-04)."""
+    later_group: int
+    """How many companies open with phase B, and how many with phase C (1862-SETUP-02)."""
+    permits_of_a_type: int
+    """How many permits of a type there are (1862-SETUP-03)."""
+    opening_parliaments: int
+    """So many Parliament rounds open the game (1862-SETUP-11)."""
+    bid_step: int
+    """Bids are multiples of this, and beat the one before by at least this (1862-PARL-02, 1862-PARL-03)."""
+    charter_shares: int
+    """How many ordinary shares come with a charter at most (1862-PARL-17)."""
+    fine_times_par: int
+    """The fine for a failed charter is so many times par (1862-PARL-21)."""
+    start_from: int
+    """The lowest price at which a company without a charter may start (1862-START-03)."""
+    start_up_to: int
+    """The highest such price (1862-START-03)."""
+    float_shares: int
+    """So many shares bought make a company float (1862-FLOAT-01)."""
+    chartered_markers: int
+    """How many station markers a chartered company takes (1862-FLOAT-04)."""
+    chartered_marker_price: int
+    """What it pays for each (1862-FLOAT-04)."""
+    least_markers: int
+    """How many a company without a charter takes at least (1862-FLOAT-05)."""
+    marker_price: int
+    """What it pays for each (1862-FLOAT-05)."""
+    most_markers: int
+    """How many station markers a company may have (1862-TOKEN-05)."""
+    most_markers_with_option: int
+    """How many if players have agreed on more (1862-VAR-06)."""
+    yellow_lays: int
+    """How many yellow tiles a turn allows that are not laid alone (1862-TRACK-07)."""
+    local_hex_subsidy: int
+    """What every hex a Local train comes to brings the treasury (1862-LOCAL-03)."""
+    freight_hex_bonus: int
+    """What a Freight train scores for every hex between its ends (1862-FREIGHT-02)."""
+    freight_port_bonus: int
+    """What it scores for each if one end is a port (1862-FREIGHT-02)."""
+    most_price_spaces: int
+    """A dividend never moves the price further than this (1862-DIV-05)."""
+    places_per_space: int
+    """How many places of the ladder a space on the same tier is."""
+    hudson_least_revenue: int
+    """The Hudson manoeuvre needs so much revenue (1862-DIV-07)."""
+    hudson_rounding: int
+    """It adds a multiple of this (1862-DIV-07)."""
+    warranty_price: int
+    """What a further warranty costs (1862-WARR-01)."""
+    most_warranties: int
+    """A train never has more, the free one included (1862-WARR-02)."""
+    last_rounds: int
+    """So many operating rounds follow the LNER's formation (1862-LNER-07)."""
+    shorter_standard_from: int
+    """From so many players on the shorter game has the standard number of trains (1862-VAR-03)."""
+
+
+NUMBERS = Numbers(**FACTS["numbers"])
+
+
+@dataclass(frozen=True, slots=True)
+class TrainLimits:
+    """With how many trains a company may still buy another, in one phase (1862-TRAIN-06, 1862-TRAIN-07)."""
+
+    simple: int
+    """Of the only type there is, in a simple game (1862-VAR-01)."""
+    each: int | None = None
+    """Fewer than this of the type it buys."""
+    total: int | None = None
+    """Fewer than this in all."""
+
+
+TRAIN_LIMITS = tuple(TrainLimits(phase["simple"], phase.get("each"), phase.get("total")) for phase in PHASES)
+"""By phase."""
 
 
 @dataclass(frozen=True)
@@ -84,9 +165,9 @@ def companies(board: Board, in_play: tuple[int, ...]) -> tuple[CompanyFacts, ...
 
 
 def length(options: frozenset[str], players: int) -> int:
-    """Which of the three numbers of trains is used (1862-SETUP-05, -06, 1862-VAR-03)."""
+    """Which of the three numbers of trains is used (1862-SETUP-05, 1862-SETUP-06, 1862-VAR-03)."""
     if "shorter_game" in options:
-        return 1 if players >= SHORTER_STANDARD_FROM else 0
+        return 1 if players >= NUMBERS.shorter_standard_from else 0
     return next((index for index, name in enumerate(LENGTHS) if name in options), 1)
 
 

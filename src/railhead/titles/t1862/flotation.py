@@ -1,4 +1,7 @@
-"""Flotation in 1862: half of the shares bought make a company operate (rules 1862-FLOAT)."""
+"""Flotation in 1862: half of the shares bought make a company operate, and it buys its station markers.
+
+Rules 1862-FLOAT and 1862-TOKEN.
+"""
 
 from __future__ import annotations
 
@@ -16,13 +19,9 @@ from railhead.core.spelling import Count
 from railhead.core.state import FLOATED, STARTED
 from railhead.core.steps import AnyMove, CompanyStep, Move
 from railhead.rules.operating import OperatingRules
+from railhead.rules.stations import tokens_of
+from railhead.titles.t1862.facts import NUMBERS
 from railhead.titles.t1862.record import amend, entry, is_chartered, record
-
-FLOAT_SHARES = 5
-CHARTERED_MARKERS, CHARTERED_PRICE = 3, 60
-"""What a chartered company takes, and pays for each (1862-FLOAT-04)."""
-LEAST_MARKERS, MARKER_PRICE = 2, 40
-"""What a company without a charter takes at least, and pays for each (1862-FLOAT-05)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,9 @@ class ChooseMarkers(CompanyStep):
 
 def most_markers(game: Game, company: Company) -> int:
     """How many station markers a company may have (1862-TOKEN-05, 1862-VAR-06)."""
-    return 8 if "eight_tokens" in game.book.options else 7
+    if "eight_tokens" in game.book.options:
+        return NUMBERS.most_markers_with_option
+    return NUMBERS.most_markers
 
 
 def token_count(game: Game, company: Company) -> int:
@@ -66,12 +67,15 @@ def give_markers(game: Game, company: Company, count: int) -> None:
 def check_flotation(game: Game, company: Company) -> None:
     """Half of the shares bought from the offer or the company, wherever they are now (1862-FLOAT-01)."""
     unsold = game.held(BANK, company) + game.held(game.purse(company), company)
-    if game.state.has(company, STARTED) and game.share_count(company) - unsold >= FLOAT_SHARES:
+    if game.state.has(company, STARTED) and game.share_count(company) - unsold >= NUMBERS.float_shares:
         _float(game, company)
 
 
 def _float(game: Game, company: Company) -> None:
-    """It operates from the next operating round on; capital and markers come at once (1862-FLOAT-02 to -07)."""
+    """It operates from the next operating round on; capital and markers come at once.
+
+    Rules 1862-FLOAT-02, 1862-FLOAT-03, 1862-FLOAT-04, 1862-FLOAT-05, 1862-FLOAT-06 and 1862-FLOAT-07.
+    """
     effects.mark(game, company, FLOATED)
     effects.declare(game, company, "floated")
     amend(game, obligations=tuple(pair for pair in record(game).obligations if pair[1] != company))
@@ -83,7 +87,7 @@ def _float(game: Game, company: Company) -> None:
     effects.pay(game, BANK, game.purse(company), capital, "its capital")
     if "peer-marker" not in game.book.options:
         effects.set_price(game, company, par)
-    _buy_markers(game, company, CHARTERED_MARKERS, CHARTERED_PRICE)
+    _buy_markers(game, company, NUMBERS.chartered_markers, NUMBERS.chartered_marker_price)
 
 
 def _buy_markers(game: Game, company: Company, count: int, price: int) -> None:
@@ -92,24 +96,32 @@ def _buy_markers(game: Game, company: Company, count: int, price: int) -> None:
 
 
 def _affordable(game: Game, company: Company) -> int:
-    most = most_markers(game, company) if "peer-eight" not in game.book.options else 7
-    return min(most, game.treasury(company) // MARKER_PRICE)
+    most = most_markers(game, company) if "peer-eight" not in game.book.options else NUMBERS.most_markers
+    return min(most, game.treasury(company) // NUMBERS.marker_price)
 
 
 def _refusal(game: Game, step: ChooseMarkers, action: TakeMarkers) -> Refusal | None:
     most = _affordable(game, step.company)
-    if LEAST_MARKERS <= action.count <= most:
+    if NUMBERS.least_markers <= action.count <= most:
         return None
-    return game.forbid("markers.number", f"{game.symbol(step.company)} takes {LEAST_MARKERS} to {most} station markers")
+    return game.forbid(
+        "markers.number", f"{game.symbol(step.company)} takes {NUMBERS.least_markers} to {most} station markers"
+    )
 
 
 def _options(game: Game, step: ChooseMarkers) -> Iterable[Choice]:
-    yield Choice(TakeMarkers, (Span(LEAST_MARKERS, _affordable(game, step.company)),))
+    yield Choice(TakeMarkers, (Span(NUMBERS.least_markers, _affordable(game, step.company)),))
 
 
 def _take(game: Game, step: ChooseMarkers, action: TakeMarkers) -> None:
     game.pop()
-    _buy_markers(game, step.company, action.count, MARKER_PRICE)
+    _buy_markers(game, step.company, action.count, NUMBERS.marker_price)
+
+
+def recount(game: Game, company: Company) -> None:
+    """A company has what stands on the board, and its unused markers besides (1862-MERGE-35)."""
+    count = len(tokens_of(game, company)) + game.state.spare_tokens[company]
+    amend(game, markers=entry(record(game).markers, company, count))
 
 
 MOVES: tuple[AnyMove, ...] = (Move(TakeMarkers, _options, _refusal, _take),)

@@ -14,10 +14,11 @@ from railhead.core.ids import BANK, POOL, Company
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Money
 from railhead.core.steps import AnyMove, CompanyStep, Move
+from railhead.rules import exchange
 from railhead.rules.prices import fall
 from railhead.rules.receivership import in_receivership
 from railhead.rules.trains import BuyTrains, OfferForTrain, TrainRules, cheapest, offer_refusal
-from railhead.titles.t1862 import new_trains, refinancing
+from railhead.titles.t1862 import new_trains
 from railhead.titles.t1862.corrections import TRAIN_WITHIN_REACH
 from railhead.titles.t1862.new_trains import BuyNewTrain
 from railhead.titles.t1862.prices import arrived
@@ -42,7 +43,7 @@ class Refinance(Action):
 
 @dataclass(frozen=True, slots=True)
 class ForcedPurchase(CompanyStep):
-    """Money has been raised for a train of the bank, which must be bought now."""
+    """Money has been raised for a train of the bank, which must be bought now (1862-FORCED-03)."""
 
     purpose: ClassVar[str] = "buy the train for which money was raised"
     order: ClassVar[str] = "forced.bank"
@@ -108,7 +109,7 @@ def sale_refusal(game: Game, company: Company) -> Refusal | None:
 def refinance_refusal(game: Game, company: Company) -> Refusal | None:
     """The new capital must be enough for the train (1862-FORCED-09)."""
     refusal = _must_raise(game, company)
-    if refusal is None and not refinancing.suffices(game, company):
+    if refusal is None and not suffices(game, company):
         refusal = game.forbid("forced.refinance", f"{game.symbol(company)} could not pay for a train even so")
     return refusal
 
@@ -127,7 +128,7 @@ def _sell(game: Game, step: BuyTrains, _: SellTreasury) -> None:
 def _refinance(game: Game, step: BuyTrains, _: Refinance) -> None:
     """The procedure comes first; then the train is bought by whoever directs the company (1862-FORCED-10)."""
     game.push(ForcedPurchase(step.company))
-    refinancing.refinance(game, step.company)
+    refinance(game, step.company)
 
 
 def _buy(game: Game, step: ForcedPurchase, action: BuyNewTrain) -> None:
@@ -141,6 +142,44 @@ def _sale_options(game: Game, step: BuyTrains) -> Iterable[Choice]:
 
 def _refinance_options(game: Game, step: BuyTrains) -> Iterable[Choice]:
     return (Choice(Refinance),) if refinance_refusal(game, step.company) is None else ()
+
+
+# -- refinancing -----------------------------------------------------------------------------------
+
+
+def proceeds(game: Game, company: Company) -> int:
+    """What the bank pays for the new shares: ten times par (1862-FORCED-07)."""
+    return game.share_count(company) * game.book.market.prices[game.state.par[company]]
+
+
+def suffices(game: Game, company: Company) -> bool:
+    """Could the company pay for a train after refinancing (1862-FORCED-09)?
+
+    An odd share of its own brings half the price, if it gives it up.
+    """
+    odd = game.held(game.purse(company), company) % 2
+    means = game.treasury(company) + proceeds(game, company) + odd * (game.price_of(company) // 2)
+    return means >= cheapest(game)
+
+
+def refinance(game: Game, company: Company) -> None:
+    """Holdings are halved, beginning with the director; then the money comes (1862-FORCED-07, 1862-FORCED-08).
+
+    What the company needs for the train it does not spend on an option (1862-FORCED-03).
+    """
+    game.push(Refinancing(company))
+    exchange.begin(game, (company,), game.player_for(company), reserve=max(0, cheapest(game) - proceeds(game, company)))
+
+
+@dataclass(frozen=True, slots=True)
+class Refinancing(CompanyStep):
+    """The company is paid once all holdings are halved."""
+
+    def proceed(self, game: Game) -> bool:
+        """Ten times par from the bank."""
+        game.pop()
+        effects.pay(game, BANK, game.purse(self.company), proceeds(game, self.company), "new shares")
+        return True
 
 
 SELL_TREASURY = Move(SellTreasury, _sale_options, lambda game, step, _: sale_refusal(game, step.company), _sell)

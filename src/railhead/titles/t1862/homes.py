@@ -12,7 +12,7 @@ from railhead.titles.t1862.record import amend, record
 
 
 def place_home(game: Game, company: Company) -> None:
-    """On its first turn with a director a company places its home marker (1862-HOME-01, -07).
+    """On its first turn with a director a company places its home marker (1862-HOME-01, 1862-HOME-07).
 
     Once only: a company that has lost its home marker, and all others with it, does not begin anew. Where the tile has
     no free circle the marker waits beside it for an upgrade (1862-HOME-03); if none would make room, the marker placed
@@ -81,7 +81,7 @@ def unbuilt(game: Game, company: Company) -> Hex | None:
 
 
 def must_build(game: Game, company: Company) -> Refusal | None:
-    """Before anything else a marker outside a circle gets its tile (1862-HOME-02, -03, -06).
+    """Before anything else a marker outside a circle gets its tile (1862-HOME-02, 1862-HOME-03, 1862-HOME-06).
 
     After a merger players may have agreed that it need not (1862-VAR-07): only a company that has merged has other
     markers on the board as well.

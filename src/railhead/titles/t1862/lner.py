@@ -10,9 +10,6 @@ from railhead.core.state import STARTED
 from railhead.titles.t1862.facts import PHASE
 from railhead.titles.t1862.record import amend, record
 
-LAST_ROUNDS = 3
-"""So many operating rounds follow (1862-LNER-07)."""
-
 
 def trigger(game: Game) -> int:
     """The phase whose first train sets it off: H, or in the shorter game E (1862-LNER-01, 1862-VAR-03)."""
@@ -28,7 +25,7 @@ def phase_began(game: Game) -> None:
     """Say what a new phase brings besides tiles and trains.
 
     The LNER is announced once, though in the shorter game further phases may follow before it forms; and not at all if
-    the game ends without it (1862-END-01, -03).
+    the game ends without it (1862-END-01, 1862-END-03).
     """
     opened = [c for c in game.all_companies() if record(game).group[c] == game.state.phase]
     if opened:

@@ -41,7 +41,10 @@ def reaches(game: Game, company: Company) -> bool:
 
 
 def refusal(game: Game, step: LayTrack, action: BuildLink) -> Refusal | None:
-    """Instead of track, from a company whose track leads there, to a free space (1862-LONDON-01 to -03)."""
+    """Instead of track, from a company whose track leads there, to a free space.
+
+    Rules 1862-LONDON-01, 1862-LONDON-02 and 1862-LONDON-03.
+    """
     company = step.company
     if step.laid:
         return game.forbid("london.alone", "A link to London is built instead of track, not besides it")

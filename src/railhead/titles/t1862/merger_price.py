@@ -1,4 +1,4 @@
-"""The price and the par of a merged company (rules 1862-MERGE-14 to -16)."""
+"""The price and the par of a merged company (rules 1862-MERGE-14, 1862-MERGE-15, 1862-MERGE-16)."""
 
 from __future__ import annotations
 

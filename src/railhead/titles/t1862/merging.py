@@ -1,4 +1,4 @@
-"""Mergers at the beginning of a company's turn and acquisitions at its end (rules 1862-MERGE-01 to -11).
+"""Mergers at the beginning of a company's turn and acquisitions at its end (rules 1862-MERGE).
 
 A merger is proposed, agreed to by the other director, and then carried out: the proposer says which company survives,
 price and par are set, shares are merged two for one, and the survivor takes over what the other had.
@@ -22,11 +22,10 @@ from railhead.rules.consent import Proposal
 from railhead.rules.exchange import Exchange
 from railhead.rules.operating import OperatingRound, OperatingTurn, end_turn
 from railhead.rules.stations import company_reach
-from railhead.titles.t1862 import possessions
 from railhead.titles.t1862.bankruptcy import give_back, ruin
 from railhead.titles.t1862.merger_price import merged_place, par_place
 from railhead.titles.t1862.prices import arrived
-from railhead.titles.t1862.record import record
+from railhead.titles.t1862.record import amend, entry, is_chartered, record, without
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,13 +70,13 @@ def merge_stage(game: Game, company: Company) -> None:
 
 
 def acquire_stage(game: Game, company: Company) -> None:
-    """The last part of a turn: an acquisition, whatever happened in the first (1862-MERGE-10, -11)."""
+    """The last part of a turn: an acquisition, whatever happened in the first (1862-MERGE-10, 1862-MERGE-11)."""
     if may_merge(game, company):
         game.push(MergeOrNot(company, acquiring=True))
 
 
 def may_merge(game: Game, company: Company) -> bool:
-    """A director is needed, and there are no mergers after the LNER (1862-MERGE-06, -07)."""
+    """A director is needed, and there are no mergers after the LNER (1862-MERGE-06, 1862-MERGE-07)."""
     return game.director(company) is not None and not record(game).lner
 
 
@@ -170,7 +169,8 @@ def survivor_refusal(game: Game, step: ChooseSurvivor, action: Survive) -> Refus
 def choose_survivor(game: Game, step: ChooseSurvivor, action: Survive) -> None:
     """The merger begins: price and par, then the shares; the turn is over if the partner had its own already.
 
-    Rules 1862-MERGE-08, -09 and -14 to -17. A price of nothing is the end of both.
+    Rules 1862-MERGE-08, 1862-MERGE-09, 1862-MERGE-14, 1862-MERGE-15, 1862-MERGE-16 and 1862-MERGE-17. A price of
+    nothing is the end of both.
     """
     survivor = action.company
     other = step.partner if survivor == step.company else step.company
@@ -204,7 +204,7 @@ class Merger(Step):
     def proceed(self, game: Game) -> bool:
         """Possessions, markers above the limit, then the vanished company's start anew and the rest of the turn."""
         if not self.taken:
-            possessions.take_over(game, self.survivor, self.other)
+            take_over(game, self.survivor, self.other)
             game.put(replace(self, taken=True))
             takeover.remove_excess_tokens(game, self.survivor, self.other)
             return True
@@ -215,7 +215,7 @@ class Merger(Step):
         return True
 
     def _go_on(self, game: Game) -> None:
-        """Neither company has another turn in this round (1862-MERGE-08 to -10, 1862-OR-03)."""
+        """Neither company has another turn in this round (1862-MERGE-08, 1862-MERGE-09, 1862-MERGE-10, 1862-OR-03)."""
         *rest, round_, turn = game.state.agenda
         assert isinstance(round_, OperatingRound)
         assert isinstance(turn, OperatingTurn)
@@ -237,6 +237,30 @@ def directors_settled(game: Game) -> bool:
 def _round(game: Game) -> OperatingRound:
     """The operating round under way."""
     return next(step for step in game.state.agenda if isinstance(step, OperatingRound))
+
+
+# -- what the survivor takes over ------------------------------------------------------------------
+
+
+def take_over(game: Game, survivor: Company, other: Company) -> None:
+    """All trains, also above the limit, and all permits; the survivor is not chartered any more.
+
+    Rules 1862-MERGE-17, 1862-MERGE-32, 1862-MERGE-33, 1862-MERGE-34 and 1862-MERGE-37. The par token stays in its
+    column only if both were chartered. Of two markers in one place one is lost; the spaces of London are one place
+    (1862-LONDON-04).
+    """
+    takeover.take_trains(game, survivor, other)
+    permits = record(game).permits
+    column = without(record(game).chartered_par, survivor)
+    if is_chartered(game, survivor) and is_chartered(game, other):
+        column = (*column, survivor)
+    amend(
+        game,
+        permits=entry(permits, survivor, permits[survivor] | permits[other]),
+        chartered=without(record(game).chartered, survivor),
+        chartered_par=column,
+    )
+    takeover.lose_doubled_tokens(game, survivor, other)
 
 
 MERGE_MOVES: tuple[AnyMove, ...] = (

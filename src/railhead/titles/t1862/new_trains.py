@@ -16,7 +16,7 @@ from railhead.core.spelling import TRAIN, Tally
 from railhead.rules import trains
 from railhead.titles.t1862 import warranties
 from railhead.titles.t1862.dealing import types_in_play
-from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL, PHASES, TYPE
+from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL, NUMBERS, TRAIN_LIMITS, TYPE
 from railhead.titles.t1862.record import record
 from railhead.titles.t1862.train_rules import train_room
 
@@ -60,19 +60,19 @@ def options(game: Game, company: Company) -> Iterable[Choice]:
         if refusal(game, company, BuyNewTrain(train, Tally(0))) is None:
             kind = kind_of(train)
             spare = game.treasury(company) - game.book.trains[kind].price
-            most = min(warranties.further(game, kind), spare // warranties.PRICE)
+            most = min(warranties.further(game, kind), spare // NUMBERS.warranty_price)
             yield Choice(BuyNewTrain, (only(train), Span(0, most)))
 
 
 def buy(game: Game, company: Company, action: BuyNewTrain) -> None:
     """The company pays for the train and its warranties; the first of a pile begins a phase (1862-TRAIN-09)."""
     kind, count = kind_of(action.train), action.warranties
-    effects.pay(game, game.purse(company), BANK, warranties.PRICE * count, f"{count} warranties")
+    effects.pay(game, game.purse(company), BANK, NUMBERS.warranty_price * count, f"{count} warranties")
     trains.buy_from_bank(game, company, a_train(kind, warranties.free(game, kind) + count), BANK)
 
 
 def buy_in_receivership(game: Game, company: Company) -> None:
-    """One train, of the first type it has a permit and room for, if it can pay (1862-RECV-05, -06)."""
+    """One train, of the first type it has a permit and room for, if it can pay (1862-RECV-05, 1862-RECV-06)."""
     by_type = {TYPE[kind_of(train)]: train for train in on_offer(game)}
     for sort in RECEIVER_ORDER:
         if sort not in by_type or not record(game).permits[company] & sort:
@@ -87,4 +87,4 @@ def buy_in_receivership(game: Game, company: Company) -> None:
 
 def _beyond_limit(game: Game) -> bool:
     """In imported games the limit of trains in all does not keep a company in receivership from buying."""
-    return "peer-receiver" in game.book.options and "total" in PHASES[game.state.phase]
+    return "peer-receiver" in game.book.options and TRAIN_LIMITS[game.state.phase].total is not None

@@ -1,4 +1,7 @@
-"""Obligations: a charter whose company has not floated by the end of the stock round fails (1862-PARL-20 to -24)."""
+"""Obligations: a charter whose company has not floated by the end of the stock round fails.
+
+Rules 1862-PARL-20, 1862-PARL-21, 1862-PARL-22, 1862-PARL-23 and 1862-PARL-24.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +18,8 @@ from railhead.core.steps import AnyMove, Move, PlayerStep
 from railhead.rules import directors, stock
 from railhead.rules.stock import Sell, StockRules
 from railhead.titles.t1862.bankruptcy import give_back
+from railhead.titles.t1862.facts import NUMBERS
 from railhead.titles.t1862.record import amend, record
-
-FINE = 5
-"""The fine is so many times par (1862-PARL-21)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +72,12 @@ def fine_next(game: Game) -> bool:
         return False
     player, company = record(game).obligations[0]
     par = game.book.market.prices[game.state.par[company]]
-    game.push(Fine(player, company, FINE * par))
+    game.push(Fine(player, company, NUMBERS.fine_times_par * par))
     return True
 
 
 def _fail(game: Game, company: Company) -> None:
-    """All shares go back without compensation; available from the next stock round (1862-PARL-23, -24)."""
+    """All shares go back without compensation; available from the next stock round (1862-PARL-23, 1862-PARL-24)."""
     effects.declare(game, company, "without a charter again")
     give_back(game, company)
     amend(

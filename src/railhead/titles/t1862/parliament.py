@@ -1,4 +1,9 @@
-"""Parliament rounds: charters are auctioned one after another (rules 1862-PARL-01 to -19)."""
+"""Parliament rounds: charters are auctioned one after another.
+
+Rules 1862-PARL-01, 1862-PARL-02, 1862-PARL-03, 1862-PARL-04, 1862-PARL-05, 1862-PARL-06, 1862-PARL-07, 1862-PARL-08,
+1862-PARL-09, 1862-PARL-10, 1862-PARL-11, 1862-PARL-12, 1862-PARL-13, 1862-PARL-14, 1862-PARL-15, 1862-PARL-16,
+1862-PARL-17, 1862-PARL-18 and 1862-PARL-19.
+"""
 
 from __future__ import annotations
 
@@ -19,13 +24,9 @@ from railhead.rules import auction, directors, stock
 from railhead.rules.auction import Auction, Bid, Lot
 from railhead.rules.directors import CertificateRules
 from railhead.rules.stock import Buy, Start, StockRules
+from railhead.titles.t1862.facts import NUMBERS
 from railhead.titles.t1862.record import amend, record
-from railhead.titles.t1862.starting import available
-
-BID_STEP = 5
-"""Bids are multiples of this (1862-PARL-02, -03)."""
-FURTHER_SHARES = 2
-"""How many ordinary shares come with a charter at most (1862-PARL-17)."""
+from railhead.titles.t1862.shares import available
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +150,7 @@ def reserve(game: Game) -> int:
 
 def lot(company: Company) -> CharterLot:
     """The charter of a company: bids and raises are multiples of 5 (1862-PARL-02, 1862-PARL-03)."""
-    return CharterLot(company, raise_by=BID_STEP, multiple_of=BID_STEP)
+    return CharterLot(company, raise_by=NUMBERS.bid_step, multiple_of=NUMBERS.bid_step)
 
 
 def propose_refusal(game: Game, step: Speech, action: Propose) -> Refusal | None:
@@ -188,7 +189,7 @@ def _decline(game: Game, step: Speech) -> None:
 
 
 def charter_refusal(game: Game, step: Charter, action: Start) -> Refusal | None:
-    """A par of the chart that can be paid from cash (1862-PARL-15, -16)."""
+    """A par of the chart that can be paid from cash (1862-PARL-15, 1862-PARL-16)."""
     if action.company != step.company:
         return game.forbid("charter.start", f"You have gained the charter of {game.symbol(step.company)}")
     if game.book.market.prices[action.par] not in game.book.market.par_prices:
@@ -206,7 +207,7 @@ def _charter_candidates(game: Game, step: Charter) -> Iterable[Start]:
 
 
 def _start(game: Game, step: Charter, action: Start) -> None:
-    """He is under obligation from now on; the other shares lie in the initial offer (1862-PARL-19, -20)."""
+    """He is under obligation from now on; the other shares lie in the initial offer (1862-PARL-19, 1862-PARL-20)."""
     company = step.company
     stock.begin_company(game, step.player, action, stock.director_price(game, action))
     amend(
@@ -239,12 +240,13 @@ def _subscribe(game: Game, step: Subscribe, action: Buy) -> None:
     effects.pay(game, step.player, BANK, stock.share_price(game, company, BANK), f"1 {game.symbol(company)}")
     effects.move_shares(game, BANK, step.player, action.company, 1)
     bought = step.bought + 1
-    if bought == FURTHER_SHARES:
+    last = bought == NUMBERS.charter_shares
+    if last:
         game.pop()
     else:
         game.put(replace(step, bought=bought))
     game.rules[StockRules].after_trade(game, company)
-    assert game.state.has(company, FLOATED) == (bought == FURTHER_SHARES)
+    assert game.state.has(company, FLOATED) == last
 
 
 def _candidates(game: Game, step: Subscribe) -> Iterable[Buy]:

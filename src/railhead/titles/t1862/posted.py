@@ -24,13 +24,12 @@ from railhead.routes.runs import Plan
 from railhead.rules import running
 from railhead.rules.running import RunRules
 from railhead.rules.stations import bases, network
-from railhead.titles.t1862.stations import value
+from railhead.titles.t1862.facts import NUMBERS, OFF_BOARD
+from railhead.titles.t1862.route_rules import value
 
 SWITCH = "peer-posted"
 BELIEVED = "1862-FREIGHT-02"
 """The rule that posted figures depart from."""
-HEX_SUBSIDY, PORT_BONUS = 10, 30
-"""What a hex brings the treasury (1862-LOCAL-03), and what it scores on the way to a port (1862-FREIGHT-02)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,9 +88,10 @@ def most(game: Game, routes: Plan) -> Earnings:
     (1862-LOCAL-03).
     """
     stops = network(game).stops
-    called = sum(value(game, stops[Stop(at)]) for route in routes for at in route.path if at in stops)
+    stage = OFF_BOARD[game.state.phase]
+    called = sum(value(stops[Stop(at)], stage) for route in routes for at in route.path if at in stops)
     hexes = sum(len({hex_of(at) for at in route.path}) for route in routes)
-    return Earnings(called + PORT_BONUS * hexes, HEX_SUBSIDY * hexes)
+    return Earnings(called + NUMBERS.freight_port_bonus * hexes, NUMBERS.local_hex_subsidy * hexes)
 
 
 def _hang_together(routes: Plan, reached: set[Point]) -> bool:

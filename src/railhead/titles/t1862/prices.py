@@ -9,12 +9,8 @@ from railhead.core.state import FLOATED
 from railhead.rules import prices
 from railhead.rules.operating import OperatingTurn, end_turn
 from railhead.titles.t1862.bankruptcy import ruin
+from railhead.titles.t1862.facts import NUMBERS
 from railhead.titles.t1862.record import amend, record
-
-MOST_SPACES = 4
-"""A dividend never moves the price further than this (1862-DIV-05)."""
-PLACES_PER_SPACE = 2
-"""A space on the same tier of the ladder is two places."""
 
 
 def sale_price(game: Game, company: Company) -> int:
@@ -24,7 +20,10 @@ def sale_price(game: Game, company: Company) -> int:
 
 
 def sale_drop(game: Game, company: Company, seller: Owner, count: int) -> int:
-    """One place a share from flotation until the LNER; some are overlooked in the zones (1862-PRICE-01 to -06, -09)."""
+    """One place a share from flotation until the LNER; some are overlooked in the zones.
+
+    Rules 1862-PRICE-01, 1862-PRICE-02, 1862-PRICE-03, 1862-PRICE-04, 1862-PRICE-05, 1862-PRICE-06 and 1862-PRICE-09.
+    """
     if not game.state.has(company, FLOATED) or record(game).lner:
         return 0
     directs = game.state.director[company] == seller
@@ -32,10 +31,13 @@ def sale_drop(game: Game, company: Company, seller: Owner, count: int) -> int:
 
 
 def after_dividend(game: Game, company: Company, amount: int) -> None:
-    """A space left without a dividend, up to four right with one; the marker goes down (1862-DIV-03 to -06)."""
+    """A space left without a dividend, up to four right with one; the marker goes down.
+
+    Rules 1862-DIV-03, 1862-DIV-04, 1862-DIV-05 and 1862-DIV-06.
+    """
     place, market = game.state.price[company], game.book.market
-    spaces = prices.spaces_for(amount, market.prices[place], MOST_SPACES)
-    target = prices.along(market, place, PLACES_PER_SPACE * spaces)
+    spaces = prices.spaces_for(amount, market.prices[place], NUMBERS.most_price_spaces)
+    target = prices.along(market, place, NUMBERS.places_per_space * spaces)
     if target == place and "peer-stack" in game.book.options:
         return
     effects.set_price(game, company, target)
@@ -43,9 +45,9 @@ def after_dividend(game: Game, company: Company, amount: int) -> None:
 
 
 def arrived(game: Game, company: Company) -> None:
-    """The top of the market ends the game with this operating round; the bottom is bankruptcy (1862-END-01, -BANKR-01).
+    """The top of the market ends the game with this operating round; the bottom is bankruptcy.
 
-    A company that goes bankrupt in its own turn ceases operating.
+    Rules 1862-END-01 and 1862-BANKR-01. A company that goes bankrupt in its own turn ceases operating.
     """
     place = game.state.price[company]
     if place == game.book.market.top:

@@ -1,4 +1,4 @@
-"""What only 1862 has to remember."""
+"""What only 1862 has to remember, and what of it is shown of a company."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from dataclasses import dataclass, replace
 from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
+from railhead.core.state import STARTED
+from railhead.titles.t1862.facts import TYPE_NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +70,17 @@ def without(companies: tuple[Company, ...], company: Company) -> tuple[Company, 
 def is_chartered(game: Game, company: Company) -> bool:
     """Has the company a charter of Parliament?"""
     return company in record(game).chartered
+
+
+def remarks(game: Game, company: Company) -> dict[str, str]:
+    """The permits of a company, whether Parliament has chartered it, and who is under obligation for it."""
+    permits = record(game).permits[company]
+    found = {"permits": "".join(name[0].upper() for sort, name in TYPE_NAMES.items() if permits & sort)}
+    if game.state.has(company, STARTED):
+        found["charter"] = "chartered" if is_chartered(game, company) else "non-chartered"
+    elif game.state.phase < record(game).group[company]:
+        found["available"] = f"from phase {game.book.phases[record(game).group[company]].name}"
+    owing = [game.name(seat) for seat, owed in record(game).obligations if owed == company]
+    if owing:
+        found["obligation"] = f"owed by {owing[0]}"
+    return found

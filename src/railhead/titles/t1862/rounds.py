@@ -1,4 +1,4 @@
-"""The rounds of 1862: which comes next, and when the game is over (rules 1862-SETUP-11, -12 and 1862-END)."""
+"""The rounds of 1862: which comes next, and when the game is over (rules 1862-SETUP-11, 1862-SETUP-12 and 1862-END)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,17 @@ from dataclasses import dataclass
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.state import Round
+from railhead.core.ids import BANK, Company
+from railhead.core.state import FLOATED, STARTED, Round
 from railhead.core.steps import Step
 from railhead.rules import rounds
+from railhead.rules.stalemate import could_be_bought
 from railhead.titles.t1862 import lner
+from railhead.titles.t1862.facts import NUMBERS
 from railhead.titles.t1862.obligations import fine_next
 from railhead.titles.t1862.parliament import Parliament
 from railhead.titles.t1862.record import amend, record
-from railhead.titles.t1862.stalemate import stalled
-
-OPENING_PARLIAMENTS = 2
-"""So many Parliament rounds open the game (1862-SETUP-11)."""
+from railhead.titles.t1862.shares import available
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class Timetable(Step):
         """Begin the round that follows the one that is over."""
         now = game.state.round
         if now.kind == "set-up":
-            begin_parliament(game, Round("parliament", 1, 1, OPENING_PARLIAMENTS))
+            begin_parliament(game, Round("parliament", 1, 1, NUMBERS.opening_parliaments))
         elif now.kind == "parliament" and now.index < now.of:
             begin_parliament(game, Round("parliament", now.number, now.index + 1, now.of))
         elif now.kind == "parliament":
@@ -40,9 +40,12 @@ class Timetable(Step):
 
 
 def _after_stock_round(game: Game) -> None:
-    """Failed charters are fined; then as many operating rounds as the phase has now (1862-PHASE-03, 1862-LNER-07)."""
+    """Failed charters are fined; then as many operating rounds as the phase has now (1862-PHASE-03, 1862-LNER-07).
+
+    In each every floated company operates once (1862-OR-01).
+    """
     if not fine_next(game):
-        of = lner.LAST_ROUNDS if record(game).lner else None
+        of = NUMBERS.last_rounds if record(game).lner else None
         rounds.begin_operating_round(game, rounds.first_operating_round(game, of))
 
 
@@ -85,3 +88,22 @@ def round_name(round_: Round) -> str:
     if round_.kind == "parliament":
         return f"Parliament round {round_.number}" + (f".{round_.index}" if round_.of > 1 else "")
     return rounds.round_name(round_)
+
+
+# -- stalemate -------------------------------------------------------------------------------------
+
+
+def stalled(game: Game) -> bool:
+    """Does nothing operate, and could all players together not float a company?"""
+    if any(game.state.has(company, FLOATED) for company in game.all_companies()):
+        return False
+    return not any(_could_float(game, company) for company in game.all_companies())
+
+
+def _could_float(game: Game, company: Company) -> bool:
+    if not game.state.has(company, STARTED):
+        lowest = min(game.book.market.par_prices)
+        return available(game, company) is None and could_be_bought(game, company, lowest, NUMBERS.float_shares)
+    unsold = game.held(BANK, company) + game.held(game.purse(company), company)
+    bought = game.share_count(company) - unsold
+    return could_be_bought(game, company, game.price_of(company), NUMBERS.float_shares - bought)

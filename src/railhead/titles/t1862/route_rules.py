@@ -1,9 +1,11 @@
-"""What 1862 says of routes: three types of train, stations scored once a turn, runs that meet (rules 1862-ROUTE)."""
+"""What 1862 says of routes: stations scored once a turn, three types of train, runs that meet (rules 1862-ROUTE)."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
+from railhead.core.frozen import FrozenDict
 from railhead.core.game import Game
 from railhead.core.ids import Company, Stop, kind_of
 from railhead.routes.model import (
@@ -29,49 +31,56 @@ from railhead.routes.model import (
     Grade,
     RouteProblem,
 )
+from railhead.rules.cache import Kind, computed
 from railhead.rules.receivership import in_receivership
-from railhead.rules.stations import bases, network, stops_trains
-from railhead.titles.t1862 import posted
+from railhead.rules.stations import barred_to, bases, network
 from railhead.titles.t1862.corrections import HOME_MARKER_GIVEN_UP, JOINED_AT_FULL_STATIONS
-from railhead.titles.t1862.facts import FREIGHT, LOCAL, SCORES, TYPE, VISITS
+from railhead.titles.t1862.facts import FREIGHT, LOCAL, NUMBERS, OFF_BOARD, SCORES, TYPE, VISITS
+from railhead.titles.t1862.london import AREA as LONDON
+from railhead.titles.t1862.london import linked
 from railhead.titles.t1862.record import record
-from railhead.titles.t1862.stations import hexes_between, is_closed, is_large, is_port, is_red, value
+from railhead.track import tiles
 from railhead.track.board import Board
-from railhead.track.tiles import StopFacts
+from railhead.track.hexgrid import distance
+from railhead.track.network import Network
+from railhead.track.tiles import BEYOND, CITY, OFFBOARD, StopFacts
 
-HEX_SUBSIDY = 10
-"""What every hex a Local train comes to brings the treasury (1862-LOCAL-03)."""
-HEX_BONUS, PORT_BONUS = 20, 30
-"""What a Freight train scores for every hex between its ends (1862-FREIGHT-02)."""
+Reward = Callable[[End, End], int]
+"""What the two ends of a run pay together."""
+REWARDS: Kind[Reward] = Kind("rewards", 32)
+
+
+def run_problem(game: Game, company: Company) -> RouteProblem | None:
+    """What the company's trains may run now, if it has any it may run."""
+    problem = route_problem(game, company) if game.trains_of(company) else None
+    return problem if problem is not None and problem.trains else None
 
 
 def route_problem(game: Game, company: Company) -> RouteProblem:
     """Everything about a company's runs; only trains of a type it has a permit for run (1862-ROUTE-10)."""
     net = network(game)
-    grades = {at: grade(game, company, stop) for at, stop in net.stops.items()}
-    beyond = {at for at, kind in grades.items() if kind in (AREA_STOP, PORT_STOP)}
-    areas = sorted({stop.area for stop in net.stops.values() if stop.area})
+    stations = computed(game, STATIONS, stations_of, net, linked(game, company), OFF_BOARD[game.state.phase])
     alone = in_receivership(game, company)
-    reward = distance_bonus(game.book.board, net.stops)
+    reward = computed(game, REWARDS, distance_bonus, game.book.board, net)
     by_kind = {kind: allowance(game, kind, reward) for kind in map(kind_of, game.trains_of(company))}
     may_run = [by_kind[kind_of(t)] for t in game.trains_of(company) if TYPE[kind_of(t)] & record(game).permits[company]]
     return RouteProblem(
         network=net,
-        grades=grades,
-        values={at: value(game, stop) for at, stop in net.stops.items()},
+        grades=stations.grades,
+        values=stations.values,
         own=frozenset(bases(game, company)),
         home=occupied_home(game, company),
-        barred=frozenset(at for at in game.state.tokens if stops_trains(game, company, at)),
+        barred=barred_to(game, company),
         joins_at_barred=game.follows(JOINED_AT_FULL_STATIONS),
-        groups={at: (grades[at],) for at in beyond},
-        places={at: -1 - areas.index(stop.area) for at, stop in net.stops.items() if stop.area},
+        groups=stations.groups,
+        places=stations.places,
         trains=tuple(may_run),
         may_reenter=True,
         shared=ALL_TRACK,
         pays_once=True,
         meeting=frozenset((LARGE_STOP,)),
         aim=SUM_OF_BOTH if alone else REVENUE_FIRST,
-        must_maximise=alone and posted.SWITCH not in game.book.options,
+        must_maximise=alone and "peer-posted" not in game.book.options,
     )
 
 
@@ -86,23 +95,49 @@ def occupied_home(game: Game, company: Company) -> frozenset[Stop]:
     return frozenset((home,))
 
 
-def grade(game: Game, company: Company, stop: StopFacts) -> Grade:
+@dataclass(frozen=True, slots=True)
+class Stations:
+    """What the stops of a network are to the trains of a company."""
+
+    grades: FrozenDict[Stop, Grade]
+    values: FrozenDict[Stop, int]
+    groups: FrozenDict[Stop, tuple[int, ...]]
+    places: FrozenDict[Stop, int]
+
+
+STATIONS: Kind[Stations] = Kind("stations", 64)
+
+
+def stations_of(net: Network, has_link: bool, stage: int) -> Stations:
+    """Grades and values of all stops, for a company with or without a link to London."""
+    stops = net.stops.items()
+    grades = {at: grade(stop, has_link) for at, stop in stops}
+    areas = sorted({stop.area for stop in net.stops.values() if stop.area})
+    return Stations(
+        FrozenDict(grades),
+        FrozenDict({at: value(stop, stage) for at, stop in stops}),
+        FrozenDict({at: (kind,) for at, kind in grades.items() if kind in (AREA_STOP, PORT_STOP)}),
+        FrozenDict({at: -1 - areas.index(stop.area) for at, stop in stops if stop.area}),
+    )
+
+
+def grade(stop: StopFacts, has_link: bool) -> Grade:
     """The grade of a stop for a company; London is shut without a link (1862-LONDON-05)."""
-    if is_closed(game, company, stop):
+    if stop.area == LONDON and not has_link:
         return SHUT_STOP
     if is_large(stop):
         return LARGE_STOP
     return AREA_STOP if is_red(stop) else PORT_STOP if is_port(stop) else SMALL_STOP
 
 
-def allowance(game: Game, kind: int, reward: Callable[[End, End], int]) -> Allowance:
+def allowance(game: Game, kind: int, reward: Reward) -> Allowance:
     """What a kind of train may do; Freight trains get a reward for distance."""
     if TYPE[kind] == FREIGHT:
         return _freight(game, kind, reward)
     return _local(kind) if TYPE[kind] == LOCAL else _express(kind)
 
 
-def _freight(game: Game, kind: int, reward: Callable[[End, End], int]) -> Allowance:
+def _freight(game: Game, kind: int, reward: Reward) -> Allowance:
     """Freight is paid for the two ends of its run and the distance between them (1862-FREIGHT)."""
     permanent = game.book.trains[kind].rusted_by >= len(game.book.phases)
     return Allowance(
@@ -127,7 +162,7 @@ def _local(kind: int) -> Allowance:
         calls=_calls(MAY_CALL if chooses else MUST_CALL, FREE_CALL, NO_ENTRY),
         ends=frozenset((LARGE_STOP,)),
         calls_at_ends=not chooses,
-        hex_subsidy=HEX_SUBSIDY,
+        hex_subsidy=NUMBERS.local_hex_subsidy,
     )
 
 
@@ -158,11 +193,49 @@ def _calls(large: CallPolicy, small: CallPolicy, beyond: CallPolicy) -> tuple[Ca
     return tuple(by_grade[grade_] for grade_ in sorted(by_grade))
 
 
-def distance_bonus(board: Board, stops: Mapping[Stop, StopFacts]) -> Callable[[End, End], int]:
+def distance_bonus(board: Board, net: Network) -> Reward:
     """So much for each hex between two ends, and more if one is a port (1862-FREIGHT-02)."""
+    stops = net.stops
 
     def bonus(one: End, other: End) -> int:
         port = is_port(stops[one[0]]) or is_port(stops[other[0]])
-        return hexes_between(board, stops, one, other) * (PORT_BONUS if port else HEX_BONUS)
+        return hexes_between(board, stops, one, other) * (
+            NUMBERS.freight_port_bonus if port else NUMBERS.freight_hex_bonus
+        )
 
     return bonus
+
+
+# -- stations --------------------------------------------------------------------------------------
+
+
+def value(stop: StopFacts, stage: int) -> int:
+    """What a stop pays: areas beyond the board pay one of their figures, by the stage of the phase (1862-ROUTE-14)."""
+    return stop.values[stage] if stop.values else stop.value
+
+
+def is_large(stop: StopFacts) -> bool:
+    """Is it a large station: one where runs may meet (1862-ROUTE-08)?"""
+    return stop.kind == CITY
+
+
+def is_port(stop: StopFacts) -> bool:
+    """Is it a port (1862-FREIGHT-02)?"""
+    return stop.kind == tiles.PORT
+
+
+def is_red(stop: StopFacts) -> bool:
+    """Is it a red area (1862-ROUTE-04)?"""
+    return stop.kind == OFFBOARD
+
+
+def hexes_between(board: Board, stops: Mapping[Stop, StopFacts], one: End, other: End) -> int:
+    """The hexes between the ends of a run as the crow flies (1862-FREIGHT-02, 1862-FREIGHT-03, 1862-FREIGHT-04).
+
+    An area beyond the board lies one hex further than the last hex before it, whatever the shape of the board.
+    """
+    ends, further = [], 0
+    for at, before in (one, other):
+        ends.append(board.names[before])
+        further += stops[at].kind in BEYOND
+    return max(0, distance(ends[0], ends[1]) + further - 1)

@@ -37,32 +37,26 @@ from railhead.titles.t1862 import (
     flotation,
     forced,
     homes,
-    information,
     lner,
     london,
-    markers,
     merging,
     new_trains,
     options,
     parliament,
     posted,
     prices,
-    receivership,
     rounds,
+    route_rules,
     running,
     share_merge,
     shares,
-    small_stations,
-    starting,
     train_rules,
     turns,
-    upgrades,
-    warranties,
     worth,
 )
 from railhead.titles.t1862.citations import CITATIONS
 from railhead.titles.t1862.dealing import deal
-from railhead.titles.t1862.record import Record1862
+from railhead.titles.t1862.record import Record1862, remarks
 
 PLAYERS = tuple(int(count) for count in facts.FACTS["players"])
 
@@ -77,23 +71,23 @@ RULES = Rules(
         moves=(stock.SELL, shares.BUY, shares.START, stock.PASS),
         sources=shares.share_sources,
         for_sale=shares.share_for_sale,
-        may_start=starting.may_start,
-        par_places=starting.par_places,
+        may_start=shares.may_start,
+        par_places=shares.par_places,
         sale_price=prices.sale_price,
         may_sell=shares.may_sell,
         sale_drop=prices.sale_drop,
         after_trade=shares.after_trade,
     ),
     CertificateRules(limit=shares.certificate_limit, most_kept=shares.most_kept),
-    OperatingRules(stages=turns.STAGES, acts_for=receivership.acts_for),
+    OperatingRules(stages=turns.STAGES, acts_for=turns.acts_for),
     # No hex has a cost (1862-TRACK-17), and no marker either, once it has been bought (1862-TOKEN-01, 1862-TOKEN-03).
     TrackRules(
         moves=building.MOVES,
         may_lay_more=building.may_lay_more,
         allowance=building.lay_allowance,
-        upgrade_rule=upgrades.upgrade_rule,
+        upgrade_rule=building.upgrade_rule,
     ),
-    RunRules(runs=running.runs, earned=running.earned),
+    RunRules(problem=route_rules.run_problem, earned=running.earned),
     DividendRules(moves=dividends.MOVES, may_pay=pays_with_director, after_dividend=prices.after_dividend),
     TrainRules(
         moves=buying.MOVES,
@@ -104,10 +98,10 @@ RULES = Rules(
         must_buy=buying.must_buy_train,
     ),
     ExchangeRules(turn=share_merge.merge_holding),
-    TakeoverRules(most_tokens=flotation.most_markers, recounted=markers.recount),
+    TakeoverRules(most_tokens=flotation.most_markers, recounted=flotation.recount),
     PhaseRules(began=lner.phase_began),
     MoneyRules(bank_broke=rounds.bank_broke),
-    InformationRules(remarks=information.remarks),
+    InformationRules(remarks=remarks),
 )
 
 ACTIONS = (
@@ -124,7 +118,7 @@ ACTIONS = (
     RelinquishOption,
     RemoveToken,
     track.LayTile,
-    small_stations.BuildSmallStation,
+    building.BuildSmallStation,
     london.BuildLink,
     tokens.PlaceToken,
     Run,
@@ -180,7 +174,7 @@ def rulebook(
         actions=(*ACTIONS, posted.PostRun) if posted.SWITCH in played else ACTIONS,
         cites=CITATIONS,
         set_up=set_up,
-        train_marks=warranties.MOST,
+        train_marks=facts.NUMBERS.most_warranties,
         round_name=rounds.round_name,
         worth=worth.worth,
         rules=RULES,

@@ -4,35 +4,11 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import Company, kind_of
+from railhead.core.ids import Company
 from railhead.routes.model import Earnings, Route
-from railhead.routes.runs import Runs
-from railhead.rules.cache import cached
 from railhead.rules.receivership import in_receivership
-from railhead.rules.running import RUNS, RunTrains
+from railhead.rules.running import RunTrains, open_runs
 from railhead.titles.t1862 import posted
-from railhead.titles.t1862.record import record
-from railhead.titles.t1862.route_rules import route_problem
-
-
-def runs(game: Game, company: Company) -> Runs | None:
-    """All runs open to a company; worked out once for the same track, tokens, trains, permits and phase."""
-    state = game.state
-    key = (
-        company,
-        state.tiles,
-        state.tokens,
-        tuple(map(kind_of, game.trains_of(company))),
-        record(game).permits[company],
-        state.phase,
-        in_receivership(game, company),
-    )
-    return cached(game, RUNS, key, lambda: _open_runs(game, company))
-
-
-def _open_runs(game: Game, company: Company) -> Runs | None:
-    problem = route_problem(game, company)
-    return Runs(problem) if problem.trains else None
 
 
 def run_stage(game: Game, company: Company) -> None:
@@ -42,7 +18,7 @@ def run_stage(game: Game, company: Company) -> None:
         if game.trains_of(company):
             game.push(posted.PostedRun(company))
         return
-    open_to_it = runs(game, company)
+    open_to_it = open_runs(game, company)
     if open_to_it is None or not open_to_it.possible:
         return
     if in_receivership(game, company):

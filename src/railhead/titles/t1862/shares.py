@@ -1,21 +1,24 @@
-"""Buying and selling shares in 1862: from whom, how many a player may hold, what follows (1862-SR and 1862-CERT)."""
+"""Shares in 1862: buying, selling, starting companies, the certificate limit (1862-SR, 1862-START and 1862-CERT)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from railhead.core import effects
 from railhead.core.choices import Choice, OneOf, only
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Company, Owner
+from railhead.core.ids import BANK, POOL, Company, Owner, Place
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import UNLIMITED
-from railhead.core.state import FLOATED
+from railhead.core.state import FLOATED, STARTED
 from railhead.core.steps import Move, filtered
 from railhead.rules import directors, stock
 from railhead.rules.stock import Buy, Start, StockTurn, unless_over_limit
-from railhead.titles.t1862 import starting
 from railhead.titles.t1862.bankruptcy import ruin
+from railhead.titles.t1862.facts import NUMBERS, market
 from railhead.titles.t1862.flotation import check_flotation
+from railhead.titles.t1862.homes import placeable
+from railhead.titles.t1862.merger_price import par_place
 from railhead.titles.t1862.record import amend, record
 
 
@@ -30,7 +33,7 @@ def share_for_sale(game: Game, buyer: Owner, company: Company, source: Owner) ->
 
 
 def may_sell(game: Game, seller: Owner, company: Company, keeps: int) -> Refusal | None:
-    """Who sells keeps at least what he has bought in this round (1862-SR-16, -18)."""
+    """Who sells keeps at least what he has bought in this round (1862-SR-16, 1862-SR-18)."""
     bought = record(game).bought.count((seller, company))
     if keeps < bought:
         return game.forbid("stock.bought", f"You have bought {bought} of {game.symbol(company)} in this stock round")
@@ -48,12 +51,15 @@ def _peer_split(game: Game, seller: Owner, company: Company, keeps: int) -> Refu
 
 
 def certificate_limit(game: Game) -> int:
-    """By the number of players; once the LNER has formed, the most shares anybody had then (1862-CERT-01, -05)."""
+    """By the number of players; once the LNER has formed, the most shares anybody had then.
+
+    Rules 1862-CERT-01 and 1862-CERT-05.
+    """
     return record(game).limit if record(game).lner else game.book.certificate_limit
 
 
 def most_kept(game: Game) -> int:
-    """Nobody has to sell down after the LNER's formation (1862-CERT-04, -06)."""
+    """Nobody has to sell down after the LNER's formation (1862-CERT-04, 1862-CERT-06)."""
     return UNLIMITED if record(game).lner else game.book.certificate_limit
 
 
@@ -68,7 +74,7 @@ def _start_options(game: Game, step: StockTurn) -> Iterable[Choice]:
     if step.bought:
         return
     for company in game.all_companies():
-        places = starting.par_places(game, company)
+        places = par_places(game, company)
         if stock.start_refusal(game, step, Start(company, places[0])) is None:
             size, cash = directors.director_size(game, company), game.state.cash[step.player]
             affordable = tuple(place for place in places if size * game.book.market.prices[place] <= cash)
@@ -84,5 +90,59 @@ def after_trade(game: Game, company: Company) -> None:
         amend(game, bought=tuple(pair for pair in record(game).bought if pair[1] != company))
 
 
+# -- starting companies ----------------------------------------------------------------------------
+
+
+START_PLACES = tuple(
+    place for price, place in market().place.items() if NUMBERS.start_from <= price <= NUMBERS.start_up_to
+)
+"""Where a company without a charter may start (1862-START-03)."""
+
+
+def available(game: Game, company: Company) -> Refusal | None:
+    """Does anything keep a company from being started, with a charter or without?"""
+    name = game.symbol(company)
+    if record(game).lner:
+        return game.forbid("start.lner", "No company is started after the LNER has formed")
+    if game.state.phase < record(game).group[company]:
+        phase = game.book.phases[record(game).group[company]].name
+        return game.forbid("start.group", f"{name} is not available before phase {phase}")
+    if company in record(game).failed:
+        return game.forbid("start.failed", f"The charter of {name} failed: it is available from the next stock round")
+    if not placeable(game, company):
+        return game.forbid("start.home", f"{name} would have no room for its home marker")
+    return None
+
+
+def may_start(game: Game, company: Company) -> Refusal | None:
+    """In a stock round, unless new players start all companies in Parliament (1862-VAR-04)."""
+    if "new_players" in game.book.options:
+        return game.forbid("start.parliament", "Companies are started in Parliament only")
+    return available(game, company)
+
+
+def par_places(game: Game, company: Company) -> tuple[Place, ...]:
+    """Every place of the market from 54 to 200 (1862-START-03)."""
+    return START_PLACES
+
+
+def start(game: Game, step: StockTurn, action: Start) -> None:
+    """The director pays the company; the other shares lie on its charter.
+
+    Rules 1862-START-04, 1862-START-05, 1862-START-06, 1862-START-07 and 1862-START-08.
+    """
+    company, size = action.company, directors.director_size(game, action.company)
+    cost = stock.director_price(game, action)
+    effects.set_par(game, company, par_place(game.book.market, game.book.market.prices[action.par]))
+    effects.mark(game, company, STARTED)
+    effects.set_price(game, company, action.par)
+    effects.pay(game, step.player, game.purse(company), cost, f"the director's certificate of {game.symbol(company)}")
+    effects.move_shares(game, BANK, step.player, company, size)
+    effects.set_director(game, company, step.player)
+    effects.move_shares(game, BANK, game.purse(company), company, game.held(BANK, company))
+    stock.note_purchase(game, step)
+    amend(game, bought=(*record(game).bought, *[(step.player, company)] * size))
+
+
 BUY = unless_over_limit(Move(Buy, filtered(stock.buy_candidates, stock.buy_refusal), stock.buy_refusal, _buy))
-START = unless_over_limit(Move(Start, _start_options, stock.start_refusal, starting.start))
+START = unless_over_limit(Move(Start, _start_options, stock.start_refusal, start))

@@ -7,7 +7,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Train, kind_of
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import UNLIMITED
-from railhead.titles.t1862.facts import PHASES, TYPE, TYPE_NAMES
+from railhead.titles.t1862.facts import TRAIN_LIMITS, TYPE, TYPE_NAMES
 from railhead.titles.t1862.options import SIMPLE
 from railhead.titles.t1862.record import record
 
@@ -18,17 +18,17 @@ def train_limit(game: Game, company: Company) -> int:
 
 
 def train_room(game: Game, company: Company, train: Train) -> Refusal | None:
-    """Trains of each type, or in all, before the purchase (1862-TRAIN-06, -07, 1862-VAR-01)."""
-    phase, owned = PHASES[game.state.phase], [TYPE[kind_of(other)] for other in game.trains_of(company)]
-    total = phase["simple"] if game.book.options & set(SIMPLE) else phase.get("total")
+    """Trains of each type, or in all, before the purchase (1862-TRAIN-06, 1862-TRAIN-07, 1862-VAR-01)."""
+    limits, owned = TRAIN_LIMITS[game.state.phase], [TYPE[kind_of(other)] for other in game.trains_of(company)]
+    total = limits.simple if game.book.options & set(SIMPLE) else limits.total
     if total is not None:
         if len(owned) >= total:
             return game.forbid("train.limit", f"A company with {total} trains may not buy another now")
         return None
     sort = TYPE[kind_of(train)]
-    if owned.count(sort) >= phase["each"]:
+    if limits.each is not None and owned.count(sort) >= limits.each:
         name = TYPE_NAMES[sort].capitalize()
-        return game.forbid("train.limit", f"A company with {phase['each']} {name} trains may not buy another now")
+        return game.forbid("train.limit", f"A company with {limits.each} {name} trains may not buy another now")
     return None
 
 

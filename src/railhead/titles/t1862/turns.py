@@ -1,13 +1,15 @@
-"""A company's operating turn in 1862, stage by stage (rules 1862-OR-04, 1862-LNER-03, 1862-RECV)."""
+"""A company's operating turn in 1862, stage by stage (rules 1862-OR, 1862-LNER-03, 1862-RECV, 1862-REDEEM)."""
 
 from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import Company
+from railhead.core.ids import Company, Seat
 from railhead.core.state import OPERATED
 from railhead.core.steps import Step
 from railhead.rules.exchange import Option
+from railhead.rules.receivership import in_receivership
+from railhead.rules.redemption import Redeem
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains
 from railhead.titles.t1862.building import build_home_first, build_stage, may_lay_more
@@ -16,7 +18,6 @@ from railhead.titles.t1862.dividends import pay_dividend
 from railhead.titles.t1862.homes import place_home
 from railhead.titles.t1862.merging import MergeOrNot, acquire_stage, merge_stage
 from railhead.titles.t1862.record import record
-from railhead.titles.t1862.redeeming import redeem_stage
 from railhead.titles.t1862.running import run_stage
 from railhead.titles.t1862.warranties import wear
 
@@ -42,6 +43,20 @@ def asks_anyway(game: Game, step: Step) -> bool:
     if isinstance(step, BuyTrains):
         return not game.trains_of(step.company)
     return isinstance(step, MergeOrNot | Option)
+
+
+def redeem_stage(game: Game, company: Company) -> None:
+    """The director may have a share bought back, unless that is not played (1862-REDEEM-01, 1862-VAR-04)."""
+    if not in_receivership(game, company) and "new_players" not in game.book.options:
+        game.push(Redeem(company))
+
+
+def acts_for(game: Game, company: Company) -> Seat:
+    """The director; without one the largest shareholder, of equals the first from the priority deal (1862-RECV-01)."""
+    director = game.controller(company)
+    if director is not None:
+        return director
+    return max(game.clockwise(game.state.priority), key=lambda seat: game.held(seat, company))
 
 
 STAGES = (
