@@ -30,7 +30,7 @@ from railhead.core.rulebook import (
 from railhead.core.setup import empty_table
 from railhead.core.state import FLOATED, STARTED, State
 from railhead.core.steps import AnyMove, CompanyStep, Move, Step, never, passing
-from railhead.rules import auction, directors, dividends, exchange, loans, redemption, stock, takeover, trains
+from railhead.rules import auction, directors, dividends, exchange, loans, redemption, stock, takeover, track, trains
 from railhead.rules.directors import CertificateRules
 from railhead.rules.dividends import DividendRules
 from railhead.rules.loans import LoanRules
@@ -112,6 +112,7 @@ ACTIONS = (
     dividends.PayOut,
     dividends.Keep,
     takeover.RemoveToken,
+    track.LayTile,
     trains.BuyTrain,
     trains.OfferForTrain,
     trains.ReturnTrain,
@@ -120,7 +121,9 @@ ACTIONS = (
 
 def rulebook(*groups: RuleGroup) -> Rulebook:
     """The made-up title for three players; some of its rule groups may be replaced."""
-    tiles = loading.tile_set([{"name": "1", "colour": "yellow", "count": 2, "track": ["0-3"]}], {})
+    plain = {"name": "1", "colour": "yellow", "count": 2, "track": ["0-3"]}
+    town = {"name": "2", "colour": "yellow", "count": 1, "stops": ["city 20 x2"], "track": ["0-a"]}
+    tiles = loading.tile_set([plain, town], {})
     hexes: dict[str, dict[str, list[object]]] = {
         "A1": {"open": [0, 3], "stops": ["city 20 x2"]},
         "A3": {"open": [0, 3]},
