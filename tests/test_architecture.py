@@ -205,7 +205,7 @@ def cited_keys(module: str) -> set[str | None]:
             chosen.setdefault(node.targets[0].id, []).extend(texts(node.value))
     found: set[str | None] = set(orders(module))
     for key in quoted(module):
-        if isinstance(key, ast.Attribute) and key.attr in ("key", "order"):
+        if isinstance(key, ast.Attribute) and key.attr in ("key", "order", "order_key"):
             continue
         found.update(chosen.get(key.id, [None]) if isinstance(key, ast.Name) else texts(key))
     return found

@@ -35,7 +35,7 @@ def test_without_the_money_no_share_is_bought_back() -> None:
 
 def test_only_an_ordinary_share_in_the_pool_can_be_bought_back() -> None:
     toy = company_with_shares_in_the_pool(0, 500)
-    assert toy.refused("redeem-share") == "stock.none_left"
+    assert toy.refused("redeem-share") == "redeem.pool"
 
 
 def test_a_title_may_allow_more_than_one_and_let_something_follow() -> None:

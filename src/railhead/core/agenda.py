@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Protocol
 from railhead.core.rulebook import RuleGroup
 
 if TYPE_CHECKING:
+    from railhead.core.actions import Action
     from railhead.core.game import Game
+    from railhead.core.refusal import Refusal
     from railhead.core.steps import AnyMove, Step
 
 
@@ -23,6 +25,17 @@ def asked_only_with_a_choice(game: Game, step: Step) -> bool:
     return False
 
 
+class ActionLaw(Protocol):
+    """Whether a rule forbids an action whatever is to be decided."""
+
+    def __call__(self, game: Game, action: Action) -> Refusal | None: ...
+
+
+def everything_has_its_time(game: Game, action: Action) -> Refusal | None:
+    """What is not offered now is offered at some other time."""
+    return None
+
+
 @dataclass(frozen=True)
 class AgendaRules(RuleGroup):
     """What is open in every step, and when a player is asked."""
@@ -31,6 +44,8 @@ class AgendaRules(RuleGroup):
     """Moves offered in every step that asks a player, beside the step's own; their options look at the step."""
     asks_idle: StepLaw = asked_only_with_a_choice
     """Is a player asked in this step even if they could only pass?"""
+    no_longer: ActionLaw = everything_has_its_time
+    """Which rule forbids an action for good that is not offered now?"""
 
 
 def open_moves(game: Game, step: Step) -> tuple[AnyMove, ...]:

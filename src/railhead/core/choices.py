@@ -13,7 +13,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from railhead.core.actions import Action, check
-from railhead.core.agenda import open_moves
+from railhead.core.agenda import AgendaRules, open_moves
 from railhead.core.refusal import Malformed, Refusal
 
 if TYPE_CHECKING:
@@ -171,7 +171,8 @@ class Choices:
         for move in open_moves(game, step):
             if move.action is type(action):
                 return move.refusal(game, step, action)
-        return game.forbid(step.order, f"Now {game.name(step.seat(game))} is to {step.task(game)}")
+        now = f"Now {game.name(step.seat(game))} is to {step.task(game)}"
+        return game.rules[AgendaRules].no_longer(game, action) or game.forbid(step.order_key, now)
 
     def count(self) -> int:
         """How many actions there are; for runs an estimate from below."""

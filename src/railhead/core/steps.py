@@ -51,6 +51,11 @@ class Step:
     order: ClassVar[str] = "turn.operating"
     """The key of the rule that says what is decided now and not something else."""
 
+    @property
+    def order_key(self) -> str:
+        """That key, where it depends on what the step is about."""
+        return self.order
+
     def task(self, game: Game) -> str:
         """What the player who decides is to do, in words that follow "is to"."""
         return self.purpose

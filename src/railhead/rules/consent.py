@@ -17,6 +17,9 @@ from railhead.core.steps import AnyMove, Move, PlayerStep, never
 class Proposal:
     """Something that happens only if another player agrees."""
 
+    order: ClassVar[str] = "turn.consent"
+    """The key of the rule by which it has to be answered before anything else."""
+
     def terms(self, game: Game) -> str:
         """What is proposed, in words that follow "answer"."""
         raise AssertionError(f"{type(self).__name__} does not say what it proposes")
@@ -37,7 +40,11 @@ class Consent(PlayerStep):
     others: tuple[Seat, ...] = ()
     """Those who are asked after this player, and must agree too."""
     purpose: ClassVar[str] = "answer a proposal"
-    order: ClassVar[str] = "turn.consent"
+
+    @property
+    def order_key(self) -> str:
+        """What is proposed decides."""
+        return self.proposal.order
 
     def task(self, game: Game) -> str:
         """Answer what is proposed."""

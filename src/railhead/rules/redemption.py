@@ -15,7 +15,7 @@ from railhead.core.laws import CompanyCount, CompanyEffect, nothing_follows_for
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.steps import AnyMove, CompanyStep, Move, passing
-from railhead.rules.stock import share_left
+from railhead.rules import directors
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,9 @@ def refusal(game: Game, step: Redeem, _: RedeemShare) -> Refusal | None:
     price, cash = game.price_of(step.company), game.treasury(step.company)
     if price > cash:
         return game.forbid("redeem.cash", f"A share costs {price}, and {game.symbol(step.company)} has {cash}")
-    return share_left(game, step.company, POOL)
+    if directors.ordinary(game, POOL, step.company) < 1:
+        return game.forbid("redeem.pool", f"No ordinary share of {game.symbol(step.company)} is in the pool")
+    return None
 
 
 def options(game: Game, step: Redeem) -> Iterable[Choice]:

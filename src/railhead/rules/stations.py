@@ -74,6 +74,16 @@ def network(game: Game) -> Network:
     return cached(game, NETWORKS, tiles, lambda: Network(game.book.board, tiles))
 
 
+def unhindered_reach(game: Game, company: Company) -> Reach:
+    """All track that would be a company's to build on if no station were full of others: to say what stops it."""
+    tiles = game.state.tiles
+
+    def find() -> Reach:
+        return reach(game.book.board, tiles, bases(game, company), lambda stop: False)
+
+    return cached(game, REACHES, (company, tiles, game.state.tokens, "unhindered"), find)
+
+
 def company_reach(game: Game, company: Company) -> Reach:
     """All track a company can come to from its bases with a train of any length."""
     tiles = game.state.tiles

@@ -15,7 +15,7 @@ from railhead.core.laws import CompanyCount, CompanyEffect, CompanyLaw, allowed,
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Count
-from railhead.core.state import STARTED
+from railhead.core.state import BANKRUPT, STARTED
 from railhead.core.steps import AnyMove, Move, PlayerStep, Step, filtered, passing
 from railhead.rules import directors, prices
 from railhead.rules.directors import CertificateRules
@@ -328,6 +328,8 @@ def sold_this_round(game: Game, step: StockTurn, company: Company) -> Refusal | 
 
 def share_left(game: Game, company: Company, source: Owner) -> Refusal | None:
     """Is there an ordinary share? The director's certificate is not sold as one."""
+    if game.held(source, company) == 0:
+        return game.forbid("stock.none_at_all", f"There is no share of {game.symbol(company)}")
     if directors.ordinary(game, source, company) < 1:
         return game.forbid("stock.none_left", f"No share of {game.symbol(company)} is for sale there")
     return None
@@ -390,7 +392,8 @@ def par_refusal(game: Game, action: Start) -> Refusal | None:
     if action.par in places:
         return None
     allowed = ", ".join(str(game.book.market.prices[place]) for place in places)
-    return game.forbid("stock.par", f"The par of {game.symbol(action.company)} is one of {allowed}")
+    key = "stock.new_par" if game.state.has(action.company, BANKRUPT) else "stock.par"
+    return game.forbid(key, f"The par of {game.symbol(action.company)} is one of {allowed}")
 
 
 def start_candidates(game: Game, step: StockTurn) -> Iterable[Start]:

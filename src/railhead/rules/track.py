@@ -15,7 +15,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Rotation
 from railhead.core.steps import AnyMove, CompanyStep, Move, passing
-from railhead.rules.stations import bases, company_reach
+from railhead.rules.stations import bases, company_reach, ends_ways, unhindered_reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +180,16 @@ def _joined_refusal(game: Game, company: Company, action: LayTile) -> Refusal | 
     exits = board.tiles.facts[action.tile].turned[action.rotation].exits
     if exits & company_reach(game, company).arrivals.get(hex_, 0) or _has_base(game, company, hex_):
         return None
+    if _is_blocked(game, company, hex_, exits):
+        return game.forbid("track.blocked", "A station where all places are taken by others is in the way")
     return game.forbid("track.joined", "The tile does not join track that the company can reach from a base")
+
+
+def _is_blocked(game: Game, company: Company, hex_: Hex, exits: int) -> bool:
+    """Would the tile join the company's track, were it not for stations full of others?"""
+    if not any(ends_ways(game, company, stop) for stop in company_reach(game, company).stops):
+        return False
+    return bool(exits & unhindered_reach(game, company).arrivals.get(hex_, 0))
 
 
 def _has_base(game: Game, company: Company, hex_: Hex) -> bool:

@@ -286,6 +286,7 @@ def offer(game: Game, step: BuyTrains, action: OfferForTrain) -> None:
 class TrainSale(Proposal):
     """A train is sold by one company to another."""
 
+    order: ClassVar[str] = "turn.train_sale"
     buyer: Company
     seller: Company
     train: Train

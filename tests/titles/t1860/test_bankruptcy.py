@@ -185,7 +185,7 @@ def test_flipped_tokens_still_fill_their_circles_for_building() -> None:
         if flipped:
             ruin(table, "FYN")
         table.operating_turn("C&N", "track")
-        table.refuses("lay 742 on G3 turned 4", "1860-TRACK-11")
+        table.refuses("lay 742 on G3 turned 4", "1860-TRACK-12")
         table.operating_turn("C&N", "base")
         table.refuses("base at G5.0", "1860-TOKEN-03")
 
@@ -481,7 +481,7 @@ def test_the_new_par_is_any_price_from_40_to_the_companys_highest(company: str, 
     assert found == [f"start {company} at {price}" for price in prices]
     above = table.book.market.prices[table.book.market.place[prices[-1]] + 1]
     for price in (0, 36, above, 340):
-        table.refuses(f"start {company} at {price}", "1860-SR-10")
+        table.refuses(f"start {company} at {price}", "1860-BANKR-11")
 
 
 @rule("1860-BANKR-11")

@@ -143,9 +143,9 @@ def test_companies_neither_lay_track_nor_build_bases_in_any_later_operating_roun
     table.give_cash("C&N", 500)
     table.operating_turn("C&N", "begin", index=index, of=3)
     assert deciding(table) is RunTrains
-    table.refuses("lay 766 on H8 turned 5")
-    table.refuses("lay 741 on F6 turned 3")
-    table.refuses("base at G5.0")
+    table.refuses("lay 766 on H8 turned 5", "1860-SOUTH-02")
+    table.refuses("lay 741 on F6 turned 3", "1860-SOUTH-02")
+    table.refuses("base at G5.0", "1860-SOUTH-02")
 
 
 @rule("1860-SOUTH-02")
@@ -155,6 +155,7 @@ def test_before_that_stock_round_the_same_company_may_lay_upgrade_and_build() ->
     table.operating_turn("C&N", "begin")
     assert table.allows("lay 766 on H8 turned 5")
     assert table.allows("lay 741 on F6 turned 3")
+    table.refuses("base at G5.0", "1860-OR-05")
     table.do("pass")
     assert table.allows("base at G5.0")
 

@@ -716,7 +716,7 @@ def test_a_line_goes_on_beyond_a_station_unless_it_is_full_of_others(holders: tu
     if passable:
         assert table.allows("lay 746 on J6 turned 0")
     else:
-        table.refuses("lay 746 on J6 turned 0", "1860-TRACK-11")
+        table.refuses("lay 746 on J6 turned 0", "1860-TRACK-12")
 
 
 @rule("1860-TRACK-12")
@@ -734,7 +734,7 @@ def test_a_station_of_two_circles_is_full_with_two_tokens(holders: tuple[str, ..
     if passable:
         assert table.allows("lay 746 on J6 turned 0")
     else:
-        table.refuses("lay 746 on J6 turned 0", "1860-TRACK-11")
+        table.refuses("lay 746 on J6 turned 0", "1860-TRACK-12")
 
 
 @rule("1860-TRACK-12")
@@ -743,6 +743,15 @@ def test_a_full_station_is_no_obstacle_if_another_way_leads_round_it() -> None:
     table.float("BHI&R", par=62, shares={"C": 5})
     table.token("BHI&R", "J4.0")
     assert allowed(table, "6", "J8") == [1]
+
+
+@rule("1860-TRACK-11", "1860-TRACK-12")
+def test_track_that_would_not_join_anyway_is_not_refused_for_the_full_station() -> None:
+    table = ryde_turn("6@0 J4")
+    table.float("BHI&R", par=62, shares={"C": 5})
+    table.token("BHI&R", "J4.0")
+    table.refuses("lay 746 on J6 turned 0", "1860-TRACK-12")
+    table.refuses("lay 7 on F8 turned 0", "1860-TRACK-11")
 
 
 # -- sea, land that cannot be built on, barriers --------------------------------------------------
@@ -1210,7 +1219,7 @@ def test_a_flipped_base_still_fills_its_circle_for_building() -> None:
     table.float("BHI&R", par=62, shares={"C": 5})
     table.token("BHI&R", "J4.0")
     table.bankrupt("BHI&R")
-    table.refuses("lay 746 on J6 turned 0", "1860-TRACK-11")
+    table.refuses("lay 746 on J6 turned 0", "1860-TRACK-12")
 
 
 @rule("1860-TRACK-23")

@@ -255,7 +255,7 @@ def test_a_start_without_a_charter(price: int, par: int) -> None:
     at.do("buy ENR from ENR")
     assert at.cash("ENR") == 4 * price
     assert at.cash("ipo") == bank
-    at.refuses("buy ENR from ipo", "1862-SR-12")
+    at.refuses("buy ENR from ipo", "1862-SR-20")
 
 
 @rule("1862-PARL-12")

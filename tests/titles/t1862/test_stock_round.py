@@ -86,6 +86,7 @@ def test_the_certificate_goes_to_the_pool_and_comes_back_for_three_shares() -> N
     railway(at, "ESR", {"A": 4, "B": 2}, trains=("2E",))
     at.stock_turn("A")
     assert at.shares("pool", "ESR") == 0
+    at.refuses("buy ESR from pool", "1862-SR-20")
     at.refuses("sell 2 ESR", "1862-SR-11")
     assert at.offered("sell") == ["sell 1 ESR", "sell 3 ESR", "sell 4 ESR"]
     at.give_shares("pool", "ESR", 1)

@@ -210,6 +210,20 @@ def test_every_train_loses_a_warranty_after_the_run() -> None:
 # -- forced purchase ------------------------------------------------------------------------------
 
 
+@rule("1862-TRAIN-05")
+def test_nothing_else_is_done_while_an_offer_for_a_train_waits_for_its_answer() -> None:
+    at = table(3)
+    at.set_phase("B")
+    railway(at, "ESR", {"A": 5}, treasury=500, unused=2)
+    railway(at, "I&B", {"B": 5}, trains=("2F",), unused=2)
+    buying(at, "ESR")
+    at.do("offer 200 for 2F of I&B")
+    assert at.turn == "B"
+    for other in ("pass", "train 2F with 0 warranties", "offer 200 for 2F of I&B", "merge with I&B"):
+        at.refuses(other, "1862-TRAIN-05")
+    assert at.offered() == ["accept", "decline"]
+
+
 @rule("1862-FORCED-01")
 def test_a_company_that_can_pay_must_buy() -> None:
     at = table(3)

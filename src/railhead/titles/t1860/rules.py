@@ -48,7 +48,7 @@ from railhead.titles.t1860.record import Record1860
 PLAYERS = tuple(int(count) for count in facts.FACTS["players"])
 
 RULES = Rules(
-    AgendaRules(asks_idle=turns.asks_anyway),
+    AgendaRules(asks_idle=turns.asks_anyway, no_longer=turns.no_longer),
     StockRules(
         moves=(
             stock.SELL,

@@ -6,6 +6,7 @@ Rules 1860-OR, 1860-TRAIN, 1860-INSOLV and 1860-RECV.
 from __future__ import annotations
 
 from railhead.core import effects
+from railhead.core.actions import Action
 from railhead.core.choices import Span
 from railhead.core.game import Game
 from railhead.core.ids import POOL, Company, Train
@@ -47,6 +48,13 @@ def may_build(game: Game, company: Company) -> bool:
     if in_receivership(game, company) or record(game).building_over:
         return False
     return not record(game).nationalised or "peer-british-rail" in game.book.options
+
+
+def no_longer(game: Game, action: Action) -> Refusal | None:
+    """Once the Southern Railway has ended it, nothing is built any more (1860-SOUTH-02)."""
+    if isinstance(action, track.LayTile | tokens.PlaceToken) and record(game).building_over:
+        return game.forbid("build.over", "Since the Southern Railway was formed nothing is built any more")
+    return None
 
 
 def asks_anyway(game: Game, step: Step) -> bool:

@@ -8,6 +8,7 @@ CITATIONS = {
     "turn.stock": "1862-SR-04",
     "turn.operating": "1862-OR-04",
     "turn.consent": "1862-MERGE-02",
+    "turn.train_sale": "1862-TRAIN-05",
     # Parliament
     "parliament.limit": "1862-PARL-07",
     "auction.open": "1862-PARL-02",
@@ -40,10 +41,12 @@ CITATIONS = {
     "stock.cash": "1862-SR-21",
     "stock.sold": "1862-SR-24",
     "stock.source": "1862-SR-20",
+    "stock.none_at_all": "1862-SR-20",
     "stock.none_left": "1862-SR-12",
     "stock.director_first": "1862-START-03",
     "stock.started": "1862-START-03",
     "stock.par": "1862-START-03",
+    "stock.new_par": "1862-START-03",
     # mergers
     "merge.operating": "1862-MERGE-01",
     "merge.consent": "1862-MERGE-02",
@@ -56,6 +59,7 @@ CITATIONS = {
     # track
     "track.turn": "1862-TRACK-01",
     "track.joined": "1862-TRACK-02",
+    "track.blocked": "1862-TRACK-02",
     "track.land": "1862-TRACK-03",
     "track.stations": "1862-TRACK-04",
     "track.letter": "1862-TRACK-05",
@@ -126,4 +130,5 @@ CITATIONS = {
     "warranty.new_players": "1862-VAR-04",
     # redeeming
     "redeem.cash": "1862-REDEEM-01",
+    "redeem.pool": "1862-REDEEM-01",
 }
