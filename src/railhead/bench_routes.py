@@ -1,4 +1,4 @@
-"""How fast the best runs are found and proven: on boards written down, in real games, and on made-up continents."""
+"""Measures how fast the best runs are found and proven: on stored boards, in real games and on made-up continents."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from railhead.track.tiles import CITY, FIRST_STOP, TOWN, StopFacts, TileFacts, T
 
 BOARDS = SHARED / "study" / "route-boards.json.gz"
 PATIENCE = 60_000
-"""Steps after which the proof on a continent is given up."""
+"""The work limit on a continent, in steps."""
 CONTINENTS = ((300, 1), (300, 2), (360, 3), (450, 4))
-"""Hexes and seeds of the continents."""
+"""The number of hexes and the seed of each continent."""
 FOUR_TRAINS = ((8, 8), (7, 7), (6, 6), (5, 5))
 
 
 def measure(games: Iterable[Sample]) -> dict[str, Any]:
-    """Median, 95th percentile and maximum in milliseconds, and how many are not proven."""
+    """Median, 95th percentile and maximum in milliseconds, and the number of results not proven."""
     found: dict[str, Any] = {}
     if BOARDS.is_file():
         solved = [solve(board, number) for number, board in enumerate(read_boards(BOARDS))]
@@ -42,7 +42,7 @@ def measure(games: Iterable[Sample]) -> dict[str, Any]:
 
 
 def run_steps(sample: Sample) -> Iterator[tuple[float, bool]]:
-    """Every time somebody has to run trains in a game: how long the best runs take, and whether they are proven."""
+    """For every run of trains in a game: how long the best runs take to find, and whether they are proven."""
     state, _ = engine.start(sample.book)
     for action in sample.actions:
         step = state.agenda[-1] if state.agenda else None
@@ -122,7 +122,7 @@ def continent(hexes: int, seed: int) -> RouteProblem:
 
 
 def _tile(name: str, edges: list[int], chance: Random) -> TileFacts:
-    """A city, a town or plain track that leads to these edges."""
+    """A city, a town or plain track leading to these edges."""
     kind = chance.random()
     chance.shuffle(edges)
     if kind < 0.35:

@@ -1,4 +1,4 @@
-"""`railhead routes`: the best runs of a company, proven; and the solution of boards written down as data."""
+"""`railhead routes`: find and prove the best runs of a company in a game, or solve boards stored in a file."""
 
 from __future__ import annotations
 
@@ -24,25 +24,25 @@ SOLVE = "solve"
 
 
 def add_commands(commands: Any) -> None:
-    """Teach the command line this command."""
+    """Register this command."""
     command = commands.add_parser(
         "routes",
-        help="the best runs of a company, proven",
-        description="The best runs of a company in a game; or, with 'solve BOARDS', of every board in a file.",
+        help="find and prove the best runs of a company",
+        description="Find the best runs of a company in a game or, with 'solve BOARDS', of every board in a file.",
     )
     command.add_argument("what", nargs="+", metavar="FILE", help="a game file, or: solve BOARDS.json.gz")
-    command.add_argument("--company", metavar="C", help="the company (the one that is to run)")
-    command.add_argument("--at", type=int, metavar="N", help="after the Nth action (the last)")
-    command.add_argument("--work", type=int, metavar="STEPS", help="give up the proof after so many steps")
+    command.add_argument("--company", metavar="C", help="the company (default: the one that is operating)")
+    command.add_argument("--at", type=int, metavar="N", help="the position after the Nth action (default: the last)")
+    command.add_argument("--work", type=int, metavar="STEPS", help="stop after so many steps, proven or not")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
-    """Find the best runs, or solve boards."""
+    """Find the best runs in a game, or solve boards."""
     args.file = Path(args.what[-1])  # what goes wrong from here on is about this file
     if args.work is not None and args.work < 1:
-        raise Malformed("The work of a search is at least one step")
+        raise Malformed("--work must be at least 1")
     if len(args.what) == 1:
         return _of_game(args, args.file)
     if len(args.what) == 2 and args.what[0] == SOLVE:
@@ -68,7 +68,7 @@ def _of_game(args: argparse.Namespace, path: Path) -> int:
 
 
 def position(data: object, at: int | None) -> tuple[Rulebook, State, int]:
-    """A game after so many actions, or after its last."""
+    """The position after so many actions, or after the last."""
     last: Any = None
     count = -1
     for item in items(data):
@@ -77,7 +77,7 @@ def position(data: object, at: int | None) -> tuple[Rulebook, State, int]:
         if count == at:
             break
     if at is not None and (at < 0 or count != at):
-        raise Malformed(f"The game has {count} actions: there is no action {at}")
+        raise Malformed(f"The game has {count} actions; there is no action {at}")
     return last.book, last.state, count
 
 
@@ -133,7 +133,7 @@ def _of_boards(args: argparse.Namespace, path: Path) -> int:
 
 
 def solve(board: dict[str, Any], number: int, work: int | None = None) -> dict[str, Any]:
-    """The best runs of one board, and how long they took to find."""
+    """The best runs of one board, and how long it took to find them."""
     try:
         began = time.perf_counter()
         best = best_runs(problem_of(board), work)
@@ -150,7 +150,7 @@ def solve(board: dict[str, Any], number: int, work: int | None = None) -> dict[s
 
 
 def read_boards(path: Path) -> list[dict[str, Any]]:
-    """The boards of a file, packed or not."""
+    """The boards in a file, compressed with gzip or not."""
     packed = path.read_bytes()
     try:
         text = gzip.decompress(packed) if packed[:2] == b"\x1f\x8b" else packed
@@ -158,5 +158,5 @@ def read_boards(path: Path) -> list[dict[str, Any]]:
         raise Malformed(f"{path}: {problem}") from None
     boards = parse_json(text)
     if not isinstance(boards, list):
-        raise Malformed(f"{path}: a file of boards is a list")
+        raise Malformed(f"{path}: expected a list of boards")
     return boards

@@ -1,4 +1,4 @@
-"""The best runs of a company, with proof: the set that serves the aim most, whichever way trains are joined."""
+"""The best runs of a company, with a proof of optimality, over all the ways its trains may be joined."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ from railhead.routes.train_graph import Column, TrainOnGraph
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best runs found, and whether it is proven that there are none better."""
+    """The best runs found, and whether they are proven to be optimal."""
 
     earnings: Earnings
     plan: tuple[Route, ...]
     proven: bool
     bound: int
-    """No runs earn more revenue than this; where revenue and subsidy are one aim, no more of both."""
+    """An upper bound on revenue; on the sum of revenue and subsidy, where that is the objective."""
     work: int
-    """Steps of the search; the same on every machine."""
+    """The number of search steps; the same on every machine."""
 
 
 def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
-    """The set of runs that scores most. With a limit of work it may be the best found so far, and then says so."""
+    """The set of runs that scores most. If the work limit is reached, the best found so far, marked as not proven."""
     meter = Meter(work)
     incumbent = Incumbent()
     trains = _Trains(problem)
@@ -43,6 +43,7 @@ def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
     for units, all_run in trains.formed():
         if trains.promise(units) <= incumbent.worth:
             continue
+        # The incumbent carries over: the next formation is searched only for something better.
         search = SetSearch(trains.on_graph(units, all_run), incumbent, meter, partial(_may_idle, problem))
         with suppress(WorkLimitReached):
             search.search()
@@ -56,7 +57,7 @@ def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
 
 
 class _Trains:
-    """The trains on the graph, however they are joined; what several ways to join them need is made once."""
+    """The trains on the graph, joined in any way; what several formations need is built once."""
 
     def __init__(self, problem: RouteProblem) -> None:
         self.problem = problem
@@ -66,20 +67,20 @@ class _Trains:
 
     @cached_property
     def every_way(self) -> Graph:
-        """The graph with all ways."""
+        """The graph with dominated hops."""
         return Graph(self.problem, every_way=True)
 
     def formed(self) -> list[tuple[list[Allowance], bool]]:
-        """The ways to join trains, the most promising first, so that few are tried."""
+        """The ways to join trains, the most promising first, so that an early incumbent rules out the others."""
         return sorted(_units(self.problem), key=lambda way: -self.promise(way[0]))
 
     def promise(self, units: list[Allowance]) -> int:
-        """More than trains joined like this may earn; less more, once it is known what some of them may earn alone."""
+        """An upper bound on what these joined trains can earn; tighter once their best on their own is known."""
         trains = self.on_graph(units, all_run=True)
         return sum(quick_bound(train) if train.best is None else train.best for train in trains)
 
     def on_graph(self, units: list[Allowance], all_run: bool) -> list[TrainOnGraph]:
-        """The trains as they are joined; which way they go matters if one that must run if it can is left out."""
+        """These trains on the graph; on the one with dominated hops if a train that must run if it can is left out."""
         graph = self.graph if all_run or self.problem.may_idle else self.every_way
         return [self._train(graph, unit) for unit in units]
 
@@ -90,7 +91,7 @@ class _Trains:
 
 
 def _units(problem: RouteProblem) -> Iterator[tuple[list[Allowance], bool]]:
-    """The ways to join trains, with some of those that have to be joined left out; and whether none is."""
+    """The ways to join trains, some of those to be joined left idle perhaps; and whether all run."""
     alone = [train for train in problem.trains if train.coupling == ALONE]
     coupled = [train for train in problem.trains if train.coupling != ALONE]
     seen = set()
@@ -109,9 +110,9 @@ def _size(train: Allowance) -> tuple[int, ...]:
 
 
 def _may_idle(problem: RouteProblem, runs: list[Column]) -> bool:
-    """May the trains that have to be joined and are not in these runs stay idle beside them? Not if they could run.
+    """May the trains to be joined that have no part in these runs stay idle? Not if they could run beside them.
 
-    Other idle trains do not matter: a run added for them takes nothing away.
+    Other idle trains do not matter: adding a run for them takes nothing away.
     """
     coupled = Counter(train for train in problem.trains if train.coupling != ALONE)
     if not coupled or problem.may_idle:
@@ -129,7 +130,7 @@ def _may_idle(problem: RouteProblem, runs: list[Column]) -> bool:
 
 
 def _completed(problem: RouteProblem, plan: tuple[Route, ...]) -> tuple[Route, ...]:
-    """The plan with runs, worth nothing more, for trains that must run because they can."""
+    """The plan with runs added, though they earn nothing more, for trains that must run because they can."""
     if problem.may_idle:
         return plan
     while True:

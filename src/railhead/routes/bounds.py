@@ -1,8 +1,19 @@
-"""How much a run could still earn: the bounds that let the search give up early.
+"""Upper bounds on what a partial run can still gain, by which the search prunes.
 
-*Walk*: a run that may come to so many more stations is granted the best walk over as many, even one that comes back to
-where it was two stations ago. *Reach*: of all nodes a run could still come to, it is granted the best its allowance has
-room for. Neither is ever less than what can be earned, so what they rule out is ruled out for good.
+Both bounds relax the problem of completing the run, so neither is ever below the true optimum and a partial run they
+rule out cannot lead to a run worth the cutoff.
+
+*Walk bound.* A completion visits each station at most once. Drop that condition and any walk over as many stations as
+the allowance has left is feasible; the best such walks follow from dynamic programming, once per graph. As for q-routes
+in vehicle routing, the bound is much tighter with two-cycles eliminated: a walk may not return at once to the station
+it has just left (Christofides, Mingozzi and Toth 1981). What the walk cannot see (calls that do not count as stations,
+gains of hops, free calls) is granted in full.
+
+*Reach bound.* Drop the track instead and keep "at most once": of all nodes that can still be reached, the completion is
+granted the best calls the allowance has room for.
+
+The walk bound knows distance and order but not what has been used; the reach bound knows what has been used but not
+order. The search asks for the cheaper walk bound first.
 """
 
 from __future__ import annotations
@@ -16,15 +27,17 @@ from railhead.routes.train_graph import TrainHop, TrainOnGraph
 
 NOWHERE = -1
 BOUNDLESS = 1 << 60
+"""More than anything is worth."""
 
 Room = tuple[int, int, int, int]
-"""What is left of an allowance: calls in all, calls at large stops, visits of large stops, hexes."""
+"""What is left of an allowance: calls in total, calls at large stops, visits to large stops, hexes."""
 
 
 class StationGraph:
-    """The stations that come next after every node: what a walk over stations needs to know of the ways.
+    """The graph contracted to stations: which stations can come next after each node.
 
-    A station is a node that counts against the train's limit. Between stations a walk may pass any other nodes.
+    A station is a node that counts against the train's scarcest limit. Between two stations a walk may pass any other
+    nodes.
     """
 
     def __init__(self, train: TrainOnGraph, hops: list[list[TrainHop]]) -> None:
@@ -34,14 +47,14 @@ class StationGraph:
         self.counts_total, self.counts_large, self.counts_visits = counts
         count = len(train.policy)
         self.others = any(not self.stations[node] for node in range(count) if train.open >> node & 1)
-        """Are there nodes that do not count?"""
+        """Are there nodes that are not stations?"""
         self.limited = self.limit < count
-        """Is there a limit to speak of?"""
+        """Is the limit low enough to exclude anything?"""
         self.neighbours = [sum({1 << hop.end for hop in out}) for out in hops]
 
     @cached_property
     def next(self) -> list[list[tuple[int, int, bool]]]:
-        """By node: the stations next to it, with what the way gains at most, and whether every walk ends there."""
+        """By node: each next station, the most that the hops to it gain, and whether every walk ends there."""
         return [self._next(node) for node in range(len(self.hops))]
 
     def _next(self, node: int) -> list[tuple[int, int, bool]]:
@@ -53,6 +66,8 @@ class StationGraph:
             for hop in self.hops[ahead.pop()]:
                 end = hop.end
                 if self.stations[end]:
+                    # With other nodes in between there are many ways to a station. Whatever hops gain is then granted
+                    # to the walk as a whole (`most_rides`); of what they cost, only the last hop is sure.
                     gain = min(0, hop.gain) if self.others else hop.gain
                     ends = hop.stub or (barred[end] and not may_pass)
                     known = found.get(end, (gain, ends))
@@ -65,18 +80,21 @@ class StationGraph:
 
 
 class WalkBound:
-    """The best walks station_graph from every node, by the number of stations they may come to."""
+    """The best walks onward from every node, by the number of stations left: a dynamic program over the station graph.
+
+    To eliminate two-cycles it is enough to keep, beside the best walk, the best that begins with another station.
+    """
 
     def __init__(self, gains: list[int], station_graph: StationGraph) -> None:
         self.best: list[list[int]] = []
         self.first: list[list[int]] = []
-        """By limit and node: the station a best walk comes to first,"""
+        """By number of stations left and node: the first station of a best walk,"""
         self.second: list[list[int]] = []
-        """and the best of walks that come to another one first."""
+        """and the best of the walks with another first station."""
         if station_graph.limited:
-            self._work_out(gains, station_graph)
+            self._solve(gains, station_graph)
 
-    def _work_out(self, gains: list[int], station_graph: StationGraph) -> None:
+    def _solve(self, gains: list[int], station_graph: StationGraph) -> None:
         count = len(gains)
         self.best, self.first, self.second = [[0] * count], [[NOWHERE] * count], [[0] * count]
         for left in range(station_graph.limit):
@@ -95,7 +113,7 @@ class WalkBound:
             self.second.append(second)
 
     def from_ends(self, ends: list[tuple[int, int]], left: int) -> list[int]:
-        """By number of stations up to what is left: the most walks from one or both ends of a run could gain."""
+        """By number of stations, up to those left: the most that walks from the open ends of a run gain together."""
         gains = [[self.after(some, node, behind) for some in range(left + 1)] for node, behind in ends]
         if len(gains) != 2:
             return gains[0] if gains else [0]
@@ -105,12 +123,16 @@ class WalkBound:
         ]
 
     def after(self, left: int, node: int, behind: int) -> int:
-        """The most a walk could gain that is at a node and has just come from a station."""
+        """The most a walk can gain from a node on, if the station behind it is not to come next."""
         return self.second[left][node] if self.first[left][node] == behind else self.best[left][node]
 
 
 def _stations(train: TrainOnGraph) -> tuple[list[bool], tuple[bool, bool, bool], int]:
-    """Which nodes count; whether they count against calls in all, calls at large stops and visits; and the limit."""
+    """The nodes that are stations; whether they use up total calls, calls at large stops and visits; and their limit.
+
+    If every stop must be called at, all nodes are stations, limited by the total. Otherwise only large stops are: every
+    one on the run is a visit, and a call too if calling there is compulsory.
+    """
     allowance = train.allowance
     open_nodes = [node for node in range(len(train.policy)) if train.open >> node & 1]
     all_must = all(train.policy[node] == MUST_CALL for node in open_nodes)
@@ -123,51 +145,39 @@ def _stations(train: TrainOnGraph) -> tuple[list[bool], tuple[bool, bool, bool],
 
 
 class Bounds:
-    """All bounds for one train at given gains."""
+    """The bounds for one train at given gains."""
 
     def __init__(
         self, train: TrainOnGraph, gains: list[int], hops: list[list[TrainHop]], station_graph: StationGraph
     ) -> None:
         graph = train.graph
-        count = len(gains)
         self.keep = graph.keep
         self.barred = graph.barred
         self.station_graph = station_graph
         self.neighbours = station_graph.neighbours
         self.walks = WalkBound(gains, station_graph)
         self.known: dict[tuple[object, ...], int] = {}
-        """Bounds by walk that have been asked for."""
+        """Cache: walk bounds by ends and stations left."""
         self.shares: dict[Room, tuple[int, int]] = {}
-        """What is left for a walk of the rooms that have been asked for."""
+        """Cache: by room left, the stations and calls it amounts to."""
         self.nodes = reduce(or_, self.keep, 0)
-        """All that stands for nodes in what a run has used."""
+        """The bits of all nodes: of what a run has used, all that matters to what it can reach."""
         self.reached: dict[tuple[int, int, int, bool], int] = {}
-        """Nodes within reach that have been asked for."""
-        into = [0] * count
-        reached = [False] * count
-        for out in hops:
-            for hop in out:
-                into[hop.end] = hop.gain if not reached[hop.end] else max(into[hop.end], hop.gain)
-                reached[hop.end] = True
-        limited, small, self.free = [], [], []
-        stations = station_graph.stations
-        for node, policy in enumerate(train.policy):
-            if not train.open >> node & 1:
-                continue
-            worth = gains[node] + min(0, into[node])
-            if policy in (MUST_CALL, MAY_CALL):
-                limited.append((worth, 1 << node + count, train.large[node]))
-                if policy == MAY_CALL:
-                    limited.append((gains[node], 1 << node, train.large[node]))
-                if not stations[node] and gains[node] > 0:
-                    small.append(gains[node])
-            elif policy == FREE_CALL and worth > 0:
-                self.free.append((1 << node, worth))
-        self.shift = count
-        limited.sort(key=lambda one: (-one[0], one[1]))
-        self.limited = [(bit, worth, large) for worth, bit, large in limited if worth > 0]
+        """Cache: the nodes within reach."""
+        into = _best_into(hops)
+        self._prepare_walk(train, gains, into)
+        self._prepare_reach(train, gains, into)
+
+    def _prepare_walk(self, train: TrainOnGraph, gains: list[int], into: list[int]) -> None:
+        """What the walk bound grants beside the stations of the walk."""
+        stations = self.station_graph.stations
+        small = [
+            gains[node]
+            for node, policy in enumerate(train.policy)
+            if train.open >> node & 1 and policy in (MUST_CALL, MAY_CALL) and not stations[node] and gains[node] > 0
+        ]
         self.most_small = list(accumulate(sorted(small, reverse=True), initial=0))
-        self.most_free = sum(worth for _, worth in self.free)
+        """By number of calls: the most that calls at nodes other than stations gain."""
         self.choices = [
             (1 << node, gains[node])
             for node, policy in enumerate(train.policy)
@@ -175,16 +185,40 @@ class Bounds:
         ]
         self.choosable = sum(bit for bit, _ in self.choices)
         self.rides = sorted(
-            ((into[node], 1 << node, train.large[node]) for node in range(count) if into[node] > 0),
-            key=lambda one: (-one[0], one[1]),
+            ((gain, 1 << node, train.large[node]) for node, gain in enumerate(into) if gain > 0),
+            key=lambda ride: (-ride[0], ride[1]),
         )
-        self.most_rides = sum(gain for gain, _, _ in self.rides) if station_graph.others or not self.walks.best else 0
+        """The most that the hop into each node gains, the best first."""
+        granted = self.station_graph.others or not self.walks.best
+        self.most_rides = sum(gain for gain, _, _ in self.rides) if granted else 0
+
+    def _prepare_reach(self, train: TrainOnGraph, gains: list[int], into: list[int]) -> None:
+        """Calls the reach bound chooses from: those limited by the allowance, the best first, and free ones.
+
+        A node still to be reached is charged what even the cheapest hop into it costs; its bit is shifted to tell it
+        from the same node already passed, where only the call is left to choose.
+        """
+        self.shift = len(gains)
+        limited, self.free = [], []
+        for node, policy in enumerate(train.policy):
+            if not train.open >> node & 1:
+                continue
+            worth = gains[node] + min(0, into[node])
+            if policy in (MUST_CALL, MAY_CALL):
+                limited.append((worth, 1 << node + self.shift, train.large[node]))
+                if policy == MAY_CALL:
+                    limited.append((gains[node], 1 << node, train.large[node]))
+            elif policy == FREE_CALL and worth > 0:
+                self.free.append((1 << node, worth))
+        limited.sort(key=lambda call: (-call[0], call[1]))
+        self.limited = [(bit, worth, large) for worth, bit, large in limited if worth > 0]
+        self.most_free = sum(worth for _, worth in self.free)
 
     def walk(self, ends: list[tuple[int, int]], room: Room, choice: int) -> int:
-        """The most a run could gain beyond its open ends, each given with the station it came from.
+        """The walk bound: the most a run could gain beyond its open ends, each given with the station behind it.
 
-        Of the room left stations take a part, and the best calls at other nodes the rest. Stations it has passed and
-        may still choose to call at are granted as well.
+        Stations take up part of the room left, and the best calls at other nodes the rest. Stations already passed
+        where calling is optional are granted as well.
         """
         if not self.walks.best:
             return BOUNDLESS
@@ -200,7 +234,10 @@ class Bounds:
         return most
 
     def _share(self, room: Room) -> tuple[int, int]:
-        """Of the room left: how many stations it may come to, and as many calls as can make a difference."""
+        """How many stations the room left allows, and how many calls, capped where more make no difference.
+
+        The cap lets different rooms share an entry of the cache.
+        """
         station_graph = self.station_graph
         total, large, visits, _ = room
         left = station_graph.limit
@@ -221,7 +258,7 @@ class Bounds:
         return most + self.most_free + self.most_rides
 
     def most(self, total: int, large: int) -> int:
-        """The most any run could gain, wherever it goes."""
+        """The most any run could gain, wherever it goes: a bound that needs no search."""
         gain = self.most_free + sum(worth for worth, _, _ in self.rides)
         for bit, worth, counts in self.limited:
             if bit >> self.shift and total > 0 and large >= counts:
@@ -231,7 +268,7 @@ class Bounds:
         return gain
 
     def reach(self, node: int, used: int, among: int, may_pass: bool) -> int:
-        """The nodes a run could still come to from one of its ends."""
+        """The nodes a run could still reach from one of its ends."""
         key = node, used & self.nodes, among, may_pass
         found = self.reached.get(key)
         if found is None:
@@ -257,7 +294,12 @@ class Bounds:
         return seen
 
     def enough(self, sure: int, choice: int, reach: int, room: Room, cutoff: int) -> bool:
-        """Could a run earn so much that is sure of this, has a choice of these calls and may reach those nodes?"""
+        """The reach bound: could a run that is sure of so much be worth the cutoff?
+
+        It may choose among these optional calls and reach those nodes. Taking the best calls greedily is exact, not
+        just a heuristic: "at most so many, of them at most so many large" is a laminar matroid. The loop stops as soon
+        as the answer is known.
+        """
         total, large, visits, _ = room
         for bit, worth in self.free:
             if bit & reach:
@@ -286,3 +328,12 @@ class Bounds:
                 if sure >= cutoff:
                     return True
         return False
+
+
+def _best_into(hops: list[list[TrainHop]]) -> list[int]:
+    """By node: the most that any hop into it gains, which may be negative; 0 where no hop leads."""
+    into: dict[int, int] = {}
+    for out in hops:
+        for hop in out:
+            into[hop.end] = max(into.get(hop.end, hop.gain), hop.gain)
+    return [into.get(node, 0) for node in range(len(hops))]

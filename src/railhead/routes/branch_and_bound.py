@@ -1,4 +1,4 @@
-"""Branch and bound over the runs of several trains: the last step to the best set."""
+"""Branch and bound over lists of columns: the last step to the best set of runs."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from railhead.routes.multipliers import Items, Multipliers
 from railhead.routes.train_graph import Column, TrainOnGraph
 
 ENTRIES = 32
-"""Going through so many entries of a list is as much work as a step."""
+"""Going through so many entries of a list counts as one step of work."""
 
 
 @dataclass
 class Incumbent:
-    """The best set found so far, and the most any set could be worth."""
+    """The best set found so far, and an upper bound on what any set is worth."""
 
     worth: int = 0
     runs: tuple[Column, ...] = ()
@@ -26,11 +26,11 @@ class Incumbent:
 
 
 class TooMany(Exception):
-    """There is more to list or to try than is worth it before something else is done."""
+    """There is too much to list or to try; something else should be done first."""
 
 
 class Search(Protocol):
-    """What the search for a set knows, and what is done with the sets found."""
+    """What branch and bound needs from the search it is part of."""
 
     trains: list[TrainOnGraph]
     items: Items
@@ -38,14 +38,16 @@ class Search(Protocol):
     meter: Meter
 
     def keep(self, runs: list[Column], worth: int) -> None:
-        """Keep a set that is allowed and worth more than the best so far."""
+        """Make a set the incumbent, if it is legal and worth more."""
 
 
 class BranchAndBound:
-    """Branch and bound over lists of runs, one list a kind of train.
+    """Depth-first branch and bound; each level chooses a column for one train, or leaves it idle.
 
-    The reduced worth of a column counts its items in full, even those an earlier run has been paid for. So whenever a
-    column is chosen, the others are marked down by what it has claimed.
+    The bound at a node is the sum of all multipliers, the reduced worth of the columns chosen, and the best reduced
+    worth left for every other train. It holds by the same argument as the dual bound, and is tightened twice as columns
+    are chosen: items already claimed no longer pay, so columns that include them are marked down; and the multipliers
+    of items no remaining column could claim were granted for nothing, so they are deducted.
     """
 
     def __init__(
@@ -53,17 +55,17 @@ class BranchAndBound:
     ) -> None:
         self.whole = search
         self.limit = limit
-        """After so many sets the search is given up, if there is a limit."""
+        """The nodes left before the search is given up, if there is a limit."""
         self.incumbent = search.incumbent
         self.multipliers = multipliers
         self.trains = search.trains
         self.lists = lists
         self.priced = reduce(or_, multipliers.items, 0)
         self.gone: dict[int, int] = {}
-        """By items that are paid already: what a run that calls there again is worth less."""
+        """Cache: by items already claimed, by how much a column that includes them is marked down."""
 
     def search(self) -> None:
-        """Try all sets that could be better than the one known."""
+        """Try all sets that could beat the incumbent."""
         self.combine(0, self.lists, [], 0, 0, 0, self.multipliers.total)
 
     def combine(
@@ -76,9 +78,10 @@ class BranchAndBound:
         worth: int,
         reduced: int,
     ) -> None:
-        """Add runs for the trains from this one on, out of lists cleared of most that clashes with the runs chosen.
+        """Branch on the columns of one train; `worth` is that of the runs chosen, `reduced` the bound's part of it.
 
-        Trains of a kind take runs in the order of their list, so that no set is tried twice.
+        Trains of the same kind are interchangeable. To break the symmetry they take columns in the order of their
+        list, so no set is tried twice.
         """
         meter = self.whole.meter
         meter.steps += 1
@@ -96,7 +99,7 @@ class BranchAndBound:
         rest = _best_of(lists, after) - self.out_of_reach(items, lists, self.trains[number:])
         values, value = self.whole.items.known, self.whole.items.value
         for place, (price_worth, run) in enumerate(lists[train]):
-            if reduced + price_worth + rest <= self.incumbent.worth:
+            if reduced + price_worth + rest <= self.incumbent.worth:  # the list is sorted: no later column is better
                 break
             if track & run.track:
                 continue
@@ -119,9 +122,9 @@ class BranchAndBound:
     def beside(
         self, track: int, new: int, lists: dict[TrainOnGraph, Ranked], after: list[TrainOnGraph], reduced: int
     ) -> dict[TrainOnGraph, Ranked]:
-        """The lists of further trains beside a run that uses this track and is paid these items.
+        """The lists of the remaining trains beside a run that uses this track and claims these items.
 
-        A run is left out that clashes, or falls short of the best by more than there is to spare.
+        Columns that clash are left out, and so are those that fall short of their list's best by more than the gap.
         """
         left = {}
         for train in dict.fromkeys(after):
@@ -138,7 +141,7 @@ class BranchAndBound:
         }
 
     def out_of_reach(self, items: int, lists: dict[TrainOnGraph, Ranked], trains: list[TrainOnGraph]) -> int:
-        """The multipliers of items that were not called at, and no train is left that could."""
+        """The multipliers of items that have not been claimed and that no remaining column could claim."""
         left = self.priced & ~items
         for train in dict.fromkeys(trains):
             for _, run in lists[train]:
@@ -148,7 +151,7 @@ class BranchAndBound:
         return self.multipliers.of(0, left)
 
     def less(self, items: int) -> int:
-        """What a run is worth less at these multipliers because such items are paid already."""
+        """By how much a column's reduced worth falls because these of its items have already been claimed."""
         if not items:
             return 0
         known = self.gone.get(items)
@@ -158,5 +161,5 @@ class BranchAndBound:
 
 
 def _best_of(lists: dict[TrainOnGraph, Ranked], trains: list[TrainOnGraph]) -> int:
-    """What trains are worth together if each has the best of its list to itself."""
+    """The sum of the best reduced worth of each train, idle trains counting 0."""
     return sum([max(lists[train][0][0], 0) for train in trains if lists[train]])

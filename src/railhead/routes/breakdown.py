@@ -1,4 +1,4 @@
-"""The account of a set of runs: what each run is paid for, stop by stop, so that the sums add up to its earnings."""
+"""Breaks down what a set of runs earns, run by run and stop by stop, so that the parts add up to the total."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from railhead.routes.model import Earnings, Route, RouteProblem
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A stop on a run, and what it pays; None if the run is not paid for it."""
+    """A stop on a run, and what it pays; None if the run does not call there."""
 
     stop: Stop
     value: int | None
@@ -26,12 +26,12 @@ class RunBreakdown:
     path: tuple[Point, ...]
     calls: tuple[Call, ...]
     bonus: int
-    """Revenue besides the stops."""
+    """Revenue in addition to that of the stops."""
     earnings: Earnings
 
 
 def breakdown(problem: RouteProblem, plan: tuple[Route, ...]) -> list[RunBreakdown]:
-    """What each run of a plan adds, in order; a place that is paid once is paid to the first run that calls there."""
+    """What each run of a plan adds, in order; a place that pays once pays the first run that calls there."""
     traced: list[Traced] = []
     for route in plan:
         found = trace(problem, route)

@@ -1,7 +1,10 @@
-"""The check of a posted run: is it allowed, and what does it earn? Never believed, always computed.
+"""Validates runs and computes what they earn. A figure that somebody posts is never taken on trust.
 
-This is the law of routes, written as plainly as it can be; the search for the best runs only proposes, and what it
-proposes is valued here. A refusal names a key; the title says which of its rules that is.
+This is the law of routes, written as plainly as possible. The search for the best runs only proposes; what it proposes
+is validated and valued here. A fault has a key, and the title says which of its rules that is.
+
+The oracle answers the same questions with code of its own. The two share nothing on purpose, not even the partitions of
+a list of trains: the oracle is the second opinion, and a shared helper could be wrong in both.
 """
 
 from __future__ import annotations
@@ -45,7 +48,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A route that follows track: what it uses, where it calls and what it earns if it is run alone."""
+    """A legal route: what it uses, where it calls, and what it earns on its own."""
 
     route: Route
     stops: tuple[Stop, ...]
@@ -53,7 +56,7 @@ class Traced:
     track: int
     hexes: frozenset[Hex]
     passes: int
-    """Barred stops it passes through."""
+    """How many barred stops it passes through."""
     earnings: Earnings
 
 
@@ -61,19 +64,19 @@ class Traced:
 
 
 def trace(problem: RouteProblem, route: Route) -> Traced | Fault:
-    """One train's route on its own."""
+    """Validate one train's route on its own."""
     return _trace(problem, problem.by_kind[route.train], route)
 
 
 def _trace(
     problem: RouteProblem, train: Allowance, route: Route, joints: frozenset[Point] = frozenset()
 ) -> Traced | Fault:
-    """The route of a train, or of several that are joined at these stops and do not pass through them."""
+    """Validate the route of a train, or of several joined at these stops, which they do not pass through."""
     links = links_along(problem.network, route.path)
     if links is None:
         return Fault("route.continuous", "The run does not follow a continuous line of track")
     if not links:
-        return Fault("route.continuous", "A run joins at least two stops")
+        return Fault("route.continuous", "A run connects at least two stops")
     stops = (links[0].start, *(link.end for link in links))
     fault = (
         _fault_of_track(problem, links, stops)
@@ -93,7 +96,7 @@ def _trace(
 
 
 def links_along(network: Network, path: tuple[Point, ...]) -> list[Link] | None:
-    """The links a path of points is made of, or None if it is not made of links."""
+    """The links that make up a path of points, or None if it does not follow track from stop to stop."""
     found = []
     start = 0
     for here in range(1, len(path)):
@@ -108,7 +111,7 @@ def links_along(network: Network, path: tuple[Point, ...]) -> list[Link] | None:
 
 def _fault_of_track(problem: RouteProblem, links: list[Link], stops: tuple[Stop, ...]) -> Fault | None:
     if len(set(stops)) < len(stops):
-        return Fault("route.reenter", "A run may not come to the same stop twice")
+        return Fault("route.reenter", "A run may not include the same stop twice")
     used = 0
     for link in links:
         if used & link.track:
@@ -121,7 +124,7 @@ def _fault_of_track(problem: RouteProblem, links: list[Link], stops: tuple[Stop,
             if hex_ != before:
                 left.add(before)
                 if hex_ in left:
-                    return Fault("route.reenter", "A run may not come back to a hex it has left")
+                    return Fault("route.reenter", "A run may not return to a hex it has left")
     return None
 
 
@@ -137,7 +140,7 @@ def _fault_of_stops(
     stops: tuple[Stop, ...],
     joints: frozenset[Point],
 ) -> Fault | None:
-    """Where the run comes to, whatever it calls at there."""
+    """What is wrong with where the run goes, regardless of its calls."""
     grades = problem.grades
     if any(grades[stop] == SHUT_STOP for stop in stops):
         return Fault("route.shut", "The company may not run there")
@@ -146,11 +149,11 @@ def _fault_of_stops(
             return Fault("route.closed", f"The train may not run to a {NAMES[grades[stop]]}")
     held = Counter(group for stop in stops for group in problem.groups.get(stop, ()))
     if any(count > 1 for count in held.values()):
-        return Fault("route.group", "A run may not come to two stops of which it may have only one")
+        return Fault("route.group", "A run may include only one of these stops")
     if any(grades[end] not in train.ends for end in (stops[0], stops[-1])):
         return Fault("route.ends", "A run may not begin or end at such a stop")
     if any(link.stub for link in links[:-1]) or any(_backwards(problem, link).stub for link in links[1:]):
-        return Fault("route.ends", "Where the track ends at a stop the run ends too")
+        return Fault("route.ends", "Where the track ends at a stop, the run ends too")
     if sum(grades[stop] in AS_LARGE for stop in stops) + _tolls(links) > train.visits:
         return _too_many(train)
     if sum(here != there for here, there in pairwise(_hexes(links))) > train.hexes:
@@ -165,7 +168,7 @@ def _fault_of_stops(
 
 
 def _too_many(train: Allowance) -> Fault:
-    """The train's number is exceeded: it counts large stations only where others are free."""
+    """The train's number is exceeded. It counts only large stations if calls at others are free."""
     if FREE_CALL in train.calls:
         return Fault("route.large", "The train may not visit so many large stations")
     return Fault("route.allowance", "The train may not visit so many stops")
@@ -185,7 +188,7 @@ def _tolls(links: list[Link]) -> int:
 
 
 def _calls(problem: RouteProblem, train: Allowance, route: Route, stops: tuple[Stop, ...]) -> tuple[Stop, ...]:
-    """The stops the run is paid for, if they pay."""
+    """The stops the run calls at."""
     if train.pays_ends:
         stops = (stops[0], stops[-1])
     return tuple(
@@ -215,7 +218,7 @@ def _fault_of_calls(
 
 
 def value(problem: RouteProblem, routes: tuple[Route, ...]) -> Earnings | Fault:
-    """What a set of runs earns together, or what is wrong with it."""
+    """What a set of runs earns, or what is wrong with it."""
     owned = Counter(allowance.train for allowance in problem.trains)
     if Counter(route.train for route in routes) - owned:
         return Fault("route.trains", "The company does not have all these trains")
@@ -229,7 +232,7 @@ def value(problem: RouteProblem, routes: tuple[Route, ...]) -> Earnings | Fault:
 
 
 def together(problem: RouteProblem, runs: list[Traced]) -> Earnings | Fault:
-    """May these runs be made in one turn, and what do they earn?"""
+    """What these runs earn in one turn, or why they cannot be made together."""
     fault = clash(problem, runs)
     if fault is not None:
         return fault
@@ -240,7 +243,7 @@ def together(problem: RouteProblem, runs: list[Traced]) -> Earnings | Fault:
 
 
 def clash(problem: RouteProblem, runs: list[Traced]) -> Fault | None:
-    """Why these runs may not be made in one turn, however their trains are joined."""
+    """Why these runs cannot be made in one turn, however their trains are joined."""
     used = 0
     for run in runs:
         if used & run.track & ~problem.shared:
@@ -259,7 +262,7 @@ def clash(problem: RouteProblem, runs: list[Traced]) -> Fault | None:
 
 
 def _all_meet(problem: RouteProblem, runs: list[Traced]) -> bool:
-    """Can the runs be put in an order in which each meets an earlier one?"""
+    """Can the runs be put in an order in which each meets an earlier one? Do they form a connected whole?"""
     if not runs:
         return True
     apart = [{stop for stop in run.stops if problem.grades[stop] in problem.meeting} for run in runs]
@@ -274,13 +277,13 @@ def _all_meet(problem: RouteProblem, runs: list[Traced]) -> bool:
 
 
 Unit = tuple[Allowance, Traced]
-"""A train, or trains joined end to end, and its run."""
+"""A train, or several joined end to end as one, and its run."""
 
 
 def joined(problem: RouteProblem, runs: list[Traced]) -> list[Unit] | None:
-    """The runs with trains joined end to end as they have to be, in the way that earns most; None if it cannot be.
+    """The runs with trains joined end to end as required, in the way that earns most; None if that is impossible.
 
-    Joined trains are one train; only one may pass through stops that are barred.
+    Joined trains count as one train, and only one may pass through barred stops.
     """
     trains = [problem.by_kind[run.route.train] for run in runs]
     coupled = [number for number, train in enumerate(trains) if train.coupling != ALONE]
@@ -301,7 +304,7 @@ def joined(problem: RouteProblem, runs: list[Traced]) -> list[Unit] | None:
 
 
 def formations(trains: list[Allowance]) -> Iterator[list[list[int]]]:
-    """The ways to join trains, by number: those that must be run together, with one that may be if there is one."""
+    """The ways to join trains, by number: all that must be joined as one, with at least one of those that may be."""
     bound = [number for number, train in enumerate(trains) if train.coupling == JOINED]
     joinable = [number for number, train in enumerate(trains) if train.coupling == JOINABLE]
     if not bound:
@@ -315,7 +318,7 @@ def formations(trains: list[Allowance]) -> Iterator[list[list[int]]]:
 
 
 def _partitions(numbers: list[int]) -> Iterator[list[list[int]]]:
-    """All ways to put numbers into groups."""
+    """All partitions of a list of numbers."""
     if not numbers:
         yield []
         return
@@ -334,7 +337,7 @@ def join(trains: list[Allowance]) -> Allowance:
 
 
 def chain(problem: RouteProblem, runs: list[Traced]) -> Unit | None:
-    """The runs as one, if they join end to end in some order and the whole may be run."""
+    """The runs as one, if they join end to end in some order and the whole is legal."""
     joined = join([problem.by_kind[run.route.train] for run in runs])
     if len(runs) == 1:
         return joined, runs[0]
@@ -346,7 +349,7 @@ def chain(problem: RouteProblem, runs: list[Traced]) -> Unit | None:
 
 
 def _end_to_end(paths: list[tuple[Point, ...]]) -> tuple[Point, ...] | None:
-    """One path made of all these, joined end to end; a stop where more than two of them end joins nothing."""
+    """One path made of all these, joined end to end; a stop where more than two of them end joins none."""
     ends = Counter(end for path in paths for end in (path[0], path[-1]))
     outer = [end for end, count in ends.items() if count == 1]
     if len(outer) != 2:
@@ -364,7 +367,7 @@ def _end_to_end(paths: list[tuple[Point, ...]]) -> tuple[Point, ...] | None:
 
 
 def earnings_of(problem: RouteProblem, runs: list[Unit]) -> Earnings:
-    """What runs earn together that are allowed."""
+    """What legal runs earn together."""
     revenue = subsidy = 0
     paid: dict[int, int] = {}
     hexes: dict[Hex, int] = {}
@@ -390,7 +393,7 @@ def earnings_of(problem: RouteProblem, runs: list[Unit]) -> Earnings:
 
 
 def reward_of(problem: RouteProblem, train: Allowance, run: Traced) -> int:
-    """What the two ends of a run pay together."""
+    """What the two ends of a run pay in addition to their values."""
     if train.reward is None:
         return 0
     path, stops = run.route.path, run.stops
@@ -398,6 +401,6 @@ def reward_of(problem: RouteProblem, train: Allowance, run: Traced) -> int:
 
 
 def _end(problem: RouteProblem, stop: Stop, before: Point) -> End:
-    """The end of a run: its last stop and, if that is off the board, the hex before it."""
+    """The end of a run: its last stop, and the hex that is on or, if it is off the board, the hex before it."""
     beyond = problem.grades[stop] in (AREA_STOP, PORT_STOP)
     return stop, hex_of(before if beyond else stop)

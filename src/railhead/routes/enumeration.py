@@ -1,4 +1,4 @@
-"""Every route a train may run, found one by one as they are asked for; and whether an idle train could run."""
+"""Every route of a train, generated one by one; and whether an idle train could run."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from railhead.track.network import Link
 def all_routes(
     problem: RouteProblem, train: Allowance, used: int = 0, chance: Random | None = None
 ) -> Iterator[Traced]:
-    """Every route of a train that keeps off the used track, each with its most valuable calls."""
+    """Every route of a train that avoids the used track, each with its most valuable calls."""
     walk = _Enumeration(problem, train, used & ~problem.shared, chance)
     for base in sorted(problem.own, key=lambda base: (base not in problem.home, base)):
         if problem.network.links.get(base) and train.calls[problem.grades[base]] != NO_ENTRY:
@@ -37,7 +37,7 @@ def all_routes(
 def additions(
     problem: RouteProblem, runs: list[Traced], train: Allowance, chance: Random | None = None
 ) -> Iterator[Traced]:
-    """The routes this train may run beside the runs already made."""
+    """The routes this train may run beside the runs already chosen."""
     for found in beginnings(problem, runs, train, chance):
         if not isinstance(together(problem, [*runs, found]), Fault):
             yield found
@@ -46,7 +46,7 @@ def additions(
 def beginnings(
     problem: RouteProblem, runs: list[Traced], train: Allowance, chance: Random | None = None
 ) -> Iterator[Traced]:
-    """The routes this train may run beside the runs already made, if others it must be joined to are still to come."""
+    """The routes this train may run beside those already chosen, trains it must be joined to perhaps still to come."""
     used = 0
     for run in runs:
         used |= run.track
@@ -56,18 +56,18 @@ def beginnings(
 
 
 def can_add(problem: RouteProblem, runs: list[Traced], train: Allowance) -> bool:
-    """Could this train run too, beside the runs already made?"""
+    """Could this train run as well, beside the runs already chosen?"""
     return next(additions(problem, runs, train), None) is not None
 
 
 def can_run(problem: RouteProblem) -> bool:
-    """Is there any run the company could make with one of its trains?"""
+    """Is there any run the company could make with a single train?"""
     return any(can_add(problem, [], train) for train in dict.fromkeys(problem.trains))
 
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A walk so far: its links, its stops from the base on, and what it has used."""
+    """A partial route: its links, its stops from the base outwards, and what it has used."""
 
     links: tuple[Link, ...]
     stops: tuple[Stop, ...]
@@ -77,7 +77,7 @@ class _Part:
     length: int
 
     def with_link(self, link: Link, barred: bool) -> _Part:
-        """The walk with one link more, perhaps through a barred stop."""
+        """The route with one more link, perhaps through a barred stop."""
         return _Part(
             (*self.links, link),
             (*self.stops, link.end),
@@ -89,7 +89,11 @@ class _Part:
 
 
 class _Enumeration:
-    """A depth-first walk over the routes of one train: from each base one arm, then a second on its other side."""
+    """A depth-first enumeration of one train's routes: from each base one arm, then a second on its other side.
+
+    The search for the best runs has the same shape (see `search_runs`), but works on the contracted graph and prunes;
+    this one yields every route, in the order of the network, and prunes nothing that is legal.
+    """
 
     def __init__(self, problem: RouteProblem, train: Allowance, used: int, chance: Random | None) -> None:
         self.problem = problem
@@ -97,7 +101,7 @@ class _Enumeration:
         self.used = used
         self.chance = chance
         self.done: set[Stop] = set()
-        """Bases walked from before: left out, so that no route comes twice."""
+        """Bases already done. They are avoided, so that no route comes twice."""
         self.must = {stop for stop, grade in problem.grades.items() if train.calls[grade] == MUST_CALL}
         self.may = {stop for stop, grade in problem.grades.items() if train.calls[grade] == MAY_CALL}
         self.closed = {stop for stop, grade in problem.grades.items() if train.calls[grade] == NO_ENTRY}
@@ -106,10 +110,10 @@ class _Enumeration:
             stop: sorted(enumerate(links), key=lambda entry: -problem.value_of(train.train, entry[1].end))
             for stop, links in problem.network.links.items()
         }
-        """By stop: its links, the most valuable neighbour first, so that good routes are found early."""
+        """By stop: its numbered links, the most valuable neighbour first, so that good routes come early."""
 
     def steps(self, part: _Part, at: Stop) -> list[tuple[int, Link]]:
-        """The links by which the walk may go on from a stop, each with its number there."""
+        """The links by which the route may continue from a stop, each with its number there."""
         problem = self.problem
         if part.links and part.passes + (at in problem.barred) > problem.free_passes:
             return []
@@ -131,7 +135,7 @@ class _Enumeration:
         return found
 
     def first_arm(self, part: _Part) -> Iterator[Traced]:
-        """Routes that leave the base by this arm or a longer one, and by a second arm or none."""
+        """Routes that leave the base by this arm or a longer one, with a second arm or none."""
         if not self.within_means(part):
             return
         if part.links:
@@ -143,7 +147,10 @@ class _Enumeration:
             yield from self.first_arm(part.with_link(link, bool(part.links) and at in self.problem.barred))
 
     def second_arm(self, part: _Part, arm: tuple[Link, ...], first: int) -> Iterator[Traced]:
-        """Routes with this first arm and this second arm or a longer one, which leaves the base by a later link."""
+        """Routes with this first arm, and this second arm or a longer one.
+
+        The second arm leaves the base by a later link than the first, or every route would come twice.
+        """
         if not self.within_means(part):
             return
         found = self.finish(part, arm)
@@ -157,7 +164,7 @@ class _Enumeration:
                 yield from self.second_arm(part.with_link(link, at in self.problem.barred), (*arm, link), first)
 
     def within_means(self, part: _Part) -> bool:
-        """Does the train have allowance for the stops it must call at?"""
+        """Does the allowance cover the stops where the train must call?"""
         must = self.must.intersection(part.stops)
         tolls = sum(link.toll for link in part.links)
         train = self.train
@@ -169,7 +176,7 @@ class _Enumeration:
         )
 
     def finish(self, part: _Part, arm: tuple[Link, ...]) -> Traced | None:
-        """The route made of the two arms, with its best calls, if it may be run."""
+        """The route made of both arms, with its best calls, if it is legal."""
         first = part.links[: len(part.links) - len(arm)]
         path = tuple(at for link in reversed(first) for at in link.path[:0:-1])
         path = (*path, part.stops[0], *(at for link in arm for at in link.path[1:]))
@@ -180,7 +187,7 @@ class _Enumeration:
         return found if isinstance(found, Traced) else None
 
     def passed_by(self, part: _Part, ends: set[Stop]) -> tuple[Stop, ...]:
-        """The stops of least worth that the train has no allowance for."""
+        """The least valuable stops, for which the allowance does not suffice."""
         if self.train.pays_ends:
             return ()
         stops, large = part.stops, self.large

@@ -1,8 +1,8 @@
-"""The network as the search sees it: nodes where a run may end or turn, hops between them, and masks of bits.
+"""The network contracted for the search: nodes where a run may end or choose, hops between them, and bit masks.
 
-A hop is one or more links in a row, through stops that offer no choice to any train. Everything a run may use only
-once (stops, groups, hexes, track) is a bit; a hop that uses none of the bits a run has used can be added to it. Pieces
-of track that always go together are one bit.
+A hop is one or more links in a row, through stops that offer no train a choice. Everything a run may use only once
+(stops, groups, hexes, track) is a bit, so whether a hop can extend a run is a single `&` of two integers. Pieces of
+track that only ever occur together share a bit.
 """
 
 from __future__ import annotations
@@ -16,48 +16,48 @@ from railhead.routes.model import AREA_STOP, FREE_CALL, NEVER_CALLS, PORT_STOP, 
 from railhead.track.network import Link
 
 FAR = 1 << 20
-"""Further than any way."""
+"""Further than any path."""
 
 ANYWHERE = Hex(-1)
-"""It does not matter from where a run comes."""
+"""The entry hex of a node where it does not matter which way a run arrives."""
 
 N = TypeVar("N", bound=int)
 
 
 @dataclass(slots=True, eq=False)
 class Hop:
-    """A way from a node to a neighbouring one."""
+    """An arc from a node to a neighbouring one."""
 
     end: int
     uses: int
-    """What a run may use once, the two nodes included."""
+    """The bits of what a run may use only once, both nodes included."""
     track: int
-    """The track no other train may use."""
+    """The bits of the track no other train may use as well."""
     links: tuple[Link, ...]
     way: tuple[Stop, ...]
     """The stops passed between the two nodes."""
     hexes: int
-    """The hexes of the way, its two ends included."""
+    """The hexes along the hop, both ends included."""
     length: int
     toll: int
     stub: bool
-    """Must a run that comes this way end here?"""
+    """Must a run that arrives by this hop end there?"""
     stub_behind: bool
-    """Must a run that goes this way have begun there?"""
+    """Must a run that leaves by this hop have begun there?"""
 
 
 class Graph:
-    """The nodes and hops of a problem."""
+    """The nodes and hops of a route problem."""
 
     def __init__(self, problem: RouteProblem, every_way: bool = False) -> None:
         self.problem = problem
         self.every_way = every_way
-        """Are ways kept for which another is as good? They may keep a train idle that would have to be joined."""
+        """Are dominated hops kept? A run along one may be the only kind that lets a train to be joined stay idle."""
         self.way_stops = _way_stops(problem)
         self.stops: list[Stop] = []
         """By node: its stop."""
         self.entries: list[Hex] = []
-        """By node: the hex a run comes from, for stops off the board; ANYWHERE for others."""
+        """By node: the hex it is entered from, for stops off the board; ANYWHERE for others."""
         self.number: dict[tuple[Stop, Hex], int] = {}
         self.within = _within_reach(problem)
         for stop in problem.network.stops:
@@ -65,13 +65,13 @@ class Graph:
                 self._add_nodes(stop)
         self.bits = _Bits(problem, self.stops, self.within)
         self.keep = [self.bits.of_stop(stop) for stop in self.stops]
-        """By node: the bits of which a hop from here may use what the hop to here used."""
+        """By node: the bits that the hop into it and the hop out of it both use."""
         self.hops: list[list[Hop]] = [[] for _ in self.stops]
         for node, stop in enumerate(self.stops):
             hops = list(self._hops_from(node, stop))
             self.hops[node] = hops if every_way else _best_of_parallel(problem, hops)
         self.pass_bit = 1 << self.bits.next
-        """Beside the track of a run that passes through barred stops: only one may."""
+        """The free pass as one more piece of track, used by any run through barred stops: so only one run takes it."""
         barred, own, home = problem.barred, problem.own, problem.home
         self.barred = [stop in barred for stop in self.stops]
         self.own = [node for node, stop in enumerate(self.stops) if stop in own and self.hops[node]]
@@ -80,14 +80,14 @@ class Graph:
             self.bits.stop_bits[stop] if grade in problem.meeting else 0
             for stop, grade in zip(self.stops, self.grades, strict=True)
         ]
-        """By node: the bit of its stop, if runs may meet there."""
+        """By node: the bit of its stop, if runs can meet there."""
         self.home = sum(1 << node for node, stop in enumerate(self.stops) if stop in home)
         self.rewards: dict[tuple[int, int, object], int] = {}
-        """What pairs of ends pay together, as far as it has been asked for."""
+        """Cache: what pairs of ends pay."""
         self._distances: dict[int, list[list[int]]] = {}
 
     def distances(self, among: int) -> list[list[int]]:
-        """The fewest hexes between any two of some nodes, whatever may be used twice on the way."""
+        """The fewest hexes between any two nodes of a set: shortest walks, so a lower bound for any run."""
         if among not in self._distances:
             self._distances[among] = [self._distances_to(node, among) for node in range(len(self.stops))]
         return self._distances[among]
@@ -107,7 +107,7 @@ class Graph:
         return hexes
 
     def _add_nodes(self, stop: Stop) -> None:
-        """A stop off the board is a node for each hex it can be entered from: rewards ask for that."""
+        """Add a stop; one off the board as a node per hex it can be entered from, as rewards depend on that."""
         entries = {ANYWHERE}
         rewards = any(train.reward for train in self.problem.trains)
         if rewards and self.problem.grades[stop] in (AREA_STOP, PORT_STOP):
@@ -154,7 +154,7 @@ class Graph:
         )
 
     def _links(self, stop: Stop) -> Iterator[Link]:
-        """The links from a stop that a run may use at all."""
+        """The links from a stop that any run may use."""
         groups = self.problem.groups
         here = set(groups.get(stop, ()))
         for link in self.problem.network.links[stop]:
@@ -164,7 +164,7 @@ class Graph:
 
 
 class _Bits:
-    """Which bit stands for what a run may use once."""
+    """Numbers the bits of everything a run may use only once."""
 
     def __init__(self, problem: RouteProblem, stops: list[Stop], within: set[Stop]) -> None:
         self.problem = problem
@@ -184,7 +184,7 @@ class _Bits:
         return table[name]
 
     def _pieces(self, within: set[Stop]) -> dict[int, int]:
-        """By piece of track: the bit of all pieces that are used by the same links as it."""
+        """By piece of track: its bit, shared by all pieces that the same links use."""
         users: dict[int, list[int]] = {}
         links = [link for stop in sorted(within) for link in self.problem.network.links[stop] if link.end in within]
         for number, link in enumerate(link for link in links if link.start < link.end):
@@ -198,7 +198,7 @@ class _Bits:
         return {piece: bits[tuple(used_by)] for piece, used_by in users.items()}
 
     def of_stop(self, stop: Stop) -> int:
-        """The bits of a stop: itself, its groups and, where hexes are not entered twice, its hex."""
+        """The bits of a stop: its own, its groups' and, unless hexes may be re-entered, its hex's."""
         bits = self.stop_bits[stop]
         for group in self.problem.groups.get(stop, ()):
             bits |= self._bit(self.group_bits, group)
@@ -207,14 +207,14 @@ class _Bits:
         return bits
 
     def of_track(self, track: int) -> int:
-        """The bits of pieces of track."""
+        """The bits of some pieces of track."""
         bits = 0
         for piece in ones(track):
             bits |= self.piece_bits[piece]
         return bits
 
     def of_link(self, link: Link) -> int:
-        """The bits of a link with its two ends."""
+        """The bits of a link and both its ends."""
         known = self.link_bits.get(link.path)
         if known is None:
             known = self.of_stop(link.start) | self.of_stop(link.end) | self.of_track(link.track)
@@ -226,7 +226,7 @@ class _Bits:
 
 
 def _within_reach(problem: RouteProblem) -> set[Stop]:
-    """The stops to which track leads from a token of the company, past no barred stop that cannot be passed."""
+    """The stops connected to a token of the company by track that a run could follow."""
     links, ends = problem.network.links, frozenset[Stop]() if problem.free_passes else problem.barred
     found = set(problem.own)
     ahead = list(problem.own)
@@ -240,7 +240,7 @@ def _within_reach(problem: RouteProblem) -> set[Stop]:
 
 
 def _way_stops(problem: RouteProblem) -> frozenset[Stop]:
-    """Stops that are only ever passed: no train has a choice there, none ends there, no runs meet there."""
+    """Stops that are only ever passed: no train chooses or ends there, and no runs meet there."""
     grades = {
         grade
         for grade in set(problem.grades.values()) - problem.meeting - {AREA_STOP, PORT_STOP}
@@ -251,7 +251,11 @@ def _way_stops(problem: RouteProblem) -> frozenset[Stop]:
 
 
 def _best_of_parallel(problem: RouteProblem, hops: list[Hop]) -> list[Hop]:
-    """Hops without those for which another serves every purpose as well and uses less."""
+    """The hops that are not dominated.
+
+    A hop is dominated by a parallel one that serves every purpose as well and uses no more: swapping it in keeps any
+    set of runs legal and its worth at least as high, so some best set survives.
+    """
     counts_hexes = any(train.hex_subsidy for train in problem.trains)
 
     def better(one: Hop, other: Hop) -> bool:
@@ -280,7 +284,7 @@ def _backwards(problem: RouteProblem, link: Link) -> Link:
 
 
 def ones(mask: int) -> Iterator[int]:
-    """The bits of a mask, one by one."""
+    """The set bits of a mask, lowest first."""
     while mask:
         low = mask & -mask
         yield low

@@ -1,4 +1,18 @@
-"""Runs that have been found, and multipliers that tell rivals for the same track and items apart."""
+"""Lagrangian relaxation: pools of columns, and multipliers on shared resources found by subgradient steps.
+
+Choosing at most one run per train, with no track used and no item paid twice, is a set packing problem. Relaxing the
+resource constraints with multipliers makes it fall apart into one pricing problem per train: find its run of the
+greatest reduced worth. For any non-negative multipliers,
+
+    dual bound = sum of the multipliers + best reduced worth of every train (0 if it stays idle),
+
+and no set of runs is worth more: the runs of a legal set use each resource at most once, so together they pay at most
+the sum of the multipliers. (An item's multiplier is capped at its worth: a run may call at a stop without being paid,
+so calling there must not have a negative reduced worth.)
+
+Pricing means searching the graph, so multipliers are first optimised over a pool of columns already found (a restricted
+problem whose value is only an estimate), and then the trains are priced once to obtain a bound that holds.
+"""
 
 from __future__ import annotations
 
@@ -11,39 +25,39 @@ from railhead.routes.multipliers import Items, Multipliers
 from railhead.routes.train_graph import Column, TrainOnGraph
 
 ROUNDS = 40
-"""How often multipliers are raised and lowered before the trains are asked again."""
+"""Subgradient steps between two pricings."""
 NEAR = 60
-"""How many runs that are nearly the best a train shows when it is asked."""
+"""How many near-optimal columns a pricing adds to a pool."""
 
 Ranked = list[tuple[int, Column]]
-"""Runs with their worth at the multipliers of the day, the best first."""
+"""Columns with their reduced worth, the best first."""
 
 
 class ColumnPool:
-    """Runs of one kind of train that have been found, with what they use."""
+    """The columns found for one kind of train, with the resources they use."""
 
     def __init__(self) -> None:
         self.runs: dict[tuple[int, int, int], Column] = {}
         self.uses: list[tuple[int, list[int]]] = []
-        """What each is worth alone, and the numbers of the track and the items it uses; in order once sorted."""
+        """The worth of each column on its own, and the numbers of the resources it uses; in order once sorted."""
 
     def add(self, run: Column) -> None:
-        """Keep a run that is new."""
+        """Keep a column, if it is new or better than one that uses the same."""
         key = run.track, run.items, run.mask
         if key not in self.runs or self.runs[key].full < run.full:
             self.runs[key] = run
             self.uses.append((run.full, [*map(_track_number, ones(run.track)), *map(_item_number, ones(run.items))]))
 
     def sort(self) -> None:
-        """Put first what is worth most alone."""
+        """Put first what is worth most on its own."""
         self.uses.sort(key=lambda entry: -entry[0])
 
     def choice(self, multipliers: list[int]) -> tuple[int, list[int]]:
-        """What the best of them is worth at these multipliers, by number of what is used, and what it uses."""
+        """The greatest reduced worth, and what that column uses. Multipliers are given by number of the resource."""
         best, chosen = 0, list[int]()
         price = multipliers.__getitem__
         for full, uses in self.uses:
-            if full <= best:
+            if full <= best:  # sorted, and multipliers only ever lower the worth
                 break
             worth = full - sum(map(price, uses))
             if worth > best:
@@ -51,33 +65,33 @@ class ColumnPool:
         return best, chosen
 
     def best(self, multipliers: Multipliers, most: int) -> Ranked:
-        """The best of them at these multipliers."""
+        """The best columns at these multipliers."""
         worths = [(run.full - multipliers.of(run.track, run.items), run) for run in self.runs.values()]
         return sorted(worths, key=by_worth)[:most]
 
 
 def _item_number(bit: int) -> int:
-    """The number of an item among all that may have a price: an even one."""
+    """The number of an item among all resources: even."""
     return 2 * bit.bit_length() - 2
 
 
 def _track_number(bit: int) -> int:
-    """The number of a piece of track among all that may have a price: an odd one."""
+    """The number of a piece of track among all resources: odd."""
     return 2 * bit.bit_length() - 1
 
 
-Ask = Callable[[TrainOnGraph, Multipliers, ColumnPool], int]
-"""The most a train could earn at some multipliers; good runs found on the way go to its pool."""
+Price = Callable[[TrainOnGraph, Multipliers, ColumnPool], int]
+"""A pricing: the greatest reduced worth of a train's runs; good columns found on the way go to its pool."""
 
 
 class ColumnLists:
-    """ColumnLists that hold every run worth a look, to be asked instead of walking again."""
+    """Pricing by lists that hold every column of interest, instead of by searching the graph again."""
 
     def __init__(self, lists: dict[TrainOnGraph, Ranked]) -> None:
         self.lists = lists
 
-    def ask(self, train: TrainOnGraph, multipliers: Multipliers, pool: ColumnPool) -> int:
-        """The most a train could earn at these multipliers; the best runs go to its pool."""
+    def price(self, train: TrainOnGraph, multipliers: Multipliers, pool: ColumnPool) -> int:
+        """The greatest reduced worth of a train's columns; the best of them go to its pool."""
         listed = repriced(self.lists[train], multipliers, 1)
         for _, run in listed[:NEAR]:
             pool.add(run)
@@ -85,12 +99,12 @@ class ColumnLists:
 
 
 def repriced(listed: Ranked, multipliers: Multipliers, least: int) -> Ranked:
-    """Runs at other multipliers, those that are worth at least so much."""
+    """The columns at other multipliers, without those whose reduced worth is too small."""
     worths = [(run.full - multipliers.of(run.track, run.items), run) for _, run in listed]
     return sorted([entry for entry in worths if entry[0] >= least], key=by_worth)
 
 
-def subgradient(pools: list[ColumnPool], items: Items, known: int) -> Multipliers:
+def subgradient(pools: list[ColumnPool], items: Items, incumbent: int) -> Multipliers:
     """Multipliers that minimise the dual bound over the pools, one pool per train, by subgradient steps.
 
     In each round every train takes its best column at the current multipliers. Resources taken more than once become
@@ -101,44 +115,46 @@ def subgradient(pools: list[ColumnPool], items: Items, known: int) -> Multiplier
         pool.sort()
     used = {number for pool in trains for _, uses in pool.uses for number in uses}
     caps = {_item_number(bit): worth for bit, worth in items.worth.items()}
-    free = [0] * (1 + max(used, default=0))
-    full = [caps.get(number, 0) if number in used else 0 for number in range(len(free))]
-    multipliers = min(free, full, key=lambda some: _promised(trains, some)[0])
-    lowest, best_prices, stuck, slowness = None, multipliers, 0, 1
+    zero = [0] * (1 + max(used, default=0))
+    capped = [caps.get(number, 0) if number in used else 0 for number in range(len(zero))]
+    multipliers = min(zero, capped, key=lambda some: _dual_bound(trains, some)[0])
+    lowest, best, stuck, damping = None, multipliers, 0, 1
     for _ in range(ROUNDS):
-        promise, wanted = _promised(trains, multipliers)
-        if lowest is None or promise < lowest:
-            lowest, best_prices, stuck = promise, multipliers, 0
+        bound, demand = _dual_bound(trains, multipliers)
+        if lowest is None or bound < lowest:
+            lowest, best, stuck = bound, multipliers, 0
         else:
             stuck += 1
             if stuck == 5:
-                stuck, slowness = 0, slowness * 2
-        change = {number: wanted[number] - 1 for number, price in enumerate(multipliers) if price or number in wanted}
-        size = sum(by * by for number, by in change.items() if by > 0 or multipliers[number])
-        if not size or promise <= known:
+                stuck, damping = 0, damping * 2
+        # A subgradient of the bound: by resource, how many trains want it beyond the one that may have it. Components
+        # that would push a multiplier below zero do not count.
+        excess = {number: demand[number] - 1 for number, price in enumerate(multipliers) if price or number in demand}
+        norm = sum(by * by for number, by in excess.items() if by > 0 or multipliers[number])
+        if not norm or bound <= incumbent:
             break
-        step = max(1, (promise - known) // (size * slowness))
+        step = max(1, (bound - incumbent) // (norm * damping))  # Polyak's step length, damped when it overshoots
         multipliers = multipliers.copy()
-        for number, by in change.items():
+        for number, by in excess.items():
             multipliers[number] = max(0, min(multipliers[number] + by * step, caps.get(number, BOUNDLESS)))
-    priced = [(1 << number // 2, price, number % 2) for number, price in enumerate(best_prices) if price]
+    priced = [(1 << number // 2, price, number % 2) for number, price in enumerate(best) if price]
     return Multipliers(
         {bit: price for bit, price, is_track in priced if is_track},
         {bit: price for bit, price, is_track in priced if not is_track},
     )
 
 
-def _promised(trains: Counter[ColumnPool], multipliers: list[int]) -> tuple[int, Counter[int]]:
-    """What multipliers and the best run of every train come to together; and how many would take what."""
-    promise, wanted = sum(multipliers), Counter[int]()
+def _dual_bound(trains: Counter[ColumnPool], multipliers: list[int]) -> tuple[int, Counter[int]]:
+    """The dual bound over the pools, and how many trains would take each resource."""
+    bound, demand = sum(multipliers), Counter[int]()
     for pool, count in trains.items():
         worth, uses = pool.choice(multipliers)
-        promise += count * worth
+        bound += count * worth
         for number in uses:
-            wanted[number] += count
-    return promise, wanted
+            demand[number] += count
+    return bound, demand
 
 
 def by_worth(entry: tuple[int, Column]) -> int:
-    """The order of a list of runs: the best first."""
+    """Sort key: the best first."""
     return -entry[0]

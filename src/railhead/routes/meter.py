@@ -1,38 +1,39 @@
-"""How much work a search may do."""
+"""How much work a search may do, counted in steps so that a limit means the same on every machine."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from railhead.routes.bounds import BOUNDLESS
+UNLIMITED = 1 << 60
 
 
 class WorkLimitReached(Exception):
-    """The search has taken as many steps as it was given."""
+    """The whole search has used up its steps."""
 
 
 class PatienceExhausted(Exception):
-    """A part of the search has taken as many steps as it was worth."""
+    """One part of the search has used up the steps it was given."""
 
 
 class Meter:
-    """Counts the steps of a search, so that a limit means the same on every machine.
+    """Counts the steps of a search.
 
-    Whoever takes a step adds to the steps, and calls `stop` when they are more than `most`.
+    Code that takes a step increments `steps` itself and calls `stop` once there are more than `most`: a method call
+    per step would be a noticeable part of the inner loops.
     """
 
     def __init__(self, limit: int | None = None) -> None:
         self.steps = 0
         self.limit = limit
-        self.most = BOUNDLESS if limit is None else limit
-        """The limit, or as far as patience goes."""
+        self.most = UNLIMITED if limit is None else limit
+        """The limit of the whole search, or of the part under way if that is less."""
 
     def stop(self) -> None:
-        """There have been too many steps: of all that are given, or of those that were worth it."""
+        """Give up the whole search, or only the part under way."""
         raise WorkLimitReached if self.limit is not None and self.steps > self.limit else PatienceExhausted
 
     def patient(self, steps: int, search: Callable[[], None]) -> bool:
-        """Search for so many steps at most; False if that was not enough and the search was given up."""
+        """Run part of the search for at most so many steps; False if it was given up."""
         most = self.most
         self.most = min(most, self.steps + steps)
         try:
@@ -42,12 +43,3 @@ class Meter:
         finally:
             self.most = most
         return True
-
-
-class Cutoff:
-    """The least worth a run must have to be of interest; it rises as better ones are found."""
-
-    __slots__ = ("least",)
-
-    def __init__(self, least: int) -> None:
-        self.least = least

@@ -1,6 +1,6 @@
-"""What a title says of routes: the stops, what they pay, what trains may do, and how runs go together.
+"""The route model a title fills in: stops and what they pay, what trains may do, and how runs combine.
 
-Everything here is data and pure functions. `check` judges runs by it, `best` finds the runs that score most.
+Everything here is data and pure functions. `check` validates runs against it; `best` finds the runs that score most.
 """
 
 from __future__ import annotations
@@ -17,61 +17,61 @@ from railhead.track.network import Link, Network
 
 Grade = NewType("Grade", int)
 LARGE_STOP, SMALL_STOP, HALT_STOP, AREA_STOP, PORT_STOP, SHUT_STOP = map(Grade, range(6))
-"""The grades of stops. Areas and ports lie off the board, count as large, and runs end there; what is shut no train
-comes to."""
+"""The grades of stops. Areas and ports lie off the board, count as large, and end a run; no train may enter a stop that
+is shut. Plain integers, because the search compares them in its inner loops."""
 AS_LARGE = frozenset((LARGE_STOP, AREA_STOP, PORT_STOP))
 
 CallPolicy = NewType("CallPolicy", int)
 MUST_CALL, MAY_CALL, FREE_CALL, NEVER_CALLS, NO_ENTRY = map(CallPolicy, range(5))
-"""What a train does at stops of a grade: it has to call; may call or pass by; calls beyond its allowance; passes by
-and is never paid; may not come there."""
+"""What a train does at stops of a grade: it must call; may call or pass by; calls without using up its allowance;
+passes by and is never paid; may not enter."""
 
 ANY = 1 << 20
-"""More than any train could use."""
+"""No limit: more than any train could use."""
 
 Coupling = NewType("Coupling", int)
 ALONE, JOINED, JOINABLE = map(Coupling, range(3))
-"""Does a train run for itself, must it be joined end to end with others, or may it?"""
+"""Does a train run on its own, must it be joined end to end with others, or may it be?"""
 
 End = tuple[Stop, Hex]
-"""The end of a run: the stop and, for one off the board, the last hex before it; for others their own hex."""
+"""The end of a run: the stop, and the hex it lies on or, for a stop off the board, the last hex before it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """What one kind of train may visit and is paid for."""
+    """What one kind of train may visit, and what it is paid for."""
 
     train: int
     """The kind of train."""
     large: int = ANY
-    """Calls at large stops."""
+    """The most calls at large stops."""
     total: int = ANY
-    """Calls in all, free ones apart."""
+    """The most calls in total, free calls excepted."""
     visits: int = ANY
-    """Large stops on its run, called at or passed by."""
+    """The most large stops on its run, whether it calls there or passes by."""
     hexes: int = ANY
-    """Hexes it may travel beyond its first."""
+    """The most hexes it may travel beyond its first."""
     calls: tuple[CallPolicy, ...] = (MUST_CALL, MAY_CALL, MAY_CALL, MUST_CALL, MUST_CALL, NO_ENTRY)
-    """By grade: MUST_CALL, MAY_CALL, FREE_CALL, NEVER_CALLS or NO_ENTRY."""
+    """By grade of stop."""
     ends: frozenset[Grade] = frozenset((LARGE_STOP, SMALL_STOP, AREA_STOP, PORT_STOP))
-    """Grades at which its run may end."""
+    """Grades of stops at which its run may end."""
     calls_at_ends: bool = True
     """Must it call at both ends of its run?"""
     pays_ends: bool = False
-    """Do only the two ends of its run pay? Then its reach is limited by hexes, not by calls and visits."""
+    """Do only the two ends of its run pay? Its reach is then limited by hexes, not by calls and visits."""
     reward: Callable[[End, End], int] | None = None
-    """What the two ends of a run pay together, besides what they pay as stops."""
+    """What a pair of ends pays in addition to their values as stops."""
     hex_subsidy: int = 0
-    """The subsidy of every hex it comes to, paid once a turn."""
+    """The subsidy for every hex on its run, paid once a turn."""
     coupling: Coupling = ALONE
-    """ALONE, JOINED or JOINABLE."""
+    """Does it run on its own, or joined to others?"""
     parts: tuple[Allowance, ...] = ()
-    """The trains it is joined of."""
+    """The trains it consists of, if several are joined."""
 
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """One train's run: the points it passes, and the stops among them it does not call at."""
+    """One train's run: the points along it, and the stops among them where it does not call."""
 
     train: int
     """The kind of train."""
@@ -81,7 +81,7 @@ class Route:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Earnings:
-    """What runs bring: revenue that may be paid out, and a subsidy that may not. Revenue compares first."""
+    """What runs earn: revenue, which may be paid out, and a subsidy, which may not. Revenue compares first."""
 
     revenue: int = 0
     subsidy: int = 0
@@ -92,78 +92,79 @@ class Earnings:
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """What is to be the greatest: a weighted sum of revenue and subsidy."""
+    """The objective to maximise: a weighted sum of revenue and subsidy."""
 
     revenue: int
     subsidy: int
 
     def score(self, earned: Earnings) -> int:
-        """How well earnings serve the aim."""
+        """The value of the objective for these earnings."""
         return self.revenue * earned.revenue + self.subsidy * earned.subsidy
 
 
 REVENUE_FIRST = Aim(1 << 16, 1)
-"""The most revenue, and among equals the most subsidy."""
+"""The most revenue and, among equals, the most subsidy."""
 SUM_OF_BOTH = Aim(1, 1)
 
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """Revenue for what a run calls at: a pair of cities, a border crossed, an express."""
+    """Extra revenue for the set of stops a run calls at: a pair of cities, a border crossed, an express."""
 
     worth: Callable[[frozenset[Stop]], int]
-    """By the stops called at; a further call never makes it less."""
+    """By the stops called at. It must be monotone: one more call never lowers it, or the bounds would not hold."""
     most: int
-    """No run gets more than this."""
+    """An upper bound on what any run gets."""
     once: bool = False
-    """Is it paid to one run a turn only? Then it is always the same sum, or nothing."""
+    """Is it paid to only one run a turn? It must then be the same sum for every run that earns it."""
 
 
 @dataclass(frozen=True)
 class RouteProblem:
-    """Everything needed to judge and to find the runs of one company in one turn."""
+    """Everything needed to validate and to find the runs of one company in one turn."""
 
     network: Network
     grades: Mapping[Stop, Grade]
-    """By stop: LARGE_STOP, SMALL_STOP, HALT_STOP, AREA_STOP, PORT_STOP or SHUT_STOP."""
+    """By stop: its grade."""
     values: Mapping[Stop, int]
     """By stop: the revenue of a call."""
     own: frozenset[Stop]
-    """Stops with a token of the company; every run has one."""
+    """Stops with a token of the company; every run includes at least one."""
     trains: tuple[Allowance, ...]
     tariffs: Mapping[int, Mapping[Stop, int]] = field(default_factory=dict)
-    """By kind of train: the values for it, where they are not those of all. Not where stops are paid once."""
+    """By kind of train: its own values, where they differ from `values`. Not allowed together with `pays_once`."""
     subsidies: Mapping[Stop, int] = field(default_factory=dict)
     """By stop: the subsidy of a call."""
     home: frozenset[Stop] = frozenset()
-    """The company's home, if some run has to go there."""
+    """The company's home, if at least one run must include it."""
     barred: frozenset[Stop] = frozenset()
-    """Stops where runs end and do not pass, unless by a free pass."""
+    """Stops where a run may end but not pass through, except by a free pass."""
     joins_at_barred: bool = False
     """May trains be joined end to end at a barred stop, where the runs of both end?"""
     groups: Mapping[Stop, tuple[int, ...]] = field(default_factory=dict)
-    """By stop: what it belongs to; a run has at most one stop of each group."""
+    """By stop: its groups; a run includes at most one stop of each group."""
     places: Mapping[Stop, int] = field(default_factory=dict)
-    """By stop: the place it is an entry of. A place is paid once where stops are; all its entries pay the same."""
+    """By stop: the place it is an entrance to. With `pays_once` a place pays once; all its entrances pay the same."""
     may_reenter: bool = False
-    """May a run come back to a hex it has left?"""
+    """May a run return to a hex it has left?"""
     free_passes: int = 0
-    """How many barred stops the runs of the turn may pass through, all in one run."""
+    """How many barred stops may be passed through in a turn, all of them by the same run."""
     bonus: int = 0
-    """Revenue of every run besides its stops."""
+    """Revenue added to every run."""
     bonuses: tuple[Bonus, ...] = ()
     shared: int = 0
-    """The pieces of track several trains may use: none, or ALL_TRACK, or some of them."""
+    """The pieces of track that several trains may use: a bit mask, or ALL_TRACK."""
     pays_once: bool = False
-    """Is every stop paid once a turn, however many trains call?"""
+    """Does every stop pay only once a turn, however many trains call there?"""
     must_meet: bool = True
     """Must every further run meet an earlier one?"""
     meeting: frozenset[Grade] = frozenset((LARGE_STOP, SMALL_STOP, HALT_STOP, AREA_STOP, PORT_STOP))
-    """Grades of stops at which runs meet."""
+    """Grades of stops at which runs can meet."""
     aim: Aim = REVENUE_FIRST
     may_idle: bool = False
-    """May a train that could run stay idle?"""
+    """May a train stay idle although it could run?"""
     must_maximise: bool = False
+    """Must the company run for the most it can earn?"""
 
     @cached_property
     def content(self) -> tuple[object, ...]:
@@ -180,11 +181,11 @@ class RouteProblem:
         return {allowance.train: allowance for allowance in self.trains}
 
     def value_of(self, kind: int, stop: Stop) -> int:
-        """What a call pays to a kind of train."""
+        """What a call pays a kind of train."""
         return self.tariffs.get(kind, self.values)[stop]
 
     def place_of(self, stop: Stop) -> int:
-        """What is paid once: the place a stop is an entry of, or the stop."""
+        """What pays only once: the place a stop is an entrance to, or the stop itself."""
         return self.places.get(stop, stop)
 
 
@@ -199,9 +200,10 @@ def _frozen(table: dict[object, object]) -> tuple[object, ...]:
 
 
 ALL_TRACK = -1
+"""A mask with every bit set."""
 
 
 def length_of(link: Link) -> int:
-    """How many hexes further a link leads."""
+    """The number of hexes travelled along a link."""
     hexes = [hex_of(at) for at in link.path]
     return sum(here != there for here, there in pairwise(hexes))

@@ -1,9 +1,10 @@
-"""The best runs found by trying everything, for problems that are small: the measure of `check` and of `best`.
+"""Brute force for small problems: the yardstick for `check` and `best`.
 
-Nothing here is clever and nothing is shared with the check or the search: ways are followed link by link, every choice
-of calls and every set of runs is tried, and what they earn is added up from what `model` says of its fields. Only what
-can never be allowed is left out early (a way that comes to a stop twice, two trains on the same track), and a choice
-of calls that could call at more: a further call never costs anything.
+Nothing here is clever, and nothing is shared with the check or the search, even where that means writing the same few
+lines again: a second opinion is worth something only if it is independent. Ways are followed link by link, every choice
+of calls and every set of runs is tried, and earnings are added up from what `model` says of its fields. Only what can
+never be legal is left out early (a way that includes a stop twice, two trains on the same track), and choices of calls
+that could include more: a further call never costs anything.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from railhead.track.network import Link
 
 @dataclass(frozen=True)
 class Way:
-    """Links that follow each other: where a train could go, whichever train it is."""
+    """Consecutive links: where a train could go, whichever train it is."""
 
     links: tuple[Link, ...]
     joints: frozenset[Stop] = frozenset()
@@ -48,27 +49,27 @@ class Way:
 
     @cached_property
     def stops(self) -> tuple[Stop, ...]:
-        """The stops it comes to, in order."""
+        """Its stops, in order."""
         return (self.links[0].start, *(link.end for link in self.links))
 
     @cached_property
     def path(self) -> tuple[Point, ...]:
-        """The points it passes, as routes are written."""
+        """The points along it, as routes are written."""
         return (self.links[0].start, *(at for link in self.links for at in link.path[1:]))
 
     @cached_property
     def pieces(self) -> tuple[int, ...]:
-        """The pieces of track, each as often as it is used."""
+        """Its pieces of track, each as often as it is used."""
         return tuple(piece for link in self.links for piece in _pieces(link.track))
 
     @cached_property
     def hexes(self) -> tuple[Hex, ...]:
-        """The hexes, each as often as it is come to."""
+        """Its hexes, each as often as it is entered."""
         return tuple(hex_ for hex_, _ in groupby(hex_of(at) for at in self.path))
 
     @cached_property
     def tolls(self) -> int:
-        """The calls at large stops that riding its links counts for."""
+        """How many calls at large stops its links count for."""
         return sum(link.toll for link in self.links)
 
     def through(self, problem: RouteProblem) -> int:
@@ -86,7 +87,7 @@ def _differ(things: Iterable[Hashable]) -> bool:
 
 
 def ways(problem: RouteProblem) -> list[Way]:
-    """Every way that comes to no stop twice and that some train might take, in one of its two directions."""
+    """Every way that includes no stop twice and that some train might take, in one of its two directions."""
     found = []
 
     def extend(links: tuple[Link, ...], seen: frozenset[Stop]) -> None:
@@ -108,7 +109,7 @@ def ways(problem: RouteProblem) -> list[Way]:
 
 
 def way_of(problem: RouteProblem, path: tuple[Point, ...]) -> Way | None:
-    """The way a path is written for, if it follows track from stop to stop."""
+    """The way that a path describes, if it follows track from stop to stop."""
     links: list[Link] = []
     while len(path) > 1:
         start = path[0]
@@ -122,7 +123,7 @@ def way_of(problem: RouteProblem, path: tuple[Point, ...]) -> Way | None:
 
 
 def is_open(problem: RouteProblem, way: Way) -> bool:
-    """Is it a way the company's trains might take at all?"""
+    """Could any train of the company take this way?"""
     inside = range(1, len(way.links))
     return (
         _differ(way.stops)
@@ -145,7 +146,7 @@ def _turned(problem: RouteProblem, link: Link) -> Link:
 
 
 def may_take(problem: RouteProblem, train: Allowance, way: Way) -> bool:
-    """May this train take a way that is open, if it can call as it has to?"""
+    """May this train take an open way, provided that it can call where it must?"""
     grades = [problem.grades[stop] for stop in way.stops]
     return (
         all(train.calls[grade] != NO_ENTRY for grade in grades)
@@ -157,7 +158,7 @@ def may_take(problem: RouteProblem, train: Allowance, way: Way) -> bool:
 
 
 def calls_of(problem: RouteProblem, train: Allowance, way: Way, passed: Set[Point]) -> frozenset[Stop] | None:
-    """The stops that pay if these are passed by; None if the train may not pass by these or call at the others."""
+    """The stops that pay if these are passed by; None if the train may not pass these by or call at the others."""
 
     def policy(stop: Stop) -> int:
         return train.calls[problem.grades[stop]]
@@ -180,7 +181,7 @@ def calls_of(problem: RouteProblem, train: Allowance, way: Way, passed: Set[Poin
 
 
 def choices(problem: RouteProblem, train: Allowance, way: Way) -> dict[frozenset[Stop], frozenset[Stop]]:
-    """Every choice of calls on a way the train may take: by the stops that pay, those passed by."""
+    """Every choice of calls on a way the train may take: by the stops that pay, those that are passed by."""
     optional = [stop for stop in way.stops if train.calls[problem.grades[stop]] == MAY_CALL]
     found: dict[frozenset[Stop], frozenset[Stop]] = {}
     for some in chain.from_iterable(combinations(optional, count) for count in range(len(optional) + 1)):
@@ -201,7 +202,7 @@ class Paid:
 
 
 def earned(problem: RouteProblem, runs: Sequence[Paid]) -> Earnings:
-    """What allowed runs earn in one turn."""
+    """What legal runs earn in one turn."""
     revenue = subsidy = 0
     once: dict[int, int] = {}
     hexes: dict[Hex, int] = {}
@@ -235,7 +236,7 @@ def _ends(problem: RouteProblem, way: Way) -> tuple[End, End]:
 
 
 def judge_one(problem: RouteProblem, route: Route) -> Paid | None:
-    """A route on its own: where it leads and what it is paid for; None if it is not allowed."""
+    """A route on its own: its way and the calls it is paid for; None if it is not legal."""
     train = next((train for train in problem.trains if train.train == route.train), None)
     way = way_of(problem, route.path)
     if train is None or way is None or not is_open(problem, way) or not may_take(problem, train, way):
@@ -248,7 +249,7 @@ def judge_one(problem: RouteProblem, route: Route) -> Paid | None:
 
 
 def judge(problem: RouteProblem, routes: Sequence[Route]) -> Earnings | None:
-    """What routes earn in one turn; None if they are not allowed. Whether trains are idle is not asked."""
+    """What routes earn in one turn; None if they are not legal. Idle trains are not considered."""
     runs = [judge_one(problem, route) for route in routes]
     left = [train.train for train in problem.trains]
     for route in routes:
@@ -263,7 +264,7 @@ def judge(problem: RouteProblem, routes: Sequence[Route]) -> Earnings | None:
 
 
 def go_together(problem: RouteProblem, taken: Sequence[Way]) -> bool:
-    """May runs on these ways be made in one turn, however trains are joined?"""
+    """Can runs along these ways be made in one turn, however trains are joined?"""
     if not taken:
         return True
     return (
@@ -275,7 +276,7 @@ def go_together(problem: RouteProblem, taken: Sequence[Way]) -> bool:
 
 
 def share_no_track(problem: RouteProblem, taken: Sequence[Way]) -> bool:
-    """Is no piece of track used by two, unless all may use it?"""
+    """Is no piece of track used by two of them, except those that may be shared?"""
     return _differ(piece for way in taken for piece in set(way.pieces) if not problem.shared >> piece & 1)
 
 
@@ -290,7 +291,7 @@ def _each_meets(problem: RouteProblem, order: Sequence[Way]) -> bool:
 
 
 def formed_as(problem: RouteProblem, runs: Sequence[Paid]) -> Iterator[list[Paid]]:
-    """Every way to join the trains that must or may be joined, with what the joined ones are paid for."""
+    """Every way to join the trains that must or may be joined, with the calls that joined trains are paid for."""
     alone = [run for run in runs if run.train.coupling == ALONE]
     for groups in _groupings([run for run in runs if run.train.coupling != ALONE]):
         for joined in product(*(list(_as_one(problem, group)) for group in groups)) if _well_joined(groups) else ():
@@ -300,7 +301,7 @@ def formed_as(problem: RouteProblem, runs: Sequence[Paid]) -> Iterator[list[Paid
 
 
 def _groupings(runs: list[Paid]) -> Iterator[list[list[Paid]]]:
-    """Every way to put runs into groups."""
+    """All partitions of a list of runs."""
     if not runs:
         yield []
         return
@@ -312,14 +313,14 @@ def _groupings(runs: list[Paid]) -> Iterator[list[list[Paid]]]:
 
 
 def _well_joined(groups: list[list[Paid]]) -> bool:
-    """Are all that must be joined in one group, with one that may be if there is one?"""
+    """Are all trains that must be joined in one group, with at least one that may be, if there is one?"""
     couplings = [[run.train.coupling for run in group] for group in groups]
     bound = [group for group in couplings if JOINED in group]
     return len(bound) <= 1 and (not bound or JOINABLE in bound[0] or not any(JOINABLE in group for group in couplings))
 
 
 def _as_one(problem: RouteProblem, group: list[Paid]) -> Iterator[Paid]:
-    """The runs of a group end to end as one run: as far as all may travel together, otherwise like the first."""
+    """The runs of a group end to end as one run: as long as all may travel together, otherwise like the first."""
     if len(group) == 1:
         yield group[0]
         return
@@ -347,12 +348,12 @@ def _reversed(problem: RouteProblem, way: Way) -> Way:
 # -- the best -------------------------------------------------------------------------------------
 
 Key = tuple[tuple[int, int], ...]
-"""A set of runs: kinds of train and the numbers of their ways, in order."""
+"""A set of runs: pairs of a kind of train and the number of its way, sorted."""
 
 
 @dataclass(frozen=True)
 class Answer:
-    """The most that can be had, and one set of runs that has it."""
+    """The best score, and a set of runs that achieves it."""
 
     score: int
     earnings: Earnings
@@ -360,7 +361,7 @@ class Answer:
 
 
 class Oracle:
-    """Everything a company could run, tried out."""
+    """Every set of runs of a company, tried out."""
 
     def __init__(self, problem: RouteProblem) -> None:
         self.problem = problem
@@ -370,7 +371,7 @@ class Oracle:
         self.calls = {kind: self._calls(train) for kind, train in self.kinds.items()}
 
     def _calls(self, train: Allowance) -> dict[int, dict[frozenset[Stop], frozenset[Stop]]]:
-        """By number of a way the train may run: its choices of calls."""
+        """By number of each way the train may run: its choices of calls."""
         found = {}
         for number, way in enumerate(self.ways):
             chosen = choices(self.problem, train, way) if may_take(self.problem, train, way) else {}
@@ -380,17 +381,17 @@ class Oracle:
 
     @cached_property
     def size(self) -> int:
-        """How many sets there are at most."""
+        """An upper bound on the number of sets."""
         counts = {kind: len([train for train in self.trains if train.train == kind]) for kind in self.kinds}
         return prod(comb(len(self.calls[kind]) + count, count) for kind, count in counts.items())
 
     @cached_property
     def sets(self) -> set[Key]:
-        """Every set of runs that goes together, were trains free to stay idle."""
+        """Every set of runs that can be made together, if trains were free to stay idle."""
         return {key for key in self._sets(0, ()) if self._may_be_run(key)}
 
     def _sets(self, number: int, key: Key) -> Iterator[Key]:
-        """Sets with these runs and any for the trains from this one on; trains of a kind in the order of their ways."""
+        """Sets with these runs and any for the trains from this one on; trains of a kind take ways in order."""
         if number == len(self.trains):
             yield key
             return
@@ -409,19 +410,19 @@ class Oracle:
 
     @cached_property
     def allowed(self) -> set[Key]:
-        """Those sets that may be run: none beside which an idle train could run, unless trains may stay idle."""
+        """The sets that may be run: unless trains may stay idle, those beside which no idle train could run."""
         if self.problem.may_idle:
             return self.sets
         return self.sets - {key[:left] + key[left + 1 :] for key in self.sets for left in range(len(key))}
 
     @cached_property
     def best(self) -> Answer:
-        """The set that serves the aim most."""
+        """The set with the best score."""
         answers = [self.best_calls(key) for key in sorted(self.allowed)]
         return max(answers, key=lambda answer: answer.score)
 
     def best_calls(self, key: Key) -> Answer:
-        """What a set earns with the calls that serve the aim most."""
+        """What a set earns with the best choice of calls."""
         problem = self.problem
         tried = [_fullest(self.calls[kind][way]) for kind, way in key]
         best: Answer | None = None
@@ -443,11 +444,11 @@ class Oracle:
         return best
 
     def key_of(self, plan: Iterable[Route]) -> Key:
-        """A set of runs whichever way round its paths are written and whatever they call at."""
+        """The key of a set of runs, regardless of the direction of its paths and of its calls."""
         numbers = {way.path: number for number, way in enumerate(self.ways)}
         return tuple(sorted((route.train, numbers[min(route.path, route.path[::-1])]) for route in plan))
 
 
 def _fullest(calls: dict[frozenset[Stop], frozenset[Stop]]) -> dict[frozenset[Stop], frozenset[Stop]]:
-    """The choices of calls that could not call at more."""
+    """The choices of calls to which none can be added."""
     return {some: passed for some, passed in calls.items() if not any(some < others for others in calls)}

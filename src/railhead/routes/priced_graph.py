@@ -1,4 +1,4 @@
-"""A train's graph at given multipliers: the data of its pricing problem."""
+"""A train's graph at given multipliers: the data of its pricing problem, which is to find its best run there."""
 
 from __future__ import annotations
 
@@ -11,13 +11,14 @@ from railhead.routes.train_graph import TrainHop, TrainOnGraph
 
 
 class PricedGraph:
-    """What a train finds at given multipliers: the worth of nodes, the hops between them, and the bounds."""
+    """The reduced worth of nodes and hops for one train, and the bounds that follow from it."""
 
     def __init__(self, train: TrainOnGraph, multipliers: Multipliers) -> None:
         self.train = train
         self.gains = train.gains(multipliers)
         if isinstance(train.unpriced, PricedGraph) and not multipliers.track and not train.hops_have_items:
-            self.hops: list[list[TrainHop]] = train.unpriced.hops  # multipliers change nothing about the ways
+            # Multipliers on items alone change what nodes gain but nothing about the hops.
+            self.hops: list[list[TrainHop]] = train.unpriced.hops
             self.station_graph: StationGraph = train.unpriced.station_graph
         else:
             self.hops = train.hops(self.gains, multipliers)
@@ -25,12 +26,12 @@ class PricedGraph:
 
     @cached_property
     def bounds(self) -> Bounds:
-        """How much a run could still earn here."""
+        """Upper bounds on what a partial run can still gain."""
         return Bounds(self.train, self.gains, self.hops, self.station_graph)
 
     @cached_property
     def choice(self) -> list[tuple[int, int, int]]:
-        """The nodes that may be called at, the best first: bit, gain, and whether it counts as large."""
+        """The nodes where calling is optional, the best first: bit, gain, and 1 if the node counts as large."""
         by_gain = sorted(range(len(self.gains)), key=lambda node: (-self.gains[node], node))
         return [
             (1 << node, self.gains[node], self.train.large[node])
@@ -40,7 +41,7 @@ class PricedGraph:
 
     @cached_property
     def granted(self) -> list[tuple[int, int]]:
-        """By node: what coming there is sure to gain, and the bit of the node if it may be called at."""
+        """By node: what reaching it is sure to gain, and its bit if calling there is optional."""
         return [
             (gain if policy in (MUST_CALL, FREE_CALL) else 0, 1 << node if policy == MAY_CALL else 0)
             for node, (gain, policy) in enumerate(zip(self.gains, self.train.policy, strict=True))
@@ -48,7 +49,7 @@ class PricedGraph:
 
 
 def priced_graph(train: TrainOnGraph, multipliers: Multipliers) -> PricedGraph:
-    """What a train finds; worked out once where nothing has a price."""
+    """A train's graph at these multipliers; the one without multipliers is built only once."""
     if multipliers.track or multipliers.items:
         return PricedGraph(train, multipliers)
     if not isinstance(train.unpriced, PricedGraph):

@@ -1,8 +1,8 @@
-"""Route problems written down without a game: stops, links and trains of a board, as data to solve.
+"""Route problems as data, without a game: the stops, links and trains of a board.
 
 A board has `nodes` (kind, own, blocked, groups, values by train), `links` (u, v, track, junctions, ends) and `trains`
-(stops, cities, no_towns). A run is a path through two nodes or more, with no node, group, junction or track twice and
-a node of the company's own; two trains never share track.
+(stops, cities, no_towns). A run is a path through two or more nodes that repeats no node, group, junction or track and
+includes at least one of the company's own nodes. Two trains never share track.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ _KINDS = {"city": CITY, "town": TOWN, "offboard": OFFBOARD}
 
 
 def problem_of(board: dict[str, Any]) -> RouteProblem:
-    """The problem a board poses; a clear error if it is not a board."""
+    """The route problem of a board; a ValueError that says why if it is not a valid board."""
     nodes, links = _list(board, "nodes"), _list(board, "links")
     trains = tuple(_train(number, train) for number, train in enumerate(_list(board, "trains")))
     stops = [_stop(number) for number in range(len(nodes))]
     for node in nodes:
         if node.get("kind") not in _GRADES or len(node.get("values", ())) != len(trains):
-            raise ValueError("a node has a kind (city, town, offboard) and a value for each train")
+            raise ValueError("a node needs a kind (city, town or offboard) and one value per train")
     network, shared = _network(nodes, links)
     tariffs: dict[int, dict[Stop, int]] = {}
     for train, values in zip(trains, zip(*(node["values"] for node in nodes), strict=True), strict=True):
@@ -51,17 +51,17 @@ def problem_of(board: dict[str, Any]) -> RouteProblem:
 def _list(board: object, key: str) -> list[dict[str, Any]]:
     found = board.get(key) if isinstance(board, dict) else None
     if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
-        raise ValueError(f"a board has a list of {key}")
+        raise ValueError(f"a board needs a list of {key}")
     return found
 
 
 def _stop(node: int) -> Stop:
-    """Every node is the one stop of a hex of its own."""
+    """Every node is the only stop of a hex of its own."""
     return stop_at(Hex(node), 0)
 
 
 def _train(number: int, train: dict[str, Any]) -> Allowance:
-    """At most so many stops, or so many cities with towns free; perhaps no towns at all."""
+    """At most so many stops, or so many cities with towns free; some trains may not enter towns."""
     stops, cities = train["stops"], train["cities"]
     towns = NO_ENTRY if train.get("no_towns") else MUST_CALL if stops is not None or cities is None else FREE_CALL
     return Allowance(
@@ -74,7 +74,7 @@ def _train(number: int, train: dict[str, Any]) -> Allowance:
 
 
 def _kinds(trains: tuple[Allowance, ...], tariffs: dict[int, dict[Stop, int]]) -> list[Allowance]:
-    """The trains, with those alike as the same kind."""
+    """The trains, with identical ones sharing a kind."""
     kinds: list[Allowance] = []
     for train in trains:
         for known in kinds:
@@ -87,13 +87,13 @@ def _kinds(trains: tuple[Allowance, ...], tariffs: dict[int, dict[Stop, int]]) -
 
 
 def _network(nodes: list[dict[str, Any]], links: list[dict[str, Any]]) -> tuple[Network, int]:
-    """The stops and links, and the bits of the junctions: two trains may both pass one, a single train only once."""
+    """The network, and the bits of its junctions, which two trains may share but one train may pass only once."""
     found: list[Link] = []
     bits: dict[tuple[str, Any], int] = {}
     for number, link in enumerate(links):
         u, v = link["u"], link["v"]
         if not (0 <= u < len(nodes) and 0 <= v < len(nodes) and u != v):
-            raise ValueError(f"link {number} does not join two nodes of the board")
+            raise ValueError(f"link {number} does not connect two nodes of the board")
         track = 0
         for name in (*(("track", piece) for piece in link["track"]), *(("junction", at) for at in link["junctions"])):
             track |= bits.setdefault(name, 1 << len(bits))

@@ -1,4 +1,4 @@
-"""The domain of a company's run: every set of runs the rules allow, kept symbolic."""
+"""The domain of a company's run: every set of runs the rules allow, represented implicitly."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from railhead.routes.model import REVENUE_FIRST, Allowance, Earnings, Route, Rou
 Plan = tuple[Route, ...]
 
 WORK = 150_000
-"""Steps after which the search is content with the best it has found: many times what real games need."""
+"""The work limit of the search, in steps: many times what real games need."""
 SAMPLED = 12
-"""How many routes a random player looks at before taking one."""
+"""How many routes a random player considers before taking one."""
 
 
 class Runs:
-    """All sets of runs a company may make now."""
+    """All the sets of runs a company may make now."""
 
     def __init__(self, problem: RouteProblem) -> None:
         self.problem = problem
         self._last: tuple[Plan, Earnings | Fault] | None = None
 
     def judge(self, plan: Plan) -> Earnings | Fault:
-        """What a set of runs earns, or which rule it breaks; the last answer is kept, being asked for twice."""
+        """What a set of runs earns, or which rule it breaks; the last answer is kept, being often asked for twice."""
         last = self._last  # read once: another thread may ask at the same time
         if last is None or last[0] != plan:
             last = self._last = plan, self._judge(plan)
@@ -47,12 +47,12 @@ class Runs:
         return earned
 
     def falls_short(self, earned: Earnings) -> bool:
-        """Is this less than the most? A subsidy that is only wished for is no duty."""
+        """Is this less than the company must earn? A subsidy that only breaks ties is not compulsory."""
         aim, best = self.problem.aim, self.best[0]
         return earned.revenue < best.revenue if aim == REVENUE_FIRST else aim.score(earned) < aim.score(best)
 
     def idle_train(self, plan: Plan) -> Allowance | None:
-        """A train that is not run although it could be, beside the others' runs."""
+        """A train that is left idle although it could run beside the others."""
         idle = Counter(train.train for train in self.problem.trains) - Counter(route.train for route in plan)
         if not idle:
             return None
@@ -75,19 +75,19 @@ class Runs:
 
     @property
     def is_proven(self) -> bool:
-        """Is it proven that no set of runs earns more than the best?"""
+        """Is the best set proven to be optimal?"""
         return self.proven.proven
 
     @cached_property
     def proven(self) -> Best:
-        """The set of runs that earns most, with its proof; without one only for fleets no company ought to have."""
+        """The set of runs that earns most, with its proof; only for absurd fleets is the work limit reached first."""
         return best_runs(self.problem, WORK)
 
     def __contains__(self, plan: object) -> bool:
         return isinstance(plan, tuple) and not isinstance(self.judge(plan), Fault)
 
     def __iter__(self) -> Iterator[Plan]:
-        """Every set of runs with its best calls, the best set first."""
+        """Every set of runs, each with its best calls, the best set first."""
         yield self.best[1]
         seen = {_unordered(self.best[1])}
         for plan in self._grow([], list(self.problem.trains)):
@@ -96,9 +96,9 @@ class Runs:
                 yield plan
 
     def _grow(self, runs: list[Traced], left: list[Allowance]) -> Iterator[Plan]:
-        """Sets of runs that hold these, trains to be joined perhaps not yet being so.
+        """Sets of runs that include these; trains that must be joined may not be joined yet.
 
-        Each further run meets those before it, whichever train makes it: so every set comes, in some order.
+        Each further run meets those before it, whichever train makes it, so every set is reached in some order.
         """
         if runs:
             yield tuple(run.route for run in runs)
@@ -112,14 +112,14 @@ class Runs:
         return 1
 
     def sample(self, chance: Random) -> Plan:
-        """Runs such as a careless player would make: each train in turn takes some route it finds."""
+        """Runs such as a careless player would make: each train in turn takes one of the routes it finds."""
         if self.problem.must_maximise:
             return self.best[1]
         runs: list[Traced] = []
         waiting = list(self.problem.trains)
         chance.shuffle(waiting)
         added = True
-        while added:  # a train that finds nothing may do so when others run
+        while added:  # a train that finds nothing now may do so beside later runs
             added = False
             for train in waiting.copy():
                 found = list(islice(additions(self.problem, runs, train, chance), SAMPLED))
@@ -131,5 +131,5 @@ class Runs:
 
 
 def _unordered(plan: Plan) -> tuple[tuple[int, tuple[Point, ...]], ...]:
-    """A set of runs by trains and paths, in whatever order and whichever way round a path is written."""
+    """A set of runs by trains and paths, regardless of their order and the direction of each path."""
     return tuple(sorted((route.train, min(route.path, route.path[::-1])) for route in plan))

@@ -1,58 +1,57 @@
-"""Every run, worth at least so much, of a train that is paid by the two ends of its run and the distance between them.
+"""Every run worth the cutoff, of a train that is paid for the two ends of its run and the distance between them.
 
-What such a run is worth is known as soon as its ends are. So pairs of ends are taken from the best down, and for each
-the ways between them are walked that are short enough and pass a token of the company.
+The worth of such a run is known as soon as its ends are. So the search takes pairs of ends from the best down, which
+lets it stop at the first pair below the cutoff, and looks between them for paths that are short enough and include a
+token of the company.
 """
 
 from __future__ import annotations
 
 from railhead.routes.graph import FAR
-from railhead.routes.meter import Cutoff, Meter
 from railhead.routes.model import ALL_TRACK
-from railhead.routes.multipliers import Multipliers
-from railhead.routes.priced_graph import priced_graph
-from railhead.routes.search_runs import Report
-from railhead.routes.train_graph import Leg, TrainOnGraph
+from railhead.routes.run_query import RunQuery
+from railhead.routes.train_graph import Leg
 
 
 class SearchByEnds:
-    """A search by pairs of ends. Of runs between the same ends those are kept that come to the most stops."""
+    """A depth-first search between pairs of ends, pruned by distance: to the other end, and to the nearest token.
 
-    def __init__(
-        self, train: TrainOnGraph, cutoff: Cutoff, report: Report, meter: Meter, multipliers: Multipliers
-    ) -> None:
-        self.train = train
-        self.cutoff = cutoff
-        self.report = report
-        self.meter = meter
-        self.multipliers = multipliers
-        priced = priced_graph(train, multipliers)
-        self.gains, self.hops = priced.gains, priced.hops
-        self.own = sum(1 << node for node in train.graph.own)
-        self.distance = train.graph.distances(train.open)
-        self.to_token = [min([row[node] for node in train.graph.own], default=FAR) for row in self.distance]
-        closed = multipliers.closed & train.graph.pass_bit
-        self.passes_allowed = train.joints + (0 if closed else train.graph.problem.free_passes)
+    Distances are those of shortest walks, so they never overstate how far a path still has to go.
+    """
+
+    def __init__(self, query: RunQuery) -> None:
+        self.query = query
+        self.train = query.train
+        self.cutoff = query.cutoff
+        self.meter = query.meter
+        self.gains, self.hops = query.priced.gains, query.priced.hops
+        self.passes_allowed = query.passes_allowed + self.train.joints
+        graph = self.train.graph
+        self.own = sum(1 << node for node in graph.own)
+        self.distance = graph.distances(self.train.open)
+        self.to_token = [min([row[node] for node in graph.own], default=FAR) for row in self.distance]
         self.legs: list[Leg] = []
         self.nodes: list[int] = []
         self.known: list[int] = []
+        """The nodes of each run found between the current ends."""
 
     def between_all_ends(self) -> None:
-        """Take the pairs of ends in turn, the best first."""
-        train, far, gains = self.train, self.train.allowance.hexes, self.gains
+        """Search between all pairs of ends, the best first."""
+        train, gains = self.train, self.gains
         pairs = [(gains[one] + gains[other] + extra, one, other) for extra, one, other in train.pairs]
         pairs = [pair for pair in pairs if pair[0] >= self.cutoff.least]
         pairs.sort(key=lambda pair: (-pair[0], pair[1], pair[2]))
         for worth, one, other in pairs:
-            if worth < self.cutoff.least:
+            if worth < self.cutoff.least:  # the cutoff rises, and no later pair is worth more
                 break
             self.known = []
             self.nodes = [one]
             self.target = other
-            self.walk(one, train.graph.keep[one] | self.multipliers.closed, 1 << one, far, worth, 0)
+            used = train.graph.keep[one] | self.query.multipliers.closed
+            self.search(one, used, 1 << one, train.allowance.hexes, worth, 0)
 
-    def walk(self, at: int, used: int, nodes: int, hexes: int, worth: int, passes: int) -> None:
-        """Runs that begin like this and end at the target."""
+    def search(self, at: int, used: int, nodes: int, hexes: int, worth: int, passes: int) -> None:
+        """Runs that begin like this and end at the target; hops can only lower the worth, by their multipliers."""
         meter = self.meter
         meter.steps += 1
         if meter.steps > meter.most:
@@ -78,20 +77,22 @@ class SearchByEnds:
                 continue
             self.nodes.append(end)
             self.legs.append((hop.graph_hop, False))
-            self.walk(end, used | hop.uses, nodes | 1 << end, left, worth + min(0, hop.gain), passes)
+            self.search(end, used | hop.uses, nodes | 1 << end, left, worth + min(0, hop.gain), passes)
             self.legs.pop()
             self.nodes.pop()
 
     def found(self, nodes: int) -> None:
-        """Report a run, unless one between the same ends is known that comes to all its stops and more."""
+        """Report a run, unless it is dominated by one between the same ends.
+
+        Where trains share all track, runs between the same ends earn the same and differ only in the stops at which
+        others can meet them. One that includes all the stops of another and more is at least as good.
+        """
         graph = self.train.graph
-        drops = graph.problem.shared == ALL_TRACK and not graph.every_way
-        if drops and any(nodes & known == nodes for known in self.known):
+        dominates = graph.problem.shared == ALL_TRACK and not graph.every_way
+        if dominates and any(nodes & known == nodes for known in self.known):
             return
-        for run in self.train.columns(tuple(self.nodes), tuple(self.legs)):
-            if self.train.routes(run) is None:
+        for column in self.train.columns(tuple(self.nodes), tuple(self.legs)):
+            if self.train.routes(column) is None:  # joined trains cannot divide it among them
                 continue
             self.known.append(nodes)
-            worth = run.full - self.multipliers.of(run.track, run.items)
-            if worth >= self.cutoff.least:
-                self.report(run, worth)
+            self.query.report_if_worth(column)

@@ -1,47 +1,48 @@
-"""Every run of one train that is worth at least so much: a walk outward from each token, one arm, then the other."""
+"""Every run of one train that is worth the cutoff: depth-first from each token, one arm first, then the other.
+
+A run is a simple path through a token. Growing it from the token rather than from an end means that every partial run
+is already a legal one as far as tokens go, and that the search starts where all runs have to pass.
+
+No run is found twice. One that includes several tokens is found from the first of them, as tokens searched before are
+closed. And since either half could be called the first arm, the second arm must leave the token by a later hop.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from railhead.routes.bounds import NOWHERE, Room
 from railhead.routes.graph import Hop
-from railhead.routes.meter import Cutoff, Meter
 from railhead.routes.model import MUST_CALL
-from railhead.routes.multipliers import Multipliers
-from railhead.routes.priced_graph import priced_graph
-from railhead.routes.train_graph import Column, TrainHop, TrainOnGraph
-
-Report = Callable[[Column, int], None]
-"""Told of a run and its worth at the multipliers given."""
+from railhead.routes.run_query import RunQuery
+from railhead.routes.train_graph import Column, TrainHop
 
 
 class RunSearch:
-    """A depth-first walk. Tokens walked from before are left out, so that no run is met twice."""
+    """A depth-first branch and bound over the runs of one train.
 
-    def __init__(
-        self, train: TrainOnGraph, cutoff: Cutoff, report: Report, meter: Meter, multipliers: Multipliers
-    ) -> None:
-        self.train = train
-        self.cutoff = cutoff
-        self.report = report
-        self.meter = meter
-        self.multipliers = multipliers
-        priced = priced_graph(train, multipliers)
+    A partial run is described by the bits it has `used`, what it is `sure` to gain, the optional calls it has a
+    `choice` of, the `room` left of the allowance, and the barred stops it `passes` through. What is sure includes, as
+    an upper bound, the most that bonuses and rewards could add: the exact sum is known only for a complete run.
+    """
+
+    def __init__(self, query: RunQuery) -> None:
+        self.query = query
+        self.train = query.train
+        self.cutoff = query.cutoff
+        self.meter = query.meter
+        priced = query.priced
         self.gains, self.hops, self.bounds = priced.gains, priced.hops, priced.bounds
         self.choice, self.granted = priced.choice, priced.granted
-        closed = multipliers.closed & train.graph.pass_bit
-        self.passes_allowed = 0 if closed else train.graph.problem.free_passes
-        self.extra = train.flat + train.most_bonus + train.most_reward
-        """What a run may earn besides nodes and hops."""
-        self.open = train.open
+        self.passes_allowed = query.passes_allowed
+        self.extra = self.train.flat + self.train.most_bonus + self.train.most_reward
+        """The most a run may earn in addition to its nodes and hops."""
+        self.open = self.train.open
         self.forward: list[Hop] = []
         self.backward: list[Hop] = []
         self.lead = NOWHERE
-        """The first station of the first arm."""
+        """The first station of the first arm: what is behind the token, seen from the second."""
 
     def from_every_token(self) -> None:
-        """RunSearch from each token of the company."""
+        """Search from each token of the company."""
         for base in self.train.graph.own:
             if self.open >> base & 1:
                 self.open &= ~(1 << base)
@@ -49,11 +50,11 @@ class RunSearch:
                 room = self.call_at(base)
                 if room is not None:
                     gain, choice = self.granted[base]
-                    used = self.train.graph.keep[base] | self.multipliers.closed
+                    used = self.train.graph.keep[base] | self.query.multipliers.closed
                     self.first_arm(base, NOWHERE, used, self.extra + gain, choice, room, 0, 0)
 
     def call_at(self, base: int) -> Room | None:
-        """What is left of the allowance at the token a run is walked from; None if it has no room for that."""
+        """The room left after the token the search starts from; None if the allowance does not even cover that."""
         allowance, counts = self.train.allowance, self.train.large[base]
         must = self.train.policy[base] == MUST_CALL
         room = (
@@ -67,7 +68,7 @@ class RunSearch:
     def first_arm(
         self, at: int, behind: int, used: int, sure: int, choice: int, room: Room, passes: int, first: int
     ) -> None:
-        """Runs whose first arm is this or a longer one."""
+        """Runs whose first arm is this one or a longer one."""
         meter = self.meter
         meter.steps += 1
         if meter.steps > meter.most:
@@ -77,6 +78,7 @@ class RunSearch:
         may_pass = passes < self.passes_allowed
         ended = bool(forward) and (forward[-1].stub or (barred[at] and not may_pass))
         closed = bool(forward) and (forward[0].stub_behind or (barred[base] and not may_pass))
+        # Either end may still grow, unless track or a barred stop closes it; the bounds grant what both could gain.
         ends = [] if ended else [(at, behind)]
         if not closed:
             ends.append((base, lead))
@@ -106,7 +108,7 @@ class RunSearch:
     def second_arm(
         self, at: int, behind: int, used: int, sure: int, choice: int, room: Room, passes: int, first: int
     ) -> None:
-        """Runs with the first arm as it is and this second one or a longer one; it leaves the base by a later hop."""
+        """Runs with the first arm as it stands, and this second arm or a longer one."""
         meter = self.meter
         meter.steps += 1
         if meter.steps > meter.most:
@@ -122,7 +124,7 @@ class RunSearch:
         passes += barred[at]
         came_by = at if self.bounds.station_graph.stations[at] else behind
         for number, hop, left in self.onward(at, used, room):
-            if (at == base and number <= first) or hop.stub_behind:
+            if (at == base and number <= first) or hop.stub_behind:  # the same run with its arms swapped
                 continue
             end = hop.end
             gain, more = self.granted[end]
@@ -134,7 +136,7 @@ class RunSearch:
     def hopeful(
         self, ends: list[tuple[int, int]], used: int, sure: int, choice: int, room: Room, may_pass: bool
     ) -> bool:
-        """Could the run still be worth the cutoff, if it goes on from these ends?"""
+        """Could the run still be worth the cutoff if it grows from these ends? The cheaper bound is asked first."""
         cutoff, bounds = self.cutoff.least, self.bounds
         if sure + bounds.walk(ends, room, choice) < cutoff:
             return False
@@ -163,7 +165,10 @@ class RunSearch:
         return found
 
     def finish(self, at: int, sure: int, choice: int, room: Room) -> None:
-        """Report the run made of the two arms, if it may end where it does and is worth enough."""
+        """Report the run made of the two arms, if it may end where it does and is worth enough.
+
+        Optional calls are taken greedily, the best first, which is exact (see `Bounds.enough`).
+        """
         train = self.train
         total, large, _, _ = room
         other = self.forward[-1].end
@@ -189,17 +194,16 @@ class RunSearch:
 
     def found(self, worth: int) -> None:
         """Report the run, with every choice of calls that is worth enough."""
-        train, multipliers, forward, backward = self.train, self.multipliers, self.forward, self.backward
+        query, train, forward, backward = self.query, self.train, self.forward, self.backward
+        multipliers = query.multipliers
         nodes = (*[hop.end for hop in reversed(backward)], self.base, *[hop.end for hop in forward])
         legs = (*[(hop, True) for hop in reversed(backward)], *[(hop, False) for hop in forward])
-        if train.plain:
+        if train.plain:  # then `worth` is exact but for the free pass, and building the calls can wait
             track = train.track(nodes, legs)
             full = worth + multipliers.of(track & ~train.graph.pass_bit, 0) if multipliers.track else worth
             worth -= multipliers.track.get(track & train.graph.pass_bit, 0)
             if worth >= self.cutoff.least:
-                self.report(Column(train, nodes, legs, track, full, 0, full), worth)
+                query.report(Column(train, nodes, legs, track, full, 0, full), worth)
             return
-        for run in train.columns(nodes, legs):
-            worth = run.full - multipliers.of(run.track, run.items)
-            if worth >= self.cutoff.least:
-                self.report(run, worth)
+        for column in train.columns(nodes, legs):
+            query.report_if_worth(column)

@@ -20,40 +20,42 @@ from math import prod
 from railhead.routes.bounds import BOUNDLESS
 from railhead.routes.branch_and_bound import BranchAndBound, Incumbent, TooMany
 from railhead.routes.graph import ones
-from railhead.routes.lagrange import NEAR, Ask, ColumnLists, ColumnPool, Ranked, by_worth, repriced, subgradient
-from railhead.routes.meter import Cutoff, Meter
+from railhead.routes.lagrange import NEAR, ColumnLists, ColumnPool, Price, Ranked, by_worth, repriced, subgradient
+from railhead.routes.meter import Meter
 from railhead.routes.multipliers import NO_MULTIPLIERS, Multipliers
 from railhead.routes.priced_graph import priced_graph
+from railhead.routes.run_query import Cutoff, Report, RunQuery
 from railhead.routes.search_by_ends import SearchByEnds
-from railhead.routes.search_runs import Report, RunSearch
+from railhead.routes.search_runs import RunSearch
 from railhead.routes.train_graph import Column, TrainOnGraph
 
 FEW = 10000
-"""So many runs of a train are combined without asking for multipliers."""
+"""With at most so many columns per train, no multipliers are needed before they are combined,"""
 MANY = 20_000
-"""If three or more trains have more sets of runs than this, multipliers tell them apart before they are combined."""
+"""unless three or more trains have more combinations of columns than this."""
 LONG = 10_000
-"""After so many sets have been tried, better ones are sought in other ways before going on."""
+"""After so many nodes, branch and bound pauses to look for a better incumbent by other means."""
 PATIENCE = 2
-"""How often trains are asked again without getting on."""
+"""How many pricing rounds without progress end the search for multipliers."""
 TRIED = 12
-"""How many runs of a train are combined while multipliers are sought,"""
+"""How many columns per train are combined in a pricing round,"""
 GLANCE = 3000
-"""and how many sets of them are looked at."""
+"""and how many nodes branch and bound may visit there."""
 
 
 def search_runs(
     train: TrainOnGraph, cutoff: Cutoff, report: Report, meter: Meter, multipliers: Multipliers = NO_MULTIPLIERS
 ) -> None:
-    """Report the runs of a train that are worth at least the cutoff at these multipliers."""
+    """Report the runs of a train whose reduced worth is at least the cutoff."""
+    query = RunQuery(train, cutoff, report, meter, multipliers)
     if train.allowance.pays_ends:
-        SearchByEnds(train, cutoff, report, meter, multipliers).between_all_ends()
+        SearchByEnds(query).between_all_ends()
     else:
-        RunSearch(train, cutoff, report, meter, multipliers).from_every_token()
+        RunSearch(query).from_every_token()
 
 
 def quick_bound(train: TrainOnGraph, multipliers: Multipliers = NO_MULTIPLIERS) -> int:
-    """More than any run of a train is worth at these multipliers, seen without a search."""
+    """An upper bound on the reduced worth of any run of a train, without a search."""
     priced = priced_graph(train, multipliers)
     if train.allowance.pays_ends:
         gains = priced.gains
@@ -63,7 +65,7 @@ def quick_bound(train: TrainOnGraph, multipliers: Multipliers = NO_MULTIPLIERS) 
 
 
 class SetSearch:
-    """The best set for some trains, which is better than the one known."""
+    """The search for a set of runs of some trains that beats the incumbent."""
 
     def __init__(
         self, trains: list[TrainOnGraph], incumbent: Incumbent, meter: Meter, complete: Callable[[list[Column]], bool]
@@ -74,13 +76,13 @@ class SetSearch:
         self.incumbent = incumbent
         self.meter = meter
         self.complete = complete
-        """May the trains that are not in a set stay idle beside it?"""
+        """May the trains that have no run in a set stay idle?"""
         self.items = trains[0].items
 
     def search(self) -> None:
-        """Improve what is known until it is the best; the bound comes down to its worth.
+        """Improve the incumbent until it is optimal and the bound has come down to its worth.
 
-        Whenever the search is out of work, the bound is true and the best set found so far is known.
+        If the work limit stops the search, the bound still holds and the incumbent is the best set found so far.
         """
         alone = {train: quick_bound(train) for train in self.kinds}
         self.bound(sum(alone[train] for train in self.trains))
@@ -91,54 +93,73 @@ class SetSearch:
         for train in self.kinds:
             alone[train] = self.alone(train)
             self.bound(sum(alone[other] for other in self.trains))
-            if self.incumbent.bound <= self.incumbent.worth:
+            if self.is_optimal:
                 return
         self.first_sets()
-        if self.incumbent.worth >= self.incumbent.bound:
-            return
+        if not self.is_optimal:
+            self.combine(*self.candidates(alone))
+            self.bound(self.incumbent.worth)
+
+    @property
+    def is_optimal(self) -> bool:
+        """Is the gap between the incumbent and the bound closed?"""
+        return self.incumbent.worth >= self.incumbent.bound
+
+    def candidates(self, alone: dict[TrainOnGraph, int]) -> tuple[Multipliers, dict[TrainOnGraph, Ranked]]:
+        """Multipliers, and for each kind of train every column that could be part of a better set."""
         try:
-            short = self.spare(alone, NO_MULTIPLIERS)
-            lists = {train: self.listed(train, alone[train] + short, NO_MULTIPLIERS, FEW) for train in self.kinds}
+            short = self.slack(alone, NO_MULTIPLIERS)
+            lists = {train: self.columns(train, alone[train] + short, NO_MULTIPLIERS, FEW) for train in self.kinds}
         except TooMany:
-            multipliers, best = self.priced(alone, self.ask)
-            short = self.spare(best, multipliers)
-            lists = {train: self.listed(train, best[train] + short, multipliers) for train in self.kinds}
-        else:
-            multipliers = NO_MULTIPLIERS
-            if prod(len(lists[train]) + 1 for train in self.trains) > MANY and len(self.trains) > 2:
-                multipliers, best = self.priced(alone, ColumnLists(lists).ask)
-                short = self.spare(best, multipliers)
-                lists = {train: repriced(lists[train], multipliers, best[train] + short) for train in self.kinds}
+            multipliers, best = self.relax(alone, self.price)
+            short = self.slack(best, multipliers)
+            return multipliers, {train: self.columns(train, best[train] + short, multipliers) for train in self.kinds}
+        if prod(len(lists[train]) + 1 for train in self.trains) <= MANY or len(self.trains) <= 2:
+            return NO_MULTIPLIERS, lists
+        multipliers, best = self.relax(alone, ColumnLists(lists).price)
+        short = self.slack(best, multipliers)
+        return multipliers, {train: repriced(lists[train], multipliers, best[train] + short) for train in self.kinds}
+
+    def combine(self, multipliers: Multipliers, lists: dict[TrainOnGraph, Ranked]) -> None:
+        """Branch and bound over the candidates."""
         try:
             BranchAndBound(self, multipliers, lists, LONG).search()
         except TooMany:
-            self.other_sets()  # what a better set rules out is worth the search for one
-            most = {train: max(lists[train][0][0], 0) if lists[train] else 0 for train in self.kinds}
-            short = self.spare(most, multipliers)
-            lists = {train: repriced(lists[train], multipliers, most[train] + short) for train in self.kinds}
+            # A long search: a better incumbent, which removes candidates for good, is worth looking for first.
+            self.other_sets()
+            best = {train: max(lists[train][0][0], 0) if lists[train] else 0 for train in self.kinds}
+            short = self.slack(best, multipliers)
+            lists = {train: repriced(lists[train], multipliers, best[train] + short) for train in self.kinds}
             BranchAndBound(self, multipliers, lists).search()
-        self.bound(self.incumbent.worth)
 
     def bound(self, worth: int) -> None:
-        """No set is worth more than this, or than the best set known."""
+        """Record that no set is worth more than this, or than the incumbent."""
         self.incumbent.bound = max(min(worth, self.everything), self.incumbent.worth)
 
     @cached_property
     def everything(self) -> int:
-        """More than any set is worth: all that is paid once is paid, and each train earns the most it can besides."""
+        """A bound without a search: all items are paid, and each train earns the most it can apart from them.
+
+        This is the dual bound with every item's multiplier at its cap, and quick bounds instead of pricing.
+        """
         if len(self.trains) < 3 or not self.items.worth:
             return BOUNDLESS
         full = Multipliers(items={**self.items.worth})
         return full.total + sum(quick_bound(train, full) for train in self.trains)
 
-    def spare(self, best: dict[TrainOnGraph, int], multipliers: Multipliers) -> int:
-        """By how much a train may fall short of its best at these multipliers: a number below nought."""
+    def slack(self, best: dict[TrainOnGraph, int], multipliers: Multipliers) -> int:
+        """The least a column may differ from its train's best reduced worth to be part of a better set: not positive.
+
+        If one train falls short of its best by more than the gap between the dual bound and the incumbent, the set is
+        worth no more than the incumbent even if all other trains have their best. Such columns can be left out for
+        good, as in reduced-cost fixing.
+        """
         return self.incumbent.worth + 1 - multipliers.total - sum(best[train] for train in self.trains)
 
     def alone(self, train: TrainOnGraph) -> int:
-        """The most a train could earn alone; found once.
+        """The most a train can earn on its own; searched for once.
 
-        With a limit of work, sets found with little patience come first if that takes long.
+        Under a work limit, if that takes long, some quick sets are found first so that there is an answer at all.
         """
         limit = self.meter.limit
         if train.best is None and limit is not None and not self.meter.patient(limit // 8, lambda: self.best_of(train)):
@@ -148,7 +169,7 @@ class SetSearch:
         return train.best or 0
 
     def best_of(self, train: TrainOnGraph) -> None:
-        """Find the most a train could earn if it had everything to itself."""
+        """Find the most a train can earn with everything to itself."""
         cutoff = Cutoff(1)
 
         def better(run: Column, worth: int) -> None:
@@ -158,13 +179,16 @@ class SetSearch:
         search_runs(train, cutoff, better, self.meter)
         train.best = cutoff.least - 1
 
-    def listed(self, train: TrainOnGraph, least: int, multipliers: Multipliers, most: int | None = None) -> Ranked:
-        """The runs of a train that are worth so much at these multipliers, the best first; of equals one is enough."""
+    def columns(self, train: TrainOnGraph, least: int, multipliers: Multipliers, most: int | None = None) -> Ranked:
+        """The columns of a train with at least this reduced worth, the best first.
+
+        Of columns that are interchangeable in any set, only the best is kept.
+        """
         found: dict[tuple[int, ...], tuple[int, Column]] = {}
         home, every_way, must_meet = self.graph.home, self.graph.every_way, self.graph.problem.must_meet
         shares = self.graph.problem.shared != 0
         if multipliers is NO_MULTIPLIERS:
-            # What is worth nothing may still be what joins the others, or comes home.
+            # A run worth nothing may still be the one that connects the others or includes the home.
             least = max(least, 0 if home or must_meet else 1)
 
         def add(run: Column, worth: int) -> None:
@@ -174,7 +198,7 @@ class SetSearch:
             elif shares:
                 key = (run.track, run.items, run.meets if must_meet else 0, run.mask & home)
             else:
-                key = (run.track, run.items)  # no other run has all this track
+                key = (run.track, run.items)  # the same track means the same stops
             if key not in found or found[key][0] < worth:
                 found[key] = worth, run
             if most is not None and len(found) > most:
@@ -186,20 +210,17 @@ class SetSearch:
     # -- first sets ---------------------------------------------------------------------------
 
     def first_sets(self, patience: int | None = None) -> None:
-        """Trains take what is best for them one after the other; then, in the better of two orders, each again.
-
-        Where a proof may be out of reach, each takes the best it finds with a little patience.
-        """
+        """Greedy sets in two orders, and the better one improved; with limited patience, only the greedy sets."""
         found = []
         for order in (self.trains, self.trains[::-1]):
-            if self.incumbent.worth >= self.incumbent.bound:
+            if self.is_optimal:
                 return
             found.append(self.in_order(order, patience))
         if patience is None:
             self.improve(max(found, key=self.worth))
 
     def in_order(self, trains: list[TrainOnGraph], patience: int | None = None) -> list[Column]:
-        """The runs of trains that take what is best for them one after the other."""
+        """A greedy set: each train in turn takes the best run left."""
         runs: list[Column] = []
         for train in trains:
             if patience is None:
@@ -209,21 +230,21 @@ class SetSearch:
         return runs
 
     def other_sets(self) -> None:
-        """Sets as they are found first, with each train in turn coming before or after all others."""
+        """More greedy sets, each improved: every train in turn comes before or after all others."""
         for number, train in enumerate(self.trains):
             others = self.trains[:number] + self.trains[number + 1 :]
             for order in ([train, *others], [train, *others[::-1]], [*others, train], [*others[::-1], train]):
-                if self.incumbent.worth >= self.incumbent.bound:
+                if self.is_optimal:
                     return
                 self.improve(self.in_order(order))
 
     def improve(self, runs: list[Column]) -> None:
-        """Each train takes again what is best for it beside all others, until none finds better."""
+        """Local search: replace one run at a time by the best beside all others, until none improves."""
         better = True
         while better:
             better = False
             for number, old in enumerate(runs):
-                if self.incumbent.worth >= self.incumbent.bound:
+                if self.is_optimal:
                     return
                 others = runs[:number] + runs[number + 1 :]
                 found = [*others]
@@ -232,7 +253,10 @@ class SetSearch:
                     runs, better = [*others[:number], found[-1], *others[number:]], True
 
     def best_beside(self, others: list[Column], train: TrainOnGraph, least: int, into: list[Column]) -> None:
-        """The best a train can do beside other runs, if the set is worth more than the least; goes into the list."""
+        """Find a train's best run beside others, if the set is then worth more than the least; it is put into the list.
+
+        The others are fixed by closing their track and holding back the full worth of their items.
+        """
         others = [*others]
         base = self.worth(others)
         items = track = 0
@@ -252,12 +276,12 @@ class SetSearch:
         search_runs(train, cutoff, better, self.meter, taken)
 
     def keep(self, runs: list[Column], worth: int) -> None:
-        """Keep a set that is allowed and worth more than the best so far."""
+        """Make a set the incumbent, if it is legal and worth more."""
         if worth > self.incumbent.worth and self.legal(runs):
             self.consider(runs, worth)
 
     def consider(self, runs: list[Column], worth: int) -> bool:
-        """Keep a set that is worth more than the best so far; False if it may not be run with trains left idle."""
+        """Make a legal set the incumbent if it is worth more; False if its idle trains would have to run."""
         if worth > self.incumbent.worth:
             if not self.complete(runs):
                 return False
@@ -266,7 +290,7 @@ class SetSearch:
         return True
 
     def worth(self, runs: list[Column]) -> int:
-        """What runs are worth together."""
+        """What runs are worth together: every item counts once."""
         items = total = 0
         for run in runs:
             items |= run.items
@@ -285,9 +309,9 @@ class SetSearch:
             return False
         return not self.graph.problem.must_meet or all_meet([run.meets for run in runs])
 
-    # -- multipliers -------------------------------------------------------------------------------
+    # -- Lagrangian relaxation ----------------------------------------------------------------
 
-    def priced(self, alone: dict[TrainOnGraph, int], ask: Ask) -> tuple[Multipliers, dict[TrainOnGraph, int]]:
+    def relax(self, alone: dict[TrainOnGraph, int], price: Price) -> tuple[Multipliers, dict[TrainOnGraph, int]]:
         """Multipliers with a small dual bound, and the best reduced worth of each train at them.
 
         Each pricing round also adds columns to the pools; sets made of these may improve the incumbent.
@@ -297,28 +321,27 @@ class SetSearch:
             if run.train in pools:
                 pools[run.train].add(run)
         for train in self.kinds:
-            ask(train, NO_MULTIPLIERS, pools[train])
+            price(train, NO_MULTIPLIERS, pools[train])
         multipliers, best, bound = NO_MULTIPLIERS, alone, self.incumbent.bound
         idle = 0
         while idle < PATIENCE and bound > self.incumbent.worth:
             tried = subgradient([pools[train] for train in self.trains], self.items, self.incumbent.worth)
-            asked = {train: ask(train, tried, pools[train]) for train in self.kinds}
-            promised = tried.total + sum(asked[train] for train in self.trains)
+            found = {train: price(train, tried, pools[train]) for train in self.kinds}
+            dual = tried.total + sum(found[train] for train in self.trains)
             worth = self.incumbent.worth
             with contextlib.suppress(TooMany):
-                BranchAndBound(
-                    self, tried, {train: pools[train].best(tried, TRIED) for train in self.kinds}, GLANCE
-                ).search()
+                lists = {train: pools[train].best(tried, TRIED) for train in self.kinds}
+                BranchAndBound(self, tried, lists, GLANCE).search()
             idle += 1
-            if promised < bound - (bound - worth) // 20 or self.incumbent.worth > worth:
+            if dual < bound - (bound - worth) // 20 or self.incumbent.worth > worth:
                 idle = 0
-            if promised < bound:
-                multipliers, best, bound = tried, asked, promised
+            if dual < bound:
+                multipliers, best, bound = tried, found, dual
         self.bound(bound)
         return multipliers, best
 
-    def ask(self, train: TrainOnGraph, multipliers: Multipliers, pool: ColumnPool) -> int:
-        """The most a train could earn at these multipliers; good runs found on the way go to its pool."""
+    def price(self, train: TrainOnGraph, multipliers: Multipliers, pool: ColumnPool) -> int:
+        """The greatest reduced worth of a train's runs; good columns found on the way go to its pool."""
         cutoff = Cutoff(1)
 
         def better(run: Column, worth: int) -> None:

@@ -1,8 +1,8 @@
-"""What a train earns on the graph: the worth of every node and hop to it, and of a whole run.
+"""The graph as one kind of train sees it: the worth of every node and hop, and of a whole run.
 
-Worth is counted in the units of the problem's aim. What is paid once a turn is an item: a run has a mask of items
-beside what it earns by itself, and a set of runs is worth the sum of the latter and of all items that any of them has.
-Multipliers, where given, are taken off items and put on track; the search uses them to tell rivals apart.
+Worth is counted in the units of the problem's objective. What pays only once a turn is an item: a run has a mask of
+items beside what it earns by itself, and a set of runs is worth the sum of the latter plus all items that any of them
+has. With multipliers, the price of what a run uses is deducted: what remains is its reduced worth.
 """
 
 from __future__ import annotations
@@ -32,49 +32,49 @@ from railhead.routes.multipliers import Items, Multipliers
 
 @dataclass(slots=True, eq=False)
 class TrainHop:
-    """A hop as a train sees it."""
+    """A hop as a train sees it, with its reduced gain and what it uses up of the allowance."""
 
     end: int
     uses: int
     blocks: int
-    """What must not have been used before: all it uses but the node it leaves."""
+    """What must not have been used before: all it uses except the node it leaves."""
     gain: int
     length: int
     total: int
-    """Calls it takes,"""
+    """Calls it uses up,"""
     large: int
     """calls at large stops,"""
     visits: int
-    """and visits of large stops."""
+    """and visits to large stops."""
     stub: bool
     stub_behind: bool
     graph_hop: Hop
 
 
 Leg = tuple[Hop, bool]
-"""A hop of a run, and whether the run goes it from its end to its start."""
+"""A hop of a run, and whether the run follows it from its end to its start."""
 
 
 @dataclass(slots=True, eq=False)
 class Column:
-    """A run found by the search."""
+    """A run found by the search: a column of the set packing problem."""
 
     train: TrainOnGraph
     nodes: tuple[int, ...]
     legs: tuple[Leg, ...]
     track: int
-    """What no other run of the turn may use: its track, and the pass through barred stops if it takes it."""
+    """What no other run of the turn may use: its track, and the free pass if it takes it."""
     worth: int
-    """What it earns by itself, items apart."""
+    """What it earns by itself, not counting items."""
     items: int = 0
     full: int = 0
-    """What it is worth alone."""
+    """What it is worth on its own, items included."""
     passed: frozenset[int] | None = None
-    """The nodes it does not call at; not yet settled where it simply calls at the best."""
+    """The nodes where it does not call; None until asked for, where it simply calls at the best."""
 
     @property
     def path(self) -> tuple[Point, ...]:
-        """The points it passes."""
+        """The points along it."""
         return path_of(self.legs)
 
     @property
@@ -87,7 +87,7 @@ class Column:
 
     @property
     def meets(self) -> int:
-        """The stops at which other runs may meet it."""
+        """The bits of the stops at which other runs can meet it."""
         bits = 0
         for node in self.nodes:
             bits |= self.train.graph.meeting[node]
@@ -95,7 +95,7 @@ class Column:
 
     @property
     def passed_by(self) -> tuple[Stop, ...]:
-        """The stops it does not call at."""
+        """The stops where it does not call."""
         passed = self.passed
         if passed is None:
             passed = next(self.train.choices(self.nodes, self.legs))
@@ -120,7 +120,7 @@ def _end_of(leg: Leg) -> Stop:
 
 
 class TrainOnGraph:
-    """One kind of train on a graph."""
+    """One kind of train on a graph. All lists are by node."""
 
     def __init__(self, graph: Graph, allowance: Allowance, items: Items) -> None:
         self.graph = graph
@@ -142,16 +142,16 @@ class TrainOnGraph:
             self.own_worth.append(worth)
             self.item.append(item)
         self.best: int | None = None
-        """The most the train could earn alone, once that is known."""
+        """The most the train can earn on its own, once known."""
         self.unpriced: object = None
-        """What the train finds where nothing has a price, once that has been worked out."""
+        """Its graph without multipliers, once built (see `priced_graph`)."""
         self.flat = problem.bonus * problem.aim.revenue
         self.most_bonus = sum(bonus.most for bonus in problem.bonuses) * problem.aim.revenue
         self.chooses_calls = MAY_CALL in self.policy
         self.tries_calls = self.chooses_calls and (problem.pays_once or bool(problem.bonuses))
 
     def _call(self, problem: RouteProblem, stop: Stop) -> tuple[int, int]:
-        """What a call is worth by itself, and the item it is."""
+        """What a call is worth by itself, and the item it claims."""
         revenue = problem.value_of(self.allowance.train, stop) * problem.aim.revenue
         subsidy = problem.subsidies.get(stop, 0) * problem.aim.subsidy
         if problem.pays_once:
@@ -159,7 +159,7 @@ class TrainOnGraph:
         return revenue + subsidy, 0
 
     def of_hop(self, hop: Hop) -> tuple[int, int]:
-        """What the way between two nodes is worth by itself, and its items: stops called at in passing, and hexes."""
+        """What a hop is worth by itself, and the items it claims: free calls between its nodes, and hexes."""
         problem = self.graph.problem
         worth = items = 0
         for stop in () if self.allowance.pays_ends else hop.way:
@@ -175,23 +175,23 @@ class TrainOnGraph:
 
     @cached_property
     def hop_worth(self) -> dict[int, tuple[int, int]]:
-        """By identity of a hop: what it is worth and its items."""
+        """By identity of a hop: what it is worth, and its items."""
         return {id(hop): self.of_hop(hop) for hops in self.graph.hops for hop in hops}
 
     @cached_property
     def hops_have_items(self) -> bool:
-        """Is anything on the way paid once?"""
+        """Does any hop claim items?"""
         return any(items for _, items in self.hop_worth.values())
 
     def gains(self, multipliers: Multipliers) -> list[int]:
-        """By node: what a call adds to a run at these multipliers."""
+        """By node: the reduced worth of a call."""
         return [
             worth + self.items.value(item) - multipliers.of(0, item)
             for worth, item in zip(self.own_worth, self.item, strict=True)
         ]
 
     def hops(self, gains: list[int], multipliers: Multipliers) -> list[list[TrainHop]]:
-        """By node: the hops open to the train, the most promising first."""
+        """By node: the hops open to the train, the most promising first: an early good run raises the cutoff."""
         found = []
         for out, keep in zip(self.graph.hops, self.graph.keep, strict=True):
             hops_here = [self._hop(hop, keep, multipliers) for hop in out if self.open >> hop.end & 1]
@@ -220,25 +220,25 @@ class TrainOnGraph:
 
     @cached_property
     def plain(self) -> bool:
-        """Is a run worth no more and no less than what the walk has counted?"""
+        """Is the worth of a run exactly the sum over its nodes and hops, which the search has already counted?"""
         problem = self.graph.problem
         once = problem.pays_once or self.allowance.hex_subsidy
         return not (once or problem.bonuses or self.allowance.reward or self.allowance.pays_ends)
 
     def columns(self, nodes: tuple[int, ...], legs: tuple[Leg, ...]) -> Iterator[Column]:
-        """The run along these legs: with its best calls, or with every choice of calls that may be best."""
+        """The run along these legs: with its best calls, or with every choice of calls that could be best."""
         for passed in self.choices(nodes, legs):
             yield self._column(nodes, legs, passed)
 
     def track(self, nodes: tuple[int, ...], legs: Sequence[Leg]) -> int:
-        """What no other run may use beside this one."""
+        """What no other run may use beside a run along these legs."""
         track = 0
         for hop, _ in legs:
             track |= hop.track
         return track | self.graph.pass_bit if self.passes(nodes, legs) else track
 
     def passes(self, nodes: tuple[int, ...], legs: Sequence[Leg]) -> bool:
-        """Does a run pass through a barred stop? Trains that are joined there do not."""
+        """Does a run pass through a barred stop? Where trains are joined at one, both end there and neither passes."""
         barred = self.graph.barred
         if not any(map(barred.__getitem__, nodes[1:-1])):
             return False
@@ -246,11 +246,16 @@ class TrainOnGraph:
 
     @cached_property
     def joints(self) -> int:
-        """How many barred stops the trains may be joined at."""
+        """At how many barred stops the trains may be joined."""
         return max(0, len(self.allowance.parts) - 1) if self.graph.problem.joins_at_barred else 0
 
     def choices(self, nodes: Sequence[int], legs: Sequence[Leg]) -> Iterator[frozenset[int]]:
-        """The nodes that may be passed by: as few as the allowance asks for."""
+        """The sets of nodes to pass by, as few as the allowance demands.
+
+        A further call never costs anything, so only choices with as many calls as possible need to be tried. If a
+        call's worth does not depend on other calls, the greedy choice is the best of them (see `Bounds.enough`); if it
+        does, because of bonuses or because other trains may have been paid for the stop, all of them are yielded.
+        """
         tolls = sum([hop.toll for hop, _ in legs])
         if not self.chooses_calls or self.allowance.pays_ends:
             yield frozenset()
@@ -304,7 +309,7 @@ class TrainOnGraph:
         return Column(self, nodes, legs, track, worth, items, full, passed)
 
     def _calls(self, nodes: Sequence[int], legs: Sequence[Leg], passed: frozenset[int]) -> Iterator[Stop]:
-        """The stops the train calls at, those between nodes included."""
+        """The stops the train calls at, including those between nodes."""
         problem, stops = self.graph.problem, self.graph.stops
         calls = self.allowance.calls
         for node in (nodes[0], nodes[-1]) if self.allowance.pays_ends else nodes:
@@ -314,7 +319,7 @@ class TrainOnGraph:
             yield from (stop for hop, _ in legs for stop in hop.way if calls[problem.grades[stop]] != NEVER_CALLS)
 
     def reward(self, one: int, other: int) -> int:
-        """What two ends pay together."""
+        """What a pair of ends pays in addition to their values."""
         if self.allowance.reward is None:
             return 0
         known = self.graph.rewards.get((one, other, self.allowance.reward))
@@ -325,7 +330,7 @@ class TrainOnGraph:
 
     @cached_property
     def pairs(self) -> list[tuple[int, int, int]]:
-        """The pairs of ends within reach of a train paid by them, with what they pay besides their own worth."""
+        """The pairs of ends near enough for a train paid by its ends, with the most they pay beyond their own worth."""
         ends = [node for node, may in enumerate(self.may_end) if may and self.open >> node & 1]
         distances, far, reward = self.graph.distances(self.open), self.allowance.hexes, self.reward
         extra = self.flat + self.most_bonus
@@ -337,7 +342,7 @@ class TrainOnGraph:
 
     @cached_property
     def most_reward(self) -> int:
-        """The most two ends pay together."""
+        """The most that any pair of ends pays."""
         if self.allowance.reward is None:
             return 0
         ends = [node for node, may in enumerate(self.may_end) if may]
@@ -348,7 +353,7 @@ class TrainOnGraph:
         return stop, hex_of(stop) if entry == ANYWHERE else entry
 
     def routes(self, run: Column) -> tuple[Route, ...] | None:
-        """The run as the routes of its trains; None if joined trains cannot share it among them."""
+        """A run as the routes of its trains; None if joined trains cannot divide it among them."""
         if not self.allowance.parts:
             return (Route(self.allowance.train, run.path, run.passed_by),)
         shared = self._share(run.legs, self.allowance.parts, {}, may_pass=False)
@@ -359,9 +364,10 @@ class TrainOnGraph:
     def _share(
         self, legs: Sequence[Leg], parts: tuple[Allowance, ...], failed: dict[object, bool], may_pass: bool
     ) -> tuple[Route, ...] | None:
-        """Cut a run into one route for each train: within its reach, from station to station, by a token.
+        """Cut a run into one route per train: short enough for it, from station to station, and with a token.
 
-        Where trains may be joined at barred stops, one of them at most passes through some.
+        Where trains may be joined at barred stops, at most one of them passes through any. Tries every order of the
+        trains and every cut; what has failed for the same rest is not tried again.
         """
         if not parts:
             return () if not legs else None
@@ -383,7 +389,7 @@ class TrainOnGraph:
         return None
 
     def _through(self, legs: Sequence[Leg]) -> int:
-        """How many barred stops a part passes through, where it matters whether it does or ends there."""
+        """How many barred stops a part passes through, if trains may also be joined there."""
         return sum([_end_of(leg) in self.graph.problem.barred for leg in legs[:-1]]) if self.joints else 0
 
     def _own_part(self, legs: Sequence[Leg], train: Allowance, last: bool) -> Route | None:

@@ -1,0 +1,53 @@
+"""What is asked of a search for the runs of one train."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+from railhead.routes.meter import Meter
+from railhead.routes.multipliers import Multipliers
+from railhead.routes.priced_graph import PricedGraph, priced_graph
+from railhead.routes.train_graph import Column, TrainOnGraph
+
+
+class Cutoff:
+    """The least reduced worth a run must have to be of interest; it rises as better runs are found."""
+
+    __slots__ = ("least",)
+
+    def __init__(self, least: int) -> None:
+        self.least = least
+
+
+Report = Callable[[Column, int], None]
+"""Receives a run and its reduced worth."""
+
+
+@dataclass
+class RunQuery:
+    """Report every run of a train whose reduced worth is at least the cutoff."""
+
+    train: TrainOnGraph
+    cutoff: Cutoff
+    report: Report
+    meter: Meter
+    multipliers: Multipliers
+
+    @cached_property
+    def priced(self) -> PricedGraph:
+        """The train's graph at the multipliers."""
+        return priced_graph(self.train, self.multipliers)
+
+    @property
+    def passes_allowed(self) -> int:
+        """How many barred stops a run may pass through: none once another run has taken the free pass."""
+        graph = self.train.graph
+        return 0 if self.multipliers.closed & graph.pass_bit else graph.problem.free_passes
+
+    def report_if_worth(self, column: Column) -> None:
+        """Report a run, if its reduced worth is enough."""
+        worth = column.full - self.multipliers.of(column.track, column.items)
+        if worth >= self.cutoff.least:
+            self.report(column, worth)
