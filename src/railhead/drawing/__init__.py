@@ -1,1 +1,1 @@
-"""Pictures of a table as SVG: tiles, board, tokens, routes, market and charts. Pure functions, no files, no site."""
+"""Draws a game as SVG: tiles, board, tokens, routes, market and charts. Pure functions, independent of the site."""

@@ -1,4 +1,4 @@
-"""The whole board: every hex with what lies on it, barriers, tokens, homes, and routes."""
+"""Draws the whole board: every hex with its tile, barriers, tokens, homes and routes."""
 
 from __future__ import annotations
 
@@ -25,18 +25,18 @@ MARGIN = 18.0
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a picture of the board shows: the position, and which hexes and stops can be chosen."""
+    """What to draw on the board: the position, and which hexes and stops can be chosen."""
 
     book: Rulebook
     state: State
     legal: frozenset[Hex] = frozenset()
-    """Hexes to be pointed out as ones that can be chosen."""
+    """Hexes to highlight because they can be chosen."""
     stops: frozenset[Stop] = frozenset()
-    """Stops to be pointed out as ones that can be chosen."""
+    """Stops to highlight because they can be chosen."""
     routes: str = ""
-    """Routes to be drawn, as made by `routes.overlay`."""
+    """Routes to draw, as returned by `routes.overlay`."""
     last: frozenset[Hex] = field(default=frozenset())
-    """Hexes that changed last."""
+    """Hexes changed by the last action."""
 
 
 def face_of(book: Rulebook, state: State, hex_: Hex, placement: int | None = None) -> Face:
@@ -50,13 +50,13 @@ def face_of(book: Rulebook, state: State, hex_: Hex, placement: int | None = Non
 
 
 def stage_colours(book: Rulebook) -> tuple[str, ...]:
-    """The colours of the stages in which values grow, where these are the colours of tiles."""
+    """The colours of the stages at which values change, where these are the colours of tiles."""
     same = all(phase.stage == len(phase.colours) - 1 for phase in book.phases)
     return book.board.colours if same else ()
 
 
 def board_picture(sheet: Sheet) -> str:
-    """The board as a whole picture."""
+    """The board as a complete picture."""
     book, state = sheet.book, sheet.state
     board = book.board
     middles = [middle(hex_.name, board.layout) for hex_ in board.hexes]
@@ -96,7 +96,7 @@ def tokens_on(book: Rulebook, state: State, hex_: Hex, face: Face) -> str:
 
 
 def tokens_after(book: Rulebook, state: State, hex_: Hex, placement: int) -> str:
-    """The tokens on a hex as they would stand with another tile on it."""
+    """The tokens on a hex as they would be placed on another tile."""
     board = book.board
     old = board.placed(state.tiles, hex_)
     held: dict[int, tuple[Company, ...]] = {}
@@ -123,7 +123,7 @@ def _stand(book: Rulebook, state: State, hex_: Hex, face: Face, held: dict[int, 
 
 
 def _place(places: Sequence[Spot], order: int) -> Spot:
-    """Where the token of this order stands; one too many for the circles stands beside them."""
+    """Where the nth token goes; one too many for the circles is drawn beside them."""
     if order < len(places):
         return places[order]
     x, y = places[-1]
@@ -131,7 +131,7 @@ def _place(places: Sequence[Spot], order: int) -> Spot:
 
 
 def _waiting(book: Rulebook, state: State, stop: Stop, held: tuple[Company, ...]) -> list[Company]:
-    """Companies whose home is here and that have no token here."""
+    """Companies with their home here but no token."""
     return [
         company
         for company in book.company_ids
@@ -143,7 +143,7 @@ def _waiting(book: Rulebook, state: State, stop: Stop, held: tuple[Company, ...]
 
 
 def _shore(book: Rulebook, middles: list[Spot]) -> str:
-    """The outer border of the board, under the land."""
+    """The outer border of the board, drawn beneath the land."""
     points = outline(book.board.layout)
     hexes = [tag("polygon", points=points, transform=f"translate({at(where)})") for where in middles]
     return group(hexes, fill=palette.SHORE, stroke=palette.SHORE, stroke_width=16, stroke_linejoin="round")
@@ -176,7 +176,7 @@ def barriers(board: Board) -> tuple[tuple[int, ...], ...]:
 
 
 def _targets(sheet: Sheet, middles: list[Spot]) -> Iterable[str]:
-    """Something to point at for every hex; the chosen and the choosable ones are marked."""
+    """A clickable area for every hex; chosen and selectable ones are marked."""
     board = sheet.book.board
     for hex_, facts in zip(board.all_hexes, board.hexes, strict=True):
         legal = hex_ in sheet.legal
@@ -201,7 +201,7 @@ def _words(name: str) -> str:
 
 
 def _stop_targets(sheet: Sheet, middles: list[Spot], faces: list[Face]) -> Iterable[str]:
-    """Something to point at for every stop that can be chosen."""
+    """A clickable area for every stop that can be chosen."""
     names = sheet.book.board.names
     for stop in sorted(sheet.stops):
         hex_, index = hex_of(stop), index_of(stop)
@@ -225,14 +225,14 @@ def _stop_targets(sheet: Sheet, middles: list[Spot], faces: list[Face]) -> Itera
 
 
 def tile_picture(face: Face, tokens: str = "", margin: float = 6.0) -> str:
-    """One tile as a picture of its own."""
+    """A single tile as a complete picture."""
     left, top, width, height = extent([(0.0, 0.0)], face.layout)
     view = (left - margin, top - margin, width + 2 * margin, height + 2 * margin)
     return picture(view, (land(face), things(face), tokens), class_="tile", aria_hidden="true")
 
 
 def hex_picture(book: Rulebook, state: State, hex_: Hex, placement: int) -> str:
-    """A hex as it would look with another tile on it, without a picture's frame: to be shown on the board."""
+    """A hex as it would look with another tile, without a frame: a preview on the board."""
     face = face_of(book, state, hex_, placement)
     where = middle(book.board.names[hex_], book.board.layout)
     return moved(where, land(face) + things(face) + tokens_after(book, state, hex_, placement))

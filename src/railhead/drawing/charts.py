@@ -1,4 +1,4 @@
-"""Charts of how figures change in the course of a game: one line a player or company, named at its end."""
+"""Charts of how figures change during a game: one line per player or company, labelled at its end."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from railhead.drawing.marks import number, picture, tag, text
 WIDTH, HEIGHT = 640.0, 300.0
 LEFT, RIGHT, TOP, BOTTOM = 52.0, 112.0, 14.0, 34.0
 NAME = 15.0
-"""The least distance of two names."""
+"""The minimum distance between two labels."""
 
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """One line: its name, its colour and its figures; None where there is none yet."""
+    """One line: its name, colour and figures, None where there is none yet."""
 
     name: str
     colour: str
@@ -25,7 +25,7 @@ class Series:
 
 
 def chart(series: Sequence[Series], marks: Sequence[str], title: str) -> str:
-    """Lines over the marks of an axis, such as the rounds of a game."""
+    """A line chart over labelled positions, such as the rounds of a game."""
     figures = [figure for line in series for figure in line.figures if figure is not None]
     high, step = scale(max(figures, default=0))
     low = min(0, min(figures, default=0))
@@ -56,7 +56,7 @@ def chart(series: Sequence[Series], marks: Sequence[str], title: str) -> str:
 
 
 def scale(highest: int) -> tuple[int, int]:
-    """The end of the axis and the step between its rules: about five round steps."""
+    """The maximum of the axis and the distance between its grid lines: about five round steps."""
     step = 1
     while True:
         for factor in (1, 2, 5):
@@ -93,7 +93,7 @@ def _last(line: Series) -> int:
 
 
 def _names(wanted: list[tuple[float, Series]]) -> list[tuple[float, Series]]:
-    """Heights for the names at the ends of lines, kept apart."""
+    """Vertical positions for the labels at the ends of lines, kept apart."""
     ordered = sorted(wanted, key=lambda pair: -pair[0])
     found: list[tuple[float, Series]] = []
     lowest = HEIGHT - BOTTOM
@@ -110,6 +110,6 @@ def _told(title: str, series: Sequence[Series]) -> str:
 
 
 def line_of(order: int) -> tuple[str, str | None]:
-    """A colour and a pattern for the line of this order."""
+    """The colour and dash pattern of the nth line."""
     line = palette.line(order)
     return line.colour, line.dashes

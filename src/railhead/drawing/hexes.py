@@ -1,6 +1,6 @@
-"""The geometry of hexes: corners, sides, where a hex lies on the board, and the curves of track.
+"""The geometry of hexes: corners, sides, positions on the board, and the curves of track.
 
-Everything is measured in a hex whose sides are 100 long, with its middle at the origin.
+All measurements are for a hex with sides of length 100, centred on the origin.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from railhead.track.hexgrid import coordinates
 
 SIDE = 100.0
 INNER = SIDE * sqrt(3) / 2
-"""From the middle of a hex to the middle of a side."""
+"""The distance from the centre of a hex to the middle of a side."""
 
 SAMPLES = 9
 
 
 @dataclass(frozen=True)
 class Curve:
-    """A smooth line: a cubic curve from start to end with its two handles."""
+    """A cubic Bézier curve with its two control points."""
 
     start: Spot
     near: Spot
@@ -30,7 +30,7 @@ class Curve:
     end: Spot
 
     def point(self, t: float) -> Spot:
-        """The point at a part of the way, from 0 to 1."""
+        """The point at parameter t, from 0 to 1."""
         u = 1 - t
         parts = (u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t)
         spots = (self.start, self.near, self.far, self.end)
@@ -40,13 +40,13 @@ class Curve:
         )
 
     def direction(self, t: float) -> Spot:
-        """The direction of the line at a part of the way, of length 1."""
+        """The unit tangent at parameter t."""
         (ax, ay), (bx, by) = self.point(max(0.0, t - 0.01)), self.point(min(1.0, t + 0.01))
         length = hypot(bx - ax, by - ay) or 1.0
         return (bx - ax) / length, (by - ay) / length
 
     def part(self, first: float, last: float) -> Curve:
-        """The stretch between two parts of the way."""
+        """The part of the curve between two parameters."""
         return self._upto(last)._from(first / last) if last > 0 else Curve(*[self.start] * 4)
 
     def _upto(self, t: float) -> Curve:
@@ -58,7 +58,7 @@ class Curve:
         return self.reverse()._upto(1 - t).reverse()
 
     def beside(self, distance: float) -> Curve:
-        """A line beside this one, on its right if the distance is positive: near enough for curves of track."""
+        """A parallel curve, to the right if the distance is positive; accurate enough for track."""
 
         def aside(spot: Spot, along: Spot) -> Spot:
             return spot[0] - along[1] * distance, spot[1] + along[0] * distance
@@ -67,22 +67,22 @@ class Curve:
         return Curve(aside(self.start, first), aside(self.near, first), aside(self.far, last), aside(self.end, last))
 
     def reverse(self) -> Curve:
-        """The same line the other way round."""
+        """The same curve reversed."""
         return Curve(self.end, self.far, self.near, self.start)
 
     @cached_property
     def samples(self) -> tuple[Spot, ...]:
-        """Points along the line."""
+        """Points along the curve."""
         return tuple(self.point(step / SAMPLES) for step in range(SAMPLES + 1))
 
     @property
     def path(self) -> str:
-        """The line as data of an SVG path."""
+        """The curve as SVG path data."""
         return f"M{at(self.start)}C{at(self.near)} {at(self.far)} {at(self.end)}"
 
     @property
     def onward(self) -> str:
-        """The line as the continuation of a path that has come to its start."""
+        """The curve as the continuation of an SVG path that has reached its start."""
         return f"C{at(self.near)} {at(self.far)} {at(self.end)}"
 
 
@@ -97,7 +97,7 @@ def straight(start: Spot, end: Spot) -> Curve:
 
 @cache
 def toward(edge: int, layout: str) -> Spot:
-    """The direction of a side as seen from the middle, of length 1."""
+    """The unit vector from the centre towards a side."""
     angle = ((90 if layout == "flat" else 120) + 60 * edge) * pi / 180
     return cos(angle), sin(angle)
 
@@ -124,13 +124,13 @@ def side_ends(edge: int, layout: str) -> tuple[Spot, Spot]:
 
 @cache
 def outline(layout: str, size: float = SIDE) -> str:
-    """The hex as the points of a polygon."""
+    """The hex as the points of an SVG polygon."""
     return " ".join(at(corner).replace(" ", ",") for corner in corners(layout, size))
 
 
 @cache
 def across(one: int, other: int, layout: str) -> Curve:
-    """Track from side to side: it leaves both at right angles, as an arc of a circle."""
+    """Track from side to side: close to a circular arc, perpendicular to both sides."""
     start, end = side(one, layout), side(other, layout)
     apart = min((one - other) % 6, (other - one) % 6)
     # Between neighbouring sides a third of a small circle, between the next ones a sixth of a large one.
@@ -139,7 +139,7 @@ def across(one: int, other: int, layout: str) -> Curve:
 
 
 def into(edge: int, spot: Spot, layout: str) -> Curve:
-    """Track from a side to a spot within the hex: it leaves the side at right angles."""
+    """Track from a side to a point within the hex, perpendicular to the side."""
     start = side(edge, layout)
     length = hypot(spot[0] - start[0], spot[1] - start[1])
     near = _inward(edge, layout, length * 0.5)
@@ -152,13 +152,13 @@ def _inward(edge: int, layout: str, length: float) -> Spot:
 
 
 def middle(name: str, layout: str) -> Spot:
-    """Where on the plane the hex of this coordinate has its middle."""
+    """The centre of the hex at this coordinate."""
     column, row = coordinates(name)
     return (column * SIDE * 1.5, row * INNER) if layout == "flat" else (column * INNER, row * SIDE * 1.5)
 
 
 def extent(middles: list[Spot], layout: str) -> tuple[float, float, float, float]:
-    """Left, top, width and height of all hexes with these middles."""
+    """The bounding box of the hexes with these centres: left, top, width and height."""
     wide, high = (SIDE, INNER) if layout == "flat" else (INNER, SIDE)
     left, right = min(x for x, _ in middles) - wide, max(x for x, _ in middles) + wide
     top, bottom = min(y for _, y in middles) - high, max(y for _, y in middles) + high
@@ -166,7 +166,7 @@ def extent(middles: list[Spot], layout: str) -> tuple[float, float, float, float
 
 
 def ring(count: int, radius: float, first: float = -pi / 2) -> Iterator[Spot]:
-    """So many spots on a circle, clockwise, the first at the top."""
+    """Evenly spaced points on a circle, clockwise from the top."""
     for number in range(count):
         angle = first + 2 * pi * number / count
         yield radius * cos(angle), radius * sin(angle)

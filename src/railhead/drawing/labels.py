@@ -1,4 +1,4 @@
-"""Room for words: where on a hex a label hides least of what is drawn there."""
+"""Label placement: where on a hex a label hides least of what is drawn there."""
 
 from __future__ import annotations
 
@@ -10,30 +10,30 @@ from railhead.drawing.hexes import INNER, Curve, toward
 from railhead.drawing.marks import Spot
 
 RAILS = 9.0
-"""How near to a line of track words may come."""
+"""The clearance between labels and track."""
 EDGE = 83.0
-"""How far from the middle, towards any side, words may reach."""
+"""How far from the centre, towards any side, labels may extend."""
 
 
 MISREAD = 45.0
-"""How bad it is if words are nearer to another stop than to their own."""
+"""The penalty for a label that is nearer to another stop than to its own."""
 
 
 @dataclass(slots=True)
 class Room:
-    """What is taken on one hex: round things, and boxes of words."""
+    """The occupied space on a hex: circles, and boxes of labels."""
 
     layout: str
     rounds: list[tuple[float, float, float, float]] = field(default_factory=list)
-    """Middle, radius, and how much it matters that nothing hides it."""
+    """Centre, radius, and the penalty for hiding it."""
     boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
 
     def take_curve(self, curve: Curve) -> None:
-        """Keep words away from a line of track."""
+        """Keep labels away from a piece of track."""
         self.rounds += [(x, y, RAILS, 2.0) for x, y in curve.samples]
 
     def take_round(self, spot: Spot, radius: float) -> None:
-        """Keep words away from something round."""
+        """Keep labels away from a circle."""
         self.rounds.append((*spot, radius, 8.0))
 
     def find(
@@ -44,7 +44,7 @@ class Room:
         wish: Spot | None = None,
         rivals: Sequence[Spot] = (),
     ) -> Spot:
-        """The best spot for a box of words: near a stop, or near a spot wished for; it is taken from then on.
+        """The best position for a label, near a stop or a preferred point; it counts as occupied from then on.
 
         Words about a stop do not go nearer to its rivals, where they would be read as theirs.
         """
@@ -65,7 +65,7 @@ class Room:
         return best
 
     def _hidden(self, spot: Spot, width: float, height: float, limit: float) -> float:
-        """How much a box there would hide or stick out; 0 is perfect. Not worked out further once above the limit."""
+        """The penalty for what a box there would hide or overlap; 0 is perfect. Stops counting above the limit."""
         x, y = spot
         bad = self._outside(x, y, width, height)
         for ox, oy, wide, high in self.boxes:
@@ -96,7 +96,7 @@ def _apart(one: Spot, other: Spot) -> float:
 
 
 def _around(stop: Spot, width: float, height: float) -> list[Spot]:
-    """Spots round a stop."""
+    """Candidate positions around a stop."""
     found = []
     for distance in (18.0, 26.0, 36.0, 44.0, 52.0, 62.0, 74.0):
         for number in range(16):
@@ -111,7 +111,7 @@ def _around(stop: Spot, width: float, height: float) -> list[Spot]:
 
 
 def _everywhere() -> list[Spot]:
-    """Spots all over a hex."""
+    """Candidate positions all over a hex."""
     found: list[Spot] = [(0.0, 0.0)]
     for radius in (0.3, 0.45, 0.58, 0.68, 0.78, 0.88):
         for number in range(24):

@@ -1,7 +1,7 @@
-"""Where the stops of a tile are drawn, and the curves of its track, for every way it can lie.
+"""Where the stops of a tile are drawn, and the curves of its track, in every rotation.
 
-A town or halt on a line sits on that line; several on one line share it. Any other stop sits where its track pulls it,
-and stops keep their distance from each other.
+A town or halt on a line is drawn on that line; several share it. Any other stop is drawn where its track pulls it, and
+stops keep their distance from each other.
 """
 
 from __future__ import annotations
@@ -23,31 +23,31 @@ SLOT = 27.0
 DOT = 11.0
 HALT_DOT = 9.0
 ROW = 35.0
-"""Half the distance of two rows of values."""
+"""Half the distance between two rows of values."""
 GAP = 12.0
-"""What stops keep clear between them."""
+"""The clearance between stops."""
 EDGE = 6.0
-"""What stops keep clear of the sides."""
+"""The clearance between stops and sides."""
 PULL = 0.5
-"""How far its track pulls a stop towards its sides."""
+"""How far track pulls a stop towards the sides."""
 CLEAR = 30.0
-"""So far from any other line a stop is clear of it."""
+"""A stop this far from any other line is clear of it."""
 PLACES = (0.5, 0.36, 0.64, 0.26, 0.74)
-"""Parts of a line at which a stop may sit, the best first."""
+"""Parameters along a line at which a stop may be placed, the best first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Lie:
-    """A tile as it lies: the spot of every stop, the curve of every piece of track."""
+    """A rotated tile: the position of every stop and the curve of every piece of track."""
 
     spots: tuple[Spot, ...]
     curves: tuple[Curve, ...]
     leans: tuple[Spot | None, ...]
-    """By stop: the direction of the one line it sits on, if it does."""
+    """By stop: the direction of the line it is on, if it is on a single line."""
 
 
 def radius(stop: StopFacts) -> float:
-    """How much room a stop takes around its spot."""
+    """The radius a stop needs."""
     if stop.kind in STATIONS:
         return SLOT if stop.slots <= 1 else SLOT * (1.9 if stop.slots == 2 else 2.1)
     if stop.kind in BEYOND:
@@ -57,19 +57,19 @@ def radius(stop: StopFacts) -> float:
 
 @lru_cache(maxsize=8192)
 def lie(tile: TileFacts, rotation: int, layout: str) -> Lie:
-    """How a tile is drawn when it is turned so."""
+    """The layout of a tile in a rotation."""
     return _Planner(tile, tile.turned[rotation], layout).lie()
 
 
 class _Planner:
-    """Works out where everything on one tile goes."""
+    """Computes the layout of one tile."""
 
     def __init__(self, tile: TileFacts, track: Track, layout: str) -> None:
         self.tile, self.track, self.layout = tile, track, layout
         self.spots: list[Spot] = [(0.0, 0.0)] * len(tile.stops)
         self.leans: list[Spot | None] = [None] * len(tile.stops)
         self.curves: dict[int, Curve] = {}
-        """By piece: what is already known because stops sit on a line."""
+        """By piece: curves already fixed because stops are on a line."""
 
     def lie(self) -> Lie:
         on_lines: set[int] = set()
@@ -86,7 +86,7 @@ class _Planner:
     # -- stops on a line --------------------------------------------------------------------------
 
     def chains(self) -> Iterator[list[int]]:
-        """Lines from side to side with nothing but towns and halts of two ends on them, as lists of ends."""
+        """Lines from side to side with only through towns and halts on them, as lists of ends."""
         for edge in range(6):
             for _, end in self.track.at[edge]:
                 chain = [edge]
@@ -103,7 +103,7 @@ class _Planner:
         return stop.kind not in BEYOND and stop.kind not in STATIONS and len(self.track.at[end]) == 2 == len(others)
 
     def other_lines(self, chain: list[int], chains: list[list[int]]) -> list[Curve]:
-        """The lines from side to side besides this one."""
+        """The other lines from side to side."""
         plain = [piece for piece in self.track.pieces if max(piece) < FIRST_STOP]
         with_stops = [(other[0], other[-1]) for other in chains if other is not chain]
         return [across(*ends, self.layout) for ends in (*plain, *with_stops)]
@@ -122,7 +122,7 @@ class _Planner:
             self.curves[piece] = stretch.reverse() if turned else stretch
 
     def piece_between(self, a: int, b: int) -> tuple[int, bool]:
-        """The piece of track between two ends, and whether it is written the other way round."""
+        """The piece of track between two ends, and whether it is stored the other way round."""
         for number, piece in enumerate(self.track.pieces):
             if piece == (a, b):
                 return number, False
@@ -133,7 +133,7 @@ class _Planner:
     # -- places beyond the board ------------------------------------------------------------------
 
     def stack_beyond(self) -> set[int]:
-        """Places beyond the board need room for a row of values each: in the middle, or one below the other."""
+        """Off-board places each need room for a row of values: in the centre, or one below the other."""
         beyond = [number for number, stop in enumerate(self.tile.stops) if stop.kind in BEYOND]
         beyond.sort(key=lambda number: self.pulled(number)[1] if self.sides(number) else 0.0)
         lift = -ROW if len(beyond) < len(self.spots) else 0.0
@@ -175,7 +175,7 @@ class _Planner:
         return x * length, y * length
 
     def place_free(self, free: list[int], placed: list[int]) -> None:
-        """Stops that no side pulls: opposite those that are placed, or evenly round the middle."""
+        """Stops that no side pulls: opposite those already placed, or evenly around the centre."""
         if not placed:
             apart = 30.0 + 6.0 * len(free)
             spots = [(-apart, 0.0), (apart, 0.0)] if len(free) == 2 else list(ring(len(free), apart))
@@ -190,7 +190,7 @@ class _Planner:
             self.spots[number] = -x / length * far, -y / length * far
 
     def by_distance(self, free: list[int], placed: list[int]) -> list[int]:
-        """Free stops in the order in which track leads to them from those that are placed."""
+        """Free stops in the order in which track leads to them from those already placed."""
         found: list[int] = []
         known = set(placed)
         while len(found) < len(free):
@@ -242,7 +242,7 @@ class _Planner:
 
 
 def _best_part(line: Curve, others: list[Curve]) -> float:
-    """Where on a line a stop is clear of the others."""
+    """The parameter at which a stop on a line is clear of the others."""
 
     def clearance(part: float) -> float:
         x, y = line.point(part)

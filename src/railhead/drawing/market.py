@@ -1,4 +1,4 @@
-"""The share market: prices in two tiers as they rise, zones coloured, the companies' markers stacked in order."""
+"""Draws the share market: ascending prices in two tiers, coloured zones, and stacks of company markers in order."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from railhead.drawing.tokens import token
 
 WIDTH = 62.0
 HEAD = 27.0
-"""The height of the line with the price."""
+"""The height of the row with the price."""
 DISC = 21.0
 STEP = 27.0
-"""How far below the one before a marker of a stack lies."""
+"""The vertical offset between the markers of a stack."""
 GAP = 8.0
 
 PAR_GROUND = "#dbe9f6"
@@ -26,7 +26,7 @@ END_GROUND = "#d9d4c5"
 
 
 def standing(state: State) -> dict[Place, list[Company]]:
-    """By place: the companies whose markers are there, the one that comes first on top."""
+    """By place: the companies whose markers are there, the first to act on top."""
     found: dict[Place, list[Company]] = {}
     for company in state.stack:
         if state.price[company] != NOWHERE:
@@ -35,7 +35,7 @@ def standing(state: State) -> dict[Place, list[Company]]:
 
 
 def market_picture(book: Rulebook, state: State, strips: int = 1) -> str:
-    """The ladder of prices from the lowest on, cut into so many strips."""
+    """The price ladder from the lowest price up, divided into rows."""
     count = len(book.market.prices)
     length = -(-count // strips)
     length += length % 2
@@ -89,7 +89,7 @@ def zone_ground(book: Rulebook, place: Place) -> str:
 
 
 def _ground_of(book: Rulebook, zone: str) -> str:
-    """Zones of one name have one colour."""
+    """By name of zone: its colour."""
     names = list(dict.fromkeys(each.name for each in book.market.zones))
     return ZONE_GROUNDS[names.index(zone) % len(ZONE_GROUNDS)]
 
@@ -102,7 +102,7 @@ def _meaning(book: Rulebook, place: Place) -> str:
 
 
 def legend(book: Rulebook) -> Iterable[tuple[str, str]]:
-    """The colours of spaces and what they mean."""
+    """The legend: the colours of spaces and what they mean."""
     if book.market.par_prices:
         yield PAR_GROUND, "par prices"
     for name in dict.fromkeys(zone.name for zone in book.market.zones):
@@ -110,7 +110,7 @@ def legend(book: Rulebook) -> Iterable[tuple[str, str]]:
 
 
 def _told(book: Rulebook, there: dict[Place, list[Company]]) -> str:
-    """The market in words, for those who do not see it."""
+    """A description of the market in words, for screen readers."""
     parts = [
         f"{book.market.prices[place]}: {', '.join(book.company_names[company] for company in there[place])}"
         for place in sorted(there, reverse=True)

@@ -1,6 +1,6 @@
-"""The little SVG that the pictures need: elements as text, with everything from outside escaped.
+"""The few SVG elements the drawings need, as text, with all external input escaped.
 
-Only presentation attributes are used, never `style`: a page that forbids inline styles shows the pictures all the same.
+Only presentation attributes are used, never `style`, so the drawings also work where inline styles are forbidden.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ Value = str | float | None
 
 
 def tag(name: str, children: str | Iterable[str] = "", /, **attributes: Value) -> str:
-    """An element; `_` in an attribute's name stands for `-`, a None leaves the attribute out."""
+    """An element; `_` in an attribute's name stands for `-`, and attributes that are None are omitted."""
     inner = children if isinstance(children, str) else "".join(children)
     head = "".join(_attribute(key, value) for key, value in attributes.items() if value is not None)
     return f"<{name}{head}>{inner}</{name}>" if inner else f"<{name}{head}/>"
@@ -25,29 +25,29 @@ def _attribute(key: str, value: str | float) -> str:
 
 
 def number(value: float) -> str:
-    """A number as short as the eye allows."""
+    """A number with no more digits than the eye can see."""
     text = f"{value:.1f}"
     return text[:-2] if text.endswith(".0") else text
 
 
 def at(spot: Spot) -> str:
-    """A point as it is written in a path."""
+    """A point in SVG path syntax."""
     return f"{number(spot[0])} {number(spot[1])}"
 
 
 def group(children: str | Iterable[str], /, **attributes: Value) -> str:
-    """A group, or nothing at all if there is nothing in it."""
+    """A group, or an empty string if it has no content."""
     inner = children if isinstance(children, str) else "".join(children)
     return tag("g", inner, **attributes) if inner else ""
 
 
 def moved(spot: Spot, children: str | Iterable[str], /, **attributes: Value) -> str:
-    """A group moved to a spot."""
+    """A group translated to a point."""
     return group(children, transform=f"translate({at(spot)})", **attributes)
 
 
 def text(spot: Spot, words: str, size: float, /, **attributes: Value) -> str:
-    """Words centred on a spot."""
+    """Text centred on a point."""
     # A third of the size below the middle is where capitals and figures stand centred in every common font.
     return tag("text", escape(words), x=spot[0], y=spot[1] + size * 0.35, font_size=size, **attributes)
 
@@ -58,12 +58,12 @@ def circle(spot: Spot, radius: float, /, **attributes: Value) -> str:
 
 
 def box(spot: Spot, width: float, height: float, /, **attributes: Value) -> str:
-    """A rectangle centred on a spot."""
+    """A rectangle centred on a point."""
     return tag("rect", x=spot[0] - width / 2, y=spot[1] - height / 2, width=width, height=height, **attributes)
 
 
 def picture(view: tuple[float, float, float, float], children: str | Iterable[str], /, **attributes: Value) -> str:
-    """A whole picture that shows a part of the plane: left, top, width, height."""
+    """A complete picture with the given view box: left, top, width, height."""
     box_ = " ".join(number(side) for side in view)
     return tag(
         "svg",

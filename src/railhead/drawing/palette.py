@@ -1,4 +1,4 @@
-"""Colours: grounds of tiles, inks that can be read on them, and lines that can be told apart without colours."""
+"""Colours: tile backgrounds, legible text on them, and lines that can be told apart without colour vision."""
 
 from __future__ import annotations
 
@@ -42,15 +42,15 @@ WILD = {
     "river": "#cbe3f1",
     "park": "#d5e8c2",
 }
-"""The ground of land that is dear to build on, as long as nothing is built."""
+"""The background of difficult terrain before anything is built there."""
 
 BRIGHT = 150
-"""Ink on a ground brighter than this is dark, else light."""
+"""Text on a background brighter than this is dark, otherwise light."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """How a route is drawn: its colour, and a pattern and a letter for those who do not see the colour."""
+    """How a route is drawn: its colour, and a dash pattern and a letter for readers who cannot tell colours apart."""
 
     colour: str
     dashes: str | None
@@ -66,16 +66,16 @@ LINES = (
     Line("#6a3d9a", "5 6", "purple", "E"),
     Line("#8a6500", "16 6 5 6 5 6", "ochre", "F"),
 )
-"""The lines of a company's trains, in order; told apart by most eyes, and by their dashes by all."""
+"""The line styles of a company's trains, in order: distinguishable by colour for most, by dashes for all."""
 
 
 def line(number: int) -> Line:
-    """The line of a train."""
+    """The line style of the nth train."""
     return LINES[number % len(LINES)]
 
 
 def ground(colour: str, terrain: str = "") -> str:
-    """The ground of a tile of this colour, or of land without a tile."""
+    """The background of a tile of this colour, or of land without a tile."""
     if not colour and terrain:
         return WILD.get(terrain, LAND)
     return GROUNDS.get(colour, GROUNDS["grey"])
@@ -83,7 +83,7 @@ def ground(colour: str, terrain: str = "") -> str:
 
 @cache
 def brightness(colour: str) -> float:
-    """How bright a colour is, from 0 to 255."""
+    """The brightness of a colour, from 0 to 255."""
     if len(colour) == 4:
         colour = "#" + "".join(sign * 2 for sign in colour[1:])
     red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
@@ -91,5 +91,5 @@ def brightness(colour: str) -> float:
 
 
 def ink_on(colour: str) -> str:
-    """Ink that can be read on a colour."""
+    """A legible text colour on a background."""
     return INK if brightness(colour) > BRIGHT else PAPER

@@ -1,4 +1,4 @@
-"""Routes on the board: one line a train, along the track it uses, in its colour, pattern and letter."""
+"""Draws routes on the board: one line per train along its track, with its own colour, pattern and letter."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ MARK = 19.0
 """The size of the disc with a train's letter."""
 NEAR_THE_SIDE = INNER - 1.0
 FEW = 3
-"""Up to so many sides crossed one letter is enough."""
+"""A line that crosses at most so many sides gets only one letter."""
 
 Piece = tuple[Spot, Curve]
-"""A curve with the middle of its hex."""
+"""A curve and the centre of its hex."""
 
 
 @dataclass(frozen=True, slots=True)
 class Width:
-    """A line lies in white, and that in a dark edge: one of the two is told from every ground."""
+    """The casing of a line, white with a dark edge: one of the two stands out from any background."""
 
     line: float
     white: float
@@ -43,11 +43,11 @@ Lying = tuple[Spot, Curve, Width]
 ALONE = Width(14.0, 21.0, 28.0)
 BESIDE = Width(9.0, 13.0, 18.0)
 APART = 15.0
-"""How far lines on the same track lie from each other."""
+"""The distance between lines on the same track."""
 
 
 def overlay(book: Rulebook, state: State, paths: Sequence[Sequence[Point]]) -> str:
-    """Lines along paths of points, the first train's first; where there are several, each with its letter."""
+    """Lines along paths of points, in order of the trains; where there are several, each with its letter."""
     ways = [_in_order(stretches(book, state, path)) for path in paths]
     users: dict[object, list[tuple[int, Curve]]] = {}
     for order, pieces in enumerate(ways):
@@ -73,7 +73,7 @@ def _route(lying: list[Lying], order: int) -> str:
 
 
 def _lies(users: list[tuple[int, Curve]], order: int) -> tuple[Curve, Width]:
-    """Where one of those who use the same track lies: the only one on it, several side by side."""
+    """The offset of a line on track it may share: centred if alone, otherwise side by side."""
     orders = list(dict.fromkeys(user for user, _ in users))
     # All go by the direction of the first: so none changes its side on the way.
     curve = users[0][1]
@@ -83,13 +83,13 @@ def _lies(users: list[tuple[int, Curve]], order: int) -> tuple[Curve, Width]:
 
 
 def _track(piece: Piece) -> object:
-    """What two pieces on the same track have in common."""
+    """The key that identifies pieces on the same track."""
     (x, y), curve = piece
     return frozenset((round(x + dx), round(y + dy)) for dx, dy in (curve.start, curve.end))
 
 
 def _in_order(pieces: list[Piece]) -> list[Piece]:
-    """The same pieces, each running the way the train goes."""
+    """The same pieces, each in the direction of travel."""
     turned: list[Piece] = []
     for number_, (where, curve) in enumerate(pieces):
         onward = pieces[number_ + 1] if number_ + 1 < len(pieces) else None
@@ -99,7 +99,7 @@ def _in_order(pieces: list[Piece]) -> list[Piece]:
 
 
 def _runs_on(before: Piece | None, piece: Piece, onward: Piece | None) -> bool:
-    """Does a piece begin where the one before ended, or if it is the first, end at the next?"""
+    """Does a piece continue the one before or, if it is the first, lead to the next?"""
     (x, y), curve = piece
     start, end = (x + curve.start[0], y + curve.start[1]), (x + curve.end[0], y + curve.end[1])
     if before is not None:
@@ -138,7 +138,7 @@ def _letter(spot: Spot, line: palette.Line) -> str:
 
 
 def _marked(pieces: list[Piece]) -> list[Spot]:
-    """Where the letter of a line stands: where it crosses a side, since hardly anything else stands there."""
+    """Where the letters of a line go: where it crosses a side, as little else is drawn there."""
     crossed: list[Spot] = []
     for (x, y), curve in pieces:
         for dx, dy in (curve.start, curve.end):
@@ -150,11 +150,11 @@ def _marked(pieces: list[Piece]) -> list[Spot]:
 
 
 def stretches(book: Rulebook, state: State, path: Sequence[Point]) -> list[Piece]:
-    """The curves of a path, each with the middle of its hex. What is not track is left out."""
+    """The curves of a path, each with the centre of its hex; anything that is not track is skipped."""
     board = book.board
     found: list[Piece] = []
     entry: int | None = None
-    """The side by which the hex at hand was entered."""
+    """The side by which the current hex was entered."""
 
     def add(hex_: Hex, one: int, other: int) -> None:
         face = face_of(book, state, hex_)

@@ -1,4 +1,4 @@
-"""Stops: cities with their circles, towns as bars or dots, halts as rings, and places beyond the board."""
+"""Draws stops: cities with their circles, towns as bars or dots, halts as rings, and off-board places."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ CELL_HEIGHT = 27.0
 
 
 def circles(stop: StopFacts, spot: Spot) -> list[Spot]:
-    """The middles of a city's circles."""
+    """The centres of a city's circles."""
     x, y = spot
     count = max(stop.slots, 1)
     if count == 1:
@@ -39,7 +39,7 @@ def stop_picture(stop: StopFacts, spot: Spot, lean: Spot | None) -> str:
 
 
 def _town(spot: Spot, lean: Spot | None) -> str:
-    """On a line a bar across it; elsewhere a dot."""
+    """A bar across a line, or a dot elsewhere."""
     if lean is None:
         return circle(spot, DOT, fill=palette.INK, stroke=palette.PAPER, stroke_width=2.5)
     dx, dy = lean
@@ -61,7 +61,7 @@ def _city(stop: StopFacts, spot: Spot) -> str:
 
 
 def _casing(stop: StopFacts, spot: Spot) -> Sequence[str]:
-    """The body that holds several circles together."""
+    """The shape that encloses several circles."""
     style = {"fill": palette.PAPER, "stroke": palette.INK}
     if stop.slots <= 1:
         return ()
@@ -76,14 +76,14 @@ def _casing(stop: StopFacts, spot: Spot) -> Sequence[str]:
 
 
 def value_size(values: Sequence[str]) -> tuple[float, float]:
-    """How much room a value, or a row of values, takes."""
+    """The size of a value, or of a row of values."""
     if len(values) > 1:
         return len(values) * _cell(values), CELL_HEIGHT
     return 12.0 + 14.0 * len(values[0]), 30.0
 
 
 def _cell(values: Sequence[str]) -> float:
-    """How wide the box of one of several values is."""
+    """The width of one box in a row of values."""
     return 13.0 + 12.0 * max(len(value) for value in values)
 
 
@@ -100,11 +100,11 @@ def value_mark(value: str, spot: Spot) -> str:
 
 
 NEUTRAL = ("#ffffff", "#d9d9d6", "#b9b9b5", "#9c9c98")
-"""The grounds of values whose stages have no colours."""
+"""The backgrounds of values whose stages have no colours."""
 
 
 def value_row(values: Sequence[int], colours: Sequence[str], current: int | None, spot: Spot) -> str:
-    """What a place pays in the course of the game, with the value that counts now marked."""
+    """What a place pays at each stage of the game, with the current value marked."""
     width, height = _cell([str(value) for value in values]), CELL_HEIGHT
     left = spot[0] - width * (len(values) - 1) / 2
     grounds = [palette.ground(colour) for colour in colours] or [NEUTRAL[n % len(NEUTRAL)] for n in range(len(values))]

@@ -17,7 +17,7 @@ _LINES = ("marsh", "water", "river")
 
 
 def cost_mark(cost: int, terrain: str, spot: Spot) -> str:
-    """The cost of building, with a sign of what makes it dear."""
+    """The cost of building, with a symbol for the terrain."""
     icon = _ICONS.get("water" if terrain == "river" else terrain, _ICONS["hill"])
     colour = palette.TERRAIN.get(terrain, palette.TERRAIN["hill"])
     drawn = (

@@ -1,6 +1,6 @@
-"""A hex with what lies on it, in two layers: the land with its track, and the things that stand on it.
+"""Draws a hex in two layers: the land with its track, and everything on top of it.
 
-Routes are drawn between the two, so that stations, tokens and values stay readable.
+Routes are drawn between the two, so that stations, tokens and values stay legible.
 """
 
 from __future__ import annotations
@@ -23,27 +23,27 @@ from railhead.track.tiles import BEYOND, PORT, StopFacts, TileFacts
 RAIL = 11.0
 CASING = 17.0
 LETTER = 13.0
-"""The size of the least important words: coordinates and numbers of tiles."""
+"""The font size of the least important labels: coordinates and tile numbers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What a hex shows: a tile or what is printed, how it is turned, and the hex it lies on."""
+    """What a hex shows: a tile or what is printed, its rotation, and the hex."""
 
     tile: TileFacts
     rotation: int = 0
     layout: str = "flat"
     hex: HexFacts | None = None
     colours: tuple[str, ...] = ()
-    """The colours of tiles in the order of upgrading: the grounds of values that follow them."""
+    """The colours of tiles in the order of upgrades: the backgrounds of values that depend on them."""
     current: int | None = None
-    """Which of such values counts now."""
+    """Which of these values currently applies."""
     walls: tuple[int, ...] = ()
     """Sides with a barrier."""
 
 
 def rails(curves: Sequence[Curve]) -> str:
-    """Track: dark lines on a light bed, so that crossings can be told from joins."""
+    """Track: dark lines on a light bed, so that crossings can be told from junctions."""
     path = "".join(curve.path for curve in curves)
     if not path:
         return ""
@@ -71,7 +71,7 @@ def _ground(face: Face) -> str:
 
 @lru_cache(maxsize=16384)
 def land(face: Face) -> str:
-    """The ground and the track."""
+    """The background and the track."""
     tile = face.tile
     ground = tag(
         "polygon",
@@ -86,12 +86,12 @@ def land(face: Face) -> str:
 
 @lru_cache(maxsize=16384)
 def things(face: Face) -> str:
-    """Stations, values and words; no tokens."""
+    """Stations, values and labels, without tokens."""
     return _Things(face).draw()
 
 
 class _Things:
-    """Draws the stops of a hex and finds room for its words."""
+    """Draws the stops of a hex and places its labels."""
 
     def __init__(self, face: Face) -> None:
         self.face, self.tile = face, face.tile
@@ -143,7 +143,7 @@ class _Things:
         return group(words, class_="name", **self.legible)
 
     def letter(self) -> str:
-        """The letter that ties a tile to its hexes."""
+        """The letter that restricts a tile to certain hexes."""
         letter = self.tile.label or (self.face.hex.label if self.face.hex else "")
         if not letter:
             return ""
@@ -151,7 +151,7 @@ class _Things:
         return text(spot, letter, 29, fill=palette.INK, font_weight="bold", class_="letter")
 
     def cost(self) -> str:
-        """What building here costs, as long as nothing is built."""
+        """What building here costs, while nothing is built."""
         hex_ = self.face.hex
         if hex_ is None or not hex_.cost or self.tile.colour:
             return ""
@@ -174,7 +174,7 @@ class _Things:
 
     @property
     def legible(self) -> dict[str, str | float | None]:
-        """Words that stay readable where they lie on track."""
+        """Text that stays legible on top of track."""
         return {
             "fill": palette.INK,
             "stroke": _ground(self.face),
@@ -184,14 +184,14 @@ class _Things:
         }
 
     def coordinate(self) -> str:
-        """Where the hex is."""
+        """The coordinate of the hex."""
         if self.face.hex is None:
             return ""
         spot = self.room.find(9.0 * len(self.face.hex.name), LETTER, wish=(-36.0, -72.0))
         return text(spot, self.face.hex.name, LETTER, fill=palette.INK, fill_opacity=0.62, class_="coordinate")
 
     def number(self) -> str:
-        """Which tile it is."""
+        """The number of the tile."""
         if self.face.hex is not None and self.tile is self.face.hex.printed:
             return ""
         name = f"#{self.tile.name}"

@@ -1,4 +1,4 @@
-"""Tokens: a company's disc with letters that can be read on its colour."""
+"""Draws tokens: a company's disc with legible letters on its colour."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from railhead.drawing import palette
 from railhead.drawing.marks import Spot, circle, group, text
 
 WIDE = 0.7
-"""How wide a bold letter is at most, in parts of its size."""
+"""The maximum width of a bold letter, relative to its size."""
 
 
 def letter_size(symbol: str, radius: float) -> float:
-    """The size at which a symbol fits a disc."""
+    """The font size at which a symbol fits on a disc."""
     return min(radius * 0.85, radius * 1.62 / (WIDE * max(len(symbol), 1)))
 
 
@@ -30,7 +30,7 @@ def token(company: CompanyFacts, spot: Spot, radius: float, kind: str = "token")
 
 
 def place_for(company: CompanyFacts, spot: Spot, radius: float) -> str:
-    """A place kept for a company's token that is not there yet: a ring in its colour."""
+    """A place reserved for a company's token: a ring in its colour."""
     return group(
         (
             circle(

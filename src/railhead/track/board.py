@@ -31,19 +31,19 @@ class HexFacts:
     label: str
     buildable: bool
     last_label: str = ""
-    """The letter of the tiles of the last colour, where it differs."""
+    """The letter that tiles of the last colour need, where it differs."""
 
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The hexes of one title's board, and the tiles that go there."""
+    """The hexes of a title's board, and the tiles that can be laid on them."""
 
     hexes: tuple[HexFacts, ...]
     beyond: tuple[dict[int, Hex], ...]
-    """By hex and edge: the neighbour across every side that track may cross."""
+    """By hex and edge: the neighbour beyond every side that track may cross."""
     tiles: TileSet
     colours: tuple[str, ...]
-    """The colours of tiles in the order of upgrading."""
+    """The colours of tiles in the order of upgrades."""
     layout: str = "flat"
     _fits: dict[tuple[Hex, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
     _distinct: dict[tuple[Hex, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
@@ -86,7 +86,7 @@ class Board:
 
     @cached_property
     def links(self) -> frozenset[Stop]:
-        """The places for tokens that are no stations of their own but let trains into an area."""
+        """The places for tokens that are not stations but give a company's trains access to an area."""
         return self._printed_stops(frozenset((LINK,)))
 
     @cached_property
@@ -115,7 +115,7 @@ class Board:
         return [hex_.printed.turned[0] for hex_ in self.hexes]
 
     def laid_out(self, tiles: Mapping[Hex, int]) -> tuple[list[TileFacts], list[Track]]:
-        """By hex: the tile that lies there, or what is printed, and its track as it lies."""
+        """By hex: the tile laid there, or what is printed, and its track as rotated."""
         facts, track = self._printed[:], self._printed_track[:]
         for hex_, placement in tiles.items():
             facts[hex_] = tile = self.tiles.facts[placement // 6]
@@ -127,7 +127,7 @@ class Board:
         return self.hexes[hex_].printed if placement == PRINTED else self.tiles.facts[placement // 6]
 
     def track(self, hex_: Hex, placement: int) -> Track:
-        """The track of a placement as it lies."""
+        """The track of a placement as rotated."""
         return self.facts(hex_, placement).turned[0 if placement == PRINTED else placement % 6]
 
     def stops_of(self, placement: int, hex_: Hex) -> list[Stop]:
@@ -135,7 +135,7 @@ class Board:
         return [stop_at(hex_, number) for number in range(len(self.facts(hex_, placement).stops))]
 
     def carried(self, hex_: Hex, old: int, new: int, stop: Stop) -> Stop:
-        """Where the station at a stop is when the placement is replaced."""
+        """Where the station at a stop moves to when the placement is replaced."""
         kept = self._carried(hex_, old, new)
         assert kept is not None
         return stop_at(hex_, kept[index_of(stop)])
@@ -144,11 +144,11 @@ class Board:
         return carried_stops(self.facts(hex_, old), self.track(hex_, old), self.facts(hex_, new), self.track(hex_, new))
 
     def keeps_track(self, hex_: Hex, old: int, new: int) -> bool:
-        """Does the new placement hold all old track, joined to the same sides?"""
+        """Does the new placement preserve all old track, connected to the same sides?"""
         return self._carried(hex_, old, new) is not None
 
     def with_stations_of(self, hex_: Hex, old: int, new: int) -> int | None:
-        """The new placement with the small stations of the old one on the same lines; None if a line is missing."""
+        """The new placement with the old one's small stations on the same lines; None if a line is missing."""
         if not self.tiles.dressings:
             return new
         for sides in station_sides(self.facts(hex_, old), self.track(hex_, old)):
@@ -169,24 +169,24 @@ class Board:
         return None
 
     def within_land(self, hex_: Hex, placement: int) -> bool:
-        """Does no track of the placement run into a side that track may not cross?"""
+        """Does the placement keep its track away from sides that track may not cross?"""
         return self.track(hex_, placement).exits & ~self._open_sides[hex_] == 0
 
     def next_colour(self, hex_: Hex, old: int) -> str:
-        """The colour of the tiles that may come next on a hex; empty after the last."""
+        """The colour of the next upgrade on a hex; empty after the last."""
         colour = self.facts(hex_, old).colour
         order = ("", *self.colours, "")
         return order[order.index(colour) + 1]
 
     def letter(self, hex_: Hex, colour: str) -> str:
-        """The letter that tiles of a colour must have on a hex; mostly none."""
+        """The letter that tiles of a colour must have on a hex; usually none."""
         facts = self.hexes[hex_]
         return facts.last_label if facts.last_label and colour == self.colours[-1] else facts.label
 
     def right_kind(self, hex_: Hex, old: int, tile: TileFacts) -> bool:
-        """Has the tile the letter of the hex or, where there is none, the stations the hex asks for?
+        """Does the tile have the letter of the hex or, where there is none, the stations the hex requires?
 
-        Where small stations are put on tiles, plain track goes where there are no large ones.
+        In titles that put small stations on tiles, plain track is laid where there are no large ones.
         """
         label = self.letter(hex_, tile.colour)
         if label or tile.label:
@@ -195,7 +195,7 @@ class Board:
         return there[0] == 0 if self.tiles.dressings and not tile.stops else _kinds(tile) == there
 
     def fits(self, hex_: Hex, old: int) -> tuple[int, ...]:
-        """Every placement that may replace the old one as far as board and tiles alone are concerned."""
+        """Every placement that may replace the old one, judging by board and tiles alone."""
         key = (self._lookalike[hex_], old)
         found = self._fits.get(key)
         if found is None:
@@ -210,7 +210,7 @@ class Board:
         for number in self.tiles.by_colour.get(colour, ()):
             tile = self.tiles.facts[number]
             if self.right_kind(hex_, old, tile):
-                # Most rotations lose an old side, so that is looked at first.
+                # Most rotations lose an old side, so that is checked first.
                 turned = (rotation for rotation in range(6) if not kept & ~tile.turned[rotation].exits)
                 found += [number * 6 + r for r in turned if self._fit(hex_, old, number * 6 + r)]
         return found
@@ -243,7 +243,7 @@ def _kinds(tile: TileFacts) -> tuple[int, int]:
 def make_board(
     hexes: tuple[HexFacts, ...], around: list[dict[int, Hex]], tiles: TileSet, colours: tuple[str, ...]
 ) -> Board:
-    """Join hexes into a board; track may cross a side only if both hexes say so."""
+    """Assemble hexes into a board; track may cross a side only if both hexes allow it."""
     beyond = tuple(
         {
             edge: other

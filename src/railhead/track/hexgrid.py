@@ -16,13 +16,13 @@ EDGES = range(6)
 
 
 def opposite(edge: int) -> int:
-    """The edge of the neighbour that touches this edge."""
+    """The edge of the neighbouring hex that touches this edge."""
     return (edge + 3) % 6
 
 
 @cache
 def coordinates(name: str) -> tuple[int, int]:
-    """Column and row of a hex called like `F12`: letters for the column, a number for the row."""
+    """Column and row of a coordinate such as `F12`: letters for the column, a number for the row."""
     letters = name.rstrip("0123456789")
     column = 0
     for letter in letters:
@@ -31,7 +31,7 @@ def coordinates(name: str) -> tuple[int, int]:
 
 
 def neighbours(names: list[str], steps: tuple[tuple[int, int], ...] = FLAT) -> list[dict[int, Hex]]:
-    """For every hex, by edge, the index of the hex beyond it, where there is one."""
+    """By hex and edge: the index of the neighbouring hex, where there is one."""
     at = {coordinates(name): Hex(index) for index, name in enumerate(names)}
     found = []
     for name in names:
@@ -42,7 +42,7 @@ def neighbours(names: list[str], steps: tuple[tuple[int, int], ...] = FLAT) -> l
 
 
 def distance(one: str, other: str) -> int:
-    """How many steps from hex to hex it takes on a flat board to come from one hex to another."""
+    """The distance between two hexes in steps, as the crow flies."""
     (column, row), (to_column, to_row) = coordinates(one), coordinates(other)
     across, along = abs(column - to_column), abs(row - to_row)
     return across + max(0, along - across) // 2

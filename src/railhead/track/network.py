@@ -22,15 +22,15 @@ class Link:
     end: Stop
     path: tuple[Point, ...]
     track: int
-    """The pieces of track used, one bit a piece."""
+    """The pieces of track used, one bit per piece."""
     crossed: int
-    """The hexes of the path with its two ends, one bit a hex."""
+    """The hexes of the path, both ends included, one bit per hex."""
     winds: bool
-    """Does it come back to a hex it had left?"""
+    """Does it return to a hex it has left?"""
     toll: int = 0
-    """How many calls at large stops riding it counts for, as a ferry does."""
+    """How many calls at large stops using it counts for, as with a ferry."""
     stub: bool = False
-    """Does a run that comes to its end this way have to end there?"""
+    """Must a run that arrives by this link end there?"""
 
 
 class Network:
@@ -53,7 +53,7 @@ class Network:
 
     @classmethod
     def of_links(cls, stops: dict[Stop, StopFacts], links: Iterable[Link]) -> Network:
-        """A network given by its links, each in both directions."""
+        """A network made of given links, each in both directions."""
         network = cls.__new__(cls)
         network.stops = stops
         network.links = {at: [] for at in stops}
@@ -65,7 +65,7 @@ class Network:
 
 
 class _Walker:
-    """Follows track from every stop to the next ones."""
+    """Follows the track from every stop to its neighbours."""
 
     def __init__(self, board: Board, tiles: Mapping[Hex, int], network: Network) -> None:
         self.across = board.across
@@ -106,7 +106,7 @@ class _Walker:
             path = crossing if end < FIRST_STOP else path
 
     def join(self, path: tuple[Point, ...], used: int) -> None:
-        """Note a link in both directions; the walk from its other end will find it too and leave it alone."""
+        """Record a link in both directions; it is found again from its other end and then ignored."""
         if path[0] >= path[-1]:
             return
         crossed, last, winds = 0, -1, False

@@ -1,4 +1,4 @@
-"""How far a company's track goes: by any train at all, and with a count of the stations on the way."""
+"""How far a company's track reaches: by any train at all, and counting the stations on the way."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from railhead.track.tiles import FIRST_STOP
 
 @dataclass(slots=True)
 class Reach:
-    """What can be come to along track from some stops."""
+    """What can be reached along track from some stops."""
 
     stops: set[Stop] = field(default_factory=set)
     arrivals: dict[Hex, int] = field(default_factory=dict)
-    """By hex: the sides at which reached track arrives, one bit an edge."""
+    """By hex: the sides at which reached track arrives, one bit per edge."""
 
 
 def reach(board: Board, tiles: Mapping[Hex, int], starts: Iterable[Stop], closed: Callable[[Stop], bool]) -> Reach:
-    """Everything joined by track to the starting stops; a closed stop is reached but not passed."""
+    """Everything connected by track to the starting stops; a closed stop is reached but not passed."""
     _, tracks = board.laid_out(tiles)
     across, arrivals = board.across, dict[Hex, int]()
     pending = list(starts)
@@ -58,14 +58,15 @@ def reach(board: Board, tiles: Mapping[Hex, int], starts: Iterable[Stop], closed
 
 
 Cost = tuple[int, int]
-"""Large stations, and small ones that could not be passed by, on the way so far."""
+"""The large stations on the way so far, and the small ones where the train had to call."""
 
 
 class Approach:
-    """With how few stations a train can come to each side of each hex.
+    """The fewest stations with which a train can reach each side of each hex.
 
-    A train may not come back to a hex, unless played so. A quick search that obeys this finds most ways; the cheapest
-    ways without it, but round the hex in question, show where a better one might be. Only there is every way looked at.
+    A train may not return to a hex, unless an option allows it, and the cheapest such way is hard to find. So a quick
+    search that obeys the restriction finds good ways, and a relaxed one, which ignores it but avoids the hex in
+    question, gives a lower bound. Only where the two differ are all ways searched.
     """
 
     def __init__(
@@ -89,11 +90,11 @@ class Approach:
         self._arrivals: dict[Hex, list[tuple[int, Cost]]] = {}
 
     def quick_arrivals(self, target: Hex) -> list[tuple[int, Cost]]:
-        """Some of the ways to come to a hex, found fast: enough where any way will do."""
+        """Some of the ways to reach a hex, found fast: enough where any way will do."""
         return [(side, cost) for side in self.board.beyond[target] for cost in self._quick.get((target, side), ())]
 
     def arrivals(self, target: Hex) -> list[tuple[int, Cost]]:
-        """The ways to come to a hex from outside: the side, and the stations on the way."""
+        """The ways to reach a hex from outside: the side, and the stations on the way."""
         known = self._arrivals.get(target)
         if known is None:
             known = self._arrivals[target] = list(self._find_arrivals(target))
@@ -110,11 +111,11 @@ class Approach:
 
     @cached_property
     def _quick(self) -> dict[tuple[int, int], list[Cost]]:
-        """Cheap ways that never cross a hex twice; not always the cheapest."""
+        """Cheap ways that cross no hex twice; not always the cheapest."""
         return self._cheapest(simple=True)
 
     def _cheapest(self, simple: bool, avoid: int = -1) -> dict[tuple[int, int], list[Cost]]:
-        """By hex and side, every cost that no other beats in both numbers; no way goes on from the hex to avoid."""
+        """By hex and side: the Pareto-optimal costs. Ways do not continue beyond the hex to avoid."""
         known: dict[tuple[int, int], list[Cost]] = {}
         pending: list[tuple[Cost, Hex, int, int]] = []
         for start in self.starts:
@@ -134,14 +135,14 @@ class Approach:
         return known
 
     def _cross(self, pending: list[tuple[Cost, Hex, int, int]], hex_: Hex, end: int, cost: Cost, used: int) -> None:
-        """Go on from an end of a hex (a stop, or the side entered by) to the hexes around."""
+        """Continue from an end within a hex (a stop, or the side entered by) to the neighbouring hexes."""
         for beyond, side, more in self._ways_out(hex_, end):
             total = (cost[0] + more[0], cost[1] + more[1])
             if self.affordable(total):
                 heappush(pending, (total, beyond, side, used))
 
     def _ways_out(self, hex_: Hex, end: int) -> list[tuple[Hex, int, Cost]]:
-        """Where a hex can be left to from an end: the hex beyond, its side, and the stations passed."""
+        """Where one can go from an end of a hex: the next hex, its side, and the stations passed."""
         known = self._ways.get((hex_, end))
         if known is None:
             known = self._ways[hex_, end] = [
@@ -163,10 +164,10 @@ class Approach:
                     yield from self._through(hex_, other, (cost[0] + more[0], cost[1] + more[1]), (*passed, other))
 
     def _exactly(self, target: Hex, side: int) -> set[Cost]:
-        """What it costs to come to a side of a hex by ways that cross no hex twice.
+        """The cost of reaching a side of a hex by ways that cross no hex twice.
 
-        Ways are followed cheapest first. The first to arrive is the best unless small stations count, too: then a
-        way with more large and fewer small ones may serve where it does not, so all are listed.
+        Ways are extended cheapest first. The first to arrive is the best unless small stations count as well: then a
+        way with more large and fewer small ones may serve where the first does not, so all are listed.
         """
         found: set[Cost] = set()
         pending: list[tuple[Cost, Hex, int, int]] = []

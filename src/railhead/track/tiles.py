@@ -1,4 +1,4 @@
-"""Tiles: their stops and track, turned; and what may replace what.
+"""Tiles: their stops and track in every rotation, and which tile may replace which.
 
 The ends of a piece of track are edges (0 to 5) or stops (6 for the first stop of the tile, 7 for the second ...).
 """
@@ -14,10 +14,10 @@ FIRST_STOP = 6
 LINE_LETTERS = "abc"
 
 CITY, TOWN, HALT, OFFBOARD, PORT, LINK = "city", "town", "halt", "offboard", "port", "link"
-"""Kinds of stop; a link is no stop of trains but a place for tokens that let a company's trains into an area."""
+"""Kinds of stop. At a link no train calls: it is a place for tokens that give a company's trains access to an area."""
 
 BEYOND = frozenset((OFFBOARD, PORT))
-"""Kinds of stop at which every way ends."""
+"""Kinds of stop at which every run ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +28,14 @@ class StopFacts:
     value: int
     slots: int = 0
     values: tuple[int, ...] = ()
-    """For places whose value grows during the game: one value for each stage of it."""
+    """For places whose value changes during the game: the value at each stage."""
     area: str = ""
-    """For off-board places with several entries: stops of one area count as one place."""
+    """For off-board places with several entrances: the stops of an area count as one place."""
 
 
 @dataclass(frozen=True)
 class TileFacts:
-    """A tile as printed, unturned; also what is printed on a hex of the board."""
+    """A tile as printed, not rotated; also what is printed on a hex of the board."""
 
     name: str
     colour: str
@@ -52,13 +52,13 @@ class TileFacts:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """The track of a tile as it lies on the board."""
+    """The track of a tile as rotated on the board."""
 
     pieces: tuple[tuple[int, int], ...]
     exits: int
-    """The edges with track, one bit an edge."""
+    """The edges with track, one bit per edge."""
     at: tuple[tuple[tuple[int, int], ...], ...]
-    """By end: the pieces that touch it, as (piece, other end)."""
+    """By end: the pieces of track that touch it, as (piece, other end)."""
 
 
 def _turn(tile: TileFacts, rotation: int) -> Track:
@@ -77,25 +77,25 @@ def _turn(tile: TileFacts, rotation: int) -> Track:
 
 @dataclass(frozen=True, eq=False)
 class TileSet:
-    """All tiles of a title, in the order of its tile sheet; then the same with small stations on their lines."""
+    """All tiles of a title in the order of its tile sheet, followed by those with small stations on their lines."""
 
     facts: tuple[TileFacts, ...]
     dressings: dict[tuple[int, int], int] = field(default_factory=dict)
-    """By tile in the box, and the lines with small stations on them, one bit a line: the tile that looks so."""
+    """By tile in the box and lines with small stations, one bit per line: the tile that results."""
 
     @cached_property
     def undressed(self) -> tuple[tuple[int, int], ...]:
-        """By tile: the tile in the box that it is, and the lines with small stations on them."""
+        """By tile: the tile in the box, and the lines with small stations on them."""
         dressed = {tile: parts for parts, tile in self.dressings.items()}
         return tuple(dressed.get(tile, (tile, 0)) for tile in range(len(self.facts)))
 
     def box(self, placement: int) -> int:
-        """The tile in the box that a placement uses, whatever stands on it."""
+        """The tile in the box that a placement uses, regardless of small stations on it."""
         return self.undressed[placement // 6][0]
 
     @cached_property
     def in_box(self) -> range:
-        """The tiles as they come from the box."""
+        """The tiles that are in the box."""
         return range(len(self.facts) - len(self.dressings))
 
     @cached_property
@@ -118,7 +118,7 @@ class TileSet:
 
 
 def with_small_stations(tiles: TileSet, marker: StopFacts) -> TileSet:
-    """The tiles and, for those that are nothing but plain lines, every way to put small stations on these lines."""
+    """The tiles and, for those with plain lines only, every way to put small stations on these lines."""
     facts = list(tiles.facts)
     dressings: dict[tuple[int, int], int] = {}
     for number, tile in enumerate(tiles.facts):
@@ -130,7 +130,7 @@ def with_small_stations(tiles: TileSet, marker: StopFacts) -> TileSet:
 
 
 def _dressed(tile: TileFacts, lines: int, marker: StopFacts) -> TileFacts:
-    """A tile with small stations on some of its lines, which are lettered in its name."""
+    """A tile with small stations on some of its lines, whose letters are added to its name."""
     name, stops, track = f"{tile.name}+", 0, []
     for line, (a, b) in enumerate(tile.track):
         if lines >> line & 1:
@@ -143,7 +143,7 @@ def _dressed(tile: TileFacts, lines: int, marker: StopFacts) -> TileFacts:
 
 
 def station_sides(tile: TileFacts, track: Track) -> list[frozenset[int]]:
-    """The lines that have small stations, each as the two sides it joins."""
+    """The lines with small stations, each as the two sides it connects."""
     found = []
     for number, stop in enumerate(tile.stops):
         if stop.kind == TOWN and track.at[FIRST_STOP + number]:
@@ -152,9 +152,9 @@ def station_sides(tile: TileFacts, track: Track) -> list[frozenset[int]]:
 
 
 def carried_stops(old: TileFacts, old_track: Track, new: TileFacts, new_track: Track) -> tuple[int, ...] | None:
-    """For each stop of the old tile the stop of the new one that keeps its track, or None if track is lost.
+    """For each stop of the old tile, the stop of the new one that preserves its track; None if track is lost.
 
-    All old track must lie on the new tile, joined to the same sides; a stop without track of its own keeps its
+    All old track must be on the new tile, connected to the same sides; a stop without track of its own keeps its
     number.
     """
     found: list[int] = []
