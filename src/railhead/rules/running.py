@@ -139,6 +139,10 @@ class RunTrains(CompanyStep):
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES
 
+    def proceed(self, game: Game) -> bool:
+        """Somebody has to say how the trains run; the step is there only if they can."""
+        return False
+
 
 def open_runs(game: Game, company: Company) -> Runs | None:
     """All runs a company's trains may make now; worked out once for the same route problem, whoever has it."""

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from railhead.core.frozen import FrozenDict
 from railhead.core.game import Game
-from railhead.core.ids import Company, Stop, hex_of, index_of
+from railhead.core.ids import Company, Hex, Stop, hex_of, index_of
 from railhead.core.state import BANKRUPT
-from railhead.rules.cache import Kind, cached
-from railhead.track.board import PRINTED
+from railhead.rules.cache import Kind, cached, computed
+from railhead.track.board import PRINTED, Board
 from railhead.track.network import Network
 from railhead.track.reach import Reach, reach
 from railhead.track.tiles import CITY, StopFacts
 
 NETWORKS: Kind[Network] = Kind("networks", 32)
 REACHES: Kind[Reach] = Kind("reaches", 256)
+FULL: Kind[tuple[Stop, ...]] = Kind("full stations", 64)
+
+Tokens = FrozenDict[Stop, tuple[Company, ...]]
+"""By stop: the companies whose tokens stand there."""
 
 
 def stop_facts(game: Game, stop: Stop) -> StopFacts | None:
@@ -55,17 +60,24 @@ def ends_ways(game: Game, company: Company, stop: Stop) -> bool:
     return bool(game.state.tokens.get(stop)) and is_full(game, company, stop)
 
 
-def stops_trains(game: Game, company: Company, stop: Stop) -> bool:
-    """Is a large station full of other companies' working tokens? Those of bankrupt companies stop no train."""
-    if not is_full(game, company, stop):
-        return False
-    return not any(game.state.has(other, BANKRUPT) for other in game.state.tokens.get(stop, ()))
-
-
 def barred_to(game: Game, company: Company) -> frozenset[Stop]:
-    """The stations that are full of other companies' working tokens."""
-    others = (stop for stop, held in game.state.tokens.items() if company not in held)
-    return frozenset(stop for stop in others if stops_trains(game, company, stop))
+    """The large stations full of other companies' working tokens; those of bankrupt companies stop no train."""
+    state = game.state
+    bankrupt = tuple(other for other in game.all_companies() if state.has(other, BANKRUPT))
+    full = computed(game, FULL, full_stations, game.book.board, state.tiles, state.tokens, bankrupt)
+    return frozenset(stop for stop in full if company not in state.tokens[stop])
+
+
+def full_stations(
+    board: Board, laid: FrozenDict[Hex, int], tokens: Tokens, bankrupt: tuple[Company, ...]
+) -> tuple[Stop, ...]:
+    """The large stations without a free circle and without a token of a bankrupt company."""
+
+    def is_closed(stop: Stop, held: tuple[Company, ...]) -> bool:
+        facts = board.facts(hex_of(stop), laid.get(hex_of(stop), PRINTED)).stops[index_of(stop)]
+        return facts.kind == CITY and len(held) >= facts.slots and not any(other in bankrupt for other in held)
+
+    return tuple(stop for stop, held in tokens.items() if is_closed(stop, held))
 
 
 def network(game: Game) -> Network:

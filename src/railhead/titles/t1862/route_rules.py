@@ -48,6 +48,7 @@ from railhead.track.tiles import BEYOND, CITY, OFFBOARD, StopFacts
 Reward = Callable[[End, End], int]
 """What the two ends of a run pay together."""
 REWARDS: Kind[Reward] = Kind("rewards", 32)
+ALLOWANCES: Kind[Allowance] = Kind("allowances", 256)
 
 
 def run_problem(game: Game, company: Company) -> RouteProblem | None:
@@ -62,8 +63,8 @@ def route_problem(game: Game, company: Company) -> RouteProblem:
     stations = computed(game, STATIONS, stations_of, net, linked(game, company), OFF_BOARD[game.state.phase])
     alone = in_receivership(game, company)
     reward = computed(game, REWARDS, distance_bonus, game.book.board, net)
-    by_kind = {kind: allowance(game, kind, reward) for kind in map(kind_of, game.trains_of(company))}
-    may_run = [by_kind[kind_of(t)] for t in game.trains_of(company) if TYPE[kind_of(t)] & record(game).permits[company]]
+    permits = record(game).permits[company]
+    may_run = (kind for kind in map(kind_of, game.trains_of(company)) if TYPE[kind] & permits)
     return RouteProblem(
         network=net,
         grades=stations.grades,
@@ -74,7 +75,7 @@ def route_problem(game: Game, company: Company) -> RouteProblem:
         joins_at_barred=game.follows(JOINED_AT_FULL_STATIONS),
         groups=stations.groups,
         places=stations.places,
-        trains=tuple(may_run),
+        trains=tuple(computed(game, ALLOWANCES, allowance, kind, _rusts(game, kind), reward) for kind in may_run),
         may_reenter=True,
         shared=ALL_TRACK,
         pays_once=True,
@@ -130,16 +131,20 @@ def grade(stop: StopFacts, has_link: bool) -> Grade:
     return AREA_STOP if is_red(stop) else PORT_STOP if is_port(stop) else SMALL_STOP
 
 
-def allowance(game: Game, kind: int, reward: Reward) -> Allowance:
-    """What a kind of train may do; Freight trains get a reward for distance."""
+def _rusts(game: Game, kind: int) -> bool:
+    """Does a phase send this kind of train out of the game?"""
+    return game.book.trains[kind].rusted_by < len(game.book.phases)
+
+
+def allowance(kind: int, rusts: bool, reward: Reward) -> Allowance:
+    """What a kind of train may do; Freight is rewarded for distance, and joined as long as the train can rust."""
     if TYPE[kind] == FREIGHT:
-        return _freight(game, kind, reward)
+        return _freight(kind, rusts, reward)
     return _local(kind) if TYPE[kind] == LOCAL else _express(kind)
 
 
-def _freight(game: Game, kind: int, reward: Reward) -> Allowance:
+def _freight(kind: int, rusts: bool, reward: Reward) -> Allowance:
     """Freight is paid for the two ends of its run and the distance between them (1862-FREIGHT)."""
-    permanent = game.book.trains[kind].rusted_by >= len(game.book.phases)
     return Allowance(
         kind,
         hexes=VISITS[kind],
@@ -147,7 +152,7 @@ def _freight(game: Game, kind: int, reward: Reward) -> Allowance:
         ends=frozenset((LARGE_STOP, AREA_STOP, PORT_STOP)),
         pays_ends=True,
         reward=reward,
-        coupling=JOINABLE if permanent else JOINED,
+        coupling=JOINED if rusts else JOINABLE,
     )
 
 
