@@ -20,8 +20,11 @@ import railhead
 from railhead.bots import selfplay
 from railhead.bots.careless import Careless
 from railhead.core import engine
-from railhead.core.actions import Action
+from railhead.core.actions import Action, text_of
 from railhead.core.rulebook import Rulebook
+from railhead.interop.as18xx import overlay
+from railhead.play.gamefile import GameFile
+from railhead.play.imported import Import
 from railhead.titles import catalogue
 
 WHAT = ("clone", "apply", "choices", "digest", "replay")
@@ -41,6 +44,14 @@ class Sample:
     name: str
     book: Rulebook
     actions: tuple[Action, ...]
+    imported: bool = False
+
+    def file(self) -> GameFile:
+        """The game as a file."""
+        book, texts = self.book, tuple(text_of(self.book, action) for action in self.actions)
+        source = Import(len(texts), overlay.departures(book.title)) if self.imported else None
+        options = tuple(sorted(book.options))
+        return GameFile(book.title, book.revision, options, book.seat_names, book.seed, texts, imported=source)
 
 
 def measure(games: int) -> dict[str, Any]:
@@ -78,15 +89,15 @@ def real_games() -> Iterator[Sample]:
     if not folder.is_dir():
         return
     from railhead.core.refusal import RailheadError
-    from railhead.interop import peer
+    from railhead.interop.as18xx import importer
 
     for path in sorted(folder.glob("*/*.json")):
         try:
-            items = list(peer.replay(json.loads(path.read_text(encoding="utf-8"))))
+            items = list(importer.replay(json.loads(path.read_text(encoding="utf-8"))))
         except RailheadError:
             continue  # a title or a game that cannot be replayed yet says nothing about speed
         actions = tuple(action for item in items for action in item.actions)
-        yield Sample(f"{path.parent.name} {path.stem}", items[0].book, actions)
+        yield Sample(f"{path.parent.name} {path.stem}", items[0].book, actions, imported=True)
 
 
 def _times(sample: Sample) -> dict[str, list[float]]:

@@ -21,7 +21,7 @@ from railhead.core.refusal import Illegal, Malformed, RailheadError, Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.core.view import View, view
-from railhead.interop import peer
+from railhead.interop.as18xx import importer
 from railhead.play import best_run
 from railhead.play.best_run import BestRun
 from railhead.play.gamefile import GameFile, parse_json
@@ -62,7 +62,11 @@ def new(title: str, players: int | Sequence[str], options: Collection[str] = (),
 def load(source: str | bytes | PathLike[str]) -> Game:
     """Take up a game from a file, or from the text of one: ours, or one of 18xx.games. Every action is checked."""
     data = _read(source)
-    game = peer.import_game(data) if isinstance(data, dict) and peer.is_peer_game(data) else GameFile.from_data(data)
+    game = (
+        importer.import_game(data)
+        if isinstance(data, dict) and importer.is_18xx_file(data)
+        else GameFile.from_data(data)
+    )
     return Game(Session(game))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from railhead.interop.peer import import_game
+from railhead.interop.as18xx.importer import import_game
 from railhead.play.gamefile import GameFile, parse_json
 from tests.corpus.ledger import Outcome
 

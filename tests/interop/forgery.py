@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from railhead.interop.peer import import_game
+from railhead.interop.as18xx.importer import import_game
 from railhead.play.gamefile import GameFile
-from tests.interop.test_reader_1862 import ANN, BEN, CAT, act, opening, peer_game
+from tests.interop.test_reader_1862 import ANN, BEN, CAT, act, file_of, opening
 
 DAN = 44
 ROUTE = {"train": "A-0", "connections": [["H5", "H7"]], "hexes": ["H7", "H5"]}
@@ -38,7 +38,7 @@ def theirs(revenue: int | None = None, subsidy: int = 0) -> dict[str, Any]:
     """A file of 18xx.games that ends before the run, or with a run for which these figures were posted."""
     posted = {**ROUTE, "revenue": revenue, "subsidy": subsidy}
     run = [] if revenue is None else [act("run_routes", "Y&N", routes=[posted])]
-    return peer_game([*before_the_run(), *run])
+    return file_of([*before_the_run(), *run])
 
 
 def ours() -> GameFile:

@@ -19,10 +19,10 @@ from railhead.core.audit import audit
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Owner
 from railhead.core.refusal import RailheadError
-from railhead.interop.peer import Mismatch, Replayed, import_game, is_peer_game, replay
-from railhead.interop.peer_1862 import Reader1862
-from railhead.interop.stations_1862 import lines, plain_name
-from railhead.interop.trace import Tracer, line
+from railhead.interop.as18xx.importer import Mismatch, Replayed, import_game, is_18xx_file, replay
+from railhead.interop.as18xx.reader_1862 import Reader1862
+from railhead.interop.as18xx.stations_1862 import lines, plain_name
+from railhead.interop.as18xx.trace import Tracer, line
 from railhead.play.gamefile import GameFile, parse_json
 from railhead.play.session import Session
 from railhead.track.tiles import station_sides
@@ -228,7 +228,7 @@ def turns() -> list[dict[str, Any]]:
     ]
 
 
-def peer_game(actions: list[dict[str, Any]]) -> dict[str, Any]:
+def file_of(actions: list[dict[str, Any]]) -> dict[str, Any]:
     return {
         "id": 1,
         "title": "1860",
@@ -243,13 +243,13 @@ def clean() -> list[dict[str, Any]]:
 
 
 def last(actions: list[dict[str, Any]]) -> Replayed:
-    return list(replay(peer_game(actions)))[-1]
+    return list(replay(file_of(actions)))[-1]
 
 
 def test_a_small_game_replays_with_our_own_revenue() -> None:
     end = last(clean())
     shown = line(end)
-    assert is_peer_game(peer_game(clean()))
+    assert is_18xx_file(file_of(clean()))
     assert shown["round"] == "SR 3.1"
     assert shown["corporations"]["IOW"]["cash"] == 740 - 250, "its run of 50 was paid out, whatever the file claims"
     assert shown["corporations"]["C&N"]["cash"] == 740 - 250 + 30
@@ -447,7 +447,7 @@ ENVELOPES: list[tuple[str, Change]] = [
 
 @pytest.mark.parametrize("change", [case[1] for case in ENVELOPES], ids=[case[0] for case in ENVELOPES])
 def test_a_wrong_envelope_is_refused(change: Change) -> None:
-    game = peer_game(clean())
+    game = file_of(clean())
     change(game)
     with pytest.raises(RailheadError):
         list(replay(game))
@@ -455,13 +455,13 @@ def test_a_wrong_envelope_is_refused(change: Change) -> None:
 
 @pytest.mark.parametrize("data", [None, [], {}, "1860", 7, [{"settings": {}}]], ids=repr)
 def test_what_is_no_game_at_all_is_refused(data: object) -> None:
-    assert not is_peer_game(data)
+    assert not is_18xx_file(data)
     with pytest.raises(RailheadError):
         list(replay(data))
 
 
 def test_a_truncated_file_is_refused() -> None:
-    text = json.dumps(peer_game(clean()))
+    text = json.dumps(file_of(clean()))
     for length in range(0, len(text), 501):
         with pytest.raises(RailheadError):
             list(replay(parse_json(text[:length])))

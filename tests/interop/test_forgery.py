@@ -10,7 +10,7 @@ import pytest
 
 from railhead import cli
 from railhead.core.refusal import Illegal, Malformed
-from railhead.interop.peer import Mismatch, import_game, replay
+from railhead.interop.as18xx.importer import Mismatch, import_game, replay
 from railhead.play.gamefile import GameFile
 from railhead.play.log import ACT, Entry
 from railhead.play.session import Misplayed, Session

@@ -11,12 +11,14 @@ from railhead.core import effects, engine
 from railhead.core.actions import text_of
 from railhead.core.ids import BANK, POOL, Owner
 from railhead.core.refusal import Malformed, RailheadError
-from railhead.interop.certificates import Certificates
-from railhead.interop.peer import Mismatch, Replayed, replay
-from railhead.interop.peer_1862 import Reader1862
-from railhead.interop.stations_1862 import STATIONS
-from railhead.interop.trace import line
-from railhead.interop.train_cards import Owned
+from railhead.interop.as18xx import overlay
+from railhead.interop.as18xx.certificates import Certificates
+from railhead.interop.as18xx.importer import Mismatch, Replayed, replay
+from railhead.interop.as18xx.posted import PostRun
+from railhead.interop.as18xx.reader_1862 import Reader1862
+from railhead.interop.as18xx.stations_1862 import STATIONS
+from railhead.interop.as18xx.trace import line
+from railhead.interop.as18xx.train_cards import Owned
 from railhead.rules.exchange import Option
 from railhead.rules.redemption import Redeem
 from railhead.rules.stock import StockTurn
@@ -24,8 +26,6 @@ from railhead.rules.trains import BuyTrains
 from railhead.titles import catalogue
 from railhead.titles.t1862.merging import ChooseSurvivor
 from railhead.titles.t1862.obligations import Fine
-from railhead.titles.t1862.options import PEER_SWITCHES
-from railhead.titles.t1862.posted import PostRun
 from railhead.track.tiles import station_sides
 from tests.table import Table
 from tests.titles.t1862.railways import SEED, operating, railway
@@ -40,7 +40,8 @@ class Imported(Table):
     """A table of an imported game."""
 
     def __init__(self) -> None:
-        self.book = catalogue.rulebook("1862", tuple("ABCD"), frozenset(PEER_SWITCHES), SEED, importing=True)
+        book = catalogue.rulebook("1862", tuple("ABCD"), frozenset(), SEED)
+        self.book = overlay.overlaid(book, overlay.departures("1862"))
         self.state, self.events = engine.start(self.book)
 
 
@@ -323,7 +324,7 @@ def opening() -> list[dict[str, Any]]:
     ]
 
 
-def peer_game(actions: list[dict[str, Any]], **settings: Any) -> dict[str, Any]:
+def file_of(actions: list[dict[str, Any]], **settings: Any) -> dict[str, Any]:
     return {
         "id": settings.pop("id", 1),
         "title": "1862",
@@ -334,7 +335,7 @@ def peer_game(actions: list[dict[str, Any]], **settings: Any) -> dict[str, Any]:
 
 
 def played(*actions: dict[str, Any]) -> Replayed:
-    *_, last = replay(peer_game([*opening(), *actions]))
+    *_, last = replay(file_of([*opening(), *actions]))
     return last
 
 
@@ -381,26 +382,26 @@ def test_a_spoiled_file_is_replayed_or_refused_and_never_fails(field: str, value
         actions = opening()
         actions[number] = {**actions[number], field: value}
         with suppress(RailheadError):
-            list(replay(peer_game(actions)))
+            list(replay(file_of(actions)))
 
 
 @pytest.mark.parametrize("option", ["short_length", "long_length", "eight_tokens"])
 def test_options_have_the_same_names(option: str) -> None:
-    *_, last = replay(peer_game(opening(), optional_rules=[option]))
+    *_, last = replay(file_of(opening(), optional_rules=[option]))
     assert option in last.book.options
 
 
 def test_a_game_without_a_seed_is_dealt_by_its_number() -> None:
     for settings in ({"seed": None, "id": 195901436}, {"seed": "", "id": "hs_abcdefgh_195901436"}):
-        *_, last = replay(peer_game(opening(), **settings))
+        *_, last = replay(file_of(opening(), **settings))
         assert last.book.seed == 195901436
 
 
 def test_what_is_not_known_is_said_with_its_number() -> None:
     with pytest.raises(Mismatch, match="action 1 "):
-        list(replay(peer_game([act("discard_train", "Y&N", train="A-0")])))
+        list(replay(file_of([act("discard_train", "Y&N", train="A-0")])))
     with pytest.raises(Mismatch, match="is not a company"):
-        list(replay(peer_game([act("bid", ANN, corporation="E&H", price=0)])))
+        list(replay(file_of([act("bid", ANN, corporation="E&H", price=0)])))
 
 
 def test_a_share_of_a_merged_company_comes_from_the_pool() -> None:

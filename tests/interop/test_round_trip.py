@@ -16,14 +16,13 @@ from railhead.core.game import Game
 from railhead.core.ids import FIRST_SEAT
 from railhead.core.state import State
 from railhead.core.view import view
-from railhead.interop.peer import Replayed, replay
-from railhead.interop.trace import Tracer
+from railhead.interop.as18xx import overlay
+from railhead.interop.as18xx.importer import Replayed, replay
+from railhead.interop.as18xx.trace import Tracer
 from railhead.routes.runs import Runs
-from railhead.rules.running import Run, open_runs
+from railhead.rules.running import Run, RunTrains, open_runs
 from railhead.titles import catalogue
-from railhead.titles.t1862.options import PEER_SWITCHES
-from railhead.titles.t1862.posted import PostedRun
-from tests.interop.writer import FIRST_ID, PeerWriter
+from tests.interop.writer import FIRST_ID, Writer
 
 LONGEST = 500
 """Decisions after which a game is broken off."""
@@ -36,12 +35,12 @@ class Played:
 
     def __init__(self, seed: int, players: int, options: tuple[str, ...] = ()) -> None:
         self.chance = Random(seed)
-        played = frozenset({*PEER_SWITCHES, *options})
-        self.book = catalogue.rulebook("1862", tuple("ABCDEFGH"[:players]), played, seed, importing=True)
+        book = catalogue.rulebook("1862", tuple("ABCDEFGH"[:players]), frozenset(options), seed)
+        self.book = overlay.overlaid(book, overlay.departures("1862"))
         self.state, _ = engine.start(self.book)
         self.after: dict[int, State] = {}
         self.kinds: Counter[str] = Counter()
-        self.writer = PeerWriter(self.chance)
+        self.writer = Writer(self.chance)
         bots = [Careless() for _ in range(players)]
         for _ in range(LONGEST):
             choices = engine.choices(self.book, self.state)
@@ -71,7 +70,7 @@ class Played:
     def is_idle(self, action: Action) -> bool:
         """Does a company leave its trains where they are, although they could run?"""
         game = Game(self.book, self.state)
-        if not isinstance(game.step, PostedRun):
+        if not isinstance(game.step, RunTrains):
             return False
         if isinstance(action, Run):
             return not action.routes

@@ -12,12 +12,12 @@ from railhead.core.events import TrainScrapped, TrainsRusted
 from railhead.core.ids import POOL, a_train, kind_of
 from railhead.core.refusal import Malformed
 from railhead.core.state import FLOATED, Round
-from railhead.interop.certificates import Certificates
-from railhead.interop.peer import Mismatch, Replayed, _Replay, replay
-from railhead.interop.peer_1862 import Reader1862
-from railhead.interop.peer_file import PeerGame
-from railhead.interop.trace import Tracer, line
-from railhead.interop.train_cards import Owned, TrainCards
+from railhead.interop.as18xx.certificates import Certificates
+from railhead.interop.as18xx.file import File18xx
+from railhead.interop.as18xx.importer import Mismatch, Replayed, _Replay, replay
+from railhead.interop.as18xx.reader_1862 import Reader1862
+from railhead.interop.as18xx.trace import Tracer, line
+from railhead.interop.as18xx.train_cards import Owned, TrainCards
 from railhead.rules.dividends import DividendRules
 from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.rules.running import Run
@@ -31,9 +31,9 @@ from tests.interop.test_reader_1862 import (
     NAMES,
     Imported,
     act,
+    file_of,
     merging,
     opening,
-    peer_game,
     played,
     read,
     trainless,
@@ -51,7 +51,7 @@ MERGER = (act("merge", "ESR", corporation="FDR"), act("choose", "ESR", choice="f
 def goes_on(at: Imported, *actions: dict[str, Any], finished: bool = False) -> list[Replayed]:
     """A file whose game has come to this table by some way; the first item is the table as it is."""
     numbered = tuple({**action, "id": number} for number, action in enumerate(actions, 1))
-    game = PeerGame("1862", tuple("ABCD"), NAMES, (), SEED, numbered, finished)
+    game = File18xx("1862", tuple("ABCD"), NAMES, (), SEED, numbered, finished)
     replaying = _Replay(game, at.book)
     replaying.state = replaying.before = at.state
     replaying.now = at.game
@@ -67,7 +67,7 @@ def done(item: Replayed) -> list[str]:
 
 def test_a_note_is_an_action_that_changes_nothing() -> None:
     noted = [*opening()[:4], act("log", ANN, message="consent received from B"), *opening()[4:]]
-    lines = [(item.id, item.type, item.state) for item in replay(peer_game(noted))]
+    lines = [(item.id, item.type, item.state) for item in replay(file_of(noted))]
     assert lines[5][:2] == (5, "log")
     assert lines[5][2] == lines[4][2]
     assert lines[-1][2] == played().state
@@ -75,12 +75,12 @@ def test_a_note_is_an_action_that_changes_nothing() -> None:
 
 def test_chat_is_no_action() -> None:
     chatty = [*opening()[:4], act("message", ANN, message="hello"), *opening()[4:]]
-    assert "message" not in [item.type for item in replay(peer_game(chatty))]
+    assert "message" not in [item.type for item in replay(file_of(chatty))]
 
 
 def test_an_undone_note_counts_for_undoing() -> None:
     noted = [act("log", ANN, message="a slip"), act("undo", ANN), *opening()]
-    assert list(replay(peer_game(noted)))[-1].state == played().state
+    assert list(replay(file_of(noted)))[-1].state == played().state
 
 
 def test_consent_is_noted_before_the_merger() -> None:
@@ -401,7 +401,7 @@ def failed(*then: dict[str, Any]) -> list[Replayed]:
         *(act("pass", player) for player in (ANN, BEN, CAT, DAN)),
         *(act("pass", player) for player in (ANN, BEN, CAT, DAN)),
     ]
-    return list(replay(peer_game([*actions, *then])))
+    return list(replay(file_of([*actions, *then])))
 
 
 def test_a_charter_that_fails_is_fined_without_an_action() -> None:
@@ -430,7 +430,7 @@ def test_everybody_may_raise_and_the_highest_bidder_starts_the_company() -> None
         act("buy_shares", BEN, shares=["Y&N_1"], percent=10),
         act("pass", BEN),
     ]
-    lines = [Tracer().line(item) for item in replay(peer_game(bids))]
+    lines = [Tracer().line(item) for item in replay(file_of(bids))]
     assert [shown["entity"] for shown in lines] == ["A", "B", "C", "D", "A", "B", "D", "B", "B", "B", "C"]
     assert lines[-1]["players"]["B"]["cash"] == 600 - 25 - 4 * 58
     assert lines[-1]["players"]["B"]["privates"] == ["Y&N"]

@@ -14,16 +14,16 @@ from railhead.core.events import Event
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, THROUGH, Company, Hex, Stop, hex_of, index_of, kind_of
 from railhead.core.steps import Step
-from railhead.interop.certificates import Ledger
-from railhead.interop.peer_1862 import COMPANY_STEPS
-from railhead.interop.stations_1862 import STATIONS, lines
-from railhead.interop.train_cards import Owned, TrainCards
+from railhead.interop.as18xx.certificates import Ledger
+from railhead.interop.as18xx.reader_1862 import COMPANY_STEPS
+from railhead.interop.as18xx.stations_1862 import STATIONS, lines
+from railhead.interop.as18xx.train_cards import Owned, TrainCards
 from railhead.routes.model import Earnings, Route
 from railhead.rules.auction import Auction, Bid
 from railhead.rules.dividends import Keep, PayOut
 from railhead.rules.exchange import Option, RedeemOption, RelinquishOption, redeem_refusal
 from railhead.rules.redemption import RedeemShare
-from railhead.rules.running import Run, judge
+from railhead.rules.running import Run, RunTrains, judge
 from railhead.rules.stock import Buy, Sell, Start
 from railhead.rules.takeover import RemoveToken
 from railhead.rules.tokens import PlaceToken
@@ -37,7 +37,6 @@ from railhead.titles.t1862.london import BuildLink
 from railhead.titles.t1862.merging import Merge, MergeOrNot, Survive, connected
 from railhead.titles.t1862.new_trains import BuyNewTrain
 from railhead.titles.t1862.parliament import Charter, Propose
-from railhead.titles.t1862.posted import PostedRun
 from railhead.track.tiles import station_sides
 
 FIRST_ID = 100
@@ -46,7 +45,7 @@ LINKS = {"B15": "B15-0-3", "D15": "D15-0-4"}
 Written = dict[str, Any]
 
 
-class PeerWriter:
+class Writer:
     """Writes one game, action by action; it names tiles, trains and certificates as that system does."""
 
     def __init__(self, chance: Random) -> None:
@@ -133,7 +132,7 @@ class PeerWriter:
 
     def _pass(self, _: Game, step: Step, __: Pass) -> Written | None:
         """A company that cannot run is not asked."""
-        return None if isinstance(step, PostedRun) else {"type": "pass"}
+        return None if isinstance(step, RunTrains) else {"type": "pass"}
 
     def bid(self, game: Game, company: Company, amount: int) -> Written:
         return {"type": "bid", "corporation": game.symbol(company), "price": int(amount)}

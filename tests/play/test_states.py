@@ -13,8 +13,8 @@ import pytest
 
 from railhead.core.actions import parse, text_of
 from railhead.core.state import State
-from railhead.interop.overlay import taken_over
-from railhead.interop.peer import import_game
+from railhead.interop.as18xx.importer import import_game
+from railhead.interop.as18xx.overlay import taken_over
 from railhead.play.session import Session
 from railhead.play.states import EVERY, SEEN, States
 from railhead.play.table import Table

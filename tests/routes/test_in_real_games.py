@@ -10,7 +10,7 @@ import pytest
 
 from railhead.core import engine
 from railhead.core.game import Game
-from railhead.interop import peer
+from railhead.interop.as18xx import importer
 from railhead.routes.best import best_runs
 from railhead.routes.breakdown import breakdown
 from railhead.routes.check import Fault
@@ -23,7 +23,7 @@ GAMES = sorted((Path(__file__).resolve().parents[3] / "shared" / "peer-games").g
 @pytest.mark.skipif(not GAMES, reason="the real games are not beside the checkout")
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: f"{path.parent.name}-{path.stem}")
 def test_nobody_ran_better(path: Path) -> None:
-    items = list(peer.replay(json.loads(path.read_text(encoding="utf-8"))))
+    items = list(importer.replay(json.loads(path.read_text(encoding="utf-8"))))
     compared = 0
     for before, item in pairwise(items):
         for action in item.actions:

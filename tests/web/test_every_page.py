@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 
 import railhead
 from railhead.core.refusal import RailheadError
-from railhead.interop import peer
+from railhead.interop.as18xx import importer
 from railhead.play.gamefile import GameFile
 from railhead.play.table import Table
 from railhead.web import presenters
@@ -31,7 +31,7 @@ LONGEST_LINE = 150
 def game_in(path: Path) -> GameFile | None:
     """A real game; None if its title cannot be imported yet."""
     try:
-        return peer.import_game(json.loads(path.read_text(encoding="utf-8")))
+        return importer.import_game(json.loads(path.read_text(encoding="utf-8")))
     except RailheadError:
         return None
 

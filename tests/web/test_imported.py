@@ -12,7 +12,7 @@ from django.db.migrations.executor import MigrationExecutor
 from django.test import Client
 
 from railhead.core.ids import Owner, Seat
-from railhead.interop.peer import import_game
+from railhead.interop.as18xx.importer import import_game
 from railhead.play.gamefile import GameFile
 from railhead.play.session import Session
 from railhead.web.keys import seat_role

@@ -36,12 +36,12 @@ def add_commands(commands: Any) -> None:
 
 def import_game(args: argparse.Namespace) -> int:
     """Write a game of 18xx.games as a game file, every action checked on the way."""
-    from railhead.interop import peer
+    from railhead.interop.as18xx import importer
 
     data = storing.read_data(args.file)
     try:
-        game = peer.import_game(data)
-    except peer.Mismatch as problem:
+        game = importer.import_game(data)
+    except importer.Mismatch as problem:
         raise _misplayed(data, problem) from None
     try:
         storing.create(args.out, game, replace=args.force)
@@ -96,7 +96,7 @@ def replay(args: argparse.Namespace) -> int:
 def run_through(data: object, traced: bool = False) -> Result:
     """Replay a game of either kind, with a line of trace after every action if asked for."""
     # Loaded only here: every other command works without knowing other systems.
-    from railhead.interop.trace import Tracer
+    from railhead.interop.as18xx.trace import Tracer
 
     tracer = Tracer()
     began = time.perf_counter()
@@ -116,12 +116,12 @@ def run_through(data: object, traced: bool = False) -> Result:
 def items(data: object) -> Iterator[Any]:
     """The game at the start and after every effective action."""
     # Loaded only here: every other command works without knowing other systems.
-    from railhead.interop import peer
+    from railhead.interop.as18xx import importer
 
-    if isinstance(data, dict) and peer.is_peer_game(data):
+    if isinstance(data, dict) and importer.is_18xx_file(data):
         try:
-            yield from peer.replay(data)
-        except peer.Mismatch as problem:
+            yield from importer.replay(data)
+        except importer.Mismatch as problem:
             raise _misplayed(data, problem) from None
     elif isinstance(data, dict) and "format" not in data and "actions" in data:
         raise Malformed("This is neither a game file of Railhead (no format) nor one of 18xx.games")

@@ -12,7 +12,7 @@ from typing import Any
 from railhead.core import revisions
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook
-from railhead.interop import overlay
+from railhead.interop.as18xx import overlay
 from railhead.play.imported import Import
 from railhead.titles import catalogue
 

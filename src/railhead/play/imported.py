@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from railhead.core.refusal import Malformed
-from railhead.interop import overlay
+from railhead.interop.as18xx import overlay
 
 KEYS = ("system", "actions", "departures")
 SWITCH = "peer-"

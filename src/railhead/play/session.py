@@ -3,7 +3,7 @@
 Loading a game is playing it again: every action goes through all checks. Inside, an action is an `Action`; it was read
 once when it came in, and its text, as the game file has it, is written once.
 
-The first actions of an imported game are judged as the other system judged them (`railhead.interop.overlay`), for as
+The first actions of an imported game are judged as the other system judged them (`interop/as18xx/overlay.py`), for as
 long as they retrace its file. Everything else is decided on the state as the rulebook takes it over.
 """
 
@@ -23,7 +23,7 @@ from railhead.core.refusal import Illegal, Malformed, RailheadError
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import Round, State
 from railhead.core.steps import Step
-from railhead.interop import overlay
+from railhead.interop.as18xx import overlay
 from railhead.play.gamefile import MOST_ACTIONS, GameFile
 from railhead.play.states import States
 

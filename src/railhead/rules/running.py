@@ -117,33 +117,6 @@ def noted(game: Game, company: Company, earnings: Earnings, plan: Plan) -> None:
     effects.record_run(game, company, earnings.revenue, earnings.subsidy)
 
 
-@dataclass(frozen=True)
-class RunRules(RuleGroup):
-    """Which runs are open to a company, and what they bring."""
-
-    problem: CompanyProblem = nothing_to_run
-    """What the routes of a company's trains may be now, and what they earn; None if it has nothing to run."""
-    earned: RunEffect = noted
-    """What a company does with what its run earned."""
-
-
-@dataclass(frozen=True, slots=True)
-class RunTrains(CompanyStep):
-    """The part of a company's turn in which its trains run."""
-
-    purpose: ClassVar[str] = "run trains"
-
-    def seat(self, game: Game) -> Seat:
-        return game.rules[OperatingRules].acts_for(game, self.company)
-
-    def moves(self, game: Game) -> tuple[AnyMove, ...]:
-        return MOVES
-
-    def proceed(self, game: Game) -> bool:
-        """Somebody has to say how the trains run; the step is there only if they can."""
-        return False
-
-
 def open_runs(game: Game, company: Company) -> Runs | None:
     """All runs a company's trains may make now; worked out once for the same route problem, whoever has it."""
     problem = game.rules[RunRules].problem(game, company)
@@ -181,4 +154,33 @@ def run(game: Game, step: RunTrains, action: Run) -> None:
     game.rules[RunRules].earned(game, step.company, earned, action.routes)
 
 
-MOVES = (Move(Run, options, refusal, run),)
+MOVES: tuple[AnyMove, ...] = (Move(Run, options, refusal, run),)
+
+
+@dataclass(frozen=True)
+class RunRules(RuleGroup):
+    """Which runs are open to a company, and what they bring."""
+
+    problem: CompanyProblem = nothing_to_run
+    """What the routes of a company's trains may be now, and what they earn; None if it has nothing to run."""
+    earned: RunEffect = noted
+    """What a company does with what its run earned."""
+    moves: tuple[AnyMove, ...] = MOVES
+    """What whoever runs the trains may decide."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunTrains(CompanyStep):
+    """The part of a company's turn in which its trains run."""
+
+    purpose: ClassVar[str] = "run trains"
+
+    def seat(self, game: Game) -> Seat:
+        return game.rules[OperatingRules].acts_for(game, self.company)
+
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
+        return game.rules[RunRules].moves
+
+    def proceed(self, game: Game) -> bool:
+        """Somebody has to say how the trains run; the step is there only if they can."""
+        return False

@@ -29,7 +29,7 @@ class Title:
     players: tuple[int, ...]
     options: dict[str, str]
     corrections: tuple[Correction, ...]
-    make: Callable[[tuple[str, ...], frozenset[str], int, int, bool], Rulebook]
+    make: Callable[[tuple[str, ...], frozenset[str], int, int], Rulebook]
 
     @property
     def revision(self) -> int:
@@ -75,13 +75,12 @@ def rulebook(
     options: frozenset[str] = frozenset(),
     seed: int = 0,
     revision: int | None = None,
-    importing: bool = False,
 ) -> Rulebook:
     """The rulebook of a title for these players, clockwise, with these options; by its newest rules, if not said."""
     found = find(title)
     chosen = found.revision if revision is None else revisions.check(title, revision, found.corrections)
     _check_names(seats)
-    made = found.make(seats, options, seed, chosen, importing)
+    made = found.make(seats, options, seed, chosen)
     clash = set(seats) & {"ipo", "pool", *made.company_names}
     if clash:
         raise Malformed(f"A player cannot be called {sorted(clash)[0]!r}")

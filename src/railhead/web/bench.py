@@ -13,17 +13,13 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import median
 from typing import Any
 
 from railhead import bench
-from railhead.core.actions import text_of
 from railhead.core.ids import Seat
-from railhead.play.gamefile import GameFile
-from railhead.play.imported import Import
 from railhead.play.table import Table
 from railhead.titles import catalogue
 from railhead.web.bench_client import Connection
@@ -60,11 +56,7 @@ def rendering(folder: Path) -> dict[str, Any]:
     spent: list[float] = []
     sizes: list[int] = []
     for sample in (*bench.own_games(2), *bench.real_games()):
-        book = sample.book
-        texts = tuple(text_of(book, action) for action in sample.actions)
-        imported, options = Import.of_switches(tuple(sorted(book.options)), len(texts))
-        file = GameFile(book.title, book.revision, options, book.seat_names, book.seed, texts)
-        table = Table.of(replace(file, imported=imported) if imported.departures else file)
+        table = Table.of(sample.file())
         first = int(table.actions * LATE)
         for at in range(first, table.actions, max(1, (table.actions - first) // POINTS)):
             for html, taken in _drawn(table, at):

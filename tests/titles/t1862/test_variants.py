@@ -6,15 +6,14 @@ import pytest
 
 from railhead.core.refusal import Malformed
 from railhead.titles import catalogue
-from railhead.titles.t1862.options import OPTIONS, PEER_SWITCHES
 from tests.rule import rule
 from tests.titles.t1862.railways import table
 
 SEATS = ("A", "B", "C")
 
 
-def made(*options: str, importing: bool = False) -> frozenset[str]:
-    return catalogue.rulebook("1862", SEATS, frozenset(options), importing=importing).options
+def made(*options: str) -> frozenset[str]:
+    return catalogue.rulebook("1862", SEATS, frozenset(options)).options
 
 
 @rule("1862-VAR-01", "1862-VAR-02", "1862-VAR-03", "1862-VAR-04")
@@ -55,11 +54,6 @@ def test_what_goes_together(options: tuple[str, ...]) -> None:
 def test_new_players_play_a_simple_game() -> None:
     assert made("new_players") == {"new_players", "simple_express"}
     assert made("new_players", "simple_freight") == {"new_players", "simple_freight"}
-
-
-def test_switches_are_for_imported_games_only() -> None:
-    assert made(*PEER_SWITCHES, importing=True) == set(PEER_SWITCHES)
-    assert not set(PEER_SWITCHES) & set(OPTIONS)
 
 
 @rule("1862-VAR-04")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import POOL, Company, Owner, Seat
+from railhead.core.ids import Company, Owner, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import UNLIMITED
 from railhead.rules.stock import share_left
@@ -13,15 +13,7 @@ from railhead.titles.t1860.privates import reserved
 
 def share_for_sale(game: Game, buyer: Owner, company: Company, source: Owner) -> Refusal | None:
     """An ordinary share not kept for a private; the director's certificate is not for sale (1860-RECV-06)."""
-    if "peer-pool" in game.book.options and _takes_certificate(game, buyer, company, source):
-        return None
     return share_left(game, company, source) or reserved(game, company, source)
-
-
-def _takes_certificate(game: Game, buyer: Owner, company: Company, source: Owner) -> bool:
-    """In imported games a holder of one share may pay for one more and take the certificate that lies in the pool."""
-    in_pool = source == POOL and game.state.director[company] == POOL
-    return in_pool and game.held(buyer, company) == 1
 
 
 def certificate_limit(game: Game) -> int:

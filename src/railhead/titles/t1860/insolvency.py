@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 
+from railhead.core.audit import GameLaw
 from railhead.core.game import Game
 from railhead.core.ids import Company, Train
+from railhead.core.rulebook import RuleGroup
 from railhead.core.state import INSOLVENT
 from railhead.routes.enumeration import can_run
 from railhead.routes.model import Allowance, Earnings, RouteProblem
@@ -55,7 +58,23 @@ def simplified(game: Game) -> bool:
 
     Its run is made all the same where it could reach a destination (1860-VAR-11).
     """
-    return "simplified_insolvency" in game.book.options and "peer-simplified" not in game.book.options
+    return "simplified_insolvency" in game.book.options
+
+
+def half_up_to_ten(revenue: int) -> int:
+    """Half the revenue, rounded up to a multiple of 10 (1860-VAR-05)."""
+    step = NUMBERS.lease_rounding
+    return -(-revenue // (2 * step)) * step
+
+
+@dataclass(frozen=True)
+class LeaseRules(RuleGroup):
+    """What a leased train brings under the variants."""
+
+    is_fixed: GameLaw = simplified
+    """Is it a fixed sum?"""
+    half: Callable[[int], int] = half_up_to_ten
+    """What is left of a revenue under the original rule."""
 
 
 def fixed_lease(game: Game) -> int:
@@ -65,12 +84,8 @@ def fixed_lease(game: Game) -> int:
 
 def lease_income(game: Game, earned: Earnings) -> Earnings:
     """What a leased run brings: all of it, or half under the original rule, rounded up to 10 (1860-VAR-05)."""
-    if simplified(game):
+    if game.rules[LeaseRules].is_fixed(game):
         return Earnings(fixed_lease(game))
     if "original_insolvency" not in game.book.options:
         return earned
-    if "peer-lease" in game.book.options:
-        return Earnings(earned.revenue // 2, earned.subsidy)
-    step = NUMBERS.lease_rounding
-    half = -(-earned.revenue // (2 * step)) * step
-    return Earnings(half, earned.subsidy)
+    return Earnings(game.rules[LeaseRules].half(earned.revenue), earned.subsidy)

@@ -5,14 +5,46 @@ Rules 1860-SOUTH and 1860-NAT.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Protocol
+
 from railhead.core import effects
+from railhead.core.audit import GameLaw
 from railhead.core.events import Noted
 from railhead.core.game import Game
 from railhead.core.ids import Company
-from railhead.core.state import CLOSED, STARTED
+from railhead.core.rulebook import RuleGroup
+from railhead.core.state import CLOSED
 from railhead.titles.t1860.facts import NUMBERS, PHASE
 from railhead.titles.t1860.record import amend, record
 from railhead.titles.t1860.stalemate import operating
+
+
+class Companies(Protocol):
+    """Some of the companies."""
+
+    def __call__(self, game: Game) -> Iterable[Company]: ...
+
+
+def directed(game: Game) -> Iterable[Company]:
+    """Every operating company with a director (1860-NAT-02)."""
+    return (company for company in operating(game) if game.director(company) is not None)
+
+
+def building_ended(game: Game) -> bool:
+    """Building and halts end with the Southern Railway's first stock round, or under British Rail (1860-SOUTH-02)."""
+    return record(game).building_over or record(game).nationalised
+
+
+@dataclass(frozen=True)
+class NationalisationRules(RuleGroup):
+    """How the end game begins."""
+
+    need_trains: Companies = directed
+    """Which companies must have a train before British Rail forms."""
+    building_ended: GameLaw = building_ended
+    """Is nothing built any more, and do halts no longer count?"""
 
 
 def southern_formed(game: Game) -> bool:
@@ -30,10 +62,7 @@ def check_nationalisation(game: Game) -> None:
     """British Rail forms when every company with a director has a train (1860-NAT-01, 1860-NAT-02)."""
     if not southern_formed(game) or record(game).nationalised:
         return
-    directed = [c for c in operating(game) if game.director(c) is not None]
-    if "peer-unfloated" in game.book.options:
-        directed = [c for c in game.all_companies() if game.state.has(c, STARTED) and game.director(c) is not None]
-    if all(game.trains_of(company) for company in directed):
+    if all(game.trains_of(company) for company in game.rules[NationalisationRules].need_trains(game)):
         game.tell(Noted("The railways are nationalised: British Rail is formed"))
         amend(game, nationalised=True, last_round=len(operating(game)) <= NUMBERS.closed_a_round)
 

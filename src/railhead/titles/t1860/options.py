@@ -1,8 +1,4 @@
-"""The options of 1860: agreed before the start, and which of them exclude each other.
-
-Those that begin with `peer-` are not offered to players. They make imported games of 18xx.games replay as they were
-played where that system departs from the rulebook; each names the rule it departs from.
-"""
+"""The options of 1860: agreed before the start, and which of them exclude each other."""
 
 from __future__ import annotations
 
@@ -23,47 +19,13 @@ OPTIONS = {
     "open_treasuries": "Every player may ask for every treasury",
 }
 
-PEER_SWITCHES = {
-    "peer-stack": ("1860-DIV-05", "a dividend below the price leaves the marker where it is in its stack"),
-    "peer-exact-price": (
-        "1860-TRAIN-11",
-        "a trainless company with exactly the price of a train may decline it",
-    ),
-    "peer-idle": ("1860-ROUTE-19", "a train that could run may stay idle if another runs"),
-    "peer-runs": (
-        "1860-RECV-03",
-        "a player acts for a company in receivership; no run is checked for the maximum",
-    ),
-    "peer-exchange": ("1860-PRIV-16", "a private is exchanged as soon as a bankrupt company has a new par"),
-    "peer-any-turn": ("1860-PRIV-09", "a private is exchanged on another player's turn"),
-    "peer-unfloated": (
-        "1860-NAT-02",
-        "a started company that has not floated keeps British Rail from forming",
-    ),
-    "peer-british-rail": (
-        "1860-SOUTH-01",
-        "building goes on under British Rail until the stock round that would stop it",
-    ),
-    "peer-pool": ("1860-RECV-06", "a holder of one share buys half the director's certificate from the pool"),
-    "peer-score": ("1860-END-05", "half values are rounded by certificate, not by share"),
-    "peer-lease": ("1860-VAR-05", "the original insolvency pays the exact half"),
-    "peer-simplified": ("1860-VAR-06", "the simplified insolvency pays for the stations visited"),
-    "peer-full-score": ("1860-VAR-08", "shares of companies that never operated score at full price too"),
-    "peer-waits": (
-        "1860-OR-05",
-        "the turn waits for a pass in the track step even where no tile could be laid",
-    ),
-    "peer-income": ("1860-END-02", "income of privates does not break the bank"),
-}
-
 EXCLUDED = (("simplified_insolvency", "original_insolvency"),)
 
 
-def check(options: frozenset[str], importing: bool) -> frozenset[str]:
+def check(options: frozenset[str]) -> frozenset[str]:
     """The options as they will be played, or Malformed if they make no sense."""
-    known = {*OPTIONS, *PEER_SWITCHES} if importing else set(OPTIONS)
     for option in sorted(options):
-        if option not in known:
+        if option not in OPTIONS:
             raise Malformed(f"'{option}' is not an option of 1860; these are: {', '.join(sorted(OPTIONS))}")
     for one, other in EXCLUDED:
         if one in options and other in options:

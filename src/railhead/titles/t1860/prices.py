@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import Company, Owner
+from railhead.core.ids import Company, Owner, Place
 from railhead.core.state import FLOATED, OPERATED
 from railhead.rules import prices
 from railhead.titles.t1860 import bankruptcy
@@ -36,14 +36,27 @@ def after_dividend(game: Game, company: Company, amount: int) -> None:
 
     Rules 1860-DIV-04, 1860-DIV-05, 1860-DIV-06, 1860-DIV-07, 1860-DIV-08 and 1860-DIV-09.
     """
-    state, market = game.state, game.book.market
-    effects.pay(game, game.book.company_bank, game.purse(company), state.subsidy[company], "its subsidy")
-    place = state.price[company]
-    spaces = prices.spaces_for(amount, market.prices[place], NUMBERS.most_price_spaces)
-    if spaces == 0 and "peer-stack" in game.book.options:
-        return
-    effects.set_price(game, company, prices.along(market, place, NUMBERS.places_per_space * spaces))
-    if state.price[company] == market.top:
+    market, target = game.book.market, place_after(game, company, amount)
+    pay_subsidy(game, company)
+    effects.set_price(game, company, target)
+    if target == market.top:
         effects.foresee_end(game, "a share price has reached the top of the market")
-    elif state.price[company] == 0:
+    elif target == 0:
         bankruptcy.in_operating_round(game, company)
+
+
+def pay_subsidy(game: Game, company: Company) -> None:
+    """The subsidy goes to the treasury with the dividend."""
+    amount = game.state.subsidy[company]
+    effects.pay(game, game.book.company_bank, game.purse(company), amount, "its subsidy")
+
+
+def place_after(game: Game, company: Company, amount: int) -> Place:
+    """Where a dividend of so much takes the price (1860-DIV-04, 1860-DIV-05, 1860-DIV-06)."""
+    spaces = spaces_moved(game, company, amount)
+    return prices.along(game.book.market, game.state.price[company], NUMBERS.places_per_space * spaces)
+
+
+def spaces_moved(game: Game, company: Company, amount: int) -> int:
+    """How many spaces a dividend of so much moves the price (1860-DIV-04, 1860-DIV-06)."""
+    return prices.spaces_for(amount, game.price_of(company), NUMBERS.most_price_spaces)

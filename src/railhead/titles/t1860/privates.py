@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
-from typing import ClassVar, TypeVar
+from typing import ClassVar, Protocol, TypeVar
 
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOBODY, Company, Owner, Private
+from railhead.core.ids import BANK, NOBODY, Company, Owner, Private, Seat
+from railhead.core.laws import CompanyLaw
 from railhead.core.refusal import Refusal
+from railhead.core.rulebook import RuleGroup
 from railhead.core.state import BANKRUPT, STARTED
 from railhead.core.steps import Move, filtered
 from railhead.rules import directors, stock
@@ -137,15 +139,40 @@ def exchange_refusal(game: Game, step: StockTurn, action: Exchange) -> Refusal |
     company = LINKED[action.private]
     if company is None:
         return game.forbid("private.pairs", "This private company is linked with no other")
-    owner = game.state.privates[action.private]
-    if owner != step.player and not ("peer-any-turn" in game.book.options and owner in game.book.seat_ids):
-        return game.forbid("private.turn", "Only the owner may exchange a private company, on his own turn")
-    early = "peer-exchange" in game.book.options and game.state.has(company, STARTED)
-    if game.state.has(company, BANKRUPT) and not early:
+    rules = game.rules[PrivateExchangeRules]
+    return rules.may_exchange(game, step.player, action.private) or rules.exchanged_for(game, company)
+
+
+def on_own_turn(game: Game, player: Seat, private: Private) -> Refusal | None:
+    """The owner exchanges a private, on their own turn (1860-PRIV-09)."""
+    if game.state.privates[private] != player:
+        return game.forbid("private.turn", "Only the owner may exchange a private company, on their own turn")
+    return None
+
+
+def started_and_sound(game: Game, company: Company) -> Refusal | None:
+    """The linked company has been started and is not bankrupt (1860-PRIV-08, 1860-PRIV-16)."""
+    if game.state.has(company, BANKRUPT):
         return game.forbid("private.bankrupt", f"{game.symbol(company)} is bankrupt and has not refloated")
     if not game.state.has(company, STARTED):
         return game.forbid("private.started", f"{game.symbol(company)} has not been started")
     return None
+
+
+class PrivateLaw(Protocol):
+    """Whether anything forbids a player something with a private."""
+
+    def __call__(self, game: Game, player: Seat, private: Private) -> Refusal | None: ...
+
+
+@dataclass(frozen=True)
+class PrivateExchangeRules(RuleGroup):
+    """When a private is exchanged for a share."""
+
+    may_exchange: PrivateLaw = on_own_turn
+    """May a private be exchanged on the turn of this player?"""
+    exchanged_for: CompanyLaw = started_and_sound
+    """May a share of the linked company be had for it?"""
 
 
 def _exchange(game: Game, step: StockTurn, action: Exchange) -> None:

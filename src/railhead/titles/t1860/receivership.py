@@ -2,24 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Protocol
+
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
+from railhead.core.rulebook import RuleGroup
 from railhead.core.state import BANKRUPT
-from railhead.rules.operating import controller
 from railhead.rules.receivership import in_receivership
 
 
-def acts_by_itself(game: Game, company: Company) -> bool:
-    """Does the company, its director's certificate being in the pool, act without anybody deciding?
+class CompanyTest(Protocol):
+    """A question about a company."""
+
+    def __call__(self, game: Game, company: Company) -> bool: ...
+
+
+@dataclass(frozen=True)
+class ReceivershipRules(RuleGroup):
+    """How a company acts whose director's certificate is in the pool.
 
     Rules 1860-RECV-01, 1860-RECV-02, 1860-RECV-03, 1860-RECV-04 and 1860-RECV-05.
     """
-    return in_receivership(game, company) and "peer-runs" not in game.book.options
 
-
-def acts_for(game: Game, company: Company) -> Seat:
-    """The director; in imported games some player enters what a company in receivership does."""
-    return game.state.priority if in_receivership(game, company) else controller(game, company)
+    acts_by_itself: CompanyTest = in_receivership
+    """Does the company act without anybody deciding?"""
 
 
 def sees_treasury(game: Game, seat: Seat, company: Company) -> bool:

@@ -78,8 +78,7 @@ def begin_operating_round(game: Game, round_: Round) -> None:
 
 def bank_broke(game: Game) -> None:
     """The bank cannot pay in full: the game ends with the operating round, now or next (1860-END-02, 1860-NAT-04)."""
-    at_income = isinstance(game.step, Timetable)
-    if not record(game).nationalised and not (at_income and "peer-income" in game.book.options):
+    if not record(game).nationalised:
         effects.foresee_end(game, "the bank is out of money")
 
 

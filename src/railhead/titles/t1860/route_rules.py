@@ -24,6 +24,7 @@ from railhead.rules.cache import Kind, computed
 from railhead.rules.receivership import in_receivership
 from railhead.rules.stations import barred_to, bases, network
 from railhead.titles.t1860.facts import NUMBERS
+from railhead.titles.t1860.nationalisation import NationalisationRules
 from railhead.titles.t1860.record import record
 from railhead.track import tiles
 from railhead.track.network import Network
@@ -69,7 +70,6 @@ def route_problem(game: Game, company: Company, trains: tuple[Allowance, ...]) -
     net = network(game)
     stage = game.book.phases[game.state.phase].stage
     stations = computed(game, STATIONS, stations_of, net, stage, halts_over(game))
-    posted = "peer-runs" in game.book.options
     return RouteProblem(
         network=net,
         grades=stations.grades,
@@ -81,14 +81,13 @@ def route_problem(game: Game, company: Company, trains: tuple[Allowance, ...]) -
         trains=trains,
         free_passes=1,
         may_reenter="re_enter_hexes" in game.book.options,
-        may_idle="peer-idle" in game.book.options,
-        must_maximise=not posted and (record(game).nationalised or in_receivership(game, company)),
+        must_maximise=record(game).nationalised or in_receivership(game, company),
     )
 
 
 def halts_over(game: Game) -> bool:
     """Do halts no longer count (1860-SOUTH-03, and under British Rail)?"""
-    return record(game).building_over or (record(game).nationalised and "peer-british-rail" not in game.book.options)
+    return game.rules[NationalisationRules].building_ended(game)
 
 
 _GRADES = {tiles.CITY: LARGE_STOP, tiles.OFFBOARD: LARGE_STOP, tiles.TOWN: SMALL_STOP, tiles.HALT: HALT_STOP}

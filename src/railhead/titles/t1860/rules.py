@@ -48,7 +48,7 @@ from railhead.titles.t1860.record import Record1860
 PLAYERS = tuple(int(count) for count in facts.FACTS["players"])
 
 RULES = Rules(
-    AgendaRules(asks_idle=turns.asks_anyway, no_longer=turns.no_longer),
+    AgendaRules(no_longer=turns.no_longer),
     StockRules(
         moves=(
             stock.SELL,
@@ -67,7 +67,7 @@ RULES = Rules(
         after_trade=flotation.after_trade,
     ),
     CertificateRules(limit=certificates.certificate_limit, others=certificates.private_certificates),
-    OperatingRules(stages=turns.STAGES, acts_for=receivership.acts_for),
+    OperatingRules(stages=turns.STAGES),
     TrackRules(
         moves=track.MOVES,
         may_lay_more=building.may_lay_more,
@@ -124,13 +124,11 @@ def set_up(book: Rulebook) -> State:
     return empty_table(book, (rounds.Timetable(),), Record1860())
 
 
-def rulebook(
-    seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision: int, importing: bool = False
-) -> Rulebook:
+def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision: int) -> Rulebook:
     """1860 for these players, clockwise from the one left of the banker, with these options."""
     if len(seats) not in PLAYERS:
         raise Malformed(f"1860 is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {len(seats)}")
-    played = options.check(chosen, importing)
+    played = options.check(chosen)
     terms = facts.FACTS["players"][str(len(seats))]
     land = facts.land("two_player_map" in played)
     return Rulebook(

@@ -10,13 +10,13 @@ from railhead.rules.running import RunTrains, open_runs
 from railhead.titles import loading
 from railhead.titles.t1860.facts import DESTINATIONS, PLACES
 from railhead.titles.t1860.insolvency import (
+    LeaseRules,
     fixed_lease,
     lease_income,
     lease_problem,
     leases,
-    simplified,
 )
-from railhead.titles.t1860.receivership import acts_by_itself
+from railhead.titles.t1860.receivership import ReceivershipRules
 from railhead.titles.t1860.record import amend, record
 from railhead.titles.t1860.route_rules import allowance, route_problem
 
@@ -37,10 +37,10 @@ def run_stage(game: Game, company: Company) -> None:
     Under British Rail the runs of companies without a director are not worked out (1860-NAT-09).
     """
     effects.record_run(game, company, 0, 0)
-    by_itself = acts_by_itself(game, company)
+    by_itself = game.rules[ReceivershipRules].acts_by_itself(game, company)
     if by_itself and record(game).nationalised:
         return
-    if leases(game, company) and simplified(game) and "destinations" not in game.book.options:
+    if leases(game, company) and game.rules[LeaseRules].is_fixed(game) and "destinations" not in game.book.options:
         effects.record_run(game, company, fixed_lease(game), 0)
         return
     open_to_it = open_runs(game, company)

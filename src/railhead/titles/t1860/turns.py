@@ -13,13 +13,12 @@ from railhead.core.ids import POOL, Company, Train
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import UNLIMITED
 from railhead.core.state import INSOLVENT, OPERATED
-from railhead.core.steps import Step
 from railhead.rules import dividends, tokens, track, trains
 from railhead.rules.receivership import in_receivership, pays_with_director
-from railhead.titles.t1860 import building
 from railhead.titles.t1860.facts import NUMBERS
 from railhead.titles.t1860.insolvency import has_route
-from railhead.titles.t1860.receivership import acts_by_itself
+from railhead.titles.t1860.nationalisation import NationalisationRules
+from railhead.titles.t1860.receivership import ReceivershipRules
 from railhead.titles.t1860.record import record
 from railhead.titles.t1860.running import run_stage
 
@@ -27,15 +26,15 @@ from railhead.titles.t1860.running import run_stage
 def begin(game: Game, company: Company) -> None:
     """The company has operated from now on; without director and train it is insolvent at once (1860-RECV-04)."""
     effects.mark(game, company, OPERATED)
-    _return_excess(game, company)
+    return_excess(game, company)
     if in_receivership(game, company):
         check_solvency(game, company)
 
 
-def _return_excess(game: Game, company: Company) -> None:
+def return_excess(game: Game, company: Company) -> None:
     """Trains above the limit go back: the director chooses, without one the lowest go (1860-TRAIN-08)."""
     limit = train_limit(game, company)
-    if not acts_by_itself(game, company):
+    if not game.rules[ReceivershipRules].acts_by_itself(game, company):
         if len(game.trains_of(company)) > limit:
             game.push(trains.ReturnTrains(company))
         return
@@ -45,9 +44,7 @@ def _return_excess(game: Game, company: Company) -> None:
 
 def may_build(game: Game, company: Company) -> bool:
     """No building in receivership, nor once the Southern Railway has ended it (1860-RECV-02, 1860-SOUTH-02)."""
-    if in_receivership(game, company) or record(game).building_over:
-        return False
-    return not record(game).nationalised or "peer-british-rail" in game.book.options
+    return not in_receivership(game, company) and not game.rules[NationalisationRules].building_ended(game)
 
 
 def no_longer(game: Game, action: Action) -> Refusal | None:
@@ -55,13 +52,6 @@ def no_longer(game: Game, action: Action) -> Refusal | None:
     if isinstance(action, track.LayTile | tokens.PlaceToken) and record(game).building_over:
         return game.forbid("build.over", "Since the Southern Railway was formed nothing is built any more")
     return None
-
-
-def asks_anyway(game: Game, step: Step) -> bool:
-    """Imported games wait in the track step while the number of tiles allows another."""
-    if "peer-waits" not in game.book.options or not isinstance(step, track.LayTrack):
-        return False
-    return building.may_lay_more(game, step.company, step.laid)
 
 
 def lay_track(game: Game, company: Company) -> None:
@@ -101,7 +91,7 @@ def buy_trains(game: Game, company: Company) -> None:
     if not in_receivership(game, company):
         game.push(trains.BuyTrains(company))
     elif not game.trains_of(company) and trains.can_afford_bank_train(game, company):
-        if acts_by_itself(game, company):
+        if game.rules[ReceivershipRules].acts_by_itself(game, company):
             trains.buy_from_bank(game, company, *trains.cheapest_offer(game))
         else:
             game.push(trains.BuyTrains(company))
@@ -109,8 +99,7 @@ def buy_trains(game: Game, company: Company) -> None:
 
 def must_buy_train(game: Game, company: Company) -> Refusal | None:
     """A trainless company that can pay for a train must buy one (1860-TRAIN-11, 1860-INSOLV-06)."""
-    spare = 1 if "peer-exact-price" in game.book.options else 0
-    if game.treasury(company) >= trains.cheapest(game) + spare:
+    if game.treasury(company) >= trains.cheapest(game):
         return game.forbid("train.must_buy", f"{game.symbol(company)} has no train and can pay for one")
     return None
 

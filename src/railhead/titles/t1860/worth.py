@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Protocol
+
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
-from railhead.core.state import OPERATED
+from railhead.core.rulebook import RuleGroup
 
 
 def worth(game: Game, seat: Seat) -> int:
@@ -19,16 +22,25 @@ def worth(game: Game, seat: Seat) -> int:
     for company in game.all_companies():
         held = game.held(seat, company)
         if held:
-            total += _value_of(game, seat, company, held)
+            total += game.rules[ScoringRules].holding(game, seat, company)
     return total
 
 
-def _value_of(game: Game, seat: Seat, company: Company, held: int) -> int:
+def in_full_with_a_train(game: Game, seat: Seat, company: Company) -> int:
+    """The market price, or half of it with the fraction dropped if the company has no train (1860-END-05)."""
     price = game.price_of(company)
-    full = {"peer-full-score", "non_operated_full_value"} <= game.book.options
-    fresh = full and not game.state.has(company, OPERATED)
-    if game.trains_of(company) or fresh:
-        return held * price
-    if "peer-score" in game.book.options and game.state.director[company] == seat:
-        return price + (held - 2) * (price // 2)
-    return held * (price // 2)
+    return game.held(seat, company) * (price if game.trains_of(company) else price // 2)
+
+
+class HoldingValue(Protocol):
+    """What a player's shares of a company count for."""
+
+    def __call__(self, game: Game, seat: Seat, company: Company) -> int: ...
+
+
+@dataclass(frozen=True)
+class ScoringRules(RuleGroup):
+    """What counts at the end of the game."""
+
+    holding: HoldingValue = in_full_with_a_train
+    """What a player's shares of a company count for."""

@@ -17,7 +17,7 @@ from railhead.rules.tokens import BuildBase
 from railhead.rules.track import LAY, Laid, LayTrack
 from railhead.titles.t1862 import homes, london
 from railhead.titles.t1862.facts import NUMBERS
-from railhead.titles.t1862.record import amend, record
+from railhead.titles.t1862.record import record
 from railhead.track.hexgrid import EDGES
 from railhead.track.tiles import CITY, FIRST_STOP, TileFacts, Track
 
@@ -37,17 +37,7 @@ def build_stage(game: Game, company: Company) -> None:
         return
     homes.make_room(game, company)
     game.push(BuildBase(company))
-    if not record(game).built:
-        game.push(LayTrack(company))
-
-
-def build_home_first(game: Game, company: Company) -> None:
-    """In imported games an upgrade for the home marker comes before the merge step (1862-HOME-03)."""
-    first = "peer-home" in game.book.options and homes.waiting_at(game, company) is not None
-    if first != record(game).built:
-        amend(game, built=first)
-    if first:
-        game.push(LayTrack(company))
+    game.push(LayTrack(company))
 
 
 def may_lay_more(game: Game, company: Company, laid: Laid) -> bool:

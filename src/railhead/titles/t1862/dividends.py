@@ -43,10 +43,9 @@ def hudson_refusal(game: Game, company: Company) -> Refusal | None:
     Rules 1862-DIV-07, 1862-DIV-08, 1862-DIV-09 and 1862-DIV-10.
     """
     revenue, price, cash = game.state.revenue[company], game.price_of(company), game.treasury(company)
-    least = NUMBERS.hudson_least_revenue + (1 if "peer-hudson" in game.book.options else 0)
     if "new_players" in game.book.options:
         return game.forbid("hudson.new_players", "The Hudson manoeuvre is not played")
-    if revenue < least:
+    if revenue < NUMBERS.hudson_least_revenue:
         return game.forbid("hudson.revenue", f"The manoeuvre needs a revenue of {NUMBERS.hudson_least_revenue}")
     if revenue >= price:
         return game.forbid("hudson.price", "The revenue reaches the share price already")

@@ -14,7 +14,9 @@ from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Seat
+from railhead.core.laws import CompanyCount, CompanyEffect, nothing_follows_for
 from railhead.core.refusal import Refusal
+from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Count
 from railhead.core.state import FLOATED, STARTED
 from railhead.core.steps import AnyMove, CompanyStep, Move
@@ -53,6 +55,30 @@ def most_markers(game: Game, company: Company) -> int:
     return NUMBERS.most_markers
 
 
+def marker_to_market(game: Game, company: Company) -> None:
+    """The marker of a chartered company reaches the market at its par when it floats (1862-PARL-18)."""
+    effects.set_price(game, company, game.state.par[company])
+
+
+def off_offer(game: Game, company: Company) -> None:
+    """A company whose charter has failed is not available until the next stock round (1862-PARL-24)."""
+    amend(game, failed=(*record(game).failed, company))
+
+
+@dataclass(frozen=True)
+class FlotationRules(RuleGroup):
+    """How a company comes to operate, or fails to."""
+
+    most_markers: CompanyCount = most_markers
+    """How many station markers a company may buy when it floats."""
+    par_set: CompanyEffect = nothing_follows_for
+    """What follows when the par of a chartered company is set."""
+    reaches_market: CompanyEffect = marker_to_market
+    """What becomes of the marker of a chartered company when it floats."""
+    charter_failed: CompanyEffect = off_offer
+    """What becomes of a company whose charter has failed."""
+
+
 def token_count(game: Game, company: Company) -> int:
     """The station markers of a company, on the board or not."""
     return record(game).markers[company]
@@ -85,8 +111,7 @@ def _float(game: Game, company: Company) -> None:
     par = game.state.par[company]
     capital = game.share_count(company) * game.book.market.prices[par]
     effects.pay(game, BANK, game.purse(company), capital, "its capital")
-    if "peer-marker" not in game.book.options:
-        effects.set_price(game, company, par)
+    game.rules[FlotationRules].reaches_market(game, company)
     _buy_markers(game, company, NUMBERS.chartered_markers, NUMBERS.chartered_marker_price)
 
 
@@ -96,7 +121,7 @@ def _buy_markers(game: Game, company: Company, count: int, price: int) -> None:
 
 
 def _affordable(game: Game, company: Company) -> int:
-    most = most_markers(game, company) if "peer-eight" not in game.book.options else NUMBERS.most_markers
+    most = game.rules[FlotationRules].most_markers(game, company)
     return min(most, game.treasury(company) // NUMBERS.marker_price)
 
 

@@ -120,9 +120,14 @@ def _sell(game: Game, step: BuyTrains, _: SellTreasury) -> None:
     effects.pay(game, BANK, game.purse(company), count * game.price_of(company), f"{count} {game.symbol(company)}")
     effects.move_shares(game, game.purse(company), POOL, company, count)
     game.push(ForcedPurchase(company))
-    if not record(game).lner or "peer-treasury-sale" in game.book.options:
-        fall(game, company, count)
-        arrived(game, company)
+    if not record(game).lner:
+        drop_price(game, company, count)
+
+
+def drop_price(game: Game, company: Company, count: int) -> None:
+    """The price falls so many places, which may be the end of the company."""
+    fall(game, company, count)
+    arrived(game, company)
 
 
 def _refinance(game: Game, step: BuyTrains, _: Refinance) -> None:

@@ -3,10 +3,36 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from dataclasses import dataclass
+from typing import Protocol
 
 from railhead.core.game import Game
 from railhead.core.ids import Company, Place
+from railhead.core.laws import CompanyEffect
 from railhead.core.market import Market
+from railhead.core.rulebook import RuleGroup
+from railhead.titles.t1862.prices import arrived
+
+
+class OptionPrice(Protocol):
+    """What an option is sold for at a share price."""
+
+    def __call__(self, price: int) -> int: ...
+
+
+def half_rounded_up(price: int) -> int:
+    """Half the price, rounded up (1862-MERGE-24)."""
+    return price - price // 2
+
+
+@dataclass(frozen=True)
+class MergerRules(RuleGroup):
+    """What a merger does to prices."""
+
+    price_reached: CompanyEffect = arrived
+    """What follows when the price of the survivor has been set."""
+    option_price: OptionPrice = half_rounded_up
+    """What an option is sold for that cannot be swapped for a share."""
 
 
 def merged_place(game: Game, companies: tuple[Company, ...]) -> Place:

@@ -23,8 +23,7 @@ from railhead.rules.exchange import Exchange
 from railhead.rules.operating import OperatingRound, OperatingTurn, end_turn
 from railhead.rules.stations import company_reach
 from railhead.titles.t1862.bankruptcy import give_back, ruin
-from railhead.titles.t1862.merger_price import merged_place, par_place
-from railhead.titles.t1862.prices import arrived
+from railhead.titles.t1862.merger_price import MergerRules, merged_place, par_place
 from railhead.titles.t1862.record import amend, entry, is_chartered, record, without
 
 
@@ -184,8 +183,7 @@ def choose_survivor(game: Game, step: ChooseSurvivor, action: Survive) -> None:
         end_turn(game)
         return
     effects.set_price(game, survivor, place)
-    if "peer-top" not in game.book.options:
-        arrived(game, survivor)
+    game.rules[MergerRules].price_reached(game, survivor)
     effects.move_par(game, survivor, par_place(game.book.market, game.price_of(survivor)))
     game.put(Merger(survivor, other, ends_turn=step.partner in _round(game).done))
     exchange.begin(game, companies, initiator)

@@ -14,9 +14,10 @@ from railhead.core.ids import BANK, Company, Train, a_train, kind_of
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import TRAIN, Tally
 from railhead.rules import trains
+from railhead.rules.trains import TrainRules
 from railhead.titles.t1862 import warranties
 from railhead.titles.t1862.dealing import types_in_play
-from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL, NUMBERS, TRAIN_LIMITS, TYPE
+from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL, NUMBERS, TYPE
 from railhead.titles.t1862.record import record
 from railhead.titles.t1862.train_rules import train_room
 
@@ -78,13 +79,8 @@ def buy_in_receivership(game: Game, company: Company) -> None:
         if sort not in by_type or not record(game).permits[company] & sort:
             continue
         action = BuyNewTrain(by_type[sort], Tally(0))
-        room = None if _beyond_limit(game) else train_room(game, company, action.train)
+        room = game.rules[TrainRules].room(game, company, action.train)
         price = game.book.trains[kind_of(action.train)].price
         if room is None and trains.cash_refusal(game, company, price) is None:
             buy(game, company, action)
             return
-
-
-def _beyond_limit(game: Game) -> bool:
-    """In imported games the limit of trains in all does not keep a company in receivership from buying."""
-    return "peer-receiver" in game.book.options and TRAIN_LIMITS[game.state.phase].total is not None

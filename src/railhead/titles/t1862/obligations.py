@@ -19,6 +19,7 @@ from railhead.rules import directors, stock
 from railhead.rules.stock import Sell, StockRules
 from railhead.titles.t1862.bankruptcy import give_back
 from railhead.titles.t1862.facts import NUMBERS
+from railhead.titles.t1862.flotation import FlotationRules
 from railhead.titles.t1862.record import amend, record
 
 
@@ -83,8 +84,8 @@ def _fail(game: Game, company: Company) -> None:
     amend(
         game,
         obligations=tuple(pair for pair in record(game).obligations if pair[1] != company),
-        failed=record(game).failed if "peer-charter" in game.book.options else (*record(game).failed, company),
     )
+    game.rules[FlotationRules].charter_failed(game, company)
 
 
 # -- other shares ---------------------------------------------------------------------------------

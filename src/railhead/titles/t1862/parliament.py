@@ -25,6 +25,7 @@ from railhead.rules.auction import Auction, Bid, Lot
 from railhead.rules.directors import CertificateRules
 from railhead.rules.stock import Buy, Start, StockRules
 from railhead.titles.t1862.facts import NUMBERS
+from railhead.titles.t1862.flotation import FlotationRules
 from railhead.titles.t1862.record import amend, record
 from railhead.titles.t1862.shares import available
 
@@ -215,8 +216,7 @@ def _start(game: Game, step: Charter, action: Start) -> None:
         chartered=tuple(sorted((*record(game).chartered, company))),
         obligations=(*record(game).obligations, (step.player, company)),
     )
-    if "peer-marker" in game.book.options:
-        effects.set_price(game, company, action.par)
+    game.rules[FlotationRules].par_set(game, company)
     game.put(Subscribe(company, step.player))
 
 

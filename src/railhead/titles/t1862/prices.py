@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import Company, Owner
+from railhead.core.ids import Company, Owner, Place
 from railhead.core.state import FLOATED
 from railhead.rules import prices
 from railhead.rules.operating import OperatingTurn, end_turn
@@ -35,13 +35,15 @@ def after_dividend(game: Game, company: Company, amount: int) -> None:
 
     Rules 1862-DIV-03, 1862-DIV-04, 1862-DIV-05 and 1862-DIV-06.
     """
+    effects.set_price(game, company, place_after(game, company, amount))
+    arrived(game, company)
+
+
+def place_after(game: Game, company: Company, amount: int) -> Place:
+    """Where a dividend of so much takes the price (1862-DIV-03, 1862-DIV-04, 1862-DIV-05)."""
     place, market = game.state.price[company], game.book.market
     spaces = prices.spaces_for(amount, market.prices[place], NUMBERS.most_price_spaces)
-    target = prices.along(market, place, NUMBERS.places_per_space * spaces)
-    if target == place and "peer-stack" in game.book.options:
-        return
-    effects.set_price(game, company, target)
-    arrived(game, company)
+    return prices.along(market, place, NUMBERS.places_per_space * spaces)
 
 
 def arrived(game: Game, company: Company) -> None:

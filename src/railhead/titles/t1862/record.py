@@ -41,8 +41,6 @@ class Record1862:
     """The London & North Eastern Railway has formed."""
     limit: int = 0
     """The certificate limit from the LNER's formation on."""
-    built: bool = False
-    """In imported games: the company has built in this turn before it could merge."""
 
 
 def record(game: Game) -> Record1862:

@@ -81,7 +81,7 @@ def route_problem(game: Game, company: Company) -> RouteProblem:
         pays_once=True,
         meeting=frozenset((LARGE_STOP,)),
         aim=SUM_OF_BOTH if alone else REVENUE_FIRST,
-        must_maximise=alone and "peer-posted" not in game.book.options,
+        must_maximise=alone,
     )
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from railhead.core import revisions
 from railhead.core.actions import Accept, Decline, Pass
-from railhead.core.agenda import AgendaRules
 from railhead.core.audit import AuditRules
 from railhead.core.effects import MoneyRules
 from railhead.core.information import InformationRules
@@ -43,7 +42,6 @@ from railhead.titles.t1862 import (
     new_trains,
     options,
     parliament,
-    posted,
     prices,
     rounds,
     route_rules,
@@ -61,7 +59,6 @@ from railhead.titles.t1862.record import Record1862, remarks
 PLAYERS = tuple(int(count) for count in facts.FACTS["players"])
 
 RULES = Rules(
-    AgendaRules(asks_idle=turns.asks_anyway),
     AuditRules(
         directors_settled=merging.directors_settled,
         token_count=flotation.token_count,
@@ -142,13 +139,11 @@ def set_up(book: Rulebook) -> State:
     return empty_table(book, (rounds.Timetable(),), record)
 
 
-def rulebook(
-    seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision: int, importing: bool = False
-) -> Rulebook:
+def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision: int) -> Rulebook:
     """1862 for these players, clockwise from the holder of the priority deal, with these options."""
     if len(seats) not in PLAYERS:
         raise Malformed(f"1862 is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {len(seats)}")
-    played = options.check(chosen, importing)
+    played = options.check(chosen)
     terms = facts.FACTS["players"][str(len(seats))]
     land = facts.land()
     return Rulebook(
@@ -171,7 +166,7 @@ def rulebook(
         starting_cash=terms["cash"],
         certificate_limit=terms["certificates"],
         separate_credits=False,
-        actions=(*ACTIONS, posted.PostRun) if posted.SWITCH in played else ACTIONS,
+        actions=ACTIONS,
         cites=CITATIONS,
         set_up=set_up,
         train_marks=facts.NUMBERS.most_warranties,

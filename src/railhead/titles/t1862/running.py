@@ -8,16 +8,11 @@ from railhead.core.ids import Company
 from railhead.routes.model import Earnings, Route
 from railhead.rules.receivership import in_receivership
 from railhead.rules.running import RunTrains, open_runs
-from railhead.titles.t1862 import posted
 
 
 def run_stage(game: Game, company: Company) -> None:
     """The company's trains run: the director says how; without one they run for the most (1862-RECV-03)."""
     effects.record_run(game, company, 0, 0)
-    if posted.SWITCH in game.book.options:
-        if game.trains_of(company):
-            game.push(posted.PostedRun(company))
-        return
     open_to_it = open_runs(game, company)
     if open_to_it is None or not open_to_it.possible:
         return

@@ -15,6 +15,7 @@ from railhead.core.ids import BANK, POOL, Company, Owner
 from railhead.rules import exchange
 from railhead.rules.directors import director_size, ordinary
 from railhead.rules.exchange import Exchange
+from railhead.titles.t1862.merger_price import MergerRules
 
 
 def merge_holding(game: Game, step: Exchange, holder: Owner) -> None:
@@ -76,12 +77,8 @@ def _swap_or_sell(game: Game, step: Exchange, holder: Owner, has_option: bool) -
     """
     for company, left in exchange.swap(game, step, holder):
         price = game.price_of(step.survivor)
-        proceeds = left * price - (_option_loss(game, price) if has_option else 0)
+        option = game.rules[MergerRules].option_price(price)
+        proceeds = left * price - (price - option if has_option else 0)
         exchange.sell(game, step, holder, company, left, proceeds)
         return has_option
     return False
-
-
-def _option_loss(game: Game, price: int) -> int:
-    """How much less than a full share an option brings that cannot be swapped: it is worth half, rounded up."""
-    return price - price // 2 if "peer-option" in game.book.options else price // 2

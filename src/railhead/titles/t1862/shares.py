@@ -37,16 +37,6 @@ def may_sell(game: Game, seller: Owner, company: Company, keeps: int) -> Refusal
     bought = record(game).bought.count((seller, company))
     if keeps < bought:
         return game.forbid("stock.bought", f"You have bought {bought} of {game.symbol(company)} in this stock round")
-    if "peer-split" in game.book.options and 0 < keeps < directors.director_size(game, company):
-        return _peer_split(game, seller, company, keeps)
-    return None
-
-
-def _peer_split(game: Game, seller: Owner, company: Company, keeps: int) -> Refusal | None:
-    """In imported games a director without successor keeps only what the pool had before."""
-    leaves = game.state.director[company] == seller and directors.successor(game, company, seller, keeps) is None
-    if leaves and directors.ordinary(game, POOL, company) < keeps:
-        return game.forbid("stock.split_director", "The pool has not so many ordinary shares")
     return None
 
 

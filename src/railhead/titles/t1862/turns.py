@@ -6,17 +6,13 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
 from railhead.core.state import OPERATED
-from railhead.core.steps import Step
-from railhead.rules.exchange import Option
 from railhead.rules.receivership import in_receivership
 from railhead.rules.redemption import Redeem
-from railhead.rules.track import LayTrack
-from railhead.rules.trains import BuyTrains
-from railhead.titles.t1862.building import build_home_first, build_stage, may_lay_more
+from railhead.titles.t1862.building import build_stage
 from railhead.titles.t1862.buying import buy_trains
 from railhead.titles.t1862.dividends import pay_dividend
 from railhead.titles.t1862.homes import place_home
-from railhead.titles.t1862.merging import MergeOrNot, acquire_stage, merge_stage
+from railhead.titles.t1862.merging import acquire_stage, merge_stage
 from railhead.titles.t1862.record import record
 from railhead.titles.t1862.running import run_stage
 from railhead.titles.t1862.warranties import wear
@@ -27,22 +23,6 @@ def begin(game: Game, company: Company) -> None:
     effects.mark(game, company, OPERATED)
     if not record(game).lner:
         place_home(game, company)
-        build_home_first(game, company)
-
-
-def asks_anyway(game: Game, step: Step) -> bool:
-    """Imported games wait for some answers that are not open: the file shows whether anybody was asked for them.
-
-    So it is in the track step while the number of tiles allows another, where companies may merge, with options that
-    cannot be paid for, and before a company that finds no way to a train is bankrupt.
-    """
-    if "peer-waits" not in game.book.options:
-        return False
-    if isinstance(step, LayTrack):
-        return may_lay_more(game, step.company, step.laid)
-    if isinstance(step, BuyTrains):
-        return not game.trains_of(step.company)
-    return isinstance(step, MergeOrNot | Option)
 
 
 def redeem_stage(game: Game, company: Company) -> None:

@@ -21,7 +21,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from railhead.core.ids import FIRST_SEAT, Seat
 from railhead.core.refusal import Malformed, RailheadError
-from railhead.interop import peer
+from railhead.interop.as18xx import importer
 from railhead.play.gamefile import HIGHEST_SEED, MOST_BYTES, GameFile, parse_json
 from railhead.titles import catalogue
 from railhead.web import access, keys, practice, tables
@@ -174,7 +174,7 @@ def try_out(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
 def read_game(content: bytes) -> GameFile:
     """The game in a file, whichever system wrote it, with every action checked."""
     data = parse_json(content)
-    return peer.import_game(data) if peer.is_peer_game(data) else GameFile.from_data(data)
+    return importer.import_game(data) if importer.is_18xx_file(data) else GameFile.from_data(data)
 
 
 def _uploaded(request: HttpRequest) -> bytes:

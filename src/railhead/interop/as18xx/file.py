@@ -20,7 +20,7 @@ def is_note(action: dict[str, Any]) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class PeerGame:
+class File18xx:
     """A game as 18xx.games stores it, checked for shape."""
 
     title: str
@@ -33,14 +33,14 @@ class PeerGame:
     """Was it played to the end that the rules have?"""
 
 
-def is_peer_game(data: object) -> bool:
+def is_18xx_file(data: object) -> bool:
     """Does this look like an 18xx.games file?"""
     return isinstance(data, dict) and isinstance(data.get("settings"), dict) and "players" in data and "actions" in data
 
 
-def read(data: object) -> PeerGame:
+def read(data: object) -> File18xx:
     """Check the envelope; whatever is wrong is Malformed."""
-    if not isinstance(data, dict) or not is_peer_game(data):
+    if not isinstance(data, dict) or not is_18xx_file(data):
         raise Malformed("This is not an 18xx.games file: it lacks settings, players or actions")
     players, settings, actions = data["players"], data["settings"], data["actions"]
     if not isinstance(players, list) or not all(isinstance(p, dict) and "id" in p and "name" in p for p in players):
@@ -55,12 +55,10 @@ def read(data: object) -> PeerGame:
         raise Malformed("18xx.games file: optional_rules must be a list of names")
     if not all(isinstance(player["name"], str) for player in players):
         raise Malformed("18xx.games file: a player's name must be a text")
-    if any(option.startswith("peer-") for option in options):
-        raise Malformed("18xx.games file: optional_rules holds a name that cannot be chosen")
     seats = tuple(player["name"] for player in players)
     by_id: dict[object, str] = {str(player["id"]): str(player["name"]) for player in players}
     by_id.update({name: name for name in seats})
-    return PeerGame(
+    return File18xx(
         str(data.get("title")),
         seats,
         by_id,

@@ -14,18 +14,18 @@ from railhead.core.game import Game
 from railhead.core.refusal import Illegal, Malformed, RailheadError, Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
-from railhead.interop import overlay
-from railhead.interop.peer_1860 import Reader1860
-from railhead.interop.peer_1862 import Reader1862
-from railhead.interop.peer_file import PeerGame, is_note, is_peer_game, read, with_auto_actions
-from railhead.interop.reader import Reader
+from railhead.interop.as18xx import overlay
+from railhead.interop.as18xx.file import File18xx, is_18xx_file, is_note, read, with_auto_actions
+from railhead.interop.as18xx.reader import Reader
+from railhead.interop.as18xx.reader_1860 import Reader1860
+from railhead.interop.as18xx.reader_1862 import Reader1862
 from railhead.play.gamefile import GameFile
 from railhead.play.imported import Import
 from railhead.rules.operating import OperatingRound
 from railhead.rules.stock import StockTurn
 from railhead.titles import catalogue
 
-__all__ = ["Mismatch", "Replayed", "import_game", "is_peer_game", "replay"]
+__all__ = ["Mismatch", "Replayed", "import_game", "is_18xx_file", "replay"]
 
 READERS: dict[str, type[Reader]] = {reader.title: reader for reader in (Reader1860, Reader1862)}
 """By title: who reads its files."""
@@ -55,12 +55,13 @@ class Replayed:
     events: tuple[Event, ...]
 
 
-def rulebook_of(game: PeerGame) -> Rulebook:
-    """Our rulebook for a file, with the switches for imported games on."""
+def rulebook_of(game: File18xx) -> Rulebook:
+    """Our rulebook for a file, with all departures of that system in it."""
     if game.title not in READERS:
         raise Malformed(f"18xx.games file: games of {game.title!r} cannot be imported yet")
     played = READERS[game.title].played_options(game.options)
-    return catalogue.rulebook(game.title, game.seats, played, game.seed, overlay.RETRACED, importing=True)
+    book = catalogue.rulebook(game.title, game.seats, played, game.seed)
+    return overlay.overlaid(book, overlay.departures(game.title))
 
 
 def replay(data: object) -> Iterator[Replayed]:
@@ -74,14 +75,13 @@ def import_game(data: object) -> GameFile:
     game = read(data)
     book = rulebook_of(game)
     actions = tuple(text_of(book, ours) for item in _Replay(game, book).run() for ours in item.actions)
-    departures = overlay.departures(game.title)
-    options = tuple(sorted(option for option in book.options if not option.startswith("peer-")))
-    imported, revision = Import(len(actions), departures), catalogue.find(book.title).revision
+    imported, options = Import(len(actions), overlay.departures(game.title)), tuple(sorted(book.options))
+    revision = catalogue.find(book.title).revision
     return GameFile(book.title, revision, options, book.seat_names, book.seed, actions, imported=imported)
 
 
 class _Replay:
-    def __init__(self, game: PeerGame, book: Rulebook) -> None:
+    def __init__(self, game: File18xx, book: Rulebook) -> None:
         self.game = game
         self.book = book
         self.reader = READERS[game.title](game.by_id)

@@ -8,8 +8,8 @@ from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Private, Seat, Stop
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import Round, State
-from railhead.interop.peer_1860 import PRIVATES, Reader1860
-from railhead.interop.peer_1862 import COMPANY_STEPS
+from railhead.interop.as18xx.reader_1860 import PRIVATES, Reader1860
+from railhead.interop.as18xx.reader_1862 import COMPANY_STEPS
 from railhead.rules.dividends import Dividend
 from railhead.rules.exchange import Option
 from railhead.rules.operating import OperatingTurn

@@ -1,35 +1,37 @@
-"""Runs of imported games: 18xx.games pays what a player's browser posted, by whatever ruling it was computed.
+"""Runs of 1862 as they were posted: 18xx.games pays what a player's browser says, by whatever ruling it was computed.
 
-Only games read from that system know this step (`peer-posted`, 1862-FREIGHT-02); there the posted figures are used
-where they are not those of our own rules.
+The figures are used where they are not those of our own rules, but not believed: no ruling can make a run earn more
+than there is on its way.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar
 
+from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice
 from railhead.core.game import Game
-from railhead.core.ids import Point, Stop, hex_of, kind_of
+from railhead.core.ids import Company, Point, Stop, hex_of, kind_of
 from railhead.core.refusal import Refusal
+from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Money
-from railhead.core.steps import AnyMove, Move, passing
+from railhead.core.steps import Move, passing
+from railhead.interop.as18xx.departures import ruled
 from railhead.routes.check import links_along
-from railhead.routes.model import Earnings
+from railhead.routes.model import Earnings, RouteProblem
 from railhead.routes.runs import Plan
-from railhead.rules import running
-from railhead.rules.running import RunRules
+from railhead.rules.operating import OperatingRules
+from railhead.rules.running import RunRules, RunTrains
 from railhead.rules.stations import bases, network
 from railhead.titles.t1862.facts import NUMBERS, OFF_BOARD
 from railhead.titles.t1862.route_rules import value
+from railhead.titles.t1862.running import run_stage
 
-SWITCH = "peer-posted"
-BELIEVED = "1862-FREIGHT-02"
-"""The rule that posted figures depart from."""
+RULE = "1862-FREIGHT-02"
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,39 +44,48 @@ class PostRun(Action):
     form: ClassVar[str] = "posted {revenue} and {subsidy} for {routes}"
 
 
-@dataclass(frozen=True, slots=True)
-class PostedRun(running.RunTrains):
-    """The trains of a company run in an imported game."""
+def posted(book: Rulebook) -> Rulebook:
+    """Whoever acts for a company enters its run, the figures posted for it, or nothing."""
+    runs, operating = book.rules[RunRules], book.rules[OperatingRules]
 
-    def moves(self, game: Game) -> tuple[AnyMove, ...]:
-        return MOVES
+    def problem(game: Game, company: Company) -> RouteProblem | None:
+        found = runs.problem(game, company)
+        return None if found is None else replace(found, must_maximise=False)
 
-    def proceed(self, game: Game) -> bool:
-        """The other system says what was run, if anything."""
-        return False
+    stages = tuple(_enter_run if stage is run_stage else stage for stage in operating.stages)
+    changed = ruled(
+        book,
+        replace(runs, problem=problem, moves=(*runs.moves, POST, passing(lambda game, _: game.pop()))),
+        replace(operating, stages=stages),
+    )
+    return replace(changed, actions=(*changed.actions, PostRun))
 
 
-def _options(_: Game, __: PostedRun) -> Iterable[Choice]:
-    """They are not listed: whatever was posted is taken."""
-    return ()
+def _enter_run(game: Game, company: Company) -> None:
+    """With a train, the other system says what was run, if anything."""
+    effects.record_run(game, company, 0, 0)
+    if game.trains_of(company):
+        game.push(RunTrains(company))
 
 
-def refusal(game: Game, step: PostedRun, action: PostRun) -> Refusal | None:
+# -- what may have been posted --------------------------------------------------------------------
+
+
+def refusal(game: Game, step: RunTrains, action: PostRun) -> Refusal | None:
     """Trains of the company, real track that hangs together with its stations, and no more than could be earned there.
 
-    How the other system counts is not known, but not what there is to count: see `most`.
+    How the other system counts is not known, but what there is to count is: see `most`.
     """
     if Counter(route.train for route in action.routes) - Counter(map(kind_of, game.trains_of(step.company))):
         return game.forbid("route.trains", f"{game.symbol(step.company)} does not have all these trains")
-    net = network(game)
-    if not action.routes or any(not links_along(net, route.path) for route in action.routes):
+    if not action.routes or any(not links_along(network(game), route.path) for route in action.routes):
         return game.forbid("route.continuous", "The run does not follow a continuous line of track")
     if not _hang_together(action.routes, {*bases(game, step.company)}):
         return game.forbid("route.base", "The runs do not come to a station of the company")
     limit = most(game, action.routes)
     if action.revenue > limit.revenue or action.subsidy > limit.subsidy:
         return Refusal(
-            BELIEVED,
+            RULE,
             f"{action.revenue} and a subsidy of {action.subsidy} were posted; however the run is counted, "
             f"it brings no more than {limit.revenue} and {limit.subsidy}",
         )
@@ -106,14 +117,15 @@ def _hang_together(routes: Plan, reached: set[Point]) -> bool:
     return True
 
 
-def _post(game: Game, step: PostedRun, action: PostRun) -> None:
+def _options(_: Game, __: RunTrains) -> Iterable[Choice]:
+    """They are not listed: the file says what was posted."""
+    return ()
+
+
+def _post(game: Game, step: RunTrains, action: PostRun) -> None:
     game.pop()
     earnings = Earnings(action.revenue, action.subsidy)
     game.rules[RunRules].earned(game, step.company, earnings, action.routes)
 
 
-MOVES: tuple[AnyMove, ...] = (
-    *running.MOVES,
-    Move(PostRun, _options, refusal, _post),
-    passing(lambda game, _: game.pop()),
-)
+POST = Move(PostRun, _options, refusal, _post)

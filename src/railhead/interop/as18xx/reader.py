@@ -13,7 +13,7 @@ from railhead.core.events import Event
 from railhead.core.game import Game
 from railhead.core.ids import THROUGH, Company, Hex, Place, Point, Stop, hex_of, stop_at
 from railhead.core.refusal import Malformed
-from railhead.interop.peer_file import is_note
+from railhead.interop.as18xx.file import is_note
 from railhead.track.network import Link, Network
 
 Path = tuple[tuple[Point, ...], int]
@@ -43,7 +43,7 @@ class Reader(ABC):
     @classmethod
     @abstractmethod
     def played_options(cls, chosen: tuple[str, ...]) -> frozenset[str]:
-        """The options of a file as ours, with every switch that makes their games replay as they were played."""
+        """The options of a file as ours."""
 
     # -- does an action belong to the step that is open? --------------------------------------------
 

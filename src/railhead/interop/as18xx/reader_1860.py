@@ -11,7 +11,7 @@ from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Owner, Point, Private, Stop, Tile, Train, is_stop, stop_at
 from railhead.core.refusal import Malformed
 from railhead.core.spelling import Count, Money, Rotation
-from railhead.interop.reader import Reader
+from railhead.interop.as18xx.reader import Reader
 from railhead.routes.model import HALT_STOP, LARGE_STOP, NEVER_CALLS, Route, RouteProblem
 from railhead.rules.auction import Auction, Bid
 from railhead.rules.dividends import Dividend, Keep, PayOut
@@ -21,7 +21,6 @@ from railhead.rules.stock import Buy, Sell, Start, StockTurn
 from railhead.rules.tokens import BuildBase, PlaceToken
 from railhead.rules.track import LayTile, LayTrack
 from railhead.rules.trains import BuyTrain, BuyTrains, OfferForTrain, ReturnTrain, ReturnTrains, cheapest_offer
-from railhead.titles.t1860 import options
 from railhead.titles.t1860.opening import Choosing, TakePrivate
 from railhead.titles.t1860.privates import BuyPrivate, Exchange, SellPrivate
 
@@ -64,7 +63,7 @@ class Reader1860(Reader):
         found = set(chosen)
         if "original_game" in found:
             found.add("original_insolvency")
-        return frozenset(found | set(options.PEER_SWITCHES))
+        return frozenset(found)
 
     def acts(self, game: Game, action: dict[str, Any]) -> bool:
         """A private acts for whoever owns it."""

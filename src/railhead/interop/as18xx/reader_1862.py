@@ -22,10 +22,11 @@ from railhead.core.ids import (
 )
 from railhead.core.refusal import Malformed
 from railhead.core.spelling import Count, Money, Rotation, Tally
-from railhead.interop.certificates import Ledger
-from railhead.interop.reader import Reader
-from railhead.interop.stations_1862 import new_station, plain_name
-from railhead.interop.train_cards import TrainCards
+from railhead.interop.as18xx.certificates import Ledger
+from railhead.interop.as18xx.posted import PostRun
+from railhead.interop.as18xx.reader import Reader
+from railhead.interop.as18xx.stations_1862 import new_station, plain_name
+from railhead.interop.as18xx.train_cards import TrainCards
 from railhead.routes.model import Earnings, Route
 from railhead.routes.runs import Runs
 from railhead.rules.auction import Auction, Bid
@@ -33,14 +34,13 @@ from railhead.rules.directors import ordinary
 from railhead.rules.dividends import Dividend, Keep, PayOut
 from railhead.rules.exchange import Option, RedeemOption, RelinquishOption
 from railhead.rules.redemption import Redeem, RedeemShare
-from railhead.rules.running import Run, judge, open_runs
+from railhead.rules.running import Run, RunTrains, judge, open_runs
 from railhead.rules.stations import bases, network
 from railhead.rules.stock import Buy, Sell, Start, StockTurn
 from railhead.rules.takeover import RemoveToken, RemoveTokens
 from railhead.rules.tokens import BuildBase, PlaceToken
 from railhead.rules.track import LayTile, LayTrack
 from railhead.rules.trains import BuyTrains, OfferForTrain
-from railhead.titles.t1862 import options
 from railhead.titles.t1862.building import BuildSmallStation
 from railhead.titles.t1862.dividends import Hudson
 from railhead.titles.t1862.flotation import ChooseMarkers, TakeMarkers
@@ -50,7 +50,6 @@ from railhead.titles.t1862.merging import ChooseSurvivor, Merge, MergeOrNot, Sur
 from railhead.titles.t1862.new_trains import BuyNewTrain
 from railhead.titles.t1862.obligations import Fine
 from railhead.titles.t1862.parliament import Charter, Propose, Speech, Subscribe
-from railhead.titles.t1862.posted import PostedRun, PostRun
 
 LONDON = {"B15": 1, "D15": 1}
 """Hexes with spaces for London, and our stop there."""
@@ -60,7 +59,7 @@ COMPANY_STEPS = (
     RemoveTokens,
     LayTrack,
     BuildBase,
-    PostedRun,
+    RunTrains,
     Dividend,
     BuyTrains,
     ForcedPurchase,
@@ -83,13 +82,13 @@ class Reader1862(Reader):
         "remove_token": (RemoveTokens,),
         "lay_tile": (LayTrack,),
         "place_token": (BuildBase, LayTrack),
-        "run_routes": (PostedRun,),
+        "run_routes": (RunTrains,),
         "dividend": (Dividend,),
         "buy_train": (BuyTrains, ForcedPurchase),
         "convert": (BuyTrains,),
     }
     passable = (MergeOrNot, LayTrack, BuildBase, BuyTrains, Redeem, StockTurn, Speech, Auction, Subscribe)
-    skippable = (*passable, PostedRun, Option)
+    skippable = (*passable, RunTrains, Option)
 
     def __init__(self, names: dict[object, str]) -> None:
         super().__init__(names)
@@ -99,7 +98,7 @@ class Reader1862(Reader):
     @classmethod
     def played_options(cls, chosen: tuple[str, ...]) -> frozenset[str]:
         """Options have the same names here."""
-        return frozenset({*chosen, *options.PEER_SWITCHES})
+        return frozenset(chosen)
 
     def read(self, game: Game, action: dict[str, Any]) -> list[Action]:
         """No certificate is named until the action says so."""
@@ -142,7 +141,7 @@ class Reader1862(Reader):
 
     def idle(self, game: Game) -> bool:
         """A company whose trains cannot run does not run them."""
-        if game.over or not isinstance(game.step, PostedRun):
+        if game.over or not isinstance(game.step, RunTrains):
             return False
         runs: Runs | None = open_runs(game, game.step.company)
         return runs is None or not runs.possible

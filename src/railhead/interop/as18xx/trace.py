@@ -12,7 +12,7 @@ from railhead.core.ids import BANK, POOL, Company, Owner, Private, Seat, hex_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import TRAIN
 from railhead.core.state import FLOATED, STARTED, State
-from railhead.interop.terms import TERMS, Terms
+from railhead.interop.as18xx.terms import TERMS, Terms
 
 
 class Traceable(Protocol):

@@ -1,0 +1,55 @@
+"""The overlay: a rulebook as 18xx.games plays it, in force only while a game retraces one of its files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from railhead.core import engine, revisions
+from railhead.core.events import Event
+from railhead.core.game import Game
+from railhead.core.refusal import Malformed
+from railhead.core.rulebook import Rulebook
+from railhead.core.state import State
+from railhead.interop.as18xx import overlay_1860, overlay_1862
+from railhead.interop.as18xx.departures import Departure
+from railhead.titles import catalogue
+
+SYSTEM = "18xx.games"
+"""The system whose files are read."""
+
+RETRACED = revisions.FIRST
+"""The revision by which its games are retraced: it follows none of the corrections made since."""
+
+DEPARTURES: dict[str, dict[str, Departure]] = {"1860": overlay_1860.DEPARTURES, "1862": overlay_1862.DEPARTURES}
+"""By title: where that system departs from the rulebook."""
+
+HAND_OVER: dict[str, Callable[[Game], None]] = {"1860": overlay_1860.hand_over, "1862": overlay_1862.hand_over}
+"""By title: what leaves nothing on the table that only the overlay understands."""
+
+
+def departures(title: str) -> tuple[str, ...]:
+    """Where that system departs from the rulebook of a title, by name."""
+    return tuple(sorted(DEPARTURES.get(title, {})))
+
+
+def overlaid(book: Rulebook, names: Iterable[str]) -> Rulebook:
+    """The rulebook with these departures in it; Malformed if there is no such departure."""
+    if book.title not in DEPARTURES:
+        raise Malformed(f"Games of {book.title} cannot be imported yet")
+    known, wanted = DEPARTURES[book.title], set(names)
+    for name in sorted(wanted - set(known)):
+        raise Malformed(f"{ascii(name)[:40]} is not a departure of {SYSTEM} from the rules of {book.title}")
+    retraced = catalogue.rulebook(book.title, book.seat_names, book.options, book.seed, RETRACED)
+    for name, departure in known.items():
+        if name in wanted:
+            retraced = departure.change(retraced)
+    return retraced
+
+
+def taken_over(book: Rulebook, state: State) -> tuple[State, tuple[Event, ...]]:
+    """A state reached by the overlay as the rulebook takes it up, and what the rules forced in doing so."""
+    game = Game(book, state.clone())
+    if not game.over:
+        HAND_OVER[book.title](game)
+    engine.settle(game)
+    return game.state, tuple(game.events)
