@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
+import railhead
 from railhead import cli
-from railhead.core.refusal import Illegal, Malformed
+from railhead.core.refusal import Illegal, Malformed, RailheadError
 from railhead.interop.as18xx.importer import Mismatch, import_game, replay
 from railhead.play.gamefile import GameFile
 from railhead.play.log import ACT, Entry
@@ -137,6 +138,17 @@ def test_the_command_line_lets_nobody_post_or_pass(tmp_path: Path, capsys: pytes
         assert path.read_text() == ours().to_json()
     assert cli.main(["act", str(path), RUN]) == 0
     assert "50" in capsys.readouterr().out
+
+
+def test_the_library_posts_no_figures() -> None:
+    game = railhead.load(ours().to_json())
+    for action in (FORGED, MODEST, "pass"):
+        with pytest.raises(RailheadError):
+            game.play(action)
+    game.play(RUN)
+    for forged in (hand_written(FORGED), hand_written(FORGED, old=True), theirs(99990)):
+        with pytest.raises(RailheadError, match=RULE):
+            railhead.load(json.dumps(forged))
 
 
 # -- undo and redo --------------------------------------------------------------------------------

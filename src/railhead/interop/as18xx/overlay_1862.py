@@ -229,12 +229,12 @@ def waits(book: Rulebook) -> Rulebook:
 
 def hand_over(game: Game) -> None:
     """Leave nothing on the table that only this overlay understands."""
+    if _has_built(game):
+        _skip_merger(game)
     step = game.step
     if isinstance(step, RunTrains):
         game.pop()
         run_stage(game, step.company)
-    elif _has_built(game):
-        _skip_merger(game)
 
 
 def _skip_merger(game: Game) -> None:
