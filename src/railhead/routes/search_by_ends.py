@@ -88,7 +88,9 @@ class SearchByEnds:
         others can meet them. One that includes all the stops of another and more is at least as good.
         """
         graph = self.train.graph
-        dominates = graph.problem.shared == ALL_TRACK and not graph.every_way
+        # A free pass would be one more difference, which only one run of the turn can have.
+        alike = graph.problem.shared == ALL_TRACK and not graph.problem.free_passes
+        dominates = alike and not graph.every_way
         if dominates and any(nodes & known == nodes for known in self.known):
             return
         for column in self.train.columns(tuple(self.nodes), tuple(self.legs)):
