@@ -30,13 +30,13 @@ from railhead.rules.tokens import PlaceToken
 from railhead.rules.track import LayTile
 from railhead.rules.trains import BuyTrains, OfferForTrain
 from railhead.titles.t1862.building import BuildSmallStation, sides_of
+from railhead.titles.t1862.buying import Refinance, SellTreasury, sale_refusal
 from railhead.titles.t1862.dividends import Hudson
 from railhead.titles.t1862.flotation import TakeMarkers
-from railhead.titles.t1862.forced import Refinance, SellTreasury, sale_refusal
 from railhead.titles.t1862.london import BuildLink
 from railhead.titles.t1862.merging import Merge, MergeOrNot, Survive, connected
-from railhead.titles.t1862.new_trains import BuyNewTrain
 from railhead.titles.t1862.parliament import Charter, Propose
+from railhead.titles.t1862.trains import BuyNewTrain
 from railhead.track.tiles import station_sides
 
 FIRST_ID = 100

@@ -11,7 +11,7 @@ from railhead.core.steps import Step
 from railhead.rules.homes import LayHome
 from railhead.rules.operating import OperatingTurn
 from railhead.rules.stock import StockTurn
-from railhead.titles.t1860.worth import worth
+from railhead.titles.t1860.rounds import worth
 from tests.rule import rule
 from tests.table import Table
 

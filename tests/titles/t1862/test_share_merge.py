@@ -7,7 +7,7 @@ import pytest
 from railhead.core.events import SharesMoved
 from railhead.core.market import Market
 from railhead.core.state import FLOATED, STARTED
-from railhead.titles.t1862 import merger_price
+from railhead.titles.t1862 import prices
 from railhead.titles.t1862.facts import market
 from railhead.titles.t1862.record import record
 from tests.rule import rule
@@ -146,8 +146,8 @@ def test_merge_example_two() -> None:
 )
 def test_the_prices_of_the_rulebook(one: tuple[int, bool], other: tuple[int, bool], raw: int, price: int) -> None:
     at = two("N&E", {"A": 10}, "I&B", {"A": 9, "B": 1}, (one[0], other[0]), (one[1], other[1]))
-    values = [merger_price.value_of(at.game, at.company(company)) for company in ("N&E", "I&B")]
-    assert merger_price.merged_price(*values) == raw
+    values = [prices.value_of(at.game, at.company(company)) for company in ("N&E", "I&B")]
+    assert prices.merged_price(*values) == raw
     merging(at, "N&E", "I&B", "N&E")
     assert at.turn == "A", "he has an odd number of shares"
     assert at.price("N&E") == price
@@ -177,7 +177,7 @@ def test_further_prices(one: tuple[int, bool], other: tuple[int, bool], price: i
 )
 def test_the_par_that_goes_with_a_price(price: int, par: int) -> None:
     chart: Market = market()
-    assert chart.prices[merger_price.par_place(chart, price)] == par
+    assert chart.prices[prices.par_place(chart, price)] == par
 
 
 @rule("1862-DX-24", "1862-BANKR-01")

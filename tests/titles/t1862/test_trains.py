@@ -9,12 +9,11 @@ from railhead.core.ids import BANK
 from railhead.core.spelling import TRAIN
 from railhead.core.state import STARTED
 from railhead.rules.operating import OperatingRules
-from railhead.titles.t1862.buying import buy_trains
+from railhead.titles.t1862.buying import ForcedPurchase, buy_trains
 from railhead.titles.t1862.dividends import pay_dividend
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL
-from railhead.titles.t1862.forced import ForcedPurchase
+from railhead.titles.t1862.trains import wear
 from railhead.titles.t1862.turns import STAGES, redeem_stage
-from railhead.titles.t1862.warranties import wear
 from tests.rule import rule
 from tests.table import Table
 from tests.titles.t1862.railways import last_price, operating, railway, table

@@ -30,10 +30,9 @@ from railhead.titles.t1860.prices import pay_subsidy, spaces_moved
 from railhead.titles.t1860.privates import PrivateExchangeRules
 from railhead.titles.t1860.receivership import ReceivershipRules
 from railhead.titles.t1860.record import record
-from railhead.titles.t1860.rounds import Timetable
+from railhead.titles.t1860.rounds import ScoringRules, Timetable
 from railhead.titles.t1860.running import run_stage
 from railhead.titles.t1860.turns import buy_trains, return_excess
-from railhead.titles.t1860.worth import ScoringRules
 
 FULL_VALUE = "non_operated_full_value"
 

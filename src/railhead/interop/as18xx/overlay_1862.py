@@ -27,16 +27,14 @@ from railhead.rules.track import LayTrack, TrackRules
 from railhead.rules.trains import BuyTrains, TrainRules
 from railhead.titles.t1862 import homes
 from railhead.titles.t1862.building import build_stage
+from railhead.titles.t1862.buying import SellTreasury, drop_price
 from railhead.titles.t1862.dividends import Hudson
 from railhead.titles.t1862.facts import NUMBERS, TRAIN_LIMITS
 from railhead.titles.t1862.flotation import FlotationRules, marker_to_market
-from railhead.titles.t1862.forced import SellTreasury, drop_price
-from railhead.titles.t1862.merger_price import MergerRules
 from railhead.titles.t1862.merging import MergeOrNot
-from railhead.titles.t1862.prices import place_after
+from railhead.titles.t1862.prices import MergerRules, place_after
 from railhead.titles.t1862.record import Record1862, record
-from railhead.titles.t1862.running import run_stage
-from railhead.titles.t1862.turns import STAGES, begin
+from railhead.titles.t1862.turns import STAGES, begin, run_stage
 
 # -- companies ------------------------------------------------------------------------------------
 

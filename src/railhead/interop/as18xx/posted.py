@@ -29,7 +29,7 @@ from railhead.rules.running import RunRules, RunTrains
 from railhead.rules.stations import bases, network
 from railhead.titles.t1862.facts import NUMBERS, OFF_BOARD
 from railhead.titles.t1862.route_rules import value
-from railhead.titles.t1862.running import run_stage
+from railhead.titles.t1862.turns import run_stage
 
 RULE = "1862-FREIGHT-02"
 

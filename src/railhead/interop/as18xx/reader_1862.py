@@ -42,14 +42,14 @@ from railhead.rules.tokens import BuildBase, PlaceToken
 from railhead.rules.track import LayTile, LayTrack
 from railhead.rules.trains import BuyTrains, OfferForTrain
 from railhead.titles.t1862.building import BuildSmallStation
+from railhead.titles.t1862.buying import ForcedPurchase, Refinance, SellTreasury, refinance_refusal, sale_refusal
 from railhead.titles.t1862.dividends import Hudson
 from railhead.titles.t1862.flotation import ChooseMarkers, TakeMarkers
-from railhead.titles.t1862.forced import ForcedPurchase, Refinance, SellTreasury, refinance_refusal, sale_refusal
 from railhead.titles.t1862.london import BuildLink
 from railhead.titles.t1862.merging import ChooseSurvivor, Merge, MergeOrNot, Survive
-from railhead.titles.t1862.new_trains import BuyNewTrain
 from railhead.titles.t1862.obligations import Fine
 from railhead.titles.t1862.parliament import Charter, Propose, Speech, Subscribe
+from railhead.titles.t1862.trains import BuyNewTrain
 
 LONDON = {"B15": 1, "D15": 1}
 """Hexes with spaces for London, and our stop there."""

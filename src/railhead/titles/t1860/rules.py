@@ -25,7 +25,6 @@ from railhead.rules.trains import TrainRules
 from railhead.titles import loading
 from railhead.titles.t1860 import (
     building,
-    certificates,
     corrections,
     facts,
     flotation,
@@ -37,10 +36,9 @@ from railhead.titles.t1860 import (
     receivership,
     rounds,
     running,
-    starting,
+    shares,
     turns,
     upgrades,
-    worth,
 )
 from railhead.titles.t1860.citations import CITATIONS
 from railhead.titles.t1860.record import Record1860
@@ -59,14 +57,14 @@ RULES = Rules(
             privates.EXCHANGE,
             stock.PASS,
         ),
-        for_sale=certificates.share_for_sale,
-        may_start=starting.may_start,
-        par_places=starting.par_places,
+        for_sale=shares.share_for_sale,
+        may_start=shares.may_start,
+        par_places=shares.par_places,
         sale_price=prices.sale_price,
         sale_drop=prices.sale_drop,
         after_trade=flotation.after_trade,
     ),
-    CertificateRules(limit=certificates.certificate_limit, others=certificates.private_certificates),
+    CertificateRules(limit=shares.certificate_limit, others=shares.private_certificates),
     OperatingRules(stages=turns.STAGES),
     TrackRules(
         moves=track.MOVES,
@@ -156,7 +154,7 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision
         set_up=set_up,
         train_marks=0,
         round_name=rounds.round_name,
-        worth=worth.worth,
+        worth=rounds.worth,
         rules=RULES,
         endings=tuple(facts.FACTS["endings"]),
     )

@@ -12,7 +12,7 @@ from railhead.core.state import BANKRUPT, CLOSED, FLOATED, STARTED
 from railhead.rules.stalemate import could_be_bought
 from railhead.rules.stock import StockRound, StockTurn
 from railhead.titles.t1860.facts import NUMBERS
-from railhead.titles.t1860.starting import may_start, par_places
+from railhead.titles.t1860.shares import may_start, par_places
 
 
 def stalled(game: Game) -> bool:

@@ -23,7 +23,7 @@ from railhead.rules.exchange import Exchange
 from railhead.rules.operating import OperatingRound, OperatingTurn, end_turn
 from railhead.rules.stations import company_reach
 from railhead.titles.t1862.bankruptcy import give_back, ruin
-from railhead.titles.t1862.merger_price import MergerRules, merged_place, par_place
+from railhead.titles.t1862.prices import MergerRules, merged_place, par_place
 from railhead.titles.t1862.record import amend, entry, is_chartered, record, without
 
 

@@ -1,4 +1,4 @@
-"""The rounds of 1862: which comes next, and when the game is over (rules 1862-SETUP-11, 1862-SETUP-12 and 1862-END)."""
+"""The rounds of 1862: which comes next, when the game is over, and what counts then (rules 1862-SETUP and 1862-END)."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import BANK, Company
+from railhead.core.ids import BANK, Company, Seat
 from railhead.core.state import FLOATED, STARTED, Round
 from railhead.core.steps import Step
 from railhead.rules import rounds
 from railhead.rules.stalemate import could_be_bought
+from railhead.rules.stock import StockRules
 from railhead.titles.t1862 import lner
 from railhead.titles.t1862.facts import NUMBERS
 from railhead.titles.t1862.obligations import fine_next
@@ -107,3 +108,13 @@ def _could_float(game: Game, company: Company) -> bool:
     unsold = game.held(BANK, company) + game.held(game.purse(company), company)
     bought = game.share_count(company) - unsold
     return could_be_bought(game, company, game.price_of(company), NUMBERS.float_shares - bought)
+
+
+# -- scores ----------------------------------------------------------------------------------------
+
+
+def worth(game: Game, seat: Seat) -> int:
+    """Cash, and shares at what a sale of them would pay; treasuries do not count."""
+    sale_price = game.rules[StockRules].sale_price
+    held = ((company, game.held(seat, company)) for company in game.all_companies())
+    return game.state.cash[seat] + sum(count * sale_price(game, company) for company, count in held if count)

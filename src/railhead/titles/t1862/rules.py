@@ -34,27 +34,23 @@ from railhead.titles.t1862 import (
     dividends,
     facts,
     flotation,
-    forced,
     homes,
     lner,
     london,
     merging,
-    new_trains,
     options,
     parliament,
     prices,
     rounds,
     route_rules,
-    running,
     share_merge,
     shares,
-    train_rules,
     turns,
-    worth,
 )
 from railhead.titles.t1862.citations import CITATIONS
 from railhead.titles.t1862.dealing import deal
 from railhead.titles.t1862.record import Record1862, remarks
+from railhead.titles.t1862.trains import BuyNewTrain, second_hand, train_limit, train_room, train_trade
 
 PLAYERS = tuple(int(count) for count in facts.FACTS["players"])
 
@@ -84,14 +80,14 @@ RULES = Rules(
         allowance=building.lay_allowance,
         upgrade_rule=building.upgrade_rule,
     ),
-    RunRules(problem=route_rules.run_problem, earned=running.earned),
+    RunRules(problem=route_rules.run_problem, earned=turns.earned),
     DividendRules(moves=dividends.MOVES, may_pay=pays_with_director, after_dividend=prices.after_dividend),
     TrainRules(
         moves=buying.MOVES,
-        limit=train_rules.train_limit,
-        room=train_rules.train_room,
-        trade=train_rules.train_trade,
-        second_hand=train_rules.second_hand,
+        limit=train_limit,
+        room=train_room,
+        trade=train_trade,
+        second_hand=second_hand,
         must_buy=buying.must_buy_train,
     ),
     ExchangeRules(turn=share_merge.merge_holding),
@@ -122,10 +118,10 @@ ACTIONS = (
     shared_dividends.PayOut,
     shared_dividends.Keep,
     dividends.Hudson,
-    new_trains.BuyNewTrain,
+    BuyNewTrain,
     trains.OfferForTrain,
-    forced.SellTreasury,
-    forced.Refinance,
+    buying.SellTreasury,
+    buying.Refinance,
     RedeemShare,
     Accept,
     Decline,
@@ -171,7 +167,7 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision
         set_up=set_up,
         train_marks=facts.NUMBERS.most_warranties,
         round_name=rounds.round_name,
-        worth=worth.worth,
+        worth=rounds.worth,
         rules=RULES,
         endings=tuple(facts.FACTS["endings"]),
     )

@@ -15,7 +15,7 @@ from railhead.core.ids import BANK, POOL, Company, Owner
 from railhead.rules import exchange
 from railhead.rules.directors import director_size, ordinary
 from railhead.rules.exchange import Exchange
-from railhead.titles.t1862.merger_price import MergerRules
+from railhead.titles.t1862.prices import MergerRules
 
 
 def merge_holding(game: Game, step: Exchange, holder: Owner) -> None:

@@ -18,7 +18,7 @@ from railhead.titles.t1862.bankruptcy import ruin
 from railhead.titles.t1862.facts import NUMBERS, market
 from railhead.titles.t1862.flotation import check_flotation
 from railhead.titles.t1862.homes import placeable
-from railhead.titles.t1862.merger_price import par_place
+from railhead.titles.t1862.prices import par_place
 from railhead.titles.t1862.record import amend, record
 
 

@@ -6,16 +6,17 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
 from railhead.core.state import OPERATED
+from railhead.routes.model import Earnings, Route
 from railhead.rules.receivership import in_receivership
 from railhead.rules.redemption import Redeem
+from railhead.rules.running import RunTrains, open_runs
 from railhead.titles.t1862.building import build_stage
 from railhead.titles.t1862.buying import buy_trains
 from railhead.titles.t1862.dividends import pay_dividend
 from railhead.titles.t1862.homes import place_home
 from railhead.titles.t1862.merging import acquire_stage, merge_stage
 from railhead.titles.t1862.record import record
-from railhead.titles.t1862.running import run_stage
-from railhead.titles.t1862.warranties import wear
+from railhead.titles.t1862.trains import wear
 
 
 def begin(game: Game, company: Company) -> None:
@@ -37,6 +38,24 @@ def acts_for(game: Game, company: Company) -> Seat:
     if director is not None:
         return director
     return max(game.clockwise(game.state.priority), key=lambda seat: game.held(seat, company))
+
+
+def run_stage(game: Game, company: Company) -> None:
+    """The company's trains run: the director says how; without one they run for the most (1862-RECV-03)."""
+    effects.record_run(game, company, 0, 0)
+    open_to_it = open_runs(game, company)
+    if open_to_it is None or not open_to_it.possible:
+        return
+    if in_receivership(game, company):
+        earned(game, company, *open_to_it.best)
+    else:
+        game.push(RunTrains(company))
+
+
+def earned(game: Game, company: Company, earnings: Earnings, plan: tuple[Route, ...]) -> None:
+    """Note what the run brought; the subsidy goes to the treasury at once (1862-LOCAL-03)."""
+    effects.record_run(game, company, earnings.revenue, earnings.subsidy)
+    effects.pay(game, game.book.company_bank, game.purse(company), earnings.subsidy, "its subsidy")
 
 
 STAGES = (

@@ -1,17 +1,37 @@
-"""Starting companies in 1860: layers open one after the other, and the par a company may have.
+"""Shares in 1860: which are for sale, how many certificates a player may hold, how companies start.
 
-Rules 1860-SR-10, 1860-SR-11, 1860-SR-12 and 1860-SR-13.
+Rules 1860-CERT, 1860-SR and 1860-RECV-06.
 """
 
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import BANK, Company, Place
+from railhead.core.ids import BANK, Company, Owner, Place, Seat
 from railhead.core.refusal import Refusal
+from railhead.core.rulebook import UNLIMITED
 from railhead.core.state import BANKRUPT, OPERATED, STARTED
 from railhead.rules import directors
-from railhead.titles.t1860.facts import LAYERS, NUMBERS, PAR_RANGES
+from railhead.rules.stock import share_left
+from railhead.titles.t1860.facts import LAYERS, NUMBERS, PAR_RANGES, PHASE
 from railhead.titles.t1860.privates import reserved
+
+
+def share_for_sale(game: Game, buyer: Owner, company: Company, source: Owner) -> Refusal | None:
+    """An ordinary share not kept for a private; the director's certificate is not for sale (1860-RECV-06)."""
+    return share_left(game, company, source) or reserved(game, company, source)
+
+
+def certificate_limit(game: Game) -> int:
+    """By the number of players, until phase 8 (1860-CERT-01, 1860-CERT-06)."""
+    return UNLIMITED if game.state.phase >= PHASE["8"] else game.book.certificate_limit
+
+
+def private_certificates(game: Game, seat: Seat) -> int:
+    """Each private counts one certificate (1860-CERT-02)."""
+    return sum(owner == seat for owner in game.state.privates)
+
+
+# -- starting companies ----------------------------------------------------------------------------
 
 
 def may_start(game: Game, company: Company) -> Refusal | None:
