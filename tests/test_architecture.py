@@ -40,6 +40,10 @@ MAY_IMPORT: dict[str, set[str]] = {
 """By package: what it may import. Packages not named here are faces of the program, at the outer end."""
 FACES_MAY_BE_IMPORTED_BY = {"web": {"web", "cli"}, "cli": {"cli", "__main__"}}
 
+KEEP_POSITIONS = {"core.engine", "core.game", "play.session", "play.table"}
+"""What hands out whole positions. `play.prospect` and `play.vantage` let a seat see what it may of them."""
+PLAYS_WHOLE_GAMES = "bots/selfplay.py"
+
 TITLE_NAMES = re.compile(r"\bt?(18\d\d|18BF|18OE)\b", re.IGNORECASE)
 OUTSIDE_WORLD = {
     "asyncio", "datetime", "fcntl", "fileinput", "glob", "io", "logging", "os", "pathlib", "random", "secrets",
@@ -128,6 +132,34 @@ def test_titles_do_not_import_each_other(module: str) -> None:
     others = {name for name in own_imports(module) if name.startswith("titles.t") and not within(name, {mine})}
     assert others == set()
     assert "titles.catalogue" not in own_imports(module)
+
+
+# -- pages and bots are given what a seat may know, and nothing else --------------------------------
+
+
+def leaks(module: str) -> list[str]:
+    """Where a module gets hold of a whole position, or reaches into something that is made from one."""
+    found = [name for name in own_imports(module) if within(name, KEEP_POSITIONS)]
+    for node in ast.walk(tree(module)):
+        if isinstance(node, ast.ImportFrom) and node.module == "railhead.core.state":
+            found += [alias.name for alias in node.names if alias.name == "State"]
+        elif isinstance(node, ast.Attribute):
+            own = isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")
+            if node.attr in ("state", "session") or (node.attr.startswith("_") and not own):
+                found.append(f"{ast.unparse(node)}, line {node.lineno}")
+    return found
+
+
+def test_pages_and_bots_get_hold_of_no_whole_position() -> None:
+    lookers = [module for module in MODULES if module.startswith(("web/presenters/", "bots/"))]
+    assert len(lookers) > 10
+    assert {module: leaks(module) for module in lookers if module != PLAYS_WHOLE_GAMES and leaks(module)} == {}
+
+
+def test_a_whole_position_would_be_noticed() -> None:
+    assert leaks("play/prospect.py")
+    assert leaks("play/vantage.py")
+    assert leaks(PLAYS_WHOLE_GAMES)
 
 
 # -- the kernel knows no title and no world -------------------------------------------------------

@@ -12,12 +12,13 @@ from railhead.core import engine
 from railhead.core.ids import Hex, stop_at
 from railhead.core.rulebook import CompanyFacts, Rulebook
 from railhead.core.state import State
+from railhead.core.view import BoardView, MarketView
 from railhead.drawing import palette, routes
 from railhead.drawing.board import Sheet, board_picture, face_of, hex_picture, tile_picture, tokens_after
 from railhead.drawing.charts import Series, chart, scale
 from railhead.drawing.hexes import Curve
 from railhead.drawing.labels import Room
-from railhead.drawing.market import legend, market_picture, standing, zone_ground
+from railhead.drawing.market import legend, market_picture, zone_ground
 from railhead.drawing.marks import Spot, tag
 from railhead.drawing.stops import circles
 from railhead.drawing.tile import Face, land, things
@@ -46,7 +47,7 @@ def of_class(picture: str, name: str) -> list[ElementTree.Element]:
 
 def companies_of(table: Table, kind: str) -> list[str]:
     """The companies that have marks of a kind on the board, sorted."""
-    found = of_class(board_picture(Sheet(table.book, table.state)), kind)
+    found = of_class(board_picture(Sheet(table.book, BoardView.of(table.book, table.state))), kind)
     return sorted(element.get("data-company", "") for element in found)
 
 
@@ -66,7 +67,7 @@ def test_what_comes_from_outside_cannot_break_out_of_a_picture() -> None:
 
 def test_pictures_need_no_inline_style_and_no_script() -> None:
     book, state = late()
-    for picture in (board_picture(Sheet(book, state)), market_picture(book, state)):
+    for picture in (board_picture(Sheet(book, BoardView.of(book, state))), market_picture(book, MarketView.of(state))):
         assert "style=" not in picture
         assert "<script" not in picture
         assert " on" not in re.sub(r">[^<]*<", "><", picture)
@@ -79,12 +80,12 @@ def test_pictures_need_no_inline_style_and_no_script() -> None:
 def test_every_point_of_a_game_gives_a_well_formed_board(title: str) -> None:
     session = Session(some_game(seed=5, most=300, title=title))
     for number in range(0, len(session) + 1, 10):
-        parsed(board_picture(Sheet(session.book, session.at(number))))
+        parsed(board_picture(Sheet(session.book, BoardView.of(session.book, session.at(number)))))
 
 
 def test_the_board_shows_every_hex_tile_and_token() -> None:
     book, state = late()
-    picture = board_picture(Sheet(book, state))
+    picture = board_picture(Sheet(book, BoardView.of(book, state)))
     assert len(of_class(picture, "target")) == len(book.board.hexes)
     said = words(picture)
     for placement in state.tiles.values():
@@ -106,7 +107,7 @@ def test_homes_are_kept_until_the_company_has_come() -> None:
 
 def test_barriers_are_drawn_where_track_may_not_cross_between_two_hexes_of_land() -> None:
     book = catalogue.rulebook("1860", ("A", "B", "C"))
-    drawn = of_class(board_picture(Sheet(book, engine.start(book)[0])), "barriers")[0]
+    drawn = of_class(board_picture(Sheet(book, BoardView.of(book, engine.start(book)[0]))), "barriers")[0]
     # Each barrier is a bed and a line.
     assert len(list(drawn)) == 2 * 6
 
@@ -114,7 +115,9 @@ def test_barriers_are_drawn_where_track_may_not_cross_between_two_hexes_of_land(
 def test_legal_hexes_and_stops_can_be_reached_by_keyboard() -> None:
     table = Table()
     hex_, stop = table.hex("F2"), table.stop("I3.0")
-    picture = board_picture(Sheet(table.book, table.state, frozenset((hex_,)), frozenset((stop,))))
+    picture = board_picture(
+        Sheet(table.book, BoardView.of(table.book, table.state), frozenset((hex_,)), frozenset((stop,)))
+    )
     legal = of_class(picture, "legal")
     assert [element.get("data-hex") for element in legal] == ["F2"]
     assert legal[0].get("tabindex") == "0"
@@ -124,9 +127,9 @@ def test_legal_hexes_and_stops_can_be_reached_by_keyboard() -> None:
 def test_the_value_that_counts_now_is_marked() -> None:
     table = Table()
     hex_ = table.hex("J2")
-    assert face_of(table.book, table.state, hex_).current == 0
+    assert face_of(table.book, BoardView.of(table.book, table.state), hex_).current == 0
     table.set_phase("5")
-    face = face_of(table.book, table.state, hex_)
+    face = face_of(table.book, BoardView.of(table.book, table.state), hex_)
     assert face.current == 2
     drawn = tile_picture(face)
     frames = [element for element in parsed(drawn).iter(f"{SVG}rect") if element.get("stroke-width") == "5"]
@@ -141,16 +144,16 @@ def test_a_tile_looked_at_carries_the_tokens_of_the_one_below() -> None:
     table.float("IOW", par=74, shares={"A": 5})
     hex_ = table.hex("I3")
     new = next(fit for fit in table.book.board.fits(hex_, -1))
-    assert 'data-company="IOW"' in tokens_after(table.book, table.state, hex_, new)
-    assert "IOW" in hex_picture(table.book, table.state, hex_, new)
+    assert 'data-company="IOW"' in tokens_after(table.book, BoardView.of(table.book, table.state), hex_, new)
+    assert "IOW" in hex_picture(table.book, BoardView.of(table.book, table.state), hex_, new)
 
 
 def test_costs_are_shown_until_something_is_built() -> None:
     table = Table()
     hex_ = table.hex("E7")
-    assert "60" in words(tile_picture(face_of(table.book, table.state, hex_)))
+    assert "60" in words(tile_picture(face_of(table.book, BoardView.of(table.book, table.state), hex_)))
     table.lay("9@0 E7")
-    assert "60" not in words(tile_picture(face_of(table.book, table.state, hex_)))
+    assert "60" not in words(tile_picture(face_of(table.book, BoardView.of(table.book, table.state), hex_)))
 
 
 def test_more_tokens_than_circles_stand_beside_them() -> None:
@@ -178,12 +181,12 @@ def test_areas_and_ports_are_named_and_links_have_places_for_tokens() -> None:
     book = catalogue.rulebook("1862", ("A", "B", "C"))
     state = engine.start(book)[0]
     beyond = {stop.area for hex_ in book.board.hexes for stop in hex_.printed.stops if stop.kind in BEYOND}
-    said = " ".join(words(board_picture(Sheet(book, state))))
+    said = " ".join(words(board_picture(Sheet(book, BoardView.of(book, state)))))
     assert beyond
     assert all(area in said for area in beyond)
     link = next(iter(book.board.links))
     state.tokens = state.tokens.put(link, book.company_ids[:2])
-    assert len(of_class(board_picture(Sheet(book, state)), "token")) == 2
+    assert len(of_class(board_picture(Sheet(book, BoardView.of(book, state))), "token")) == 2
 
 
 def test_words_keep_clear_of_each_other() -> None:
@@ -272,7 +275,7 @@ def test_a_route_is_drawn_as_one_line_without_gaps() -> None:
         if not isinstance(run, Run):
             continue
         for route in run.routes:
-            pieces = routes.stretches(session.book, session.at(number - 1), route.path)
+            pieces = routes.stretches(session.book, BoardView.of(session.book, session.at(number - 1)), route.path)
             assert joined(pieces)
             assert len(pieces) >= 1
             drawn += 1
@@ -284,7 +287,7 @@ def test_routes_of_several_trains_are_told_apart() -> None:
     table.lay("57@0 I9", "9@0 I7")
     # Two short ways on printed and laid track; a path of one stop is no way at all.
     ryde = (table.stop("J2.0"), table.stop("I3.0"))
-    drawn = routes.overlay(table.book, table.state, [ryde, ryde, (table.stop("I9.0"),)])
+    drawn = routes.overlay(table.book, BoardView.of(table.book, table.state), [ryde, ryde, (table.stop("I9.0"),)])
     found = parsed(f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>')
     *lines, letters = found
     assert [element.get("data-order") for element in lines] == ["0", "1"]
@@ -293,7 +296,8 @@ def test_routes_of_several_trains_are_told_apart() -> None:
     assert {words.text for words in letters.iter(f"{SVG}text")} == {"A", "B"}
     # Both use the same track, and lie side by side on it.
     assert len({path.get("d") for path in found.iter(f"{SVG}path")}) == 2
-    alone = parsed(f'<svg xmlns="http://www.w3.org/2000/svg">{routes.overlay(table.book, table.state, [ryde])}</svg>')
+    drawn = routes.overlay(table.book, BoardView.of(table.book, table.state), [ryde])
+    alone = parsed(f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>')
     assert not list(alone.iter(f"{SVG}text"))
 
 
@@ -304,11 +308,11 @@ def test_the_market_shows_every_price_and_every_marker_in_order() -> None:
     table = Table()
     table.float("C&N", par=100, shares={"A": 5})
     table.float("IOW", par=100, shares={"B": 5})
-    picture = market_picture(table.book, table.state)
+    picture = market_picture(table.book, MarketView.of(table.state))
     assert [int(word) for word in words(picture) if word.isdigit()].count(100) == 1
     assert len([word for word in words(picture) if word.isdigit()]) == len(table.book.market.prices)
     place = table.book.market.place[100]
-    assert standing(table.state)[place] == [table.company("C&N"), table.company("IOW")]
+    assert MarketView.of(table.state).stacks[place] == [table.company("C&N"), table.company("IOW")]
     told = parsed(picture).get("aria-label", "")
     assert "100: C&N, IOW" in told
 
@@ -316,7 +320,9 @@ def test_the_market_shows_every_price_and_every_marker_in_order() -> None:
 @pytest.mark.parametrize("strips", [1, 2, 3, 4])
 def test_a_market_cut_into_strips_loses_no_price(strips: int) -> None:
     table = Table()
-    shown = [int(word) for word in words(market_picture(table.book, table.state, strips)) if word.isdigit()]
+    shown = [
+        int(word) for word in words(market_picture(table.book, MarketView.of(table.state), strips)) if word.isdigit()
+    ]
     assert sorted(shown) == sorted(table.book.market.prices)
 
 

@@ -47,16 +47,16 @@ def look_at_everything(file: GameFile, stride: int) -> None:
         for _ in range(table.actions - at):
             back.session.undo()
         viewer = Viewer(game=StoredGame(id="every", title=file.title), who=who, table=back, chosen=None, at=at)
-        made = presenters.table_page(back, at, seat, viewer.may_act, 0)
+        made = presenters.table_page(viewer.vantage, at, viewer.may_act, 0)
         shown = render_to_string("railhead/table/table.html", {**viewer.context(), "page": made})
         assert 'id="table"' in shown
         for name in sorted(presenters.PARTS):
-            part = presenters.part(name, back, at, seat, 0)
+            part = presenters.part(name, viewer.vantage, at, 0)
             assert render_to_string(f"railhead/table/parts/{name}.html", {**viewer.context(), "part": part})
         hexes = table.book.board.names
         name = hexes[number * 7 % len(hexes)]
         for deciding in (False, viewer.may_act):
-            offers = presenters.hex_offers(back.book, back.session.state, name, deciding)
+            offers = presenters.hex_offers(viewer.prospect, name, deciding)
             assert render_to_string("railhead/table/hex.html", {**viewer.context(), "offers": offers}) is not None
 
 

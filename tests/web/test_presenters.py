@@ -14,9 +14,13 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Point
 from railhead.core.information import InformationRules
 from railhead.core.refusal import Malformed
+from railhead.core.rulebook import Rulebook
+from railhead.core.state import State
 from railhead.play import wording
 from railhead.play.offers import is_rated
+from railhead.play.prospect import Prospect
 from railhead.play.table import Table
+from railhead.play.vantage import Vantage
 from railhead.routes.breakdown import RunBreakdown
 from railhead.routes.model import Earnings, Route
 from railhead.rules.running import Run, RunTrains
@@ -32,6 +36,12 @@ from tests.table import Table as Position
 
 def choices_at(table: Table, number: int) -> Choices | None:
     return engine.choices(table.book, table.session.at(number))
+
+
+def decider(book: Rulebook, state: State) -> Prospect:
+    """A position in the hands of whoever decides."""
+    choices = engine.choices(book, state)
+    return Prospect(book, state, None if choices is None else choices.seat)
 
 
 def offered(decided: Decision) -> set[str]:
@@ -60,7 +70,7 @@ def test_every_choice_can_be_clicked_and_nothing_else(any_table: Table) -> None:
     for number in range(0, table.actions + 1, 3):
         choices = choices_at(table, number)
         assert choices is not None
-        decided = decision(Game(table.book, table.session.at(number)), choices)
+        decided = decision(decider(table.book, table.session.at(number)), choices)
         buttons = offered(decided)
         assert all(parse(table.book, text) in choices for text in buttons)
         for choice in choices:
@@ -75,7 +85,7 @@ def check_choice(
     state = table.session.at(number)
     for action in actions:
         if isinstance(action, LayTile):
-            shown = hex_offers(table.book, state, table.book.board.names[action.hex], deciding=True)
+            shown = hex_offers(decider(table.book, state), table.book.board.names[action.hex], deciding=True)
             assert text_of(table.book, action) in {way.action for tile in shown.tiles for way in tile.ways}
             assert action.hex in decided.hexes
         elif kind is not Run:
@@ -94,7 +104,7 @@ def test_what_is_said_to_be_forbidden_is_forbidden_by_that_rule(any_table: Table
     for number in range(40, table.actions, 9):
         choices = choices_at(table, number)
         assert choices is not None
-        decided = decision(Game(table.book, table.session.at(number)), choices)
+        decided = decision(decider(table.book, table.session.at(number)), choices)
         for entry in (*decided.why, *(entry for group in decided.groups for entry in group.refused)):
             assert entry.rule.startswith(f"{table.book.title}-")
             assert entry.reason
@@ -107,7 +117,7 @@ def test_a_hex_on_which_nothing_may_be_laid_says_why() -> None:
     position.float("IOW", par=74, shares={"A": 5}, operated=True)
     position.lay("758@0 I3")
     position.operating_turn("IOW", "track")
-    shown = hex_offers(position.book, position.state, "A7", deciding=True)
+    shown = hex_offers(decider(position.book, position.state), "A7", deciding=True)
     assert not shown.tiles
     assert shown.plans
     assert "1860-TRACK-11" in {entry.rule for entry in shown.refused}
@@ -117,13 +127,13 @@ def test_any_hex_can_be_planned_at_any_time_by_anybody(any_table: Table) -> None
     table = any_table
     before = table.session.state.digest()
     for name in table.book.board.names:
-        shown = hex_offers(table.book, table.session.state, name, deciding=False)
+        shown = hex_offers(decider(table.book, table.session.state), name, deciding=False)
         assert not shown.tiles
         assert not shown.refused
         assert all(way.action == "" for tile in shown.plans for way in tile.ways)
     assert table.session.state.digest() == before
     with pytest.raises(Malformed):
-        hex_offers(table.book, table.session.state, "Z99", deciding=False)
+        hex_offers(decider(table.book, table.session.state), "Z99", deciding=False)
 
 
 # -- what would come of it ------------------------------------------------------------------------
@@ -134,7 +144,7 @@ def test_a_sale_tells_the_money_and_the_price_after_it() -> None:
     position.float("IOW", par=74, shares={"A": 5, "B": 3}, price=100, operated=True)
     position.give_trains("IOW", "2+1")
     position.stock_turn("B")
-    told = preview(position.book, position.state, "sell 2 IOW")
+    told = preview(decider(position.book, position.state), "sell 2 IOW")
     assert [chip.text for chip in told.chips] == ["+200", "IOW 100 → 90"]
     assert told.refusal is None
     position.do("sell 2 IOW")
@@ -145,7 +155,7 @@ def test_a_forbidden_action_tells_the_rule() -> None:
     position = Position()
     position.float("IOW", par=74, shares={"A": 5, "B": 3}, price=100, operated=True)
     position.stock_turn("B")
-    told = preview(position.book, position.state, "sell 9 IOW")
+    told = preview(decider(position.book, position.state), "sell 9 IOW")
     assert told.refusal is not None
     assert told.refusal.rule == "1860-SR-05"
 
@@ -155,10 +165,10 @@ def test_a_dividend_tells_who_gets_what_and_where_the_price_goes() -> None:
     position.float("IOW", par=74, shares={"A": 5, "B": 3}, price=100, operated=True)
     position.state.revenue[position.company("IOW")] = 200
     position.operating_turn("IOW", "dividend")
-    told = preview(position.book, position.state, "pay")
+    told = preview(decider(position.book, position.state), "pay")
     assert told.gets == (("A", 100), ("B", 60))
     assert "IOW 100 → 122" in [chip.text for chip in told.chips]
-    kept = preview(position.book, position.state, "keep")
+    kept = preview(decider(position.book, position.state), "keep")
     assert "IOW 100 → 90" in [chip.text for chip in kept.chips]
 
 
@@ -171,7 +181,7 @@ def test_a_train_tells_what_it_sends_out_of_the_game_and_is_asked_about_once() -
     position.state.depot[position.train("3+2")] = 0
     position.state.scrapped[position.train("3+2")] = 4
     position.operating_turn("IOW", "trains")
-    told = preview(position.book, position.state, "train 4+2 from ipo")
+    told = preview(decider(position.book, position.state), "train 4+2 from ipo")
     assert "2+1 trains rust: C&N 1" in [chip.text for chip in told.chips]
     assert "phase 4" in [chip.text for chip in told.chips]
     assert told.grave
@@ -180,7 +190,7 @@ def test_a_train_tells_what_it_sends_out_of_the_game_and_is_asked_about_once() -
 def test_looking_ahead_changes_nothing(table: Table) -> None:
     state = table.session.at(60)
     before = state.digest()
-    table_page(table, 60, None, True)
+    table_page(Vantage(table, None), 60, True)
     assert state.digest() == before
 
 
@@ -192,7 +202,7 @@ def test_a_treasury_is_shown_to_those_who_may_know_it_only() -> None:
     state = table.session.state
     game = Game(table.book, state)
     for seat in (*table.book.seat_ids, None):
-        shown = table_page(table, table.actions, seat, False)
+        shown = table_page(Vantage(table, seat), table.actions, False)
         for charter in shown.companies:
             may = (
                 all(
@@ -219,7 +229,7 @@ def running(table: Table) -> tuple[int, str]:
 
 def test_a_run_is_judged_and_drawn(table: Table) -> None:
     number, text = running(table)
-    shown = judge_run(table.book, table.session.at(number), text)
+    shown = judge_run(decider(table.book, table.session.at(number)), text)
     assert shown.action == text
     assert shown.refused is None
     company = shown_company(table, number)
@@ -233,7 +243,7 @@ def test_the_runs_of_a_turn_add_up_and_every_line_belongs_to_one(any_table: Tabl
         action = parse(any_table.book, text)
         if isinstance(action, Run) and action.routes:
             seen += 1
-            shown = judge_run(any_table.book, any_table.session.at(number), text)
+            shown = judge_run(decider(any_table.book, any_table.session.at(number)), text)
             assert sum(route.revenue or 0 for route in shown.routes) == shown.revenue
             assert sum(route.subsidy for route in shown.routes) == shown.subsidy
             for route in shown.routes:
@@ -258,9 +268,9 @@ def test_what_is_clicked_is_worth_something_before_all_trains_run(table: Table) 
         if isinstance(action := parse(table.book, text), Run) and len(action.routes) > 1
     )
     state = table.session.at(number)
-    first = draft_run(table.book, state, clicked(table, text).split(" | ")[0])
+    first = draft_run(decider(table.book, state), clicked(table, text).split(" | ")[0])
     assert len(first.routes) == 1
-    assert 0 < first.revenue < judge_run(table.book, state, text).revenue
+    assert 0 < first.revenue < judge_run(decider(table.book, state), text).revenue
 
 
 def shown_company(table: Table, number: int) -> Company:
@@ -284,8 +294,8 @@ def clicked(table: Table, text: str) -> str:
 
 def test_a_run_put_together_by_clicking_its_stops_is_the_run(table: Table) -> None:
     number, text = running(table)
-    shown = draft_run(table.book, table.session.at(number), clicked(table, text))
-    made = judge_run(table.book, table.session.at(number), text)
+    shown = draft_run(decider(table.book, table.session.at(number)), clicked(table, text))
+    made = judge_run(decider(table.book, table.session.at(number)), text)
     assert (shown.revenue, shown.subsidy) == (made.revenue, made.subsidy)
     assert [route.stops for route in shown.routes] == [route.stops for route in made.routes]
 
@@ -294,15 +304,15 @@ def test_a_draft_grows_click_by_click_and_says_what_is_wrong(table: Table) -> No
     number, text = running(table)
     state = table.session.at(number)
     train, first, *_ = clicked(table, text).split()
-    empty = draft_run(table.book, state, train)
+    empty = draft_run(decider(table.book, state), train)
     assert isinstance(empty, RunShown)
     assert empty.routes == ()
     assert empty.action == ""
-    one = draft_run(table.book, state, f"{train} {first}")
+    one = draft_run(decider(table.book, state), f"{train} {first}")
     assert one.routes == ()
     for nonsense in ("", "no-train: A1.0", f"{train} Z9.0", f"{train} {first}/x", "x" * 5000):
         with pytest.raises(Malformed):
-            draft_run(table.book, state, nonsense)
+            draft_run(decider(table.book, state), nonsense)
 
 
 def test_a_click_does_not_wait_for_a_maximum_that_must_be_run(table: Table) -> None:
@@ -314,18 +324,18 @@ def test_a_click_does_not_wait_for_a_maximum_that_must_be_run(table: Table) -> N
     state = table.session.at(number).clone()
     state.record = replace(state.record, nationalised=True)  # type: ignore[type-var]
     draft = clicked(table, text)
-    early = draft_run(table.book, state, draft)
+    early = draft_run(decider(table.book, state), draft)
     assert early.unsettled
     assert early.action, "it may be tried before the maximum is known"
-    judged = judge_run(table.book, state, text)
-    late = draft_run(table.book, state, draft)
+    judged = judge_run(decider(table.book, state), text)
+    late = draft_run(decider(table.book, state), draft)
     assert not late.unsettled
     assert (late.refused is None) == (judged.refused is None)
 
 
 def test_runs_are_only_judged_when_trains_run(table: Table) -> None:
     with pytest.raises(Malformed):
-        draft_run(table.book, table.session.at(0), "2+1: F2.0")
+        draft_run(decider(table.book, table.session.at(0)), "2+1: F2.0")
 
 
 # -- the parts ------------------------------------------------------------------------------------
@@ -334,33 +344,33 @@ def test_runs_are_only_judged_when_trains_run(table: Table) -> None:
 @pytest.mark.parametrize("name", PARTS)
 def test_every_part_can_be_made_at_every_stage(any_table: Table, name: str) -> None:
     for number in (0, 30, any_table.actions):
-        assert part(name, any_table, number, None, 0)
+        assert part(name, Vantage(any_table, None), number, 0)
 
 
 def test_the_last_run_of_a_company_is_drawn_on_the_board_as_it_is_now(table: Table) -> None:
     number, _ = running(table)
     company = table.book.company_names[shown_company(table, number)]
-    runs = {run.symbol: run for run in part("runs", table, table.actions, None)["runs"]}
+    runs = {run.symbol: run for run in part("runs", Vantage(table, None), table.actions)["runs"]}
     assert "<path" in runs[company].lines
     assert runs[company].revenue == table.session.at(number + 1).revenue[table.book.company_names.index(company)]
 
 
 def test_a_part_nobody_knows_is_refused(table: Table) -> None:
     with pytest.raises(Malformed):
-        part("secrets", table, 0, None)
+        part("secrets", Vantage(table, None), 0)
 
 
 def test_charts_follow_the_players_worth() -> None:
     table = Table.of(finished_game())
-    worth = part("charts", table, table.actions, None)["charts"][0]
+    worth = part("charts", Vantage(table, None), table.actions)["charts"][0]
     assert [figures[-1] for _, figures in worth.rows] == list(table.session.scores().values())
 
 
 def test_one_goes_from_round_to_round(any_table: Table) -> None:
     table = any_table
     visited, at = [], 0
-    while (on := table_page(table, at, None, False).rounds.on) is not None:
-        assert table_page(table, on, None, False).rounds.back == at
+    while (on := table_page(Vantage(table, None), at, False).rounds.on) is not None:
+        assert table_page(Vantage(table, None), on, False).rounds.back == at
         visited.append(table.session.at(on).round)
         at = on
     assert at == table.actions
@@ -369,7 +379,7 @@ def test_one_goes_from_round_to_round(any_table: Table) -> None:
 
 def test_a_finished_game_shows_the_standings() -> None:
     table = Table.of(finished_game())
-    shown = table_page(table, table.actions, None, False)
+    shown = table_page(Vantage(table, None), table.actions, False)
     assert shown.over
     assert [entry.worth for entry, _ in shown.standings] == sorted(table.session.scores().values(), reverse=True)
     assert shown.decision is None
@@ -385,7 +395,7 @@ def test_upgrade_paths_keep_colour_order_letter_and_track(table: Table) -> None:
 
 
 def test_the_log_on_the_page_holds_all_that_is_new(table: Table) -> None:
-    shown = table_page(table, table.actions, None, False, since=table.actions - 60)
+    shown = table_page(Vantage(table, None), table.actions, False, since=table.actions - 60)
     fresh = [line for turn in shown.turns for line in turn.lines if line.fresh and line.number]
     assert len({line.number for line in fresh}) == 60
     assert shown.more_turns
@@ -399,7 +409,7 @@ def proposals(table: Table) -> Iterator[tuple[int, Offer]]:
     for number in range(table.actions + 1):
         choices = choices_at(table, number)
         assert choices is not None
-        decided = decision(Game(table.book, table.session.at(number)), choices)
+        decided = decision(decider(table.book, table.session.at(number)), choices)
         for offer in (*(offer for group in decided.groups for _, row in group.rows for offer in row), *decided.answers):
             if offer.foresight is not None:
                 yield number, offer
@@ -448,7 +458,7 @@ def test_where_a_further_decision_follows_each_way_is_told() -> None:
 def test_who_is_asked_sees_the_companies_and_what_would_come_of_it() -> None:
     table, number, offer = proposed("1862", "merge")
     state, _ = engine.apply(table.book, table.session.at(number), parse(table.book, offer.action))
-    decided = decision(Game(table.book, state), after(table, number, offer.action))
+    decided = decision(decider(table.book, state), after(table, number, offer.action))
     accept, decline = decided.answers
     assert decline.foresight is None
     assert accept.foresight is not None

@@ -146,6 +146,11 @@ class Choices:
         """What is to be decided."""
         return self._step
 
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """The kinds of action that can be asked about now, allowed or not."""
+        return tuple(move.action for move in open_moves(self._game, self._step))
+
     def __iter__(self) -> Iterator[Choice]:
         for move in open_moves(self._game, self._step):
             yield from move.options(self._game, self._step)

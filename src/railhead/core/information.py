@@ -49,6 +49,8 @@ class InformationRules(RuleGroup):
 def hidden_treasuries(game: Game, seat: Seat | None) -> frozenset[Company]:
     """The companies whose treasuries a seat may not see; a spectator (None) sees what every player may see."""
     sees = game.rules[InformationRules].sees_treasury
+    if sees is open_to_all:
+        return frozenset()
     seats = game.book.seat_ids if seat is None else (seat,)
     return frozenset(
         company for company in game.all_companies() if not all(sees(game, each, company) for each in seats)
@@ -56,11 +58,13 @@ def hidden_treasuries(game: Game, seat: Seat | None) -> frozenset[Company]:
 
 
 def without_treasuries(game: Game, hidden: frozenset[Company]) -> State:
-    """A copy of the position in which these treasuries cannot be found, nor worked out from what is left."""
+    """The position without these treasuries: they cannot be found in it, nor worked out from what is left."""
+    if not hidden:
+        return game.state
     state = game.state.clone()
     for company in hidden:
         state.cash[game.purse(company)] = HIDDEN
-    if hidden and game.book.separate_credits:
+    if game.book.separate_credits:
         # The counter of credits issued is the sum of all treasuries.
         state.cash[game.book.company_bank] = HIDDEN
     return state

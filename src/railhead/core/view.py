@@ -1,7 +1,7 @@
 """A view: the table as one seat may know it. Pages and bots are given this and their choices, and nothing else.
 
-A view is made from a copy of the position from which everything hidden has been taken out, so whatever is worked out
-from it can tell no more than the seat may know.
+A view is made from the position with everything hidden taken out, so whatever is worked out from it can tell no more
+than the seat may know.
 """
 
 from __future__ import annotations
@@ -271,7 +271,7 @@ class MarketView:
 
     @property
     def order(self) -> tuple[Company, ...]:
-        """Companies from the highest price down; of equals the one whose marker came first."""
+        """Companies from the highest price down; among equals, the one whose marker arrived first."""
         return tuple(sorted(self.places, key=lambda company: -self.places[company]))
 
     @property
@@ -459,4 +459,4 @@ def view(book: Rulebook, state: State, seat: Seat | None) -> View:
 
 def whole_view(book: Rulebook, state: State) -> View:
     """The table with nothing hidden, for whoever keeps it."""
-    return View(book, None, frozenset(), state.clone())
+    return View(book, None, frozenset(), state)

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from railhead.core.ids import Company, Hex, Stop, hex_of, index_of, stop_at
 from railhead.core.rulebook import Rulebook
-from railhead.core.state import CLOSED, State
+from railhead.core.view import BoardView
 from railhead.drawing import palette
 from railhead.drawing.hexes import extent, middle, outline, side_ends
 from railhead.drawing.layout import SLOT, STATIONS, lie, radius
@@ -28,7 +28,7 @@ class Sheet:
     """What to draw on the board: the position, and which hexes and stops can be chosen."""
 
     book: Rulebook
-    state: State
+    laid: BoardView
     legal: frozenset[Hex] = frozenset()
     """Hexes to highlight because they can be chosen."""
     stops: frozenset[Stop] = frozenset()
@@ -39,12 +39,12 @@ class Sheet:
     """Hexes changed by the last action."""
 
 
-def face_of(book: Rulebook, state: State, hex_: Hex, placement: int | None = None) -> Face:
+def face_of(book: Rulebook, laid: BoardView, hex_: Hex, placement: int | None = None) -> Face:
     """What a hex shows, or would show with another tile on it."""
     board = book.board
-    lies = board.placed(state.tiles, hex_) if placement is None else placement
+    lies = board.placed(laid.tiles, hex_) if placement is None else placement
     rotation = 0 if lies == PRINTED else lies % 6
-    stage = book.phases[state.phase].stage
+    stage = laid.stage
     walls = barriers(board)[hex_]
     return Face(board.facts(hex_, lies), rotation, board.layout, board.hexes[hex_], stage_colours(book), stage, walls)
 
@@ -57,13 +57,13 @@ def stage_colours(book: Rulebook) -> tuple[str, ...]:
 
 def board_picture(sheet: Sheet) -> str:
     """The board as a complete picture."""
-    book, state = sheet.book, sheet.state
+    book, laid = sheet.book, sheet.laid
     board = book.board
     middles = [middle(hex_.name, board.layout) for hex_ in board.hexes]
-    faces = [face_of(book, state, hex_) for hex_ in board.all_hexes]
+    faces = [face_of(book, laid, hex_) for hex_ in board.all_hexes]
     grounds = [moved(where, land(face)) for where, face in zip(middles, faces, strict=True)]
     standing = [
-        moved(where, things(face) + tokens_on(book, state, hex_, face))
+        moved(where, things(face) + tokens_on(book, laid, hex_, face))
         for hex_, where, face in zip(board.all_hexes, middles, faces, strict=True)
     ]
     left, top, width, height = extent(middles, board.layout)
@@ -89,30 +89,30 @@ def board_picture(sheet: Sheet) -> str:
 # -- tokens ---------------------------------------------------------------------------------------
 
 
-def tokens_on(book: Rulebook, state: State, hex_: Hex, face: Face) -> str:
+def tokens_on(book: Rulebook, laid: BoardView, hex_: Hex, face: Face) -> str:
     """The tokens on a hex, and the homes of companies that have none there yet."""
-    held = {number: state.tokens.get(stop_at(hex_, number), ()) for number, stop in enumerate(face.tile.stops)}
-    return _stand(book, state, hex_, face, held)
+    held = {number: laid.tokens.get(stop_at(hex_, number), ()) for number, stop in enumerate(face.tile.stops)}
+    return _stand(book, laid, hex_, face, held)
 
 
-def tokens_after(book: Rulebook, state: State, hex_: Hex, placement: int) -> str:
+def tokens_after(book: Rulebook, laid: BoardView, hex_: Hex, placement: int) -> str:
     """The tokens on a hex as they would be placed on another tile."""
     board = book.board
-    old = board.placed(state.tiles, hex_)
+    old = board.placed(laid.tiles, hex_)
     held: dict[int, tuple[Company, ...]] = {}
     for number in range(len(board.facts(hex_, old).stops)):
-        there = state.tokens.get(stop_at(hex_, number), ())
+        there = laid.tokens.get(stop_at(hex_, number), ())
         if there:
             held[index_of(board.carried(hex_, old, placement, stop_at(hex_, number)))] = there
-    return _stand(book, state, hex_, face_of(book, state, hex_, placement), held)
+    return _stand(book, laid, hex_, face_of(book, laid, hex_, placement), held)
 
 
-def _stand(book: Rulebook, state: State, hex_: Hex, face: Face, held: dict[int, tuple[Company, ...]]) -> str:
+def _stand(book: Rulebook, laid: BoardView, hex_: Hex, face: Face, held: dict[int, tuple[Company, ...]]) -> str:
     spots = lie(face.tile, face.rotation, face.layout).spots
     drawn = []
     for number, stop in enumerate(face.tile.stops):
         companies = held.get(number, ())
-        waiting = _waiting(book, state, stop_at(hex_, number), companies) if stop.kind == CITY else []
+        waiting = _waiting(book, laid, stop_at(hex_, number), companies) if stop.kind == CITY else []
         places = circles(stop, spots[number]) if stop.kind in STATIONS else [spots[number]]
         for order, company in enumerate(companies):
             drawn.append(token(book.companies[company], _place(places, order), SLOT - 1.5))
@@ -130,12 +130,12 @@ def _place(places: Sequence[Spot], order: int) -> Spot:
     return x + SLOT * 0.9 * (order - len(places) + 1), y + SLOT * 1.1
 
 
-def _waiting(book: Rulebook, state: State, stop: Stop, held: tuple[Company, ...]) -> list[Company]:
+def _waiting(book: Rulebook, laid: BoardView, stop: Stop, held: tuple[Company, ...]) -> list[Company]:
     """Companies with their home here but no token."""
     return [
         company
         for company in book.company_ids
-        if book.companies[company].home == stop and company not in held and not state.has(company, CLOSED)
+        if book.companies[company].home == stop and company not in held and company not in laid.closed
     ]
 
 
@@ -231,8 +231,8 @@ def tile_picture(face: Face, tokens: str = "", margin: float = 6.0) -> str:
     return picture(view, (land(face), things(face), tokens), class_="tile", aria_hidden="true")
 
 
-def hex_picture(book: Rulebook, state: State, hex_: Hex, placement: int) -> str:
+def hex_picture(book: Rulebook, laid: BoardView, hex_: Hex, placement: int) -> str:
     """A hex as it would look with another tile, without a frame: a preview on the board."""
-    face = face_of(book, state, hex_, placement)
+    face = face_of(book, laid, hex_, placement)
     where = middle(book.board.names[hex_], book.board.layout)
-    return moved(where, land(face) + things(face) + tokens_after(book, state, hex_, placement))
+    return moved(where, land(face) + things(face) + tokens_after(book, laid, hex_, placement))

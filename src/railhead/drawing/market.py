@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from railhead.core.ids import NOWHERE, Company, Place
+from railhead.core.ids import Company, Place
 from railhead.core.rulebook import Rulebook
-from railhead.core.state import State
+from railhead.core.view import MarketView
 from railhead.drawing import palette
 from railhead.drawing.marks import Spot, box, group, number, picture, tag, text
 from railhead.drawing.tokens import token
@@ -25,21 +25,12 @@ ZONE_GROUNDS = ("#f6cfc9", "#fbe3a3", "#cfe8c9", "#e3d3ee")
 END_GROUND = "#d9d4c5"
 
 
-def standing(state: State) -> dict[Place, list[Company]]:
-    """By place: the companies whose markers are there, the first to act on top."""
-    found: dict[Place, list[Company]] = {}
-    for company in state.stack:
-        if state.price[company] != NOWHERE:
-            found.setdefault(state.price[company], []).append(company)
-    return found
-
-
-def market_picture(book: Rulebook, state: State, strips: int = 1) -> str:
+def market_picture(book: Rulebook, market: MarketView, strips: int = 1) -> str:
     """The price ladder from the lowest price up, divided into rows."""
     count = len(book.market.prices)
     length = -(-count // strips)
     length += length % 2
-    there = standing(state)
+    there = market.stacks
     drawn: list[str] = []
     top = 0.0
     for start in range(0, count, length):

@@ -9,7 +9,7 @@ from math import dist, hypot
 
 from railhead.core.ids import Hex, Point, hex_of, index_of, is_stop
 from railhead.core.rulebook import Rulebook
-from railhead.core.state import State
+from railhead.core.view import BoardView
 from railhead.drawing import palette
 from railhead.drawing.board import face_of
 from railhead.drawing.hexes import INNER, Curve, middle
@@ -46,9 +46,9 @@ APART = 15.0
 """The distance between lines on the same track."""
 
 
-def overlay(book: Rulebook, state: State, paths: Sequence[Sequence[Point]]) -> str:
+def overlay(book: Rulebook, laid: BoardView, paths: Sequence[Sequence[Point]]) -> str:
     """Lines along paths of points, in order of the trains; where there are several, each with its letter."""
-    ways = [_in_order(stretches(book, state, path)) for path in paths]
+    ways = [_in_order(stretches(book, laid, path)) for path in paths]
     users: dict[object, list[tuple[int, Curve]]] = {}
     for order, pieces in enumerate(ways):
         for piece in pieces:
@@ -149,7 +149,7 @@ def _marked(pieces: list[Piece]) -> list[Spot]:
     return [crossed[1], crossed[-2]] if len(crossed) > FEW else crossed[len(crossed) // 2 :][:1]
 
 
-def stretches(book: Rulebook, state: State, path: Sequence[Point]) -> list[Piece]:
+def stretches(book: Rulebook, laid: BoardView, path: Sequence[Point]) -> list[Piece]:
     """The curves of a path, each with the centre of its hex; anything that is not track is skipped."""
     board = book.board
     found: list[Piece] = []
@@ -157,7 +157,7 @@ def stretches(book: Rulebook, state: State, path: Sequence[Point]) -> list[Piece
     """The side by which the current hex was entered."""
 
     def add(hex_: Hex, one: int, other: int) -> None:
-        face = face_of(book, state, hex_)
+        face = face_of(book, laid, hex_)
         pieces = face.tile.turned[face.rotation].pieces
         for piece, curve in zip(pieces, lie(face.tile, face.rotation, face.layout).curves, strict=True):
             if piece in ((one, other), (other, one)):

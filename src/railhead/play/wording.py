@@ -9,7 +9,7 @@ from railhead.core import spelling
 from railhead.core.actions import Action
 from railhead.core.ids import BANK, POOL, THROUGH, Hex, Owner, Point, Stop, Train, hex_of, index_of
 from railhead.core.rulebook import Rulebook
-from railhead.core.state import State
+from railhead.core.view import BoardView
 from railhead.routes.model import Route
 from railhead.track.tiles import PORT
 
@@ -95,11 +95,11 @@ def stop_name(book: Rulebook, at: Point) -> str:
     return name if index_of(at) in (0, THROUGH) else f"{name}, stop {index_of(at) + 1}"
 
 
-def call_name(book: Rulebook, state: State, at: Point) -> str:
+def call_name(book: Rulebook, laid: BoardView, at: Point) -> str:
     """A stop in a list of calls: its place in short, and its kind where it is not the first there."""
     hex_ = hex_of(at)
     facts = book.board.hexes[hex_]
-    stops = book.board.facts(hex_, book.board.placed(state.tiles, hex_)).stops
+    stops = book.board.facts(hex_, book.board.placed(laid.tiles, hex_)).stops
     here = stops[index_of(at)] if index_of(at) < len(stops) else None
     if here is not None and here.area:
         return f"{here.area} port" if here.kind == PORT else here.area

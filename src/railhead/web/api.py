@@ -20,7 +20,6 @@ from railhead.core.actions import parse
 from railhead.core.events import sentence
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed, RailheadError
-from railhead.core.view import view
 from railhead.play.gamefile import HIGHEST_SEED, LONGEST_ACTION, MOST_SEATS, GameFile
 from railhead.play.offers import offers
 from railhead.play.table import NotYours, Table
@@ -178,7 +177,6 @@ def look(
     with TABLES.table(game) as table:
         chosen = None if seat is None else _own_seat(table, who, seat)
         viewer = Viewer(game=game, who=who, table=table, chosen=chosen, at=table.actions if at is None else at)
-        state = viewer.state
         choices = table.session.choices if viewer.may_act else None
         return {
             "length": table.length,
@@ -186,7 +184,7 @@ def look(
             "at": viewer.at,
             "seat": None if viewer.seat is None else table.book.owner_names[viewer.seat],
             "turn": turn(table),
-            "view": view(table.book, state, viewer.seat).to_data(),
+            "view": viewer.prospect.view.to_data(),
             "choices": None if choices is None else offers(table.book, choices, best=False)["choices"],
         }
 

@@ -81,7 +81,7 @@ class Fragments:
 
 def draw(viewer: Viewer, request: undo_requests.Shown | None, tag: str) -> str:
     """The table as a viewer sees it, rendered afresh."""
-    made = presenters.table_page(viewer.table, viewer.at, viewer.seat, viewer.may_act, viewer.since)
+    made = presenters.table_page(viewer.vantage, viewer.at, viewer.may_act, viewer.since)
     context = {**viewer.context(), "page": made, "undo": request, "tag": tag}
     return render_to_string("railhead/table/table.html", context)
 

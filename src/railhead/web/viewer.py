@@ -13,7 +13,9 @@ from django.urls import reverse
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.core.state import State
+from railhead.play.prospect import Prospect
 from railhead.play.table import Table
+from railhead.play.vantage import Vantage
 from railhead.web import access
 from railhead.web.access import Asker
 from railhead.web.models import StoredGame
@@ -56,6 +58,16 @@ class Viewer:
     def state(self) -> State:
         """The state they see."""
         return self.table.session.at(self.at)
+
+    @property
+    def vantage(self) -> Vantage:
+        """The table as this seat may know it: what pages are made from."""
+        return Vantage(self.table, self.seat)
+
+    @property
+    def prospect(self) -> Prospect:
+        """The position this seat looks at."""
+        return self.vantage.prospect(self.at)
 
     @property
     def since(self) -> int | None:

@@ -16,7 +16,9 @@ from django_htmx.http import trigger_client_event
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.play.gamefile import LONGEST_ACTION
+from railhead.play.prospect import Prospect
 from railhead.play.table import NotYours, Stale
+from railhead.play.vantage import Vantage
 from railhead.web import access, best_run_worker, presenters, undo_requests
 from railhead.web.access import Asker
 from railhead.web.fragments import FRAGMENTS
@@ -91,7 +93,7 @@ def hex_(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
         if name not in viewer.table.book.board.index:
             raise Malformed(f"'{name[:20]}' is not a hex of this board")
         deciding = viewer.may_act and "plan" not in request.GET
-        offers = presenters.hex_offers(viewer.table.book, viewer.state, name, deciding)
+        offers = presenters.hex_offers(viewer.prospect, name, deciding)
         return render(request, "railhead/table/hex.html", {**viewer.context(), "offers": offers})
 
 
@@ -99,10 +101,10 @@ def hex_(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
 def judge(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """What a run, or one being put together, would earn, or which rule forbids it."""
     with at_table(request, game_id, place) as viewer:
-        _demand_director(viewer)
+        now = _as_decider(viewer)
         judged = presenters.draft_run if "draft" in request.GET else presenters.judge_run
         text = asked_text(request, "draft" if "draft" in request.GET else "run")
-        run = judged(viewer.table.book, viewer.state, text)
+        run = judged(now, text)
         return render(request, "railhead/table/run.html", {**viewer.context(), "run": run})
 
 
@@ -111,13 +113,13 @@ def suggest(request: HttpRequest, game_id: str, place: Seat | None = None) -> St
     """The run that earns most. Searching for it keeps nobody else waiting."""
     game, who = access.admitted(request, game_id)
     with looking(request, game, who, place) as viewer:
-        _demand_director(viewer)
+        now = _as_decider(viewer)
         file, state = viewer.table.session.game(), viewer.state
 
     def shown(found: best_run_worker.Suggestion | None) -> str:
         game.refresh_from_db()
         with looking(request, game, who, place) as viewer:
-            run = None if found is None else presenters.judge_run(viewer.table.book, state, found.action)
+            run = None if found is None else presenters.judge_run(now, found.action)
             proven = found is not None and found.proven
             context = {**viewer.context(), "run": run, "suggested": True, "proven": proven, "late": found is None}
             return render_to_string("railhead/table/run.html", context, request)
@@ -133,8 +135,7 @@ def suggest(request: HttpRequest, game_id: str, place: Seat | None = None) -> St
 def preview(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """What an action would do at once."""
     with at_table(request, game_id, place) as viewer:
-        _demand_director(viewer)
-        found = presenters.preview(viewer.table.book, viewer.state, asked_text(request, "action"))
+        found = presenters.preview(_as_decider(viewer), asked_text(request, "action"))
         return render(request, "railhead/table/preview.html", {**viewer.context(), "preview": found})
 
 
@@ -145,7 +146,7 @@ def part(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
         name = request.GET.get("name", "")
         if name not in presenters.PARTS:
             raise Malformed(f"'{name[:20]}' is not a part of the table")
-        made = presenters.part(name, viewer.table, viewer.at, viewer.seat, viewer.since)
+        made = presenters.part(name, viewer.vantage, viewer.at, viewer.since)
         return render(request, f"railhead/table/parts/{name}.html", {**viewer.context(), "part": made})
 
 
@@ -175,13 +176,14 @@ def _checked(text: str | None, name: str, longest: int) -> str:
     return text
 
 
-def _demand_director(viewer: Viewer) -> None:
-    """What a player could do depends on what only they may know, so only they may ask."""
-    choices = viewer.table.session.choices_at(viewer.at)
-    if choices is None:
+def _as_decider(viewer: Viewer) -> Prospect:
+    """The position as the player who decides sees it; what they could do depends on that, so only they may ask."""
+    seat = viewer.prospect.view.deciding
+    if seat is None:
         raise Malformed("The game is over")
-    if choices.seat not in viewer.who.seats:
-        raise NotYours(f"{viewer.table.book.owner_names[choices.seat]} decides this")
+    if seat not in viewer.who.seats:
+        raise NotYours(f"{viewer.table.book.owner_names[seat]} decides this")
+    return Vantage(viewer.table, seat).prospect(viewer.at)
 
 
 def _changed(

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from railhead.play.gamefile import GameFile
 from railhead.play.table import Table
+from railhead.play.vantage import Vantage
 from railhead.titles import catalogue
 from railhead.web import presenters
 from railhead.web.viewer import whole
@@ -35,4 +36,5 @@ def title(request: HttpRequest, name: str) -> HttpResponse:
 @lru_cache(KEPT)
 def _laid_out(name: str, count: int) -> dict[str, Any]:
     table = Table.of(GameFile.new(name, tuple(f"Player {number + 1}" for number in range(count))))
-    return {"page": presenters.table_page(table, 0, None, False), "part": presenters.part("tiles", table, 0, None)}
+    seen = Vantage(table, None)
+    return {"page": presenters.table_page(seen, 0, False), "part": presenters.part("tiles", seen, 0)}

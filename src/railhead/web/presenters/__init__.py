@@ -1,4 +1,4 @@
-"""What a table's page shows, derived from the rulebook, the position and the published choices; no requests here."""
+"""What a table's page shows, derived from the rulebook, a seat's view and its choices; no requests here."""
 
 from railhead.web.presenters.hexes import HexOffers, hex_offers
 from railhead.web.presenters.outlook import preview

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.safestring import SafeString
 
-from railhead.core.audit import AuditRules
-from railhead.core.game import Game
-from railhead.core.ids import BANK, NOWHERE, POOL, Company, Seat, Train, kind_of
-from railhead.core.rulebook import UNLIMITED
+from railhead.core.ids import BANK, Company, Seat, Train, kind_of
+from railhead.core.rulebook import UNLIMITED, Rulebook
 from railhead.core.spelling import TRAIN
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, OPERATED, STARTED
+from railhead.core.view import CompanyView, PlayerView, View
 from railhead.play import wording
 from railhead.rules.directors import CertificateRules, certificates
 from railhead.web.presenters.badges import badge
@@ -79,48 +77,40 @@ class Charter:
     """What else is public about it."""
 
 
-def charters(game: Game, view: dict[str, Any], acting: Company | None) -> tuple[Charter, ...]:
+def charters(view: View) -> tuple[Charter, ...]:
     """All companies: those on the market in their order, then the others."""
-    order = market_order(game)
-    found = [_charter(game, view, company, order, acting) for company in game.all_companies()]
+    order = view.market.order
+    acting = view.acting_company
+    found = [_charter(view, company, order, acting) for company in view.companies.values()]
     return tuple(sorted(found, key=lambda c: (not c.standing, c.order is None, c.order or 0, c.number)))
 
 
-def market_order(game: Game) -> list[Company]:
-    """Companies on the market, the highest price first; among equals, the one whose marker arrived first."""
-    on_market = [company for company in game.state.stack if game.state.price[company] != NOWHERE]
-    return sorted(on_market, key=lambda company: -game.state.price[company])
-
-
-def _charter(
-    game: Game, view: dict[str, Any], company: Company, order: list[Company], acting: Company | None
-) -> Charter:
-    book, state = game.book, game.state
+def _charter(view: View, seen: CompanyView, order: tuple[Company, ...], acting: Company | None) -> Charter:
+    book, company, status = view.book, seen.company, seen.status
     facts = book.companies[company]
-    seen = view["companies"][facts.symbol]
-    status = state.status[company]
+    certificate = seen.director_certificate
     return Charter(
         number=company,
         badge=badge(facts),
         symbol=facts.symbol,
         name=facts.name,
         standing=next((word for flag, word in STANDINGS if status & flag), ""),
-        director="" if state.director[company] == BANK else wording.owner_name(book, state.director[company]),
-        price=seen["price"],
-        par=seen["par"],
-        treasury=seen["treasury"] if status else None,
-        hidden=bool(status) and seen["treasury"] is None,
-        trains=tuple(train_held(game, train) for train in game.trains_of(company)),
-        tokens_left=state.spare_tokens[company],
-        tokens_all=book.rules[AuditRules].token_count(game, company),
-        holders=_holders(game, company),
-        revenue=state.revenue[company],
-        subsidy=state.subsidy[company],
-        paid=bool(state.dividend[company]),
+        director="" if certificate == BANK else wording.owner_name(book, certificate),
+        price=seen.price,
+        par=seen.par,
+        treasury=seen.treasury if status else None,
+        hidden=bool(status) and seen.hidden,
+        trains=tuple(train_held(view, train) for train in seen.trains),
+        tokens_left=seen.tokens_left,
+        tokens_all=seen.token_count,
+        holders=_holders(book, seen),
+        revenue=seen.revenue,
+        subsidy=seen.subsidy,
+        paid=bool(seen.dividend),
         order=order.index(company) + 1 if company in order else None,
         acting=company == acting,
         home=wording.stop_name(book, facts.home),
-        remarks=tuple(_remark(name, word) for name, word in seen["remarks"].items() if word),
+        remarks=tuple(_remark(name, word) for name, word in seen.remarks.items() if word),
     )
 
 
@@ -129,33 +119,28 @@ def _remark(name: str, word: str) -> str:
     return word if name in word else f"{name} {word}"
 
 
-def train_held(game: Game, train: Train) -> TrainHeld:
+def train_held(view: View, train: Train) -> TrainHeld:
     """A train with what will end it."""
-    facts = game.book.trains[kind_of(train)]
-    name = TRAIN.write(game.book, train)
-    if facts.rusted_by >= len(game.book.phases):
+    book = view.book
+    facts = book.trains[kind_of(train)]
+    name = TRAIN.write(book, train)
+    if facts.rusted_by >= len(book.phases):
         return TrainHeld(name, "", False)
-    ender = game.book.phases[facts.rusted_by].name
-    return TrainHeld(name, f"until phase {ender}", facts.rusted_by == game.state.phase + 1)
+    return TrainHeld(name, f"until phase {book.phases[facts.rusted_by].name}", facts.rusted_by == view.phase + 1)
 
 
-def _holders(game: Game, company: Company) -> tuple[Held, ...]:
-    book = game.book
-    size = game.share_count(company)
-    found = []
-    for owner in (*book.seat_ids, BANK, POOL, *(book.purse(c) for c in game.all_companies())):
-        shares = game.held(owner, company)
-        if shares:
-            found.append(
-                Held(
-                    owner=wording.owner_name(book, owner),
-                    shares=shares,
-                    percent=round(100 * shares / size),
-                    director=game.state.director[company] == owner and owner != BANK,
-                    seat=book.seat_of(owner),
-                )
-            )
-    return tuple(found)
+def _holders(book: Rulebook, company: CompanyView) -> tuple[Held, ...]:
+    size, director = company.share_count, company.director_certificate
+    return tuple(
+        Held(
+            owner=wording.owner_name(book, owner),
+            shares=shares,
+            percent=round(100 * shares / size),
+            director=director == owner and owner != BANK,
+            seat=book.seat_of(owner),
+        )
+        for owner, shares in company.holders.items()
+    )
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -188,46 +173,40 @@ class PlayerCard:
     """Symbol, name and income of each private."""
 
 
-def players(game: Game, view: dict[str, Any], seat: Seat | None) -> tuple[PlayerCard, ...]:
+def players(view: View) -> tuple[PlayerCard, ...]:
     """All players in table order."""
-    deciding = None if game.over else game.step.seat(game)
-    limit = game.rules[CertificateRules].limit(game)
-    return tuple(_player(game, view, each, deciding, limit, seat) for each in game.book.seat_ids)
+    deciding = view.deciding
+    limit = view.ask(view.book.rules[CertificateRules].limit)
+    return tuple(_player(view, player, deciding, limit) for player in view.players.values())
 
 
-def _player(
-    game: Game, view: dict[str, Any], seat: Seat, deciding: Seat | None, limit: int, you: Seat | None
-) -> PlayerCard:
-    book, state = game.book, game.state
-    seen = view["players"][book.owner_names[seat]]
-    held = certificates(game, seat)
-    holdings = tuple(
-        Holding(
-            badge=badge(book.companies[company]),
-            symbol=game.symbol(company),
-            shares=game.held(seat, company),
-            percent=round(100 * game.held(seat, company) / game.share_count(company)),
-            director=state.director[company] == seat,
-        )
-        for company in book.company_ids
-        if game.held(seat, company)
-    )
-    privates = tuple(
-        (facts.symbol, facts.name, facts.revenue)
-        for facts, owner in zip(book.privates, state.privates, strict=True)
-        if owner == seat
-    )
+def _player(view: View, player: PlayerView, deciding: Seat | None, limit: int) -> PlayerCard:
+    book, seat = view.book, player.seat
+    held = view.ask(certificates, seat)
     return PlayerCard(
         seat=seat,
-        name=book.owner_names[seat],
-        cash=seen["cash"],
+        name=player.name,
+        cash=player.cash,
         certificates=held,
         limit=limit if limit < UNLIMITED else None,
         over_limit=held > limit,
-        worth=seen["worth"],
-        priority=state.priority == seat,
+        worth=player.worth,
+        priority=view.priority == seat,
         deciding=seat == deciding,
-        you=seat == you,
-        holdings=holdings,
-        privates=privates,
+        you=seat == view.seat,
+        holdings=tuple(_holding(view, seat, company, shares) for company, shares in player.shares.items()),
+        privates=tuple(
+            (facts.symbol, facts.name, facts.revenue) for facts in (book.privates[each] for each in player.privates)
+        ),
+    )
+
+
+def _holding(view: View, seat: Seat, company: Company, shares: int) -> Holding:
+    seen = view.companies[company]
+    return Holding(
+        badge=badge(view.book.companies[company]),
+        symbol=seen.symbol,
+        shares=shares,
+        percent=round(100 * shares / seen.share_count),
+        director=seen.director_certificate == seat,
     )

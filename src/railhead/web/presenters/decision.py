@@ -15,12 +15,12 @@ from django.utils.safestring import SafeString
 from railhead.core import spelling
 from railhead.core.actions import Accept, Action, Decline, Pass, text_of
 from railhead.core.choices import Choice, Choices, OneOf, Span
-from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Place, Stop, Tile, hex_of, index_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Count, Money, Rotation, Tally
 from railhead.play import wording
 from railhead.play.offers import is_rated
+from railhead.play.prospect import Prospect
 from railhead.routes.runs import Runs
 from railhead.web.presenters.badges import badge
 from railhead.web.presenters.foresight import Foresight, foresight
@@ -126,16 +126,16 @@ class Decision:
     """What is not allowed and concerns no company, or none about which anything can be decided."""
 
 
-def decision(game: Game, choices: Choices) -> Decision:
+def decision(now: Prospect, choices: Choices) -> Decision:
     """All choices of the player who is to decide."""
-    return _Sorter(game, choices).decision()
+    return _Sorter(now, choices).decision()
 
 
 class _Sorter:
     """Sorts choices into groups."""
 
-    def __init__(self, game: Game, choices: Choices) -> None:
-        self.game, self.book, self.choices = game, game.book, choices
+    def __init__(self, now: Prospect, choices: Choices) -> None:
+        self.now, self.book, self.choices = now, now.book, choices
         self.groups: dict[Company | None, Group] = {}
         self.left = FORETOLD
         self.hexes: set[Hex] = set()
@@ -153,7 +153,7 @@ class _Sorter:
         open_ = [self.groups[key] for key in order if self.groups[key].offers]
         general += [entry for key in order if not self.groups[key].offers for entry in self.groups[key].refused]
         return Decision(
-            player=self.game.name(self.choices.seat),
+            player=self.book.owner_names[self.choices.seat],
             task=self.choices.task,
             company=self.choices.step.acting_company,
             groups=tuple(open_),
@@ -197,9 +197,9 @@ class _Sorter:
         told = None
         if self.left and not isinstance(action, Pass):
             self.left -= 1
-            told = outlook(self.game, self.choices.seat, action, text, _company_in(action))
+            told = outlook(self.now, action, text, _company_in(action))
         hex_, stop = self.place(action)
-        ahead = foresight(self.game, self.choices.seat, action) if told and not (told.chips or told.lines) else None
+        ahead = foresight(self.now, action) if told and not (told.chips or told.lines) else None
         return Offer(
             action=text,
             label=wording.said(self.book, action),
@@ -251,7 +251,7 @@ class _Sorter:
     def add_refused(self, offered: set[type[Action]]) -> list[Refused]:
         """What is not allowed goes to the company it concerns; what concerns none is returned."""
         general = []
-        for entry in refused(self.game, self.choices, offered):
+        for entry in refused(self.now.view, self.choices, offered):
             if entry.company is not None:
                 self.group(entry.company).refused.append(entry)
             else:

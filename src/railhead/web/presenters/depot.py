@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from railhead.core.game import Game
-from railhead.core.ids import BANK, NOBODY, POOL, Private, Train, kind_of
-from railhead.core.rulebook import UNLIMITED, PhaseFacts
+from railhead.core.ids import BANK, Private, Train, kind_of
+from railhead.core.rulebook import UNLIMITED, PhaseFacts, Rulebook
+from railhead.core.view import View
 from railhead.web.presenters.badges import badge
 
 
@@ -69,11 +69,11 @@ class Depot:
     next: TrainKind | None
 
 
-def depot(game: Game) -> Depot:
+def depot(view: View) -> Depot:
     """The bank as it stands."""
-    book, state = game.book, game.state
-    first = next((kind for kind, left in enumerate(state.depot) if left > 0), None)
-    trains = tuple(_pile(game, number, first) for number in range(len(book.piles)))
+    book = view.book
+    first = next((kind for kind, left in enumerate(view.depot.left) if left > 0), None)
+    trains = tuple(_pile(view, number, first) for number in range(len(book.piles)))
     phases = tuple(
         PhaseShown(
             name=facts.name,
@@ -81,24 +81,24 @@ def depot(game: Game) -> Depot:
             colours=facts.colours,
             operating_rounds=facts.operating_rounds,
             limit=_train_limits(facts),
-            current=number == state.phase,
-            past=number < state.phase,
+            current=number == view.phase,
+            past=number < view.phase,
         )
         for number, facts in enumerate(book.phases)
     )
     return Depot(
-        cash=state.cash[BANK],
+        cash=view.bank,
         trains=trains,
         phases=phases,
-        privates=tuple(_private(game, private) for private in book.private_ids),
+        privates=tuple(_private(view, private) for private in book.private_ids),
         endings=book.endings,
-        ending=state.ending,
+        ending=view.ending,
         next=None if first is None else trains[first],
     )
 
 
-def _pile(game: Game, number: int, first: int | None) -> TrainKind:
-    book, state = game.book, game.state
+def _pile(view: View, number: int, first: int | None) -> TrainKind:
+    book, left = view.book, view.depot.left[number]
     pile = book.piles[number]
     kinds = [kind for kind, each in enumerate(book.trains) if each.pile == number]
     facts = book.trains[kinds[0]]
@@ -107,28 +107,28 @@ def _pile(game: Game, number: int, first: int | None) -> TrainKind:
         return sum(kind_of(train) in kinds for train in trains)
 
     owners = tuple(
-        (badge(book.companies[company]), game.symbol(company), count(game.trains_of(company)))
-        for company in game.all_companies()
-        if count(game.trains_of(company))
+        (badge(book.companies[each.company]), each.symbol, count(each.trains))
+        for each in view.companies.values()
+        if count(each.trains)
     )
     return TrainKind(
         name=pile.name,
         price=facts.price,
-        left="∞" if state.depot[number] > UNLIMITED // 2 else str(state.depot[number]),
+        left="∞" if left > UNLIMITED // 2 else str(left),
         total="∞" if pile.count >= UNLIMITED else str(pile.count),
-        returned=count(state.trains[POOL]),
+        returned=count(view.depot.returned),
         on_sale=number == first,
         faces=tuple(book.train_names[kind] for kind in kinds) if len(kinds) > 1 else (),
-        rusts=_rusts(game, pile.begins),
+        rusts=_rusts(book, pile.begins),
         rusted_by=book.phases[facts.rusted_by].name if facts.rusted_by < len(book.phases) else "",
         owners=owners,
-        gone=state.phase >= facts.rusted_by,
+        gone=view.phase >= facts.rusted_by,
     )
 
 
-def _private(game: Game, private: Private) -> PrivateShown:
-    facts, owner = game.book.privates[private], game.state.privates[private]
-    where = {NOBODY: "closed", BANK: "bank"}.get(owner, game.book.owner_names[owner] if owner >= 0 else "closed")
+def _private(view: View, private: Private) -> PrivateShown:
+    facts, owner = view.book.privates[private], view.privates[private]
+    where = "closed" if owner is None else "bank" if owner == BANK else view.book.owner_names[owner]
     return PrivateShown(symbol=facts.symbol, name=facts.name, value=facts.value, revenue=facts.revenue, owner=where)
 
 
@@ -137,7 +137,7 @@ def _train_limits(phase: PhaseFacts) -> str:
     return "/".join(str(limit) if limit < UNLIMITED else "none" for limit in phase.train_limits)
 
 
-def _rusts(game: Game, phase: int | None) -> tuple[str, ...]:
+def _rusts(book: Rulebook, phase: int | None) -> tuple[str, ...]:
     """The piles whose trains leave the game when a phase begins."""
-    gone = {train.pile for train in game.book.trains if train.rusted_by == phase}
-    return tuple(game.book.piles[pile].name for pile in sorted(gone))
+    gone = {train.pile for train in book.trains if train.rusted_by == phase}
+    return tuple(book.piles[pile].name for pile in sorted(gone))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from railhead.core.ids import is_stop
 from railhead.core.rulebook import Rulebook
-from railhead.core.state import State
+from railhead.core.view import BoardView
 from railhead.drawing import palette
 from railhead.play import wording
 from railhead.routes.breakdown import RunBreakdown, breakdown
@@ -37,24 +37,24 @@ class RouteShown:
     subsidy: int = 0
 
 
-def routes_shown(book: Rulebook, state: State, problem: RouteProblem, plan: Plan) -> tuple[RouteShown, ...]:
+def routes_shown(book: Rulebook, laid: BoardView, problem: RouteProblem, plan: Plan) -> tuple[RouteShown, ...]:
     """All runs of a plan; if they cannot be made together, each for itself."""
     if plan and not isinstance(value(problem, plan), Fault):
-        return _accounted(book, state, problem, plan, list(range(len(plan))))
+        return _accounted(book, laid, problem, plan, list(range(len(plan))))
     shown: list[RouteShown] = []
     for number, route in enumerate(plan):
         if isinstance(value(problem, (route,)), Fault):
-            shown.append(_unpaid(book, state, route, number))
+            shown.append(_unpaid(book, laid, route, number))
         else:
-            shown += _accounted(book, state, problem, (route,), [number])
+            shown += _accounted(book, laid, problem, (route,), [number])
     return tuple(shown)
 
 
 def _accounted(
-    book: Rulebook, state: State, problem: RouteProblem, plan: Plan, numbers: list[int]
+    book: Rulebook, laid: BoardView, problem: RouteProblem, plan: Plan, numbers: list[int]
 ) -> tuple[RouteShown, ...]:
     free = dict(zip(numbers, plan, strict=True))
-    return tuple(_shown(book, state, run, lines_of(run, free)) for run in breakdown(problem, plan))
+    return tuple(_shown(book, laid, run, lines_of(run, free)) for run in breakdown(problem, plan))
 
 
 def lines_of(run: RunBreakdown, free: dict[int, Route]) -> list[int]:
@@ -69,12 +69,12 @@ def lines_of(run: RunBreakdown, free: dict[int, Route]) -> list[int]:
     return found
 
 
-def _shown(book: Rulebook, state: State, run: RunBreakdown, numbers: list[int]) -> RouteShown:
+def _shown(book: Rulebook, laid: BoardView, run: RunBreakdown, numbers: list[int]) -> RouteShown:
     return RouteShown(
         train=" + ".join(book.train_names[kind] for kind in run.trains),
         lines=tuple(palette.line(number) for number in numbers),
         stops=tuple(
-            CallShown(wording.call_name(book, state, call.stop), call.value is not None, call.value)
+            CallShown(wording.call_name(book, laid, call.stop), call.value is not None, call.value)
             for call in run.calls
         ),
         revenue=run.earnings.revenue,
@@ -83,8 +83,8 @@ def _shown(book: Rulebook, state: State, run: RunBreakdown, numbers: list[int]) 
     )
 
 
-def _unpaid(book: Rulebook, state: State, route: Route, number: int) -> RouteShown:
+def _unpaid(book: Rulebook, laid: BoardView, route: Route, number: int) -> RouteShown:
     stops = tuple(
-        CallShown(wording.call_name(book, state, at), at not in route.passed_by) for at in route.path if is_stop(at)
+        CallShown(wording.call_name(book, laid, at), at not in route.passed_by) for at in route.path if is_stop(at)
     )
     return RouteShown(train=book.train_names[route.train], lines=(palette.line(number),), stops=stops)

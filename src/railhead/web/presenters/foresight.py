@@ -10,15 +10,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import islice
 
-from railhead.core import engine
 from railhead.core.actions import Accept, Action, Decline, Pass
 from railhead.core.choices import Choices
 from railhead.core.events import Decided, sentence
-from railhead.core.game import Game
-from railhead.core.ids import Company, Seat
-from railhead.core.state import State
+from railhead.core.ids import Company
 from railhead.play import wording
 from railhead.play.offers import is_rated
+from railhead.play.prospect import Prospect
 from railhead.web.presenters.outlook import Chip, figures
 
 FEW = 4
@@ -45,23 +43,23 @@ class Foresight:
     companies: tuple[Company, ...]
 
 
-def foresight(game: Game, seat: Seat, action: Action) -> Foresight | None:
+def foresight(now: Prospect, action: Action) -> Foresight | None:
     """What could follow from an action, as far as this seat may know; None if a few lines cannot say it."""
     if isinstance(action, Pass | Decline):
         return None
-    return _Matter(game, seat, action).foresight()
+    return _Matter(now, action).foresight()
 
 
 class _Matter:
-    """Looks on from a state after an action."""
+    """Looks on from a position after an action."""
 
-    def __init__(self, game: Game, seat: Seat, action: Action) -> None:
-        self.game, self.book, self.seat, self.action = game, game.book, seat, action
+    def __init__(self, now: Prospect, action: Action) -> None:
+        self.now, self.book, self.action = now, now.book, action
         self.companies = list(_companies_in(action))
 
     def foresight(self) -> Foresight | None:
-        after, _ = engine.advance(self.book, self.game.state, self.action)
-        choices = engine.choices(self.book, after)
+        after, _ = self.now.after(self.action)
+        choices = after.choices
         if choices is None:
             return None
         if Accept() in choices:
@@ -70,17 +68,17 @@ class _Matter:
             courses = self.decided(after, choices, "") if self.goes_on(choices) else []
         return Foresight(tuple(courses), tuple(dict.fromkeys(self.companies))) if courses else None
 
-    def if_agreed(self, after: State, choices: Choices) -> list[Course]:
+    def if_agreed(self, after: Prospect, choices: Choices) -> list[Course]:
         """Someone is asked: what follows if they agree."""
-        asked = self.game.name(choices.seat)
+        asked = self.book.owner_names[choices.seat]
         agreed = self.course(after, Accept(), f"If {asked} agrees")
         if agreed.chips:
             return [agreed]
-        further, _ = engine.advance(self.book, after, Accept())
-        following = engine.choices(self.book, further)
+        further, _ = after.after(Accept())
+        following = further.choices
         return [] if following is None else self.decided(further, following, f"If {asked} agrees: ")
 
-    def decided(self, after: State, choices: Choices, condition: str) -> list[Course]:
+    def decided(self, after: Prospect, choices: Choices, condition: str) -> list[Course]:
         """A decision about the same matter follows, which cannot be declined: each way it may go."""
         actions = list(islice(_actions(choices), FEW + 1))
         if not 1 < len(actions) <= FEW or Pass() in choices:
@@ -91,14 +89,14 @@ class _Matter:
 
     def goes_on(self, choices: Choices) -> bool:
         """Is it still the same matter? An answer is, and what the same player has to settle at once."""
-        return isinstance(self.action, Accept) or choices.seat == self.seat
+        return isinstance(self.action, Accept) or choices.seat == self.now.seat
 
-    def course(self, after: State, action: Action, label: str) -> Course:
-        further, events = engine.advance(self.book, after, action)
+    def course(self, after: Prospect, action: Action, label: str) -> Course:
+        further, events = after.after(action)
         told = tuple(sentence(self.book, event) for event in events if not isinstance(event, Decided))
-        chips = tuple(figures(self.game, Game(self.book, further), self.seat))
-        following = engine.choices(self.book, further)
-        then = "" if following is None else f"{self.game.name(following.seat)} is to {following.task}"
+        chips = tuple(figures(self.now.view, further.view))
+        following = further.choices
+        then = "" if following is None else f"{self.book.owner_names[following.seat]} is to {following.task}"
         return Course(label, chips, told, then)
 
 

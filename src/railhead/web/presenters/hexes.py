@@ -9,18 +9,16 @@ from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
 
-from railhead.core import engine
 from railhead.core.actions import Action, text_of
 from railhead.core.choices import Choices, Domain
-from railhead.core.game import Game
 from railhead.core.ids import THROUGH, Hex, Stop, Tile, stop_at
 from railhead.core.refusal import Malformed
-from railhead.core.rulebook import UNLIMITED, Rulebook
+from railhead.core.rulebook import UNLIMITED
 from railhead.core.spelling import Rotation
-from railhead.core.state import State
 from railhead.core.steps import Step
 from railhead.drawing.board import face_of, tile_picture, tokens_after, tokens_on
 from railhead.play import wording
+from railhead.play.prospect import Prospect
 from railhead.rules.track import LayTrack, TrackRules
 from railhead.web.presenters.refused import Refused, explain
 
@@ -64,27 +62,27 @@ class HexOffers:
     """What is on the hex: the kinds of stops and what they pay."""
 
 
-def hex_offers(book: Rulebook, state: State, name: str, deciding: bool) -> HexOffers:
+def hex_offers(now: Prospect, name: str, deciding: bool) -> HexOffers:
     """What a click on a hex shows; `deciding` if the viewer is to decide now."""
-    if name not in book.board.index:
+    if name not in now.book.board.index:
         raise Malformed(f"'{name}' is not a hex of the board")
-    return _Hex(book, state, book.board.index[name]).offers(deciding)
+    return _Hex(now, now.book.board.index[name]).offers(deciding)
 
 
 class _Hex:
-    def __init__(self, book: Rulebook, state: State, hex_: Hex) -> None:
-        self.book, self.state, self.hex = book, state, hex_
-        self.game = Game(book, state)
-        self.facts = book.board.hexes[hex_]
+    def __init__(self, now: Prospect, hex_: Hex) -> None:
+        self.now, self.book, self.view, self.hex = now, now.book, now.view, hex_
+        self.laid = self.view.board
+        self.facts = self.book.board.hexes[hex_]
 
     def offers(self, deciding: bool) -> HexOffers:
-        choices = engine.choices(self.book, self.state) if deciding else None
+        choices = self.now.choices if deciding else None
         tiles = tuple(self.legal(choices)) if choices else ()
-        face = face_of(self.book, self.state, self.hex)
+        face = face_of(self.book, self.laid, self.hex)
         return HexOffers(
             hex=self.facts.name,
             title=wording.hex_name(self.book, self.hex),
-            now=mark_safe(tile_picture(face, tokens_on(self.book, self.state, self.hex, face))),
+            now=mark_safe(tile_picture(face, tokens_on(self.book, self.laid, self.hex, face))),
             cost=self.cost(choices.step, tiles) if choices else None,
             tiles=tiles,
             plans=tuple(self.plans()),
@@ -96,9 +94,9 @@ class _Hex:
         """What it costs to lay any of these tiles, if they all cost the same."""
         if not isinstance(step, LayTrack):
             return None
-        lay_cost, numbers = self.game.rules[TrackRules].cost, self.book.tiles.index
+        lay_cost, numbers = self.book.rules[TrackRules].cost, self.book.tiles.index
         costs = {
-            lay_cost(self.game, step.company, self.hex, Tile(numbers[tile.name]), step.laid)
+            self.view.ask(lay_cost, step.company, self.hex, Tile(numbers[tile.name]), step.laid)
             for tile in tiles
             if tile.name
         }
@@ -134,28 +132,28 @@ class _Hex:
 
     def done(self, action: Action, tile: Tile | None) -> Turned:
         """The hex as an action would leave it."""
-        after, _ = engine.consequences(self.book, self.state, action)
-        face = face_of(self.book, after, self.hex)
+        after, _ = self.now.at_once(action)
+        face = face_of(self.book, after.board, self.hex)
         label = "Lay it" if tile is not None else wording.said(self.book, action)
-        drawn = tile_picture(face, tokens_on(self.book, after, self.hex, face))
+        drawn = tile_picture(face, tokens_on(self.book, after.board, self.hex, face))
         return Turned(face.rotation, mark_safe(drawn), text_of(self.book, action), label)
 
     def plans(self) -> Iterator[TileOffer]:
         """Tiles that could be laid here as far as the board and the tiles are concerned."""
         board = self.book.board
         by_tile: dict[Tile, list[int]] = {}
-        for placement in board.distinct_fits(self.hex, board.placed(self.state.tiles, self.hex)):
+        for placement in board.distinct_fits(self.hex, board.placed(self.laid.tiles, self.hex)):
             by_tile.setdefault(Tile(placement // 6), []).append(placement % 6)
-        colours = self.book.phases[self.state.phase].colours
+        colours = self.view.phase_facts.colours
         for tile, rotations in by_tile.items():
-            note = "" if self.state.supply[board.tiles.undressed[tile][0]] > 0 else "none left"
+            note = "" if self.view.tiles_left(Tile(board.tiles.undressed[tile][0])) > 0 else "none left"
             if board.tiles.facts[tile].colour not in colours:
                 note = "not in this phase"
             yield self.tile(tile, note, [self.planned(tile, rotation) for rotation in rotations])
 
     def tile(self, tile: Tile, note: str, ways: list[Turned]) -> TileOffer:
         facts = self.book.board.tiles.facts[tile]
-        left = self.state.supply[self.book.board.tiles.undressed[tile][0]]
+        left = self.view.tiles_left(Tile(self.book.board.tiles.undressed[tile][0]))
         return TileOffer(
             name=facts.name,
             colour=facts.colour,
@@ -168,35 +166,35 @@ class _Hex:
         """The hex with another tile, keeping whatever stands there now."""
         board = self.book.board
         placement = tile * 6 + rotation
-        lying = board.with_stations_of(self.hex, board.placed(self.state.tiles, self.hex), placement)
+        lying = board.with_stations_of(self.hex, board.placed(self.laid.tiles, self.hex), placement)
         placement = placement if lying is None else lying
-        face = face_of(self.book, self.state, self.hex, placement)
-        tokens = tokens_after(self.book, self.state, self.hex, placement)
+        face = face_of(self.book, self.laid, self.hex, placement)
+        tokens = tokens_after(self.book, self.laid, self.hex, placement)
         return Turned(rotation, mark_safe(tile_picture(face, tokens)), "", "")
 
     def refusals(self, choices: Choices) -> Iterator[Refused]:
         """Why nothing can be done here: what forbids each tile or token, each reason once."""
         seen: set[str] = set()
-        for move in choices.step.moves(self.game):
-            for label, action in self.candidates(move.action):
+        for kind in choices.kinds:
+            for label, action in self.candidates(kind):
                 refusal = choices.why_not(action)
                 if refusal is not None and refusal.rule != "malformed" and refusal.reason not in seen:
                     seen.add(refusal.reason)
-                    yield explain(self.game, label, refusal)
+                    yield explain(self.book, label, refusal)
 
     def candidates(self, kind: type[Action]) -> Iterator[tuple[str, Action]]:
         kinds = wording.kinds(kind)
         held = list(kinds.values())
         if sorted(map(str, held)) == sorted(map(str, (Tile, Hex, Rotation))):
             board = self.book.board
-            fits = board.distinct_fits(self.hex, board.placed(self.state.tiles, self.hex))
+            fits = board.distinct_fits(self.hex, board.placed(self.laid.tiles, self.hex))
             for placement in fits or (0,):
                 values = {Tile: placement // 6, Hex: self.hex, Rotation: placement % 6}
                 name = f"Tile {board.tiles.names[placement // 6]}" if fits else "Any tile"
                 yield name, kind(**{field: values[each] for field, each in kinds.items()})
         elif held == [Stop]:
             make: Callable[..., Action] = kind
-            placed = self.book.board.placed(self.state.tiles, self.hex)
+            placed = self.book.board.placed(self.laid.tiles, self.hex)
             for number in range(len(self.book.board.facts(self.hex, placed).stops)):
                 action = make(stop_at(self.hex, number))
                 yield wording.said(self.book, action), action

@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 
-from railhead.core.game import Game
-from railhead.core.ids import NOWHERE, Company
-from railhead.core.state import Round, State
+from railhead.core.ids import Company
+from railhead.core.state import Round
+from railhead.core.view import View
 from railhead.drawing.charts import Series, chart, line_of
 from railhead.drawing.routes import overlay
-from railhead.play.table import Table
-from railhead.rules.running import Run
+from railhead.play.vantage import Vantage
 
 SHORT = {"auction": "A", "stock": "SR", "operating": "OR", "set-up": "0"}
 
@@ -27,16 +26,6 @@ class Chart:
     rows: tuple[tuple[str, tuple[int | None, ...]], ...]
 
 
-def ends_of_rounds(table: Table, at: int) -> list[tuple[str, State]]:
-    """The last state of every round up to an action, with the round's short name."""
-    found: list[tuple[Round, State]] = []
-    for number in range(at + 1):
-        round_ = table.session.round_at(number)
-        if number == at or round_ != table.session.round_at(number + 1):
-            found.append((round_, table.session.at(number)))
-    return [(round_name(round_), state) for round_, state in found]
-
-
 def round_name(round_: Round) -> str:
     """A round in short: `OR 3.2`."""
     kind = SHORT.get(round_.kind, round_.kind[:2].upper())
@@ -45,24 +34,23 @@ def round_name(round_: Round) -> str:
     return f"{kind} {round_.number}"
 
 
-def charts(table: Table, at: int) -> tuple[Chart, ...]:
+def charts(table: Vantage, at: int) -> tuple[Chart, ...]:
     """Worth of players, prices and revenues of companies."""
-    ends = ends_of_rounds(table, at)
+    ends = table.ends_of_rounds(at)
     book = table.book
-    games = [Game(book, state) for _, state in ends]
-    marks = tuple(name for name, _ in ends)
+    marks = tuple(round_name(view.round) for view in ends)
     worth = [
         Series(
             book.owner_names[seat],
             line_of(order)[0],
-            tuple(book.worth(game, seat) for game in games),
+            tuple(view.players[seat].worth for view in ends),
             line_of(order)[1],
         )
         for order, seat in enumerate(book.seat_ids)
     ]
-    prices = [_prices(games, company) for company in games[0].all_companies()]
-    operating = [index for index, (_, state) in enumerate(ends) if state.round.kind == "operating"]
-    revenue = [_revenue([games[index] for index in operating], company) for company in games[0].all_companies()]
+    prices = [_prices(ends, company) for company in book.company_ids]
+    operating = [index for index, view in enumerate(ends) if view.round.kind == "operating"]
+    revenue = [_revenue([ends[index] for index in operating], company) for company in book.company_ids]
     return (
         _chart("Worth of the players", worth, marks),
         _chart("Share prices", [line for line in prices if any(line.figures)], marks),
@@ -80,35 +68,29 @@ class LastRun:
     lines: SafeString
 
 
-def last_runs(table: Table, at: int) -> tuple[LastRun, ...]:
+def last_runs(table: Vantage, at: int) -> tuple[LastRun, ...]:
     """The last run of every company that has run by its director's choice, in the order of the companies."""
     found: dict[Company, LastRun] = {}
-    book = table.book
-    for number in range(at, 0, -1):
-        played = table.session.played(number)
-        run = played.action
-        company = played.agenda[-1].acting_company if isinstance(run, Run) else None
-        if isinstance(run, Run) and company is not None and company not in found:
-            drawn = mark_safe(overlay(book, table.session.at(at), [route.path for route in run.routes]))
-            revenue = table.session.as_played(number).revenue[company]
-            found[company] = LastRun(book.company_names[company], round_name(played.round), revenue, drawn)
+    book, laid = table.book, table.view(at).board
+    for ran in table.runs(at):
+        if ran.company not in found:
+            drawn = mark_safe(overlay(book, laid, ran.paths))
+            found[ran.company] = LastRun(book.company_names[ran.company], round_name(ran.round), ran.revenue, drawn)
     return tuple(found[company] for company in sorted(found))
 
 
-def _prices(games: list[Game], company: Company) -> Series:
-    facts = games[0].book.companies[company]
-    prices = games[0].book.market.prices
-    figures = tuple(
-        prices[game.state.price[company]] if game.state.price[company] != NOWHERE else None for game in games
-    )
+def _prices(ends: list[View], company: Company) -> Series:
+    facts = ends[0].book.companies[company]
+    figures = tuple(view.companies[company].price for view in ends)
     return Series(facts.symbol, facts.colour, figures, line_of(company)[1])
 
 
-def _revenue(games: list[Game], company: Company) -> Series:
-    if not games:
+def _revenue(ends: list[View], company: Company) -> Series:
+    if not ends:
         return Series("", "#000000", ())
-    facts = games[0].book.companies[company]
-    figures = tuple(game.state.revenue[company] if game.state.status[company] else None for game in games)
+    facts = ends[0].book.companies[company]
+    seen = [view.companies[company] for view in ends]
+    figures = tuple(each.revenue if each.status else None for each in seen)
     return Series(facts.symbol, facts.colour, figures, line_of(company)[1])
 
 

@@ -8,8 +8,8 @@ from functools import lru_cache
 from django.utils.safestring import SafeString, mark_safe
 
 from railhead.core.ids import Tile
-from railhead.core.rulebook import UNLIMITED, Rulebook
-from railhead.core.state import State
+from railhead.core.rulebook import UNLIMITED
+from railhead.core.view import View
 from railhead.drawing.board import tile_picture
 from railhead.drawing.tile import Face
 from railhead.track.tiles import CITY, TileFacts, carried_stops
@@ -39,20 +39,20 @@ class ColourLeft:
     tiles: tuple[TileLeft, ...]
 
 
-def manifest(book: Rulebook, state: State) -> tuple[ColourLeft, ...]:
+def manifest(view: View) -> tuple[ColourLeft, ...]:
     """All tiles by colour, in the order of upgrading."""
-    colours = book.phases[state.phase].colours
+    book, colours = view.book, view.phase_facts.colours
     paths = upgrades(tuple(book.tiles.facts[number] for number in book.tiles.in_box), book.board.colours)
     found = []
     for colour in book.board.colours:
-        tiles = tuple(_left(book, state, tile, paths) for tile in paths if book.tiles.facts[tile].colour == colour)
+        tiles = tuple(_left(view, tile, paths) for tile in paths if book.tiles.facts[tile].colour == colour)
         found.append(ColourLeft(colour, colour in colours, tiles))
     return tuple(found)
 
 
-def _left(book: Rulebook, state: State, tile: Tile, paths: dict[Tile, tuple[Tile, ...]]) -> TileLeft:
+def _left(view: View, tile: Tile, paths: dict[Tile, tuple[Tile, ...]]) -> TileLeft:
+    book, left = view.book, view.tiles_left(tile)
     facts = book.tiles.facts[tile]
-    left = state.supply[tile]
     names = book.tiles.names
     return TileLeft(
         name=facts.name,

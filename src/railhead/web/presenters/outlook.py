@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from railhead.core import engine
 from railhead.core.actions import Action, parse
 from railhead.core.events import (
     Decided,
@@ -19,13 +18,13 @@ from railhead.core.events import (
     TrainsRusted,
     sentence,
 )
-from railhead.core.game import Game
-from railhead.core.ids import BANK, NOWHERE, POOL, Company, Owner, Seat, kind_of
-from railhead.core.information import InformationRules
-from railhead.core.refusal import Refusal
+from railhead.core.ids import BANK, NOWHERE, POOL, Company, Owner, Train, kind_of
+from railhead.core.refusal import Malformed, Refusal
 from railhead.core.rulebook import Rulebook
-from railhead.core.state import FLOATED, State
+from railhead.core.state import FLOATED
+from railhead.core.view import View
 from railhead.play import wording
+from railhead.play.prospect import Prospect
 
 BANKS = (BANK, POOL)
 GRAVE = (PhaseStarted, TrainsRusted, PrivateClosed, Declared, DirectorChanged)
@@ -54,45 +53,43 @@ class Outlook:
     refusal: Refusal | None = None
 
 
-def outlook(game: Game, seat: Seat, action: Action, text: str, about: Company | None = None) -> Outlook:
-    """What an action among the choices would do, as far as this seat may know.
+def outlook(prospect: Prospect, action: Action, text: str, about: Company | None = None) -> Outlook:
+    """What an action among the choices would do, as far as the seat that looks ahead may know.
 
     `about` is the company under whose heading it is shown: its symbol is not repeated.
     """
-    after, events = engine.consequences(game.book, game.state, action)
+    book, before = prospect.book, prospect.view
+    after, events = prospect.at_once(action)
     told = [event for event in events if not isinstance(event, Decided)]
     return Outlook(
         action=text,
-        label=wording.said(game.book, action),
-        chips=tuple(_chips(game, Game(game.book, after), seat, about)),
-        lines=tuple(sentence(game.book, event) for event in told),
-        gets=tuple(_gets(game.book, told)),
-        grave=any(_is_grave(game, after, event) for event in told),
+        label=wording.said(book, action),
+        chips=tuple(_chips(before, after, about)),
+        lines=tuple(sentence(book, event) for event in told),
+        gets=tuple(_gets(book, told)),
+        grave=any(_is_grave(before, after, event) for event in told),
     )
 
 
-def _is_grave(before: Game, after: State, event: Event) -> bool:
+def _is_grave(before: View, after: View, event: Event) -> bool:
     """Is this irreversible? A new company's first director, or its flotation, is what the player wants."""
-    if isinstance(event, DirectorChanged) and before.state.director[event.company] in BANKS:
+    if isinstance(event, DirectorChanged) and before.companies[event.company].director is None:
         return False
-    if (
-        isinstance(event, Declared)
-        and after.has(event.company, FLOATED)
-        and not before.state.has(event.company, FLOATED)
-    ):
-        return False
+    if isinstance(event, Declared):
+        return before.companies[event.company].has(FLOATED) or not after.companies[event.company].has(FLOATED)
     return isinstance(event, GRAVE)
 
 
-def preview(book: Rulebook, state: State, text: str) -> Outlook:
+def preview(prospect: Prospect, text: str) -> Outlook:
     """What an action given as text would do, or why it is not allowed."""
+    book, choices = prospect.book, prospect.choices
     action = parse(book, text)
-    refusal = engine.why_not(book, state, action)
+    if choices is None:
+        raise Malformed("The game is over")
+    refusal = choices.why_not(action)
     if refusal is not None:
         return Outlook(action=text, label=wording.said(book, action), refusal=refusal)
-    choices = engine.choices(book, state)
-    assert choices is not None
-    return outlook(Game(book, state), choices.seat, action, text)
+    return outlook(prospect, action, text)
 
 
 def _gets(book: Rulebook, events: list[Event]) -> Iterator[tuple[str, int]]:
@@ -105,72 +102,76 @@ def _gets(book: Rulebook, events: list[Event]) -> Iterator[tuple[str, int]]:
         yield from paid.items()
 
 
-def _chips(before: Game, after: Game, seat: Seat, about: Company | None) -> Iterator[Chip]:
-    yield from _money(before, after, seat)
+def _chips(before: View, after: View, about: Company | None) -> Iterator[Chip]:
+    yield from _money(before, after)
     yield from _prices(before, after, about)
-    yield from _people(before, after, seat)
+    yield from _people(before, after)
     yield from _trains(before, after)
 
 
-def figures(before: Game, after: Game, seat: Seat) -> Iterator[Chip]:
+def figures(before: View, after: View) -> Iterator[Chip]:
     """Money, prices and trains at two points of a game, as far as a seat may know how they differ.
 
     Who directs a company is left out: in the middle of a matter it may be nobody.
     """
-    yield from _money(before, after, seat)
+    yield from _money(before, after)
     yield from _prices(before, after, None)
     yield from _trains(before, after)
 
 
-def _money(before: Game, after: Game, seat: Seat) -> Iterator[Chip]:
-    gained = after.state.cash[seat] - before.state.cash[seat]
-    if gained:
-        yield Chip(_signed(gained), "gain" if gained > 0 else "cost")
-    for company in before.all_companies():
-        gained = after.treasury(company) - before.treasury(company)
-        if gained and before.book.rules[InformationRules].sees_treasury(before, seat, company):
-            yield Chip(f"{before.symbol(company)} {_signed(gained)}", "gain" if gained > 0 else "cost")
+def _money(before: View, after: View) -> Iterator[Chip]:
+    if before.seat is not None:
+        yield from _gained("", before.players[before.seat].cash, after.players[before.seat].cash)
+    for company, old in before.companies.items():
+        yield from _gained(f"{old.symbol} ", old.treasury, after.companies[company].treasury)
 
 
-def _signed(amount: int) -> str:
-    return f"+{amount}" if amount > 0 else f"−{-amount}"
+def _gained(whose: str, before: int | None, after: int | None) -> Iterator[Chip]:
+    """What somebody gains or pays; nothing if that is not to be known."""
+    if before is None or after is None or before == after:
+        return
+    if after > before:
+        yield Chip(f"{whose}+{after - before}", "gain")
+    else:
+        yield Chip(f"{whose}−{before - after}", "cost")
 
 
-def _prices(before: Game, after: Game, about: Company | None) -> Iterator[Chip]:
+def _prices(before: View, after: View, about: Company | None) -> Iterator[Chip]:
     prices = before.book.market.prices
-    for company in before.all_companies():
-        old, new = before.state.price[company], after.state.price[company]
+    for company, seen in before.companies.items():
+        old, new = seen.place, after.companies[company].place
         if old != new and NOWHERE not in (old, new):
-            whose = "" if company == about else f"{before.symbol(company)} "
+            whose = "" if company == about else f"{seen.symbol} "
             yield Chip(f"{whose}{prices[old]} → {prices[new]}", "up" if new > old else "down")
 
 
-def _people(before: Game, after: Game, seat: Seat) -> Iterator[Chip]:
-    for company in before.all_companies():
-        old, new = before.state.director[company], after.state.director[company]
-        if old != new and (old not in BANKS or new != seat):
-            name = "nobody" if new in BANKS else after.name(new)
-            yield Chip(f"{name} directs {before.symbol(company)}", "grave")
-    for private in before.book.private_ids:
-        if before.state.privates[private] >= 0 > after.state.privates[private]:
+def _people(before: View, after: View) -> Iterator[Chip]:
+    for company, seen in before.companies.items():
+        old, new = seen.director_certificate, after.companies[company].director_certificate
+        if old != new and (old not in BANKS or new != before.seat):
+            name = "nobody" if new in BANKS else before.book.owner_names[new]
+            yield Chip(f"{name} directs {seen.symbol}", "grave")
+    remaining = after.privates
+    for private, owner in before.privates.items():
+        if owner is not None and remaining[private] is None:
             yield Chip(f"{before.book.private_names[private]} closes", "grave")
 
 
-def _trains(before: Game, after: Game) -> Iterator[Chip]:
+def _trains(before: View, after: View) -> Iterator[Chip]:
     book = before.book
-    if after.state.phase != before.state.phase:
-        yield Chip(f"phase {book.phases[after.state.phase].name}", "grave")
+    if after.phase != before.phase:
+        yield Chip(f"phase {after.phase_facts.name}", "grave")
     for number, pile in enumerate(book.piles):
-        if after.state.scrapped[number] == before.state.scrapped[number]:
+        if after.depot.scrapped[number] == before.depot.scrapped[number]:
             continue
         losses = [
-            (before.symbol(company), _of_pile(before, company, number) - _of_pile(after, company, number))
-            for company in before.all_companies()
+            (seen.symbol, _of_pile(book, seen.trains, number) - _of_pile(book, after.companies[company].trains, number))
+            for company, seen in before.companies.items()
         ]
         losers = [f"{symbol} {lost}" for symbol, lost in losses if lost > 0]
         yield Chip(f"{pile.name} trains rust" + (f": {', '.join(losers)}" if losers else ""), "grave")
 
 
-def _of_pile(game: Game, company: Company, pile: int) -> int:
-    """How many trains of a pile a company has."""
-    return sum(game.book.trains[kind_of(train)].pile == pile for train in game.trains_of(company))
+def _of_pile(book: Rulebook, trains: tuple[Train, ...], pile: int) -> int:
+    """How many of these trains come from a pile."""
+    return sum(book.trains[kind_of(train)].pile == pile for train in trains)

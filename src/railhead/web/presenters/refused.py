@@ -10,10 +10,11 @@ from typing import Any
 
 from railhead.core.actions import Action, Pass
 from railhead.core.choices import Choices
-from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Train, a_train, kind_of
 from railhead.core.refusal import Malformed, RailheadError, Refusal
+from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Count, Money
+from railhead.core.view import View
 from railhead.play import wording
 from railhead.titles.rule_texts import rules_of
 
@@ -45,58 +46,58 @@ def section(title: str, rule: str) -> str:
     return _sections(title).get(rule, "")
 
 
-def explain(game: Game, label: str, refusal: Refusal, company: Company | None = None) -> Refused:
+def explain(book: Rulebook, label: str, refusal: Refusal, company: Company | None = None) -> Refused:
     """A refusal for the page."""
     return Refused(
         label=label,
         reason=refusal.reason,
         rule=refusal.rule,
-        section=section(game.book.title, refusal.rule),
+        section=section(book.title, refusal.rule),
         company=company,
     )
 
 
-def refused(game: Game, choices: Choices, offered: set[type[Action]]) -> Iterator[Refused]:
+def refused(view: View, choices: Choices, offered: set[type[Action]]) -> Iterator[Refused]:
     """Actions of the kinds at hand that are not allowed; each reason is given once."""
     seen: set[tuple[object, ...]] = set()
-    for move in choices.step.moves(game):
-        if move.action is Pass and Pass in offered:
+    for kind in choices.kinds:
+        if kind is Pass and Pass in offered:
             continue
-        for action in islice(_candidates(game, move.action), MOST):
+        for action in islice(_candidates(view, kind), MOST):
             refusal = choices.why_not(action)
-            company = next((getattr(action, n) for n, k in wording.kinds(move.action).items() if k is Company), None)
-            key = (move.action, company, refusal.reason if refusal else "")
+            company = next((getattr(action, n) for n, k in wording.kinds(kind).items() if k is Company), None)
+            key = (kind, company, refusal.reason if refusal else "")
             if refusal is None or refusal.rule == "malformed" or key in seen:
                 continue
             seen.add(key)
-            yield explain(game, _label(game, action), refusal, company)
+            yield explain(view.book, _label(view.book, action), refusal, company)
 
 
-def _label(game: Game, action: Action) -> str:
+def _label(book: Rulebook, action: Action) -> str:
     kinds = wording.kinds(type(action))
     values = {name: getattr(action, name) for name, kind in kinds.items() if kind not in (Place, Money, Count)}
-    return wording.say_with(game.book, type(action), values)
+    return wording.say_with(book, type(action), values)
 
 
-def _candidates(game: Game, kind: type[Action]) -> Iterable[Action]:
+def _candidates(view: View, kind: type[Action]) -> Iterable[Action]:
     """Actions of a kind with all values worth trying; none if there are too many."""
-    values = [_values(game, each) for each in wording.kinds(kind).values()]
+    values = [_values(view, each) for each in wording.kinds(kind).values()]
     if any(not each for each in values) or list(wording.kinds(kind).values()) == [Money]:
         return ()
     return (kind(*chosen) for chosen in product(*values))
 
 
-def _values(game: Game, kind: Any) -> list[Any]:
-    book, state = game.book, game.state
+def _values(view: View, kind: Any) -> list[Any]:
+    book, depot = view.book, view.depot
     if kind is Company:
-        return list(game.all_companies())
+        return list(book.company_ids)
     if kind is Owner:
         return [BANK, POOL]
     if kind is Private:
         return list(book.private_ids)
     if kind is Train:
-        returned = {kind_of(train) for train in state.trains[POOL]}
-        sold = [k for k, train in enumerate(book.trains) if state.depot[train.pile] > 0 or k in returned]
+        returned = {kind_of(train) for train in depot.returned}
+        sold = [k for k, train in enumerate(book.trains) if depot.left[train.pile] > 0 or k in returned]
         return [a_train(k) for k in sold[:3]]
     if kind is Place:
         return [book.market.place[price] for price in book.market.par_prices]

@@ -12,18 +12,15 @@ from typing import cast
 
 from django.utils.safestring import SafeString, mark_safe
 
-from railhead.core import engine
 from railhead.core.actions import Action, parse, text_of
 from railhead.core.choices import Choice
-from railhead.core.game import Game
 from railhead.core.ids import Point, Stop, is_stop
 from railhead.core.refusal import Malformed, Refusal
-from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import POINT
-from railhead.core.state import State
 from railhead.drawing import routes
 from railhead.play import wording
 from railhead.play.offers import is_rated
+from railhead.play.prospect import Prospect
 from railhead.routes.check import Fault, trace, value
 from railhead.routes.model import Earnings, Route
 from railhead.routes.runs import Runs
@@ -54,20 +51,20 @@ class RunShown:
     draft: str = ""
 
 
-def judge_run(book: Rulebook, state: State, text: str) -> RunShown:
+def judge_run(now: Prospect, text: str) -> RunShown:
     """A run given as the text of an action."""
-    action = parse(book, text)
+    action = parse(now.book, text)
     plan = next((value for name in wording.kinds(type(action)) if (value := getattr(action, name))), ())
     if not isinstance(plan, tuple) or not all(isinstance(route, Route) for route in plan):
         raise Malformed("That is not a run")
-    return _Judge(book, state).shown(plan, action)
+    return _Judge(now).shown(plan, action)
 
 
-def draft_run(book: Rulebook, state: State, draft: str) -> RunShown:
+def draft_run(now: Prospect, draft: str) -> RunShown:
     """A run being put together: the stops clicked for each train."""
     if len(draft) > LONGEST_DRAFT:
         raise Malformed("The run is too long")
-    judge = _Judge(book, state)
+    judge = _Judge(now)
     plan = tuple(route for part in draft.split("|") if (route := judge.route(part)) is not None)
     action = judge.kind(plan) if plan else None
     unsettled = judge.is_unsettled
@@ -77,13 +74,12 @@ def draft_run(book: Rulebook, state: State, draft: str) -> RunShown:
 class _Judge:
     """Judges runs of the company that is to run now."""
 
-    def __init__(self, book: Rulebook, state: State) -> None:
-        self.book, self.state = book, state
-        self.game = Game(book, state)
-        self.choices = engine.choices(book, state)
-        found = [c for c in self.choices or () if any(is_rated(domain) for domain in c.domains)]
-        if not found:
+    def __init__(self, now: Prospect) -> None:
+        choices = now.choices
+        found = [c for c in choices or () if any(is_rated(domain) for domain in c.domains)]
+        if choices is None or not found:
             raise Malformed("No trains are to run now")
+        self.book, self.laid, self.choices = now.book, now.view.board, choices
         self.choice: Choice = found[0]
         self.kind: Callable[..., Action] = self.choice.action
         self.runs = cast(Runs, next(domain for domain in self.choice.domains if is_rated(domain)))
@@ -101,23 +97,23 @@ class _Judge:
     def refusal(self, plan: tuple[Route, ...], action: Action, unsettled: bool) -> Refusal | None:
         """Which rule forbids a run; the rule that demands the maximum waits until the maximum is known."""
         if not unsettled:
-            return engine.why_not(self.book, self.state, action)
+            return self.choices.why_not(action)
         found = Runs(replace(self.runs.problem, must_maximise=False)).judge(plan)
-        return self.game.forbid(found.key, found.reason) if isinstance(found, Fault) else None
+        return Refusal(self.book.cites[found.key], found.reason) if isinstance(found, Fault) else None
 
     def shown(self, plan: tuple[Route, ...], action: Action | None, unsettled: bool = False) -> RunShown:
         refused = None
         if action is not None and (refusal := self.refusal(plan, action, unsettled)) is not None:
-            refused = explain(self.game, "This run", refusal)
+            refused = explain(self.book, "This run", refusal)
         # What has been clicked so far has a value even if other trains still have to run.
         worth = value(self.runs.problem, plan)
         earned = Earnings() if isinstance(worth, Fault) else worth
         return RunShown(
             action=text_of(self.book, action) if action is not None and refused is None else "",
-            routes=routes_shown(self.book, self.state, self.runs.problem, plan),
+            routes=routes_shown(self.book, self.laid, self.runs.problem, plan),
             revenue=earned.revenue,
             subsidy=earned.subsidy,
-            overlay=mark_safe(routes.overlay(self.book, self.state, [route.path for route in plan])),
+            overlay=mark_safe(routes.overlay(self.book, self.laid, [route.path for route in plan])),
             refused=refused,
             trains=self.trains,
             lettered=len(plan) > 1,

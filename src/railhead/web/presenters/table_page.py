@@ -6,15 +6,12 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 
-from railhead.core import engine
-from railhead.core.game import Game
-from railhead.core.ids import Company, Hex, Seat, hex_of
-from railhead.core.state import State
-from railhead.core.view import view
+from railhead.core.ids import Hex, hex_of
+from railhead.core.view import BoardView, View
 from railhead.drawing.board import Sheet, board_picture
 from railhead.drawing.market import legend, market_picture
 from railhead.play.chronicle import Turn
-from railhead.play.table import Table
+from railhead.play.vantage import Vantage
 from railhead.rules.standings import Standing, standings
 from railhead.web.presenters.charters import Charter, PlayerCard, charters, players
 from railhead.web.presenters.decision import Decision, decision
@@ -66,55 +63,58 @@ class TablePage:
     rounds: Rounds
 
 
-def table_page(table: Table, at: int, seat: Seat | None, may_act: bool, since: int | None = None) -> TablePage:
+def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None) -> TablePage:
     """The table after so many actions, as a seat sees it; with what it may decide, if it is to decide."""
-    book, state = table.book, table.session.at(at)
-    game = Game(book, state)
-    seen = view(book, state, seat).to_data()
-    choices = engine.choices(book, state)
-    decided = decision(game, choices) if choices is not None and may_act else None
-    acting = _acting(game)
-    companies = charters(game, seen, acting)
-    turns = table.chronicle(at, since)
+    now = table.prospect(at)
+    book, view = now.book, now.view
+    choices = now.choices if may_act else None
+    decided = None if choices is None else decision(now, choices)
+    companies = charters(view)
+    turns = table.turns(at, since)
     recent = _recent(turns)
+    decider = "" if view.deciding is None else book.owner_names[view.deciding]
     sheet = Sheet(
         book,
-        state,
+        view.board,
         decided.hexes if decided else frozenset(),
         decided.stops if decided else frozenset(),
-        last=_changed(table, at),
+        last=_changed(table.view(at - 1).board, view.board) if at else frozenset(),
     )
     return TablePage(
         title=book.title,
-        round=seen["round"],
-        phase=seen["phase"],
-        task="The game is over" if choices is None else f"{game.name(choices.seat)} is to {choices.task}",
-        decider="" if choices is None else game.name(choices.seat),
-        situation=() if choices is None else choices.step.situation(game),
-        over=choices is None,
-        ending=state.ending,
+        round=view.round_name,
+        phase=view.phase_facts.name,
+        task="The game is over" if view.over else f"{decider} is to {view.task}",
+        decider=decider,
+        situation=view.situation,
+        over=view.over,
+        ending=view.ending,
         at=at,
-        count=len(table.session),
-        live=at == len(table.session),
+        count=table.actions,
+        live=at == table.actions,
         board=mark_safe(board_picture(sheet)),
-        market=mark_safe(market_picture(book, state)),
-        market_narrow=mark_safe(market_picture(book, state, NARROW_STRIPS)),
+        market=mark_safe(market_picture(book, view.market)),
+        market_narrow=mark_safe(market_picture(book, view.market, NARROW_STRIPS)),
         legend=tuple(legend(book)),
         decision=decided,
         companies=companies,
-        players=players(game, seen, seat),
-        depot=depot(game),
+        players=players(view),
+        depot=depot(view),
         turns=recent,
         more_turns=len(recent) < len(turns),
-        standings=tuple((entry, game.name(entry.seat)) for entry in standings(game)) if choices is None else (),
-        acting=next((charter for charter in companies if charter.number == acting), None),
+        standings=_standings(view) if view.over else (),
+        acting=next((charter for charter in companies if charter.acting), None),
         rounds=_rounds(table, at),
     )
 
 
-def _rounds(table: Table, at: int) -> Rounds:
+def _standings(view: View) -> tuple[tuple[Standing, str], ...]:
+    return tuple((entry, view.book.owner_names[entry.seat]) for entry in view.ask(standings))
+
+
+def _rounds(table: Vantage, at: int) -> Rounds:
     """The nearest starts of rounds before and after a point; the end of the game counts as one."""
-    rounds = [table.session.round_at(number) for number in range(len(table.session) + 1)]
+    rounds = [table.round_at(number) for number in range(table.actions + 1)]
     begins = [0, *(number for number in range(1, len(rounds)) if rounds[number] != rounds[number - 1]), len(rounds) - 1]
     return Rounds(
         max((number for number in begins if number < at), default=None),
@@ -122,26 +122,11 @@ def _rounds(table: Table, at: int) -> Rounds:
     )
 
 
-def _acting(game: Game) -> Company | None:
-    """The company whose turn it is, if it is a company's."""
-    for step in reversed(game.state.agenda):
-        if step.acting_company is not None:
-            return step.acting_company
-    return None
-
-
-def _changed(table: Table, at: int) -> frozenset[Hex]:
-    """The hexes the last action changed: tiles laid, tokens placed."""
-    if at == 0:
-        return frozenset()
-    before, after = table.session.at(at - 1), table.session.at(at)
-    return frozenset(_differ(before, after))
-
-
-def _differ(before: State, after: State) -> set[Hex]:
+def _changed(before: BoardView, after: BoardView) -> frozenset[Hex]:
+    """The hexes that differ: tiles laid, tokens placed."""
     tiles = {hex_ for hex_, placed in after.tiles.items() if before.tiles.get(hex_) != placed}
     tokens = {hex_of(stop) for stop, held in after.tokens.items() if before.tokens.get(stop) != held}
-    return tiles | tokens
+    return frozenset(tiles | tokens)
 
 
 def _recent(turns: tuple[Turn, ...]) -> tuple[Turn, ...]:

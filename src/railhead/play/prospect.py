@@ -1,0 +1,47 @@
+"""A position in the hands of a seat: what it sees, what may be decided, and what would come of an action.
+
+The position itself stays inside. What comes out is what the seat may know: views from the same seat, and events, which
+everybody at the table hears of.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from railhead.core import engine
+from railhead.core.actions import Action
+from railhead.core.choices import Choices
+from railhead.core.events import Event
+from railhead.core.ids import Seat
+from railhead.core.rulebook import Rulebook
+from railhead.core.state import State
+from railhead.core.view import View, view
+
+
+class Prospect:
+    """A position from which a seat may look ahead."""
+
+    def __init__(self, book: Rulebook, state: State, seat: Seat | None) -> None:
+        self._state = state
+        self.book = book
+        self.seat = seat
+
+    @cached_property
+    def view(self) -> View:
+        """The table as the seat sees it."""
+        return view(self.book, self._state, self.seat)
+
+    @property
+    def choices(self) -> Choices | None:
+        """What may be decided now, by whoever decides; None when the game is over."""
+        return engine.choices(self.book, self._state)
+
+    def at_once(self, action: Action) -> tuple[View, list[Event]]:
+        """What an action among the choices does by itself, before the rules force anything further."""
+        after, events = engine.consequences(self.book, self._state, action)
+        return view(self.book, after, self.seat), events
+
+    def after(self, action: Action) -> tuple[Prospect, list[Event]]:
+        """The position after an action among the choices, when somebody has to decide again."""
+        after, events = engine.advance(self.book, self._state, action)
+        return Prospect(self.book, after, self.seat), events

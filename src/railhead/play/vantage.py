@@ -1,0 +1,78 @@
+"""A table from where one seat sits: now and at every earlier point. Pages look at a game through this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from railhead.core.ids import Company, Point, Seat
+from railhead.core.rulebook import Rulebook
+from railhead.core.state import Round
+from railhead.core.view import View
+from railhead.play.chronicle import Turn
+from railhead.play.prospect import Prospect
+from railhead.play.table import Table
+from railhead.rules.running import Run
+
+
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """A run that was made."""
+
+    company: Company
+    round: Round
+    revenue: int
+    paths: tuple[tuple[Point, ...], ...]
+    """Where each train went."""
+
+
+class Vantage:
+    """What a seat may know of a table; the seat None is a spectator."""
+
+    def __init__(self, table: Table, seat: Seat | None) -> None:
+        self._table = table
+        self._known: dict[int, Prospect] = {}
+        self.seat = seat
+
+    @property
+    def book(self) -> Rulebook:
+        """The rulebook."""
+        return self._table.book
+
+    @property
+    def actions(self) -> int:
+        """How many actions are in force."""
+        return self._table.actions
+
+    def prospect(self, at: int) -> Prospect:
+        """The position after so many actions, to look ahead from."""
+        if at not in self._known:
+            self._known[at] = Prospect(self.book, self._table.session.at(at), self.seat)
+        return self._known[at]
+
+    def view(self, at: int) -> View:
+        """The table after so many actions."""
+        return self.prospect(at).view
+
+    def turns(self, at: int, since: int | None) -> tuple[Turn, ...]:
+        """What happened up to an action, with what is newer than the action `since` marked."""
+        return self._table.chronicle(at, since)
+
+    def round_at(self, at: int) -> Round:
+        """The round under way after so many actions."""
+        return self._table.session.round_at(at)
+
+    def ends_of_rounds(self, at: int) -> list[View]:
+        """The table at the end of every round up to an action, and after that action."""
+        rounds = [self.round_at(number) for number in range(at + 1)]
+        return [self.view(number) for number in range(at + 1) if number == at or rounds[number] != rounds[number + 1]]
+
+    def runs(self, at: int) -> Iterator[Ran]:
+        """The runs that directors chose up to an action, the newest first."""
+        for number in range(at, 0, -1):
+            played = self._table.session.played(number)
+            run = played.action
+            company = played.agenda[-1].acting_company if isinstance(run, Run) else None
+            if isinstance(run, Run) and company is not None:
+                revenue = self._table.session.as_played(number).revenue[company]
+                yield Ran(company, played.round, revenue, tuple(route.path for route in run.routes))
