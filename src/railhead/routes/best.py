@@ -52,6 +52,7 @@ def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
     plan = _completed(problem, tuple(route for run in incumbent.runs for route in run.train.routes(run) or ()))
     earned = value(problem, plan)
     assert isinstance(earned, Earnings), earned
+    # Scores weigh revenue far above subsidy where it comes first, so dividing by its weight leaves the revenue.
     score = problem.aim.score(earned) if proven else bound
     return Best(earned, plan, proven, score // problem.aim.revenue, meter.steps)
 

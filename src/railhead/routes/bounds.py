@@ -75,7 +75,7 @@ class StationGraph:
                 elif end not in seen and not hop.stub and (may_pass or not barred[end]):
                     seen.add(end)
                     ahead.append(end)
-        found.pop(node, None)
+        found.pop(node, None)  # a run never returns to the node itself
         return [(station, gain, ends) for station, (gain, ends) in found.items()]
 
 
@@ -101,6 +101,7 @@ class WalkBound:
             best, first, second = [0] * count, [NOWHERE] * count, [0] * count
             for node, stations in enumerate(station_graph.next):
                 for station, way, ends in stations:
+                    # The walk goes on from the station with one fewer left, and not straight back to this node.
                     worth = gains[station] + (way if ends else way + self.after(left, station, node))
                     if worth > best[node]:
                         if first[node] != station:
@@ -117,6 +118,7 @@ class WalkBound:
         gains = [[self.after(some, node, behind) for some in range(left + 1)] for node, behind in ends]
         if len(gains) != 2:
             return gains[0] if gains else [0]
+        # Both arms draw on the same allowance: try every way to divide the stations between them.
         one, other = gains
         return [
             max([one[some] + other[stations - some] for some in range(stations + 1)]) for stations in range(left + 1)
@@ -277,6 +279,8 @@ class Bounds:
 
     def _reach(self, node: int, used: int, among: int, may_pass: bool) -> int:
         neighbours, keep, barred = self.neighbours, self.keep, self.barred
+        # Only nodes matter here, not the track between them: that makes the reach larger, never smaller, and lets many
+        # partial runs share an entry of the cache.
         blocked = used & ~keep[node]
         seen = 0
         ahead = neighbours[node] & among

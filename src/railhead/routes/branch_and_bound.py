@@ -106,11 +106,12 @@ class BranchAndBound:
             new = run.items & ~items
             gain = values.get(new)
             total = worth + run.worth + (value(new) if gain is None else gain)
-            if not after:
+            if not after:  # the last train: its worth is now exact, so nothing is left to bound
                 if total > self.incumbent.worth:
                     self.whole.keep([*runs, run], total)
                 continue
             left = {**lists, train: lists[train][place:]} if train in after else lists
+            # Filtering the lists pays off only if they are used more than once or have to be marked down.
             if new or len(after) > 1:
                 left = self.beside(run.track, new, left, after, reduced + price_worth)
             self.combine(

@@ -126,7 +126,7 @@ class Graph:
         """The hops that begin with these links."""
         last = links[-1]
         if last.end in self.way_stops:
-            if last.stub:
+            if last.stub:  # a run would have to end here, but none may end at such a stop
                 return
             keep = self.bits.of_stop(last.end)
             for link in self._links(last.end):

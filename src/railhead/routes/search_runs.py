@@ -82,12 +82,15 @@ class RunSearch:
         ends = [] if ended else [(at, behind)]
         if not closed:
             ends.append((base, lead))
+        # A run already sure of enough needs no bound: whatever is added can only keep it above the cutoff or is checked
+        # again when the run is complete.
         if sure < self.cutoff.least and not self.hopeful(ends, used, sure, choice, room, may_pass):
             return
         if forward:
             self.second_arm(base, lead, used, sure, choice, room, passes, first)
         if ended:
             return
+        # The token the search starts from is passed only if the run has two arms; the second arm counts that.
         passes += barred[at] and at != base
         stations = self.bounds.station_graph.stations
         came_by = at if stations[at] else behind

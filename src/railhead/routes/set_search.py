@@ -305,6 +305,7 @@ class SetSearch:
                 return False
             track |= run.track
         home = self.graph.home
+        # Home and meeting are not resources that multipliers could price; sets that violate them are rejected here.
         if self.graph.problem.home and not any(run.mask & home for run in runs):
             return False
         return not self.graph.problem.must_meet or all_meet([run.meets for run in runs])
