@@ -48,6 +48,10 @@ ENDINGS = {
 """What ends a game, by the engine's words for it."""
 
 
+RENAMED = {"token": "base"}
+"""First words of actions that had another one when the games were recorded."""
+
+
 class Table(Protocol):
     """A game at its start or after an action."""
 
@@ -237,7 +241,7 @@ def _deciding(game: Game) -> list[str]:
         return []
     moves = choices.step.moves(game)
     offered = {move.action.form.split()[0] for move in moves if any(True for _ in move.options(game, choices.step))}
-    return [_name(game.book, choices.seat), *sorted(offered)]
+    return [_name(game.book, choices.seat), *sorted(RENAMED.get(word, word) for word in offered)]
 
 
 def _name(book: Rulebook, owner: Owner) -> str:

@@ -17,7 +17,7 @@ from railhead.play.gamefile import GameFile
 from railhead.play.session import Session
 from railhead.rules.operating import OperatingTurn
 from railhead.rules.running import RunTrains
-from railhead.rules.tokens import BuildBase
+from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains, ReturnTrains
 from railhead.titles.t1862.merging import MergeOrNot
@@ -106,8 +106,8 @@ def test_a_company_in_receivership_returns_its_lowest_trains_by_itself_again() -
     assert at.trains("C&N") == ["2+1", "2+1", "2+1", "3+2"]
 
 
-@pytest.mark.parametrize("step", [LayTrack, BuildBase])
-def test_building_under_british_rail_is_over(step: type[LayTrack | BuildBase]) -> None:
+@pytest.mark.parametrize("step", [LayTrack, PlaceTokens])
+def test_building_under_british_rail_is_over(step: type[LayTrack | PlaceTokens]) -> None:
     at = Table()
     at.float("C&N", 74, {"A": 5}, operated=True, treasury=240)
     at.lay(*TO_NEWPORT)
@@ -134,7 +134,7 @@ def test_a_company_that_has_built_first_has_had_its_time_for_merging(step: type[
     at.state.agenda = (*at.state.agenda, step(company))
     taken_over(at)
     steps = [type(other) for other in at.state.agenda[2:]]
-    assert steps == [OperatingTurn, BuildBase, LayTrack] if step is LayTrack else [OperatingTurn, BuildBase]
+    assert steps == [OperatingTurn, PlaceTokens, LayTrack] if step is LayTrack else [OperatingTurn, PlaceTokens]
     assert type(at.state.record) is Record1862
 
 

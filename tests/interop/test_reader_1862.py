@@ -112,7 +112,7 @@ def test_london_is_linked_in_the_build_step_and_towns_get_markers_afterwards() -
     assert read(at, reader, "place_token", "SVR", city="B15-0-3", slot=1) == ["link at B15.1"]
     at.do("pass")
     assert not reader.fits(at.game, london)
-    assert read(at, reader, "place_token", "SVR", city="57-1-0", slot=0, tokener="SVR") == ["base at D13.0"]
+    assert read(at, reader, "place_token", "SVR", city="57-1-0", slot=0, tokener="SVR") == ["token at D13.0"]
 
 
 def test_an_unknown_tile_is_refused() -> None:

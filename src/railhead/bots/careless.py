@@ -23,7 +23,7 @@ WEIGHTS = {
     "sell-private": 0.1,
     "exchange": 0.7,
     "lay": 5.0,
-    "base": 4.0,
+    "token": 4.0,
     "pay": 6.0,
     "keep": 1.0,
     "train": 4.0,

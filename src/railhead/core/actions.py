@@ -23,6 +23,8 @@ class Action:
     form: ClassVar[str]
     label: ClassVar[str] = ""
     """How a button says it, where the form would not do."""
+    formerly: ClassVar[tuple[str, ...]] = ()
+    """Forms that older files may have; they are still read."""
     plain: ClassVar[str] = ""
     """How a button says it where the tally in it is nought, if that should go without saying."""
 
@@ -61,20 +63,28 @@ def parse(book: Rulebook, text: str) -> Action:
         raise Malformed("An action is needed, for example: pass")
     near = []
     for kind in book.actions:
-        pattern = kind.form.split()
-        if pattern[0] != parts[0]:
-            continue
-        near.append(kind.form)
-        if len(parts) < len(pattern) or (len(parts) > len(pattern) and not kind.form.endswith("}")):
-            continue
-        last = len(pattern) - 1
-        tokens = [*parts[:last], " ".join(parts[last:])]
-        if all(p == t for p, t in zip(pattern, tokens, strict=True) if not p.startswith("{")):
-            return _read(book, kind, pattern, tokens)
+        for form in (kind.form, *kind.formerly):
+            pattern = form.split()
+            if pattern[0] != parts[0]:
+                continue
+            near.append(form)
+            tokens = _matched(pattern, parts)
+            if tokens is not None:
+                return _read(book, kind, pattern, tokens)
     if near:
         raise Malformed(f"'{text}' does not have the form of: {' | '.join(near)}")
     known = sorted({kind.form.split()[0] for kind in book.actions})
     raise Malformed(f"'{parts[0]}' is not an action; these are: {', '.join(known)}")
+
+
+def _matched(pattern: list[str], parts: list[str]) -> list[str] | None:
+    """The words of a text by the words of a form, if they fit; a field at the end takes all that is left."""
+    if len(parts) < len(pattern) or (len(parts) > len(pattern) and not pattern[-1].endswith("}")):
+        return None
+    last = len(pattern) - 1
+    tokens = [*parts[:last], " ".join(parts[last:])]
+    fits = all(p == t for p, t in zip(pattern, tokens, strict=True) if not p.startswith("{"))
+    return tokens if fits else None
 
 
 def _read(book: Rulebook, kind: type[Action], pattern: list[str], tokens: list[str]) -> Action:

@@ -9,11 +9,11 @@ from typing import Protocol
 from railhead.core.game import Game
 from railhead.core.ids import (
     BANK,
-    FIRST_SEAT,
     NOBODY,
     NOWHERE,
     POOL,
     Company,
+    Owner,
     Stop,
     hex_of,
     index_of,
@@ -53,6 +53,17 @@ def tokens_printed(game: Game, company: Company) -> int:
     return game.book.companies[company].tokens
 
 
+class PrivateOwner(Protocol):
+    """Whether an owner may have private companies."""
+
+    def __call__(self, game: Game, owner: Owner) -> bool: ...
+
+
+def players_only(game: Game, owner: Owner) -> bool:
+    """Private companies belong to players."""
+    return game.book.seat_of(owner) is not None
+
+
 @dataclass(frozen=True)
 class AuditRules(RuleGroup):
     """What the books of this title look like when they balance."""
@@ -61,6 +72,8 @@ class AuditRules(RuleGroup):
     """Is every director's certificate where it belongs, or is a change of shares still under way?"""
     token_count: CompanyCount = tokens_printed
     """How many tokens a company has in all, on the board or not."""
+    owns_privates: PrivateOwner = players_only
+    """May this owner have private companies?"""
     tokens_waiting: StopCount = no_tokens_waiting
     """How many tokens may wait at a station for a circle."""
 
@@ -183,11 +196,11 @@ def _market(book: Rulebook, state: State) -> list[str]:
 
 
 def _privates(book: Rulebook, state: State) -> list[str]:
-    owners = (BANK, NOBODY, *book.owner_ids[FIRST_SEAT:])
+    may_own = book.rules[AuditRules].owns_privates
     return [
         f"privates: {book.private_names[private]} belongs to {owner}"
         for private, owner in enumerate(state.privates)
-        if owner not in owners
+        if owner not in (BANK, NOBODY) and not may_own(Game(book, state), owner)
     ]
 
 

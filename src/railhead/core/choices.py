@@ -139,7 +139,7 @@ class Choices:
     @property
     def task(self) -> str:
         """What the player is to do, in words."""
-        return self._step.task(self._game)
+        return self._game.book.in_words(self._step.task(self._game))
 
     @property
     def step(self) -> Step:

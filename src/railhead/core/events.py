@@ -31,7 +31,7 @@ class Event:
 def sentence(book: Rulebook, event: Event) -> str:
     """The event in words."""
     values = {name: word.write(book, getattr(event, name)) for name, word in spelling.of(type(event)).items()}
-    return event.template().format(**values)
+    return book.in_words(event.template()).format(**values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +71,7 @@ class DirectorChanged(Event):
 
     company: Company
     director: Owner
-    says: ClassVar[str] = "The director's certificate of {company} goes to {director}"
+    says: ClassVar[str] = "The [director]'s certificate of {company} goes to {director}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,7 +155,7 @@ class TokenPlaced(Event):
 
     company: Company
     stop: Point
-    says: ClassVar[str] = "{company} has a base at {stop}"
+    says: ClassVar[str] = "{company} places a [token] at {stop}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,7 +164,7 @@ class TokenRemoved(Event):
 
     company: Company
     stop: Point
-    says: ClassVar[str] = "The base of {company} at {stop} is removed"
+    says: ClassVar[str] = "The [token] of {company} at {stop} is removed"
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ class Game:
 
     def forbid(self, key: str, reason: str) -> Refusal:
         """A refusal that quotes the title's rule for this key."""
-        return Refusal(self.book.cites[key], reason)
+        return Refusal(self.book.cites[key], self.book.in_words(reason))
 
     def follows(self, correction: Correction) -> bool:
         """Is this game played by a correction of the rules, or is it older?"""

@@ -6,6 +6,7 @@ said in rule groups; a field of a group exists only because the rulebooks differ
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
     from railhead.track.tiles import TileSet
 
 UNLIMITED = 10**6
+
+_BRACKETED = re.compile(r"\[(token|director|station)\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +110,19 @@ class PhaseFacts:
     """Which of the values of a place counts, where they grow during the game."""
 
 
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What a title calls things for which the shared rules have a word of their own.
+
+    In sentences of shared code the word stands in brackets: "a [token]" is read by players of one title as "a base",
+    by those of another as "a station marker".
+    """
+
+    token: str = "token"
+    director: str = "director"
+    station: str = "large station"
+
+
 @dataclass(frozen=True)
 class RuleGroup:
     """What titles do differently in one part of the game.
@@ -183,6 +199,7 @@ class Rulebook:
     """Every correction of the title's rules, those included that this game does not follow."""
     loans: int = 0
     """How many loans the bank has to give in all."""
+    words: Words = Words()
     endings: tuple[str, ...] = ()
     """What ends the game, in words a player wants to keep an eye on."""
     cache: dict[object, Any] = field(default_factory=dict, repr=False)
@@ -200,6 +217,10 @@ class Rulebook:
     def older_rules(self) -> str:
         """What to tell about a game that goes on under older rules than a new one would; empty if it does not."""
         return revisions.notice(self.title, self.revision, self.corrections)
+
+    def in_words(self, text: str) -> str:
+        """A sentence of shared code in the words of the title."""
+        return _BRACKETED.sub(lambda found: str(getattr(self.words, found[1])), text) if "[" in text else text
 
     @cached_property
     def seats(self) -> int:

@@ -39,7 +39,7 @@ def say_with(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> str:
         name: _value(book, kinds(kind)[name], values[name], word, trades_trains) if name in values else "…"
         for name, word in known.items()
     }
-    text = (_plain(kind, values) or kind.label or kind.form).format(**shown)
+    text = book.in_words(_plain(kind, values) or kind.label or kind.form).format(**shown)
     if not kind.label:
         text = text.replace("-", " ", 1) if "-" in kind.form.split()[0] else text
     return text[:1].upper() + text[1:]

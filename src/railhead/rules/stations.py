@@ -1,4 +1,4 @@
-"""Stations and bases: whose tokens stand where, which stations are full, and how far a company's track goes."""
+"""Stations and tokens: whose tokens stand where, which stations are full, and how far a company's track goes."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def unhindered_reach(game: Game, company: Company) -> Reach:
 
 
 def company_reach(game: Game, company: Company) -> Reach:
-    """All track a company can come to from its bases with a train of any length."""
+    """All track a company can come to from its tokens with a train of any length."""
     tiles = game.state.tiles
 
     def find() -> Reach:

@@ -246,7 +246,7 @@ def split_refusal(game: Game, seller: Owner, company: Company, keeps: int) -> Re
         return None
     return game.forbid(
         "stock.split_director",
-        "The director's certificate can be sold in part only against an ordinary share in the pool",
+        "The [director]'s certificate can be sold in part only against an ordinary share in the pool",
     )
 
 
@@ -341,7 +341,7 @@ def buy_refusal(game: Game, step: StockTurn, action: Buy) -> Refusal | None:
     if source not in game.rules[StockRules].sources(game, company):
         return game.forbid("stock.source", f"Nobody there sells shares of {game.symbol(company)}")
     if not game.state.has(company, STARTED):
-        return game.forbid("stock.director_first", f"The director's certificate of {game.symbol(company)} comes first")
+        return game.forbid("stock.director_first", f"The [director]'s certificate of {game.symbol(company)} is first")
     return (
         game.rules[StockRules].for_sale(game, step.holder, company, source)
         or sold_this_round(game, step, company)
@@ -423,7 +423,7 @@ def begin_company(game: Game, founder: Owner, action: Start, cost: int) -> None:
     company = action.company
     effects.set_par(game, company, action.par)
     effects.mark(game, company, STARTED)
-    effects.pay(game, founder, BANK, cost, f"the director's certificate of {game.symbol(company)}")
+    effects.pay(game, founder, BANK, cost, f"the {game.book.words.director}'s certificate of {game.symbol(company)}")
     effects.move_shares(game, BANK, founder, company, directors.director_size(game, company))
     effects.set_director(game, company, founder)
 

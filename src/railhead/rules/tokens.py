@@ -1,4 +1,4 @@
-"""Bases: a company places tokens on free circles that its track leads to."""
+"""Tokens: a company places them on free circles that its track leads to."""
 
 from __future__ import annotations
 
@@ -19,11 +19,12 @@ from railhead.track.tiles import CITY
 
 @dataclass(frozen=True, slots=True)
 class PlaceToken(Action):
-    """Build a base at a station."""
+    """Place a token at a station."""
 
     stop: Stop
-    form: ClassVar[str] = "base at {stop}"
-    label: ClassVar[str] = "Build a base at {stop}"
+    form: ClassVar[str] = "token at {stop}"
+    formerly: ClassVar[tuple[str, ...]] = ("base at {stop}",)
+    label: ClassVar[str] = "Place a [token] at {stop}"
 
 
 class TokenPrice(Protocol):
@@ -59,47 +60,47 @@ class TokenRules(RuleGroup):
 
 
 @dataclass(frozen=True, slots=True)
-class BuildBase(CompanyStep):
-    """The part of a company's turn in which it may build a base."""
+class PlaceTokens(CompanyStep):
+    """The part of a company's turn in which it may place a token."""
 
-    purpose: ClassVar[str] = "build a base"
+    purpose: ClassVar[str] = "place a [token]"
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES
 
 
-def refusal(game: Game, step: BuildBase, action: PlaceToken) -> Refusal | None:
-    """Which rule forbids a base at this stop."""
+def refusal(game: Game, step: PlaceTokens, action: PlaceToken) -> Refusal | None:
+    """Which rule forbids a token at this stop."""
     company, stop = step.company, action.stop
     facts = stop_facts(game, stop)
     if facts is None or facts.kind != CITY:
-        return game.forbid("token.circle", "Bases are built on the circles of large stations")
+        return game.forbid("token.circle", "A [token] goes on a circle of a [station]")
     if game.state.spare_tokens[company] < 1:
-        return game.forbid("token.none_left", f"{game.symbol(company)} has no token left")
+        return game.forbid("token.none_left", f"{game.symbol(company)} has no [token] left")
     if hex_of(stop) in {hex_of(base) for base in bases(game, company)}:
-        return game.forbid("token.one_a_hex", f"{game.symbol(company)} has a base on this hex already")
+        return game.forbid("token.one_a_hex", f"{game.symbol(company)} has a [token] on this hex already")
     if free_circles(game, stop) < 1:
         return game.forbid("token.circle", "All circles of this station are taken")
     if stop not in company_reach(game, company).stops:
-        return game.forbid("token.reach", "No track leads there from a base of the company")
+        return game.forbid("token.reach", "No track leads there from a [token] of the company")
     price, cash = game.rules[TokenRules].price(game, company, stop), game.treasury(company)
     if price > cash:
-        return game.forbid("token.cost", f"The base costs {price}, and {game.symbol(company)} has {cash}")
+        return game.forbid("token.cost", f"The [token] costs {price}, and {game.symbol(company)} has {cash}")
     return game.rules[TokenRules].rule(game, company, stop)
 
 
-def candidates(game: Game, step: BuildBase) -> Iterable[PlaceToken]:
+def candidates(game: Game, step: PlaceTokens) -> Iterable[PlaceToken]:
     """Every station the company's track leads to."""
     if game.state.spare_tokens[step.company] < 1:
         return ()
     return [PlaceToken(stop) for stop in sorted(company_reach(game, step.company).stops)]
 
 
-def place(game: Game, step: BuildBase, action: PlaceToken) -> None:
-    """The company pays and places the token; that ends its building of bases."""
+def place(game: Game, step: PlaceTokens, action: PlaceToken) -> None:
+    """The company pays and places the token; that ends this part of its turn."""
     company = step.company
     price = game.rules[TokenRules].price(game, company, action.stop)
-    effects.pay(game, game.purse(company), game.book.company_bank, price, "a base")
+    effects.pay(game, game.purse(company), game.book.company_bank, price, f"a {game.book.words.token}")
     effects.place_token(game, company, action.stop)
     game.pop()
 

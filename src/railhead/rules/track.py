@@ -182,7 +182,7 @@ def _joined_refusal(game: Game, company: Company, action: LayTile) -> Refusal | 
         return None
     if _is_blocked(game, company, hex_, exits):
         return game.forbid("track.blocked", "A station where all places are taken by others is in the way")
-    return game.forbid("track.joined", "The tile does not join track that the company can reach from a base")
+    return game.forbid("track.joined", "The tile does not join track that the company can reach from a [token]")
 
 
 def _is_blocked(game: Game, company: Company, hex_: Hex, exits: int) -> bool:

@@ -33,7 +33,7 @@ def turn_line(book: Rulebook, state: State) -> str:
         return f"The game is over{reason}: " + ", ".join(f"{name} {worth}" for name, worth in ranked)
     game = Game(book, state)
     step = game.step
-    return f"{book.round_name(state.round)}: {game.name(step.seat(game))} is to {step.task(game)}"
+    return f"{book.round_name(state.round)}: {game.name(step.seat(game))} is to {book.in_words(step.task(game))}"
 
 
 def listing(book: Rulebook, state: State, choices: Choices) -> Iterator[str]:

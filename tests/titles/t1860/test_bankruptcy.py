@@ -187,7 +187,7 @@ def test_flipped_tokens_still_fill_their_circles_for_building() -> None:
         table.operating_turn("C&N", "track")
         table.refuses("lay 742 on G3 turned 4", "1860-TRACK-12")
         table.operating_turn("C&N", "base")
-        table.refuses("base at G5.0", "1860-TOKEN-03")
+        table.refuses("token at G5.0", "1860-TOKEN-03")
 
 
 @rule("1860-BANKR-05")

@@ -415,7 +415,7 @@ def test_credits_are_spent_on_bases_and_trains_and_the_bank_gets_no_money() -> N
     table.lay("57@2 J4")
     bank = table.cash("ipo")
     table.operating_turn("IOW", "base")
-    table.do("base at J4.0")
+    table.do("token at J4.0")
     assert table.cash("IOW") == 740 - 40
     table.operating_turn("IOW", "trains")
     table.do("train 2+1 from ipo")
@@ -444,7 +444,7 @@ def test_the_director_cannot_take_credits_in_any_part_of_the_turn() -> None:
     for part in ("track", "base", "trains"):
         table.operating_turn("IOW", part)
         verbs |= {text.split()[0] for text in table.offered()}
-    assert verbs <= {"lay", "base", "train", "offer", "pass"}
+    assert verbs <= {"lay", "token", "train", "offer", "pass"}
 
 
 @rule("1860-FLOAT-08")

@@ -11,7 +11,7 @@ from railhead.core.steps import Step
 from railhead.rules.dividends import Dividend
 from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.rules.running import RunTrains
-from railhead.rules.tokens import BuildBase
+from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains
 from tests.rule import rule
@@ -101,7 +101,7 @@ def test_in_the_turn_after_its_trains_rusted_a_company_leases_nothing() -> None:
     for _ in range(2):
         table.do("pass")
         asked.append(type(table.step))
-    assert asked == [LayTrack, BuildBase, BuyTrains]
+    assert asked == [LayTrack, PlaceTokens, BuyTrains]
     assert table.state.revenue[table.company("C&N")] == 0
     assert table.cash("C&N") == 100
     assert table.price("C&N") == 68
@@ -114,7 +114,7 @@ def test_in_the_turn_after_its_trains_rusted_a_company_leases_nothing() -> None:
 def test_a_company_not_yet_declared_insolvent_may_still_build_a_base() -> None:
     table = cowes(treasury=100)
     table.operating_turn("C&N", "base")
-    table.do("base at G5.0")
+    table.do("token at G5.0")
     assert table.cash("C&N") == 60
 
 
@@ -241,8 +241,8 @@ def test_an_insolvent_company_may_not_upgrade_track() -> None:
 def test_an_insolvent_company_may_not_build_a_base() -> None:
     table = cowes(treasury=100, insolvent=True)
     table.operating_turn("C&N", "base")
-    table.refuses("base at G5.0", "1860-INSOLV-05")
-    assert table.offered("base") == []
+    table.refuses("token at G5.0", "1860-INSOLV-05")
+    assert table.offered("token") == []
     table.do("pass")
 
 

@@ -14,7 +14,7 @@ from railhead.core.steps import Step
 from railhead.rules.dividends import Dividend
 from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.rules.running import Run, RunTrains
-from railhead.rules.tokens import BuildBase
+from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains
 from railhead.titles.t1860.record import Record1860
@@ -387,7 +387,7 @@ def test_there_is_no_building_and_no_halt_even_if_british_rail_forms_before_the_
     table = british_rail(*FOUR, treasury=1000, track=LINE)
     table.remember(building_over=False)
     table.operating_turn("C&N", "begin")
-    assert deciding(table) not in (LayTrack, BuildBase)
+    assert deciding(table) not in (LayTrack, PlaceTokens)
     table.do(f"run 9+5 {BEST}")
     assert table.state.revenue[table.company("C&N")] == 320
     assert table.state.subsidy[table.company("C&N")] == 0

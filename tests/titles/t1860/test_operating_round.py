@@ -220,7 +220,7 @@ def test_the_price_counts_before_the_time_on_the_space() -> None:
 
 ACTS = {
     "lay track": "lay 743 on K5 turned 2",
-    "build a base": "base at J4.0",
+    "place a [token]": "token at J4.0",
     "run trains": "run 2+1 I3.0-J4.0",
     "pay a dividend or keep the revenue": "pay",
     "buy trains": "train 2+1 from ipo",

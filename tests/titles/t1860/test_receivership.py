@@ -94,7 +94,7 @@ def test_the_same_company_builds_if_it_has_a_director() -> None:
     table.lay(*TO_NEWPORT)
     table.operating_turn("C&N", "begin")
     assert isinstance(table.step, LayTrack)
-    table.do("pass", "base at G5.0")
+    table.do("pass", "token at G5.0")
 
 
 @rule("1860-RECV-03")

@@ -369,9 +369,9 @@ def test_a_company_whose_tokens_are_all_built_has_none_left(company: str, tokens
     for site in sites[: tokens - 2]:
         table.token(company, site)
     table.operating_turn(company, "base")
-    assert table.refuses("base at G5.0").rule != "1860-SETUP-10"
+    assert table.refuses("token at G5.0").rule != "1860-SETUP-10"
     table.token(company, sites[tokens - 2])
-    table.refuses("base at G5.0", "1860-SETUP-10")
+    table.refuses("token at G5.0", "1860-SETUP-10")
 
 
 @rule("1860-SETUP-10")
@@ -380,12 +380,12 @@ def test_the_second_of_two_tokens_is_the_last_to_be_built() -> None:
     table.float("BHI&R", 58, {"A": 5})
     table.lay("115@1 L6", "8@2 K7", "5@5 J6", "115@3 J8")
     table.operating_turn("BHI&R", "base")
-    assert table.offered("base") == ["base at J6.0", "base at J8.0"]
-    table.do("base at J6.0")
+    assert table.offered("token") == ["token at J6.0", "token at J8.0"]
+    table.do("token at J6.0")
     assert table.state.spare_tokens[table.company("BHI&R")] == 0
     table.operating_turn("BHI&R", "base")
-    table.refuses("base at J8.0", "1860-SETUP-10")
-    assert table.offered("base") == []
+    table.refuses("token at J8.0", "1860-SETUP-10")
+    assert table.offered("token") == []
 
 
 @rule("1860-SETUP-11")

@@ -11,7 +11,7 @@ from railhead.rules.homes import LayHome
 from railhead.rules.operating import OperatingRound
 from railhead.rules.running import RunTrains
 from railhead.rules.stock import StockTurn
-from railhead.rules.tokens import BuildBase
+from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains
 from railhead.titles.t1860.record import Record1860
@@ -117,8 +117,8 @@ def test_upgrades_and_bases_go_on_in_the_later_rounds_of_the_set() -> None:
     assert table.state.round == Round("operating", 2, 3, 3)
     assert deciding(table) is LayTrack
     table.do("lay 766 on H8 turned 5")
-    assert deciding(table) is BuildBase
-    table.do("base at G5.0")
+    assert deciding(table) is PlaceTokens
+    table.do("token at G5.0")
     assert table.cash("C&N") == 0
     assert table.state.tokens[table.stop("G5.0")] == (table.company("C&N"),)
 
@@ -145,7 +145,7 @@ def test_companies_neither_lay_track_nor_build_bases_in_any_later_operating_roun
     assert deciding(table) is RunTrains
     table.refuses("lay 766 on H8 turned 5", "1860-SOUTH-02")
     table.refuses("lay 741 on F6 turned 3", "1860-SOUTH-02")
-    table.refuses("base at G5.0", "1860-SOUTH-02")
+    table.refuses("token at G5.0", "1860-SOUTH-02")
 
 
 @rule("1860-SOUTH-02")
@@ -155,9 +155,9 @@ def test_before_that_stock_round_the_same_company_may_lay_upgrade_and_build() ->
     table.operating_turn("C&N", "begin")
     assert table.allows("lay 766 on H8 turned 5")
     assert table.allows("lay 741 on F6 turned 3")
-    table.refuses("base at G5.0", "1860-OR-05")
+    table.refuses("token at G5.0", "1860-OR-05")
     table.do("pass")
-    assert table.allows("base at G5.0")
+    assert table.allows("token at G5.0")
 
 
 @rule("1860-SOUTH-02")
@@ -173,7 +173,7 @@ def test_no_building_after_a_whole_stock_round_is_played() -> None:
 
     idle_until(table, next_stock_round)
     assert {RunTrains, Dividend} <= seen
-    assert not seen & {LayTrack, BuildBase}
+    assert not seen & {LayTrack, PlaceTokens}
 
 
 @rule("1860-SOUTH-02")

@@ -6,7 +6,7 @@ import pytest
 
 from railhead.core.ids import hex_of
 from railhead.rules.stations import network
-from railhead.rules.tokens import BuildBase
+from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LayTrack
 from railhead.titles.t1862.london import linked
 from railhead.track.board import PRINTED
@@ -380,10 +380,10 @@ def test_a_company_whose_track_leads_to_london_may_build_a_link() -> None:
 def test_a_link_is_the_whole_building_of_a_turn() -> None:
     at = building(*TO_LONDON, "57@0 D11", company="SVR", markers=("D13.0",))
     at.do("link at B15.1")
-    assert not isinstance(at.step, (LayTrack, BuildBase)), "neither track nor another marker"
+    assert not isinstance(at.step, (LayTrack, PlaceTokens)), "neither track nor another marker"
     without = building(*TO_LONDON, "57@0 D11", company="SVR", markers=("D13.0",))
     without.do("pass")
-    assert isinstance(without.step, BuildBase)
+    assert isinstance(without.step, PlaceTokens)
     tile_first = building(*TO_LONDON, company="SVR", markers=("D13.0",))
     tile_first.do("lay 57 on D11 turned 0")
     tile_first.refuses("link at D15.1", "1862-LONDON-02")
@@ -408,7 +408,7 @@ def test_no_route_is_traced_from_or_through_london() -> None:
     """N&E's Bishop's Stortford and Witham both touch London; a marker in London leads nowhere."""
     at = building("57@0 B13", "57@0 D13", company="N&E", markers=("B13.0", "D15.1"))
     at.do("pass")
-    assert not isinstance(at.step, BuildBase), "Witham cannot be reached through London"
+    assert not isinstance(at.step, PlaceTokens), "Witham cannot be reached through London"
 
 
 # -- markers ------------------------------------------------------------------------------------------
@@ -417,25 +417,25 @@ def test_no_route_is_traced_from_or_through_london() -> None:
 @rule("1862-TOKEN-01", "1862-TOKEN-05")
 def test_one_marker_a_turn_for_nothing() -> None:
     at = building("57@0 D13", "57@0 D11", company="SVR", markers=("D13.0",), unused=2)
-    at.do("pass", "base at D11.0")
+    at.do("pass", "token at D11.0")
     assert at.cash("SVR") == 100
     assert at.state.spare_tokens[at.company("SVR")] == 1
-    assert not isinstance(at.step, BuildBase)
+    assert not isinstance(at.step, PlaceTokens)
     spent = building("57@0 D13", "57@0 D11", company="SVR", markers=("D13.0",), unused=0)
     spent.do("pass")
-    assert not isinstance(spent.step, BuildBase)
+    assert not isinstance(spent.step, PlaceTokens)
 
 
 @rule("1862-TOKEN-02")
 def test_a_marker_goes_to_a_free_circle_on_a_route_but_not_twice_to_a_hex() -> None:
     at = building("57@0 D13", "14@0 D11", "57@0 E4", company="SVR", markers=("D13.0",))
     at.do("pass")
-    at.refuses("base at D13.0", "1862-TOKEN-02")
-    at.refuses("base at E4.0", "1862-TOKEN-02")
+    at.refuses("token at D13.0", "1862-TOKEN-02")
+    at.refuses("token at E4.0", "1862-TOKEN-02")
     railway(at, "ESR", {"B": 5}, markers=("D11.0",))
-    assert at.offered("base") == ["base at D11.0"]
+    assert at.offered("token") == ["token at D11.0"]
     railway(at, "EUR", {"B": 5}, markers=("D11.0",))
-    at.refuses("base at D11.0", "1862-TOKEN-02")
+    at.refuses("token at D11.0", "1862-TOKEN-02")
 
 
 @rule("1862-TOKEN-03", "1862-SETUP-02")
@@ -445,8 +445,8 @@ def test_homes_are_not_kept_for_anybody() -> None:
     assert "ECR" not in at.book.company_names
     railway(at, "ESR", {"B": 5}, markers=("E12.0",))
     at.do("pass")
-    assert at.offered("base") == ["base at E12.0"]
-    at.do("base at E12.0")
+    assert at.offered("token") == ["token at E12.0"]
+    at.do("token at E12.0")
 
 
 @rule("1862-TOKEN-04")

@@ -6,7 +6,7 @@ import pytest
 
 from railhead.rules.exchange import Option
 from railhead.rules.operating import OperatingRound, OperatingTurn
-from railhead.rules.tokens import BuildBase
+from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LayTrack
 from railhead.titles.t1862 import homes
 from railhead.titles.t1862.bankruptcy import ruin
@@ -198,8 +198,8 @@ def test_after_a_merger_the_home_tile_is_still_due(option: tuple[str, ...], surv
 def test_home_is_not_the_one_marker_of_the_turn() -> None:
     at = first_turn(company="SVR", phase="A")
     at.do("lay 57 on D11 turned 0", "lay 57 on D13 turned 0")
-    assert isinstance(at.step, BuildBase)
-    at.do("base at D13.0")
+    assert isinstance(at.step, PlaceTokens)
+    at.do("token at D13.0")
     assert at.state.spare_tokens[at.company("SVR")] == 1
 
 

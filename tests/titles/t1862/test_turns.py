@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from railhead.rules.redemption import Redeem
-from railhead.rules.tokens import BuildBase
+from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains
 from railhead.titles.t1862.facts import FREIGHT
@@ -42,7 +42,7 @@ def part(at: Table) -> str:
 PART_OF = {
     "merge with I&B": MergeOrNot,
     "lay 57 on E2 turned 0": LayTrack,
-    "base at E2.0": BuildBase,
+    "token at E2.0": PlaceTokens,
     "train 1F with 0 warranties": BuyTrains,
     "redeem-share": Redeem,
 }
@@ -59,7 +59,7 @@ def test_the_parts_of_a_turn_come_in_order_and_the_director_decides() -> None:
             if part is not type(at.step):
                 at.refuses(text, "1862-OR-04")
         at.do("pass")
-    assert seen == [MergeOrNot, LayTrack, BuildBase, BuyTrains, Redeem, MergeOrNot]
+    assert seen == [MergeOrNot, LayTrack, PlaceTokens, BuyTrains, Redeem, MergeOrNot]
     assert at.turn == "B", "the director of the next company"
 
 

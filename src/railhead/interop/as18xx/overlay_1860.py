@@ -21,7 +21,7 @@ from railhead.rules.operating import OperatingRules, controller
 from railhead.rules.receivership import in_receivership
 from railhead.rules.running import RunRules, RunTrains
 from railhead.rules.stock import StockRules
-from railhead.rules.tokens import BuildBase
+from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LayTrack, TrackRules
 from railhead.rules.trains import BuyTrains, ReturnTrains, TrainRules
 from railhead.titles.t1860.insolvency import LeaseRules
@@ -224,7 +224,7 @@ def hand_over(game: Game) -> None:
         _begin_anew(game, return_excess, step.company)
     elif isinstance(step, BuyTrains) and in_receivership(game, step.company):
         _begin_anew(game, buy_trains, step.company)
-    elif isinstance(step, LayTrack | BuildBase) and building_ended(game):
+    elif isinstance(step, LayTrack | PlaceTokens) and building_ended(game):
         game.pop()
 
 

@@ -22,7 +22,7 @@ from railhead.rules.operating import OperatingRules, OperatingTurn
 from railhead.rules.receivership import in_receivership
 from railhead.rules.running import RunTrains
 from railhead.rules.stock import StockRules
-from railhead.rules.tokens import BuildBase
+from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LayTrack, TrackRules
 from railhead.rules.trains import BuyTrains, TrainRules
 from railhead.titles.t1862 import homes
@@ -244,7 +244,7 @@ def _skip_merger(game: Game) -> None:
     after_building = replace(rest[-1], stage=STAGES.index(build_stage) + 1)
     if rest[-1].stage < after_building.stage:
         building = (step,) if isinstance(step, LayTrack) else ()
-        game.state.agenda = (*rest[:-1], after_building, BuildBase(after_building.company), *building)
+        game.state.agenda = (*rest[:-1], after_building, PlaceTokens(after_building.company), *building)
 
 
 DEPARTURES = {

@@ -18,14 +18,14 @@ from railhead.rules.dividends import Dividend, Keep, PayOut
 from railhead.rules.homes import LayHome
 from railhead.rules.running import Run, RunTrains, open_runs
 from railhead.rules.stock import Buy, Sell, Start, StockTurn
-from railhead.rules.tokens import BuildBase, PlaceToken
+from railhead.rules.tokens import PlaceToken, PlaceTokens
 from railhead.rules.track import LayTile, LayTrack
 from railhead.rules.trains import BuyTrain, BuyTrains, OfferForTrain, ReturnTrain, ReturnTrains, cheapest_offer
 from railhead.titles.t1860.opening import Choosing, TakePrivate
 from railhead.titles.t1860.privates import BuyPrivate, Exchange, SellPrivate
 
 PRIVATES = {"BHC": "Brading", "YHC": "Yarmouth", "CMH": "Cowes", "RPSC": "Ryde", "FFC": "Fishbourne"}
-SKIPPABLE = (LayTrack, BuildBase, BuyTrains, StockTurn)
+SKIPPABLE = (LayTrack, PlaceTokens, BuyTrains, StockTurn)
 
 
 class Reader1860(Reader):
@@ -35,7 +35,7 @@ class Reader1860(Reader):
     symbols: ClassVar[dict[str, str]] = {"VYSC": "VY&SC"}
     steps: ClassVar[dict[str, tuple[type, ...]]] = {
         "lay_tile": (LayTrack, LayHome),
-        "place_token": (BuildBase,),
+        "place_token": (PlaceTokens,),
         "run_routes": (RunTrains,),
         "dividend": (Dividend,),
         "buy_train": (BuyTrains,),

@@ -38,7 +38,7 @@ from railhead.rules.running import Run, RunTrains, judge, open_runs
 from railhead.rules.stations import bases, network
 from railhead.rules.stock import Buy, Sell, Start, StockTurn
 from railhead.rules.takeover import RemoveToken, RemoveTokens
-from railhead.rules.tokens import BuildBase, PlaceToken
+from railhead.rules.tokens import PlaceToken, PlaceTokens
 from railhead.rules.track import LayTile, LayTrack
 from railhead.rules.trains import BuyTrains, OfferForTrain
 from railhead.titles.t1862.building import BuildSmallStation
@@ -58,7 +58,7 @@ COMPANY_STEPS = (
     ChooseSurvivor,
     RemoveTokens,
     LayTrack,
-    BuildBase,
+    PlaceTokens,
     RunTrains,
     Dividend,
     BuyTrains,
@@ -81,13 +81,13 @@ class Reader1862(Reader):
         "choose": (ChooseSurvivor, Option, ChooseMarkers),
         "remove_token": (RemoveTokens,),
         "lay_tile": (LayTrack,),
-        "place_token": (BuildBase, LayTrack),
+        "place_token": (PlaceTokens, LayTrack),
         "run_routes": (RunTrains,),
         "dividend": (Dividend,),
         "buy_train": (BuyTrains, ForcedPurchase),
         "convert": (BuyTrains,),
     }
-    passable = (MergeOrNot, LayTrack, BuildBase, BuyTrains, Redeem, StockTurn, Speech, Auction, Subscribe)
+    passable = (MergeOrNot, LayTrack, PlaceTokens, BuyTrains, Redeem, StockTurn, Speech, Auction, Subscribe)
     skippable = (*passable, RunTrains, Option)
 
     def __init__(self, names: dict[object, str]) -> None:

@@ -8,7 +8,7 @@ from railhead.core.agenda import AgendaRules
 from railhead.core.effects import MoneyRules
 from railhead.core.information import InformationRules
 from railhead.core.refusal import Malformed
-from railhead.core.rulebook import Rulebook, Rules
+from railhead.core.rulebook import Rulebook, Rules, Words
 from railhead.core.setup import empty_table
 from railhead.core.state import State
 from railhead.rules import dividends, stock, tokens, track, trains
@@ -156,5 +156,6 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision
         round_name=rounds.round_name,
         worth=rounds.worth,
         rules=RULES,
+        words=Words(**facts.FACTS["words"]),
         endings=tuple(facts.FACTS["endings"]),
     )

@@ -63,7 +63,7 @@ def lay_track(game: Game, company: Company) -> None:
 def build_base(game: Game, company: Company) -> None:
     """The company builds a base."""
     if may_build(game, company):
-        game.push(tokens.BuildBase(company))
+        game.push(tokens.PlaceTokens(company))
 
 
 def pay_dividend(game: Game, company: Company) -> None:

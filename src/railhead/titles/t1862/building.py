@@ -13,7 +13,7 @@ from railhead.core.ids import Company, Hex, Tile, hex_of
 from railhead.core.refusal import Malformed, Refusal
 from railhead.core.steps import AnyMove, Move, filtered, passing
 from railhead.rules.stations import bases, company_reach
-from railhead.rules.tokens import BuildBase
+from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LAY, Laid, LayTrack
 from railhead.titles.t1862 import homes, london
 from railhead.titles.t1862.facts import NUMBERS
@@ -36,7 +36,7 @@ def build_stage(game: Game, company: Company) -> None:
     if game.director(company) is None or record(game).lner:
         return
     homes.make_room(game, company)
-    game.push(BuildBase(company))
+    game.push(PlaceTokens(company))
     game.push(LayTrack(company))
 
 

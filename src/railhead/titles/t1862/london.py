@@ -13,7 +13,7 @@ from railhead.core.ids import Company, Stop
 from railhead.core.refusal import Refusal
 from railhead.core.steps import Move, filtered
 from railhead.rules.stations import company_reach, free_circles, stop_facts
-from railhead.rules.tokens import BuildBase
+from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LayTrack
 from railhead.titles.t1862 import homes
 
@@ -74,7 +74,7 @@ def build(game: Game, step: LayTrack, action: BuildLink) -> None:
     """The marker is placed; there is no track and no other marker in this turn (1862-LONDON-02)."""
     effects.place_token(game, step.company, action.stop)
     game.pop()
-    assert isinstance(game.step, BuildBase)
+    assert isinstance(game.step, PlaceTokens)
     game.pop()
 
 
