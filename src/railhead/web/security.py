@@ -1,7 +1,8 @@
 """Whom the site answers at all, and what every page knows of it.
 
-Django's own middleware sends most of what keeps browsers safe; here is the rest. A site on a home network answers to
-any address but to no made-up name, and the API, which needs no form token, is closed to the pages of other sites.
+Django's middleware and django-csp tell browsers what they may do; here is what they cannot say: a site on a home
+network answers to any address but to no made-up name, and the API, which needs no form token, is closed to the pages
+of other sites.
 """
 
 from __future__ import annotations
@@ -18,23 +19,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
 from railhead import __version__
 
-CONTENT_SECURITY_POLICY = "; ".join(
-    (
-        "default-src 'none'",
-        "script-src 'self'",
-        "style-src 'self'",
-        "img-src 'self' data:",
-        "font-src 'self'",
-        "media-src 'self'",
-        "connect-src 'self'",
-        "manifest-src 'self'",
-        "form-action 'self'",
-        "base-uri 'none'",
-        "frame-ancestors 'none'",
-    )
-)
 HEADERS = {
-    "Content-Security-Policy": CONTENT_SECURITY_POLICY,
     "Cross-Origin-Resource-Policy": "same-origin",
     "Permissions-Policy": "camera=(), geolocation=(), microphone=(), payment=()",
 }
