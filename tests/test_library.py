@@ -177,6 +177,14 @@ def test_a_game_loads_from_its_text_as_from_its_file() -> None:
     assert railhead.load(from_file.to_json()) == from_file
 
 
+def test_a_game_says_by_which_rules_it_is_played() -> None:
+    old = railhead.load(str(CORPUS / "1862" / "3p-unfinished-auction-seed1.json"))
+    new = railhead.new("1862", 3)
+    assert (old.revision, new.revision) == (1, 2)
+    assert "revision 1 of the rules of 1862" in old.older_rules
+    assert new.older_rules == ""
+
+
 @pytest.mark.parametrize("file", sorted((CORPUS / "18xx-games").iterdir()), ids=lambda file: file.stem)
 def test_games_of_18xx_games_load(file: Path, tmp_path: Path) -> None:
     game = railhead.load(file)

@@ -161,6 +161,16 @@ class Game:
         return self.rulebook.seed
 
     @property
+    def revision(self) -> int:
+        """The revision of the title's rules it is played by; new games are played by the newest."""
+        return self.rulebook.revision
+
+    @property
+    def older_rules(self) -> str:
+        """What to tell about a game that goes on under older rules than a new one would; empty if it does not."""
+        return self.rulebook.older_rules
+
+    @property
     def rulebook(self) -> Rulebook:
         """The facts and rules of this game; with `state`, what the functions of `railhead.core.engine` work on."""
         return self._session.book

@@ -163,7 +163,7 @@ def test_the_whole_dividend_counts_although_players_get_only_part_of_it() -> Non
     assert table.price("IOW") == 90
 
 
-@rule("1860-DIV-06", "1860-DIV-08")
+@rule("1860-DIV-06", "1860-END-01")
 def test_the_price_stops_at_the_top_and_the_end_is_near() -> None:
     table = earning(330, price=330)
     assert not table.state.ending

@@ -194,6 +194,31 @@ def test_after_a_merger_the_home_tile_is_still_due(option: tuple[str, ...], surv
     assert at.allows("lay 791 on F11 turned 1")
 
 
+@rule("1862-HOME-03", "1862-VAR-07")
+@pytest.mark.parametrize("option", [(), ("no_forced_build",)])
+def test_without_a_merger_a_full_home_is_upgraded_whatever_was_agreed(option: tuple[str, ...]) -> None:
+    at = first_turn(
+        *(IPSWICH, "6@2 G12"),
+        others={"WVR": ("F11.0",), "N&B": ("F11.0",), "FDR": ("G12.0",)},
+        options=option,
+    )
+    at.do("pass")
+    assert isinstance(at.step, LayTrack)
+    at.refuses("pass", "1862-HOME-02")
+    at.refuses("lay 8851 on G10 turned 3", "1862-HOME-02")
+    assert at.allows("lay 791 on F11 turned 1")
+
+
+@rule("1862-HOME-02", "1862-VAR-07")
+@pytest.mark.parametrize("option", [(), ("no_forced_build",)])
+def test_without_a_merger_an_empty_home_gets_its_tile_whatever_was_agreed(option: tuple[str, ...]) -> None:
+    at = first_turn(company="SVR", phase="A", options=option)
+    assert isinstance(at.step, LayTrack)
+    at.refuses("pass", "1862-HOME-02")
+    at.do("lay 57 on D11 turned 0")
+    assert at.allows("pass")
+
+
 @rule("1862-HOME-07", "1862-TOKEN-01")
 def test_home_is_not_the_one_marker_of_the_turn() -> None:
     at = first_turn(company="SVR", phase="A")

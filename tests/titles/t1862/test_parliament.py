@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
-from railhead.core.state import FLOATED, STARTED
+from railhead.core.state import FLOATED, STARTED, Round
 from railhead.titles.t1862.parliament import Parliament
 from railhead.titles.t1862.record import is_chartered, record
+from railhead.titles.t1862.rounds import Timetable
 from tests.rule import rule
 from tests.table import Table
 from tests.titles.t1862.railways import railway, table
@@ -39,6 +40,32 @@ def test_bids_are_multiples_of_five_and_passing_is_final() -> None:
     assert at.turn == "A"
     at.do("bid 30")
     assert at.turn == "C", "B is out of this auction"
+
+
+def begin_anew(at: Table, first: str) -> None:
+    """The game begins with the priority deal at this seat."""
+    at.priority(first)
+    at.state.round, at.state.agenda = Round("set-up", 0), (Timetable(),)
+    at.settle()
+
+
+@rule("1862-PARL-01", "1862-PARL-04", "1862-PARL-10")
+@pytest.mark.parametrize("first", range(4))
+def test_the_holder_of_the_priority_deal_speaks_first_at_whatever_seat(first: int) -> None:
+    order = "ABCDABCD"[first : first + 4]
+    at = table(4)
+    begin_anew(at, order[0])
+    for speaker in order:
+        assert (at.state.round.kind, at.turn) == ("parliament", speaker)
+        at.do("pass")
+    begin_anew(at, order[0])
+    at.do("pass", "propose ENR for 0")
+    assert at.turn == order[2], "the player to the left of the speaker bids next"
+    at.do("pass", "pass", "bid 5")
+    assert at.turn == order[1]
+    at.do("pass")
+    assert at.turn == order[0], "who has won the charter starts the company"
+    assert at.step.acting_company == at.company("ENR")
 
 
 @rule("1862-PARL-05", "1862-PARL-06")

@@ -268,6 +268,15 @@ def test_the_director_is_found_when_all_have_had_their_turn() -> None:
     assert at.director("N&E") == "B"
 
 
+@rule("1862-MERGE-12", "1862-MERGE-22")
+def test_no_director_is_found_before_all_have_had_their_turn() -> None:
+    """After A's turn D has the most shares, but none of them is a director's: B may swap for two of them."""
+    at = halved({"A": 6, "D": 4}, {"B": 10})
+    assert holdings(at, "N&E") == {"A": 3, "B": 5, "D": 2}
+    assert [at.cash(player) for player in "ABCD"] == [1000] * 4, "nothing had to be sold"
+    assert at.director("N&E") == "B"
+
+
 @rule("1862-MERGE-31")
 def test_without_a_holder_of_three_there_is_no_director() -> None:
     at = halved({"A": 3, "B": 2, "C": 2, "D": 2, "pool": 1}, {"C": 3, "A": 1, "B": 2, "D": 2, "pool": 2})

@@ -258,6 +258,25 @@ def test_the_certificate_limit() -> None:
     assert at.allows("pass")
 
 
+@rule("1862-CERT-03", "1862-CERT-04", "1862-SR-16")
+def test_above_the_certificate_limit_with_nothing_to_sell() -> None:
+    """What was bought in the round is not sold in it: the player passes, and buys no more."""
+    at = table(4)
+    for name in ("ESR", "I&B"):
+        railway(at, name, {"A": 8, "B": 2}, trains=("2E",))
+    railway(at, "L&H", {"B": 3, "A": 2}, trains=("2E",))
+    bought = [(at.seat("A"), at.company(name)) for name in ("ESR", "I&B", "L&H") for _ in range(8)]
+    at.remember(bought=tuple(bought))
+    at.stock_turn("A")
+    assert at.offered() == ["pass"]
+    assert at.offered("sell") == []
+    assert at.offered("buy") == []
+    at.refuses("buy L&H from ipo", "1862-CERT-03")
+    at.refuses("sell 1 L&H", "1862-SR-16")
+    at.do("pass")
+    assert at.turn == "B"
+
+
 @rule("1862-FLOAT-01", "1862-FLOAT-03", "1862-FLOAT-05", "1862-FLOAT-06", "1862-VAR-06")
 @pytest.mark.parametrize(("price", "options", "most"), [(116, (), 7), (54, (), 6), (116, ("eight_tokens",), 8)])
 def test_a_company_without_charter_floats_with_what_was_paid(price: int, options: tuple[str, ...], most: int) -> None:

@@ -150,6 +150,62 @@ def test_limits(phase: str, owned: tuple[str, ...], options: tuple[str, ...], al
     assert {text.split()[1] for text in at.offered("train")} == allowed
 
 
+BY_PHASE = {
+    "A": ("1F", "2L", "2E"),
+    "B": ("2F", "2/3L", "2/3E"),
+    "C": ("3F", "3L", "3E"),
+    "D": ("5F", "4L", "4E"),
+    "E": ("6F", "4/5L", "4/5E"),
+    "F": ("7F", "5L", "5E"),
+    "G": ("8F", "5/6L", "5/6E"),
+    "H": ("9F", "6L", "6E"),
+}
+"""By phase: the trains that its cards may become."""
+OF_EACH_TYPE = {"A": 3, "B": 3, "C": 3, "D": 3, "E": 2, "F": 2}
+IN_ALL = {"G": 3, "H": 3}
+OF_ONE_TYPE = {"A": 4, "B": 4, "C": 4, "D": 4, "E": 3, "F": 3, "G": 2, "H": 2}
+
+
+def offered_with(phase: str, owned: tuple[str, ...], options: tuple[str, ...] = ()) -> set[str]:
+    """The trains a company with these may buy from the bank; there are as many cards as it takes."""
+    at = table(3, options)
+    at.state.depot = [10] * len(at.state.depot)
+    railway(at, "ESR", {"A": 5}, treasury=1000, unused=2)
+    at.set_phase(phase)
+    with_train(at, "ESR", *owned)
+    buying(at, "ESR")
+    return {text.split()[1] for text in at.offered("train")}
+
+
+@rule("1862-TRAIN-06")
+@pytest.mark.parametrize("phase", OF_EACH_TYPE)
+@pytest.mark.parametrize("own", range(3))
+def test_the_limit_of_each_type_in_every_phase(phase: str, own: int) -> None:
+    """Trains of the other types do not count, however many there are."""
+    kinds, limit = BY_PHASE[phase], OF_EACH_TYPE[phase]
+    others = tuple(kind for kind in kinds if kind != kinds[own]) * (limit - 1)
+    assert offered_with(phase, (kinds[own],) * (limit - 1) + others) == set(kinds)
+    assert offered_with(phase, (kinds[own],) * limit + others) == set(kinds) - {kinds[own]}
+
+
+@rule("1862-TRAIN-06")
+@pytest.mark.parametrize("phase", IN_ALL)
+def test_the_limit_in_all_in_the_last_phases(phase: str) -> None:
+    kinds, limit = BY_PHASE[phase], IN_ALL[phase]
+    for owned in ((kinds[0],) * limit, kinds):
+        assert offered_with(phase, owned[: limit - 1]) == set(kinds)
+        assert offered_with(phase, owned) == set()
+
+
+@rule("1862-VAR-01")
+@pytest.mark.parametrize("phase", OF_ONE_TYPE)
+@pytest.mark.parametrize(("option", "own"), [("simple_freight", 0), ("simple_express", 2)])
+def test_the_limit_in_a_simple_game_in_every_phase(phase: str, option: str, own: int) -> None:
+    kind, limit = BY_PHASE[phase][own], OF_ONE_TYPE[phase]
+    assert offered_with(phase, (kind,) * (limit - 1), (option,)) == {kind}
+    assert offered_with(phase, (kind,) * limit, (option,)) == set()
+
+
 @rule("1862-TRAIN-07", "1862-TRAIN-09", "1862-EX-26")
 def test_trains_that_a_purchase_would_rust_still_count() -> None:
     at = table(3)

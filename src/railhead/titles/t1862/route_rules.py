@@ -72,6 +72,7 @@ def route_problem(game: Game, company: Company) -> RouteProblem:
         own=frozenset(bases(game, company)),
         home=occupied_home(game, company),
         barred=barred_to(game, company),
+        # Freight runs may be joined where others fill the station, since both end there (1862-ROUTE-09).
         joins_at_barred=game.follows(JOINED_AT_FULL_STATIONS),
         groups=stations.groups,
         places=stations.places,
