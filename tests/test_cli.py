@@ -355,7 +355,8 @@ def test_what_another_player_is_asked_is_told() -> None:
     table.give_trains("C&N", "2+1", "2+1")
     table.operating_turn("IOW", "trains")
     table.do("offer 100 for 2+1 of C&N")
-    assert turn_line(table.book, table.state).endswith("A is to answer IOW, which offers 100 for a 2+1 train of C&N")
+    asked = turn_line(view(table.book, table.state, None))
+    assert asked.endswith("A is to answer IOW, which offers 100 for a 2+1 train of C&N")
 
 
 def test_a_command_without_standard_output_ends_quietly(fresh: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,6 +13,7 @@ from railhead import storing
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
+from railhead.core.view import whole_view
 from railhead.play.gamefile import GameFile
 from railhead.play.session import Misplayed, Session, scores
 from railhead.terminal.output import say, say_json
@@ -89,7 +90,7 @@ def replay(args: argparse.Namespace) -> int:
         )
         if book.older_rules:
             say(f"{book.older_rules}.")
-        say(turn_line(book, state))
+        say(turn_line(whole_view(book, state)))
     return 0
 
 

@@ -354,12 +354,12 @@ class View:
     @property
     def task(self) -> str:
         """What the player who decides is to do, in words; empty when the game is over."""
-        return "" if self.over else self._game.step.task(self._game)
+        return "" if self.over else self.book.in_words(self._game.step.task(self._game))
 
     @property
     def situation(self) -> tuple[str, ...]:
         """What everybody should know before it is decided, in sentences."""
-        return () if self.over else self._game.step.situation(self._game)
+        return () if self.over else tuple(map(self.book.in_words, self._game.step.situation(self._game)))
 
     @property
     def acting_company(self) -> Company | None:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from rich.table import Table
 from rich.text import Text
 
-from railhead.core.game import Game
-from railhead.core.ids import BANK, NOBODY, NOWHERE, POOL, Company, Place, Seat, kind_of
-from railhead.core.information import InformationRules
+from railhead.core.ids import BANK, POOL, kind_of
 from railhead.core.rulebook import UNLIMITED, Rulebook
 from railhead.core.spelling import TRAIN
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, STARTED
+from railhead.core.view import CompanyView, PlayerView, View
 from railhead.rules.directors import CertificateRules, certificates
 from railhead.rules.stock import StockRules
 from railhead.rules.trains import on_offer
@@ -25,99 +24,92 @@ STANDINGS = (
 )
 
 
-def players(game: Game) -> Table:
+def players(seen: View) -> Table:
     """What lies before every player."""
-    book, state = game.book, game.state
+    book = seen.book
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="underline")
     privates = ["privates"] if book.privates else []
     for heading in ("player", "cash", "certs", "shares (* director)", *privates, "worth"):
         right = heading in ("cash", "certs", "worth")
         table.add_column(heading, justify="right" if right else "left", no_wrap=right)
-    deciding = None if game.over else game.step.seat(game)
-    limit = book.rules[CertificateRules].limit(game)
-    for seat in book.seat_ids:
-        name = Text(("> " if seat == deciding else "  ") + game.name(seat), "bold" if seat == deciding else "")
-        if seat == state.priority:
+    deciding = seen.deciding
+    limit = seen.ask(book.rules[CertificateRules].limit)
+    for seat, player in seen.players.items():
+        name = Text(("> " if seat == deciding else "  ") + player.name, "bold" if seat == deciding else "")
+        if seat == seen.priority:
             name.append(" (priority)")
+        held = seen.ask(certificates, seat)
         table.add_row(
             name,
-            str(state.cash[seat]),
-            f"{certificates(game, seat)}/{limit}" if limit < UNLIMITED else str(certificates(game, seat)),
-            _shares(game, seat),
-            *([_privates(game, seat)] if privates else []),
-            str(book.worth(game, seat)),
+            str(player.cash),
+            f"{held}/{limit}" if limit < UNLIMITED else str(held),
+            _shares(seen, player),
+            *([", ".join(book.private_names[each] for each in player.privates) or "-"] if privates else []),
+            str(player.worth),
         )
     return table
 
 
-def _privates(game: Game, seat: Seat) -> str:
-    owners = zip(game.book.private_names, game.state.privates, strict=True)
-    return ", ".join(name for name, owner in owners if owner == seat) or "-"
-
-
-def _shares(game: Game, seat: Seat) -> Text:
+def _shares(seen: View, player: PlayerView) -> Text:
     parts = []
-    for company in game.all_companies():
-        held = game.held(seat, company)
-        if held:
-            star = "*" if game.state.director[company] == seat else ""
-            parts.append(symbol(game.book, company) + Text(f" {held}{star}"))
+    for company, held in player.shares.items():
+        star = "*" if seen.companies[company].director_certificate == player.seat else ""
+        parts.append(symbol(seen.book, company) + Text(f" {held}{star}"))
     return Text("  ").join(parts) if parts else Text("-")
 
 
-def companies(game: Game, seat: Seat | None) -> Table:
-    """Every company's charter; with a seat, only treasuries this player may know."""
+def companies(seen: View) -> Table:
+    """Every company's charter, with the treasuries that may be known."""
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="underline")
     # Short headings, so that a charter keeps to one line of 80 columns: cash is the treasury, left the tokens left.
-    numbers = ("price", "par", "cash", "left", "ipo", "pool", *(["own"] if owns_itself(game) else []))
+    own = owns_itself(seen)
+    numbers = ("price", "par", "cash", "left", "ipo", "pool", *(["own"] if own else []))
     for heading in ("company", "", "director", *numbers, "trains", "last run", "status"):
         wraps = heading in ("trains", "last run")
         right = heading in numbers
         table.add_column(
             heading, justify="right" if right else "left", no_wrap=not wraps, min_width=7 if wraps else None
         )
-    for company in game.all_companies():
-        table.add_row(*_charter(game, company, seat))
+    for company in seen.companies.values():
+        table.add_row(*_charter(seen.book, company, own))
     return table
 
 
-def owns_itself(game: Game) -> bool:
+def owns_itself(seen: View) -> bool:
     """May companies of this title hold shares of their own?"""
-    return any(game.purse(company) in game.rules[StockRules].sources(game, company) for company in game.all_companies())
+    sources = seen.book.rules[StockRules].sources
+    return any(seen.book.purse(company) in seen.ask(sources, company) for company in seen.companies)
 
 
-def _charter(game: Game, company: Company, seat: Seat | None) -> list[Text | str]:
-    book, state = game.book, game.state
-    seen = seat is None or book.rules[InformationRules].sees_treasury(game, seat, company)
-    director = state.director[company]
-    idle = not state.status[company]
+def _charter(book: Rulebook, company: CompanyView, own: bool) -> list[Text | str]:
+    certificate = company.director_certificate
     return [
-        symbol(book, company),
-        letter(book, company),
-        {BANK: "-", POOL: "nobody"}.get(director, game.name(director)),
-        _price(book, state.price[company]),
-        _price(book, state.par[company]),
-        "-" if idle else str(game.treasury(company)) if seen else "?",
-        str(state.spare_tokens[company]),
-        str(game.held(BANK, company)),
-        str(game.held(POOL, company)),
-        *([str(game.held(game.purse(company), company))] if owns_itself(game) else []),
-        " ".join(TRAIN.write(book, train) for train in game.trains_of(company)) or "-",
-        _last_run(game, company),
-        " ".join((standing(state.status[company]), *book.rules[InformationRules].remarks(game, company).values())),
+        symbol(book, company.company),
+        letter(book, company.company),
+        {BANK: "-", POOL: "nobody"}.get(certificate, book.owner_names[certificate]),
+        _figure(company.price),
+        _figure(company.par),
+        "-" if not company.status else "?" if company.hidden else str(company.treasury),
+        str(company.tokens_left),
+        str(company.held_by(BANK)),
+        str(company.held_by(POOL)),
+        *([str(company.own_shares)] if own else []),
+        " ".join(TRAIN.write(book, train) for train in company.trains) or "-",
+        _last_run(company),
+        " ".join((standing(company.status), *company.remarks.values())),
     ]
 
 
-def _price(book: Rulebook, place: Place) -> str:
-    return "-" if place == NOWHERE else str(book.market.prices[place])
+def _figure(figure: int | None) -> str:
+    return "-" if figure is None else str(figure)
 
 
-def _last_run(game: Game, company: Company) -> str:
+def _last_run(company: CompanyView) -> str:
     """What the last run earned, and whether it was paid out."""
-    revenue, subsidy = game.state.revenue[company], game.state.subsidy[company]
+    revenue, subsidy = company.revenue, company.subsidy
     if not revenue and not subsidy:
         return "-"
-    paid = "paid" if game.state.dividend[company] else "kept"
+    paid = "paid" if company.dividend else "kept"
     return f"{revenue}{f'+{subsidy}' if subsidy else ''} {paid if revenue else ''}".rstrip()
 
 
@@ -126,28 +118,24 @@ def standing(status: int) -> str:
     return next((word for flag, word in STANDINGS if status & flag), "-")
 
 
-def bank_line(game: Game) -> str:
+def bank_line(seen: View) -> str:
     """The bank's money, the privates it sells, the phase and the trains left."""
-    book, state = game.book, game.state
+    book = seen.book
     left = [
         f"{pile.name} x{count}" if pile.count < UNLIMITED else f"{pile.name} (any number)"
-        for pile, count in zip(book.piles, state.depot, strict=True)
+        for pile, count in zip(book.piles, seen.depot.left, strict=True)
         if count > 0
     ]
-    new = [book.trains[kind_of(train)].price for train, source in on_offer(game) if source == BANK]
+    new = [book.trains[kind_of(train)].price for train, source in seen.ask(on_offer) if source == BANK]
     price = f", the next costs {min(new)}" if new else ""
-    text = f"Phase {book.phases[state.phase].name}. Trains: {', '.join(left) or 'none'}{price}."
-    if state.trains[POOL]:
-        text += f" Returned: {' '.join(TRAIN.write(book, train) for train in state.trains[POOL])}."
-    text += f" Bank: {state.cash[BANK]}."
-    for_sale = [
-        f"{facts.symbol} ({facts.value})"
-        for facts, owner in zip(book.privates, state.privates, strict=True)
-        if owner == BANK
-    ]
-    closed = [f.symbol for f, owner in zip(book.privates, state.privates, strict=True) if owner == NOBODY]
+    text = f"Phase {seen.phase_facts.name}. Trains: {', '.join(left) or 'none'}{price}."
+    if seen.depot.returned:
+        text += f" Returned: {' '.join(TRAIN.write(book, train) for train in seen.depot.returned)}."
+    text += f" Bank: {seen.bank}."
+    for_sale = [book.privates[private] for private, owner in seen.privates.items() if owner == BANK]
+    closed = [book.private_names[private] for private, owner in seen.privates.items() if owner is None]
     if for_sale:
-        text += f" Privates with the bank: {', '.join(for_sale)}."
+        text += f" Privates with the bank: {', '.join(f'{facts.symbol} ({facts.value})' for facts in for_sale)}."
     if closed:
         text += f" Closed: {', '.join(closed)}."
     return text

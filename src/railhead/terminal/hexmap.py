@@ -14,7 +14,7 @@ from rich.text import Text
 
 from railhead.core.ids import Hex, stop_at
 from railhead.core.rulebook import Rulebook
-from railhead.core.state import State
+from railhead.core.view import BoardView
 from railhead.terminal.canvas import ACROSS, Canvas
 from railhead.terminal.marks import ground, letter
 from railhead.track.hexgrid import coordinates, neighbours
@@ -46,7 +46,7 @@ THICK = 0.25
 Spot = tuple[float, float]
 
 
-def hex_map(book: Rulebook, state: State, width: int) -> list[Text]:
+def hex_map(book: Rulebook, laid: BoardView, width: int) -> list[Text]:
     """The board, as wide as there is room for."""
     board = book.board
     places = [coordinates(name) for name in board.names]
@@ -58,7 +58,7 @@ def hex_map(book: Rulebook, state: State, width: int) -> list[Text]:
     sheet = Canvas(columns * (flat + HALF) + HALF, (rows + 1) * HALF + 1)
     around = neighbours(list(board.names))
     hexes = [
-        _Hex(book, state, sheet, hex_, around[hex_], (column - left) * (flat + HALF), (row - top) * HALF + 1, flat)
+        _Hex(book, laid, sheet, hex_, around[hex_], (column - left) * (flat + HALF), (row - top) * HALF + 1, flat)
         for hex_, (column, row) in zip(board.all_hexes, places, strict=True)
     ]
     for draw in (_Hex.draw_ground, _Hex.draw_track, _Hex.draw_stops, _Hex.draw_labels):
@@ -73,7 +73,7 @@ class _Hex:
     def __init__(
         self,
         book: Rulebook,
-        state: State,
+        laid: BoardView,
         sheet: Canvas,
         hex_: Hex,
         around: dict[int, Hex],
@@ -81,11 +81,11 @@ class _Hex:
         y: int,
         flat: int,
     ) -> None:
-        self.book, self.state, self.sheet, self.hex = book, state, sheet, hex_
+        self.book, self.laid, self.sheet, self.hex = book, laid, sheet, hex_
         self.around = around
         self.x, self.y, self.flat = x, y, flat
         self.facts = book.board.hexes[hex_]
-        self.placement = book.board.placed(state.tiles, hex_)
+        self.placement = book.board.placed(laid.tiles, hex_)
         self.tile = book.board.facts(hex_, self.placement)
         self.track = book.board.track(hex_, self.placement)
         self.centre: Spot = (x + HALF + flat / 2, y + HALF)
@@ -205,7 +205,7 @@ class _Hex:
         if stop.kind not in (CITY, LINK):
             return [("●", "bold"), (value, "bold")]
         at = stop_at(self.hex, index)
-        held = self.state.tokens.get(at, ())
+        held = self.laid.tokens.get(at, ())
         homes = [
             company
             for company in self.book.company_ids

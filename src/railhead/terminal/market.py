@@ -6,22 +6,19 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from railhead.core.ids import NOWHERE, Company, Place
+from railhead.core.ids import Company, Place
 from railhead.core.rulebook import Rulebook
-from railhead.core.state import State
+from railhead.core.view import MarketView
 from railhead.terminal.marks import symbol
 
 RUNG = 7
 """Columns a price takes, with the gap to the next."""
 
 
-def market(book: Rulebook, state: State, width: int) -> list[Text]:
+def market(book: Rulebook, markers: MarketView, width: int) -> list[Text]:
     """The ladder from the lowest price on, cut into as many stretches as the width asks for."""
     prices = book.market.prices
-    standing: dict[Place, list[Company]] = {}
-    for company in state.stack:
-        if state.price[company] != NOWHERE:
-            standing.setdefault(state.price[company], []).append(company)
+    standing = markers.stacks
     most = max(4, (width - RUNG // 2) // RUNG * 2)
     pieces = -(-len(prices) // most)
     length = -(-len(prices) // pieces)

@@ -8,12 +8,12 @@ from railhead.core import engine
 from railhead.core.actions import Action, text_of
 from railhead.core.choices import Choices
 from railhead.core.events import Paid, PriceMoved, RoundBegan, sentence
-from railhead.core.game import Game
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
+from railhead.core.view import View, whole_view
 from railhead.play.listing import symbolic
 from railhead.play.offers import is_listed, offer
-from railhead.play.session import Session, scores
+from railhead.play.session import Session
 from railhead.rules.track import LayTile
 
 MOST_CONSEQUENCES = 5
@@ -22,18 +22,16 @@ MOST_CONSEQUENCES = 5
 
 def whose_turn(session: Session) -> str:
     """Who decides now and what for, in a line."""
-    return turn_line(session.book, session.state)
+    return turn_line(whole_view(session.book, session.state))
 
 
-def turn_line(book: Rulebook, state: State) -> str:
-    """Who decides in a state and what for; the result when the game is over."""
-    if not state.agenda:
-        ranked = sorted(scores(book, state).items(), key=lambda entry: -entry[1])
-        reason = f" ({state.ending})" if state.ending else ""
-        return f"The game is over{reason}: " + ", ".join(f"{name} {worth}" for name, worth in ranked)
-    game = Game(book, state)
-    step = game.step
-    return f"{book.round_name(state.round)}: {game.name(step.seat(game))} is to {book.in_words(step.task(game))}"
+def turn_line(seen: View) -> str:
+    """Who decides and what for; the result when the game is over."""
+    if seen.deciding is None:
+        ranked = sorted(seen.players.values(), key=lambda player: -player.worth)
+        reason = f" ({seen.ending})" if seen.ending else ""
+        return f"The game is over{reason}: " + ", ".join(f"{player.name} {player.worth}" for player in ranked)
+    return f"{seen.round_name}: {seen.book.owner_names[seen.deciding]} is to {seen.task}"
 
 
 def listing(book: Rulebook, state: State, choices: Choices) -> Iterator[str]:

@@ -9,9 +9,9 @@ from typing import TextIO
 from rich.console import Console
 from rich.text import Text
 
-from railhead.core.game import Game
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
+from railhead.core.view import View, view, whole_view
 from railhead.play.session import Session
 from railhead.terminal.charters import bank_line, companies, players
 from railhead.terminal.hexmap import hex_map
@@ -39,42 +39,44 @@ def console_for(width: int | None, file: TextIO | None = None) -> Console:
 
 def show(session: Session, number: int, seat: Seat | None, width: int | None, file: TextIO | None = None) -> None:
     """Print the table after so many actions; with a seat, only what that player may know."""
-    draw(console_for(width, file), Game(session.book, session.at(number)), number, seat)
+    state = session.at(number)
+    seen = whole_view(session.book, state) if seat is None else view(session.book, state, seat)
+    draw(console_for(width, file), seen, number)
 
 
-def draw(console: Console, game: Game, number: int, seat: Seat | None) -> None:
+def draw(console: Console, seen: View, number: int) -> None:
     """Draw the table on a console."""
-    book, state = game.book, game.state
+    book = seen.book
     console.rule(
-        f"{book.title}: {book.round_name(state.round)}, phase {book.phases[state.phase].name}, action {number}",
+        f"{book.title}: {seen.round_name}, phase {seen.phase_facts.name}, action {number}",
         characters="-",
     )
     if book.older_rules:
         console.print(Text(f"{book.older_rules}.", "bold"))
-    for line in hex_map(book, state, console.width):
+    for line in hex_map(book, seen.board, console.width):
         console.print(line, crop=True, soft_wrap=True)
     console.print(Text(MAP_LEGEND, "dim"))
-    console.print(Text(places(game), "dim"))
+    console.print(Text(places(seen), "dim"))
     console.print()
-    for line in market(book, state, console.width):
+    for line in market(book, seen.market, console.width):
         console.print(line, crop=True, soft_wrap=True)
     console.print()
-    console.print(players(game))
+    console.print(players(seen))
     console.print()
-    console.print(companies(game, seat))
+    console.print(companies(seen))
     console.print()
-    console.print(bank_line(game))
-    if state.ending and not game.over:
-        console.print(Text(f"The game will end: {state.ending}.", "bold"))
-    console.print(Text(turn_line(book, state), "bold"))
+    console.print(bank_line(seen))
+    if seen.ending and not seen.over:
+        console.print(Text(f"The game will end: {seen.ending}.", "bold"))
+    console.print(Text(turn_line(seen), "bold"))
 
 
-def places(game: Game) -> str:
+def places(seen: View) -> str:
     """The names of the places, for which a hex with track has no room; where a hex has several stops, their numbers.
 
     A route needs the numbers: the only stop of B4 is B4.0.
     """
-    board, tiles = game.book.board, game.state.tiles
+    board, tiles = seen.book.board, seen.board.tiles
     named = []
     for hex_ in board.all_hexes:
         printed, placed = board.hexes[hex_], board.placed(tiles, hex_)

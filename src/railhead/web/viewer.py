@@ -83,7 +83,8 @@ class Viewer:
         """What every template of the table needs."""
         return {
             "game": self.game,
-            "table": self.table,
+            "book": self.table.book,
+            "over": self.table.over,
             "names": self.table.book.owner_names,
             "seat": self.seat,
             "seats": sorted(self.who.seats),

@@ -99,7 +99,9 @@ class _Judge:
         if not unsettled:
             return self.choices.why_not(action)
         found = Runs(replace(self.runs.problem, must_maximise=False)).judge(plan)
-        return Refusal(self.book.cites[found.key], found.reason) if isinstance(found, Fault) else None
+        if isinstance(found, Fault):
+            return Refusal(self.book.cites[found.key], self.book.in_words(found.reason))
+        return None
 
     def shown(self, plan: tuple[Route, ...], action: Action | None, unsettled: bool = False) -> RunShown:
         refused = None
