@@ -137,7 +137,7 @@ set_up() {
     pip_install setuptools
     case $kind in
         test) pip_install --no-build-isolation --editable '.[test]' ;;
-        *) pip_install --no-build-isolation --editable . ;;
+        *) pip_install --no-build-isolation --editable '.[site]' ;;
     esac
     printf '%s\n' "$made" >"$stamp.new"
     mv -f "$stamp.new" "$stamp"

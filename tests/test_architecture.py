@@ -1,11 +1,15 @@
-"""The laws of the source: which way imports point, what the kernel does not know, and that every rule is quoted."""
+"""The laws of the source: which way imports point, what the kernel does not know, and that every rule is quoted.
+
+Which way imports point is said in pyproject.toml and checked by Import Linter. For the rest every module is parsed
+once; each test goes through all of them and names those that offend.
+"""
 
 from __future__ import annotations
 
 import ast
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -23,22 +27,6 @@ WITHOUT_IO = (*KERNEL, "play", "drawing")
 FOR_EVERY_TITLE = ("play", "drawing", "web")
 """Made once for all titles: nothing there may be for one of them."""
 TITLES = sorted(path.parent.name for path in ROOT.glob("titles/t*/citations.py"))
-
-INNER = {"core", "track", "routes", "rules", "titles"}
-MAY_IMPORT: dict[str, set[str]] = {
-    "core": {"core", "track"},
-    "track": {"core.ids", "track"},
-    "routes": {"core.ids", "track", "routes"},
-    "rules": {"core", "track", "routes", "rules"},
-    "titles": INNER,
-    "bots": {"core", "bots"},
-    "drawing": {"core", "track", "routes", "drawing"},
-    "play": INNER | {"play", "interop"},
-    "interop": INNER | {"play", "interop"},
-    "web.presenters": INNER | {"play", "drawing", "web.presenters"},
-}
-"""By package: what it may import. Packages not named here are faces of the program, at the outer end."""
-FACES_MAY_BE_IMPORTED_BY = {"web": {"web", "cli"}, "cli": {"cli", "__main__"}}
 
 KEEP_POSITIONS = {"core.engine", "core.game", "play.session", "play.table"}
 """What hands out whole positions. `play.prospect` and `play.vantage` let a seat see what it may of them."""
@@ -59,7 +47,17 @@ RULE_ID = re.compile(r"\b18\w\w-[A-Z]+-\d+\b")
 
 @cache
 def tree(module: str) -> ast.Module:
-    return ast.parse((ROOT / module).read_text(encoding="utf-8"), module)
+    return ast.parse(text_of(module), module)
+
+
+@cache
+def text_of(file: str) -> str:
+    return (ROOT / file).read_text(encoding="utf-8")
+
+
+def modules_of(packages: tuple[str, ...]) -> list[str]:
+    """The modules of some packages."""
+    return [module for module in MODULES if package(module) in packages]
 
 
 def package(module: str) -> str:
@@ -95,7 +93,13 @@ def own_imports(module: str) -> set[str]:
 
 
 def within(target: str, allowed: set[str]) -> bool:
+    """Is a module one of these, or a part of one?"""
     return any(target == name or target.startswith(f"{name}.") for name in allowed)
+
+
+def offenders(files: Iterable[str], fault: Callable[[str], object]) -> dict[str, object]:
+    """The files in which there is a fault, each with what it is."""
+    return {file: found for file in files if (found := fault(file))}
 
 
 # -- imports point one way ------------------------------------------------------------------------
@@ -106,32 +110,24 @@ def test_there_is_something_to_look_at() -> None:
     assert "t1860" in TITLES
 
 
-def test_every_import_is_seen_in_all_its_forms() -> None:
+def test_imports_point_one_way() -> None:
+    linter = pytest.importorskip("importlinter.cli", reason="Import Linter is not installed: run bin/test")
+    configuration = str(ROOT.parents[1] / "pyproject.toml")
+    assert linter.lint_imports(configuration, no_cache=True, no_logo=True) == 0, "what was printed says which"
+
+
+def test_every_title_is_kept_apart_from_the_others() -> None:
+    project = tomllib.loads((ROOT.parents[1] / "pyproject.toml").read_text(encoding="utf-8"))
+    (apart,) = (rule for rule in project["tool"]["importlinter"]["contracts"] if rule["type"] == "independence")
+    assert apart["modules"] == [f"railhead.titles.{title}" for title in TITLES]
+    titles = [module for module in MODULES if module.startswith("titles/t")]
+    assert offenders(titles, lambda module: "titles.catalogue" in own_imports(module)) == {}
+
+
+def test_imports_are_seen_in_all_their_forms() -> None:
     assert "core.effects" in own_imports("rules/directors.py")
     assert "track.tiles" in own_imports("core/audit.py")
     assert "track.board" in own_imports("core/rulebook.py"), "what only the type checker sees counts as well"
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_imports_point_one_way(module: str) -> None:
-    allowed = MAY_IMPORT.get("web.presenters" if module.startswith("web/presenters/") else package(module))
-    if allowed is not None:
-        assert {name for name in own_imports(module) if not within(name, allowed)} == set()
-
-
-@pytest.mark.parametrize("module", MODULES)
-def test_nothing_imports_the_web_site_or_the_command_line(module: str) -> None:
-    for face, importers in FACES_MAY_BE_IMPORTED_BY.items():
-        if package(module) not in importers:
-            assert {name for name in own_imports(module) if within(name, {face})} == set()
-
-
-@pytest.mark.parametrize("module", [module for module in MODULES if module.startswith("titles/t")])
-def test_titles_do_not_import_each_other(module: str) -> None:
-    mine = ".".join(module.split("/")[:2])
-    others = {name for name in own_imports(module) if name.startswith("titles.t") and not within(name, {mine})}
-    assert others == set()
-    assert "titles.catalogue" not in own_imports(module)
 
 
 # -- pages and bots are given what a seat may know, and nothing else --------------------------------
@@ -153,7 +149,7 @@ def leaks(module: str) -> list[str]:
 def test_pages_and_bots_get_hold_of_no_whole_position() -> None:
     lookers = [module for module in MODULES if module.startswith(("web/presenters/", "bots/"))]
     assert len(lookers) > 10
-    assert {module: leaks(module) for module in lookers if module != PLAYS_WHOLE_GAMES and leaks(module)} == {}
+    assert offenders([module for module in lookers if module != PLAYS_WHOLE_GAMES], leaks) == {}
 
 
 def test_a_whole_position_would_be_noticed() -> None:
@@ -165,36 +161,46 @@ def test_a_whole_position_would_be_noticed() -> None:
 # -- the kernel knows no title and no world -------------------------------------------------------
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if package(module) in KERNEL])
-def test_the_kernel_names_no_title(module: str) -> None:
-    text = (ROOT / module).read_text(encoding="utf-8")
-    assert [found.group() for found in TITLE_NAMES.finditer(text)] == []
+def titles_named(file: str) -> list[str]:
+    return [found.group() for found in TITLE_NAMES.finditer(text_of(file))]
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if file.split("/")[0] in FOR_EVERY_TITLE])
-def test_tables_and_pages_name_no_title(file: str) -> None:
-    text = (ROOT / file).read_text(encoding="utf-8")
-    assert [found.group() for found in TITLE_NAMES.finditer(text)] == []
+def test_the_kernel_names_no_title() -> None:
+    assert offenders(modules_of(KERNEL), titles_named) == {}
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if package(module) in WITHOUT_IO])
-def test_the_inner_parts_import_no_files_no_clock_and_no_chance_of_their_own(module: str) -> None:
+def test_tables_and_pages_name_no_title() -> None:
+    assert offenders([file for file in FILES if file.split("/")[0] in FOR_EVERY_TITLE], titles_named) == {}
+
+
+def outside_world(module: str) -> list[str]:
+    """What a module imports of files, the clock, the network and chance; a chance with a seed may be handed in."""
+    found = []
     for node in ast.walk(tree(module)):
         if isinstance(node, ast.ImportFrom) and node.module == "random":
-            assert [alias.name for alias in node.names] == ["Random"]
-            continue
-        assert {name for name in named(node) if name.split(".")[0] in OUTSIDE_WORLD} == set()
+            found += [alias.name for alias in node.names if alias.name != "Random"]
+        else:
+            found += [name for name in named(node) if name.split(".")[0] in OUTSIDE_WORLD]
+    return found
 
 
-@pytest.mark.parametrize("module", [module for module in MODULES if package(module) in KERNEL])
-def test_the_kernel_makes_no_chance_and_touches_no_files(module: str) -> None:
+def test_the_inner_parts_import_no_files_no_clock_and_no_chance_of_their_own() -> None:
+    assert offenders(modules_of(WITHOUT_IO), outside_world) == {}
+
+
+def touches(module: str) -> list[str]:
+    """Where a module makes chance or touches files."""
+    found = []
     for node in ast.walk(tree(module)):
-        if not isinstance(node, ast.Call):
-            continue
-        if isinstance(node.func, ast.Name):
-            assert node.func.id not in FILE_CALLS | {"Random"}, f"line {node.lineno}"
-        elif isinstance(node.func, ast.Attribute):
-            assert node.func.attr not in FILE_METHODS, f"line {node.lineno}"
+        if isinstance(node, ast.Call):
+            name = getattr(node.func, "id", "") in FILE_CALLS | {"Random"}
+            if name or getattr(node.func, "attr", "") in FILE_METHODS:
+                found.append(f"line {node.lineno}")
+    return found
+
+
+def test_the_kernel_makes_no_chance_and_touches_no_files() -> None:
+    assert offenders(modules_of(KERNEL), touches) == {}
 
 
 # -- every refusal quotes a rule ------------------------------------------------------------------
@@ -308,9 +314,8 @@ def test_every_rule_named_in_the_source_of_a_title_exists(title: str) -> None:
 # -- small files, all of them explained -----------------------------------------------------------
 
 
-@pytest.mark.parametrize("file", FILES)
-def test_no_file_is_too_long(file: str) -> None:
-    assert len((ROOT / file).read_text(encoding="utf-8").splitlines()) <= LONGEST
+def test_no_file_is_too_long() -> None:
+    assert offenders(FILES, lambda file: len(text_of(file).splitlines()) > LONGEST) == {}
 
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -362,6 +367,5 @@ def unexplained(module: str) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("module", MODULES)
-def test_everything_public_is_explained(module: str) -> None:
-    assert unexplained(module) == []
+def test_everything_public_is_explained() -> None:
+    assert offenders(MODULES, unexplained) == {}

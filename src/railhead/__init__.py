@@ -21,12 +21,13 @@ if TYPE_CHECKING:
         Misplayed,
         RailheadError,
         Title,
+        View,
         load,
         new,
         titles,
     )
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "BestRun",
@@ -37,6 +38,7 @@ __all__ = [
     "Misplayed",
     "RailheadError",
     "Title",
+    "View",
     "__version__",
     "load",
     "new",

@@ -2,6 +2,9 @@
 
 What a user did wrong is said in one line on standard error: exit code 1 if a rule forbids it, 2 if it makes no
 sense. Standard output holds the answer and, with `--json`, nothing but JSON.
+
+Only the command that is asked for is loaded. Most need nothing but Railhead itself; `show` and the tables of `bench`
+need the extra `railhead[cli]`, and the site `railhead[site]`.
 """
 
 from __future__ import annotations
@@ -11,27 +14,57 @@ import gc
 import io
 import os
 import sys
+from importlib import import_module
 
 from railhead import __version__
-from railhead.commands import bench, check_games, play, replay, routes, rules, selfplay, serve, titles
 from railhead.core.refusal import Illegal, RailheadError
 from railhead.play.session import Misplayed
 from railhead.terminal.output import complain
 
-COMMANDS = (serve, titles, play, replay, check_games, routes, selfplay, rules, bench)
+COMMANDS = {
+    "serve": "serve",
+    "titles": "titles",
+    "new": "play",
+    "show": "play",
+    "choices": "play",
+    "act": "play",
+    "undo": "play",
+    "redo": "play",
+    "replay": "replay",
+    "import": "replay",
+    "check-games": "check_games",
+    "routes": "routes",
+    "selfplay": "selfplay",
+    "rules": "rules",
+    "bench": "bench",
+}
+"""Every command, and the module of `railhead.commands` it is in."""
+
+EXTRAS = {
+    "rich": "cli",
+    "dj_database_url": "site",
+    "django": "site",
+    "django_htmx": "site",
+    "httptools": "site",
+    "ninja": "site",
+    "psycopg": "site",
+    "uvicorn": "site",
+    "uvloop": "site",
+}
+"""By package: the extra of Railhead that brings it."""
 
 FORBIDDEN = 1
 SENSELESS = 2
 INTERRUPTED = 130
 
 
-def parser() -> argparse.ArgumentParser:
-    """The command line with all its commands."""
+def parser(command: str = "") -> argparse.ArgumentParser:
+    """The command line with this command, or with all of them if there is no such command."""
     made = argparse.ArgumentParser(prog="railhead", description="Plays 18xx railway games by their rulebooks.")
     made.add_argument("--version", action="version", version=f"railhead {__version__}")
     commands = made.add_subparsers(title="commands", metavar="COMMAND")
-    for module in COMMANDS:
-        module.add_commands(commands)
+    for module in dict.fromkeys([COMMANDS[command]] if command in COMMANDS else COMMANDS.values()):
+        import_module(f"railhead.commands.{module}").add_commands(commands)
     return made
 
 
@@ -46,10 +79,10 @@ def main(argv: list[str] | None = None) -> int:
         if reconfigure is not None:
             reconfigure(errors="replace")
     gc.freeze()  # what has been loaded so far stays until the end: no use looking through it again and again
-    line = parser()
-    given = sys.argv[1:] if argv is None else argv
+    given = (sys.argv[1:] if argv is None else argv) or ["serve"]
+    line = parser(given[0])
     try:
-        args = line.parse_args(given or ["serve"])
+        args = line.parse_args(given)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else SENSELESS
     if not hasattr(args, "run"):
@@ -73,6 +106,12 @@ def main(argv: list[str] | None = None) -> int:
         return SENSELESS
     except OSError as problem:
         complain(_of_file(problem))
+        return SENSELESS
+    except ModuleNotFoundError as missing:
+        package = (missing.name or "").partition(".")[0]
+        if package not in EXTRAS:
+            raise
+        complain(f"'{given[0]}' needs the package '{package}': pip install 'railhead[{EXTRAS[package]}]'")
         return SENSELESS
 
 

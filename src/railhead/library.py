@@ -38,6 +38,7 @@ __all__ = [
     "Misplayed",
     "RailheadError",
     "Title",
+    "View",
     "load",
     "new",
     "titles",
@@ -289,6 +290,7 @@ class Game:
         """Where the game stands, in a few lines."""
         lines = [f"{self.title}, {self.round}, phase {self.phase}, after {len(self.actions)} actions"]
         lines += [f"  {name}: {worth}" for name, worth in self.scores.items()]
+        lines += [note for note in (self.rulebook.older_rules,) if note]
         lines.append(self._turn())
         return "\n".join(lines)
 

@@ -10,7 +10,7 @@ from railhead.rules.dividends import DividendRules
 from railhead.titles.t1862.facts import FREIGHT
 from tests.table import Table
 from tests.titles.t1862.railways import operating, railway, table
-from tests.titles.t1862.test_trains import DIVIDEND, TRAINS, earning, with_train
+from tests.titles.t1862.test_trains import earning, with_train
 
 
 def at_table(name: str, importing: bool) -> Table:
@@ -49,7 +49,7 @@ def test_a_marker_that_does_not_move_keeps_its_place(importing: bool) -> None:
     at = at_table("stack", importing)
     for name in ("ESR", "I&B"):
         railway(at, name, {"A": 5}, price=90, unused=2, trains=("2E",))
-    operating(at, "ESR", DIVIDEND + 1)
+    operating(at, "ESR", "trains")
     at.book.rules[DividendRules].after_dividend(at.game, at.company("ESR"), 50)
     names = [at.book.company_names[company] for company in at.state.stack]
     assert names == (["ESR", "I&B"] if importing else ["I&B", "ESR"])
@@ -69,7 +69,7 @@ def test_treasury_sales_lower_the_price_after_the_lner(importing: bool) -> None:
     at.set_phase("B")
     railway(at, "ESR", {"A": 5, "ESR": 5}, price=82, treasury=150, unused=2)
     at.remember(lner=True, limit=20)
-    operating(at, "ESR", TRAINS)
+    operating(at, "ESR", "trains")
     at.settle()
     at.do("sell-treasury")
     assert at.price("ESR") == (78 if importing else 82)
@@ -82,7 +82,7 @@ def test_a_receiver_buys_beyond_the_limit_of_trains_in_all(importing: bool) -> N
     railway(at, "I&B", {"B": 5}, unused=2, trains=("9F",))
     with_train(at, "ESR", "7F", "7F", "6F")
     at.set_phase("G")
-    operating(at, "ESR", TRAINS)
+    operating(at, "ESR", "trains")
     at.settle()
     assert len(at.trains("ESR")) == (4 if importing else 3)
 

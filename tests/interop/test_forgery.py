@@ -33,7 +33,7 @@ def test_a_figure_no_ruling_could_give_is_refused_in_their_file() -> None:
         import_game(theirs(99990))
     assert caught.value.refusal is not None
     assert caught.value.refusal.rule == RULE
-    assert caught.value.id == len(theirs(99990)["actions"])
+    assert caught.value.number == len(theirs(99990)["actions"])
     with pytest.raises(Mismatch):
         list(replay(theirs(60, subsidy=99990)))
 

@@ -127,7 +127,7 @@ def test_a_company_that_has_built_first_has_had_its_time_for_merging(step: type[
     at = table(3)
     at.lay("57@0 D11")
     railway(at, "SVR", {"A": 5}, treasury=500, markers=("D11.0",), unused=2)
-    operating(at, "SVR", 1 if step is LayTrack else 2)
+    operating(at, "SVR", "merge" if step is LayTrack else "build")
     company, kept = at.company("SVR"), at.state.record
     assert isinstance(kept, Record1862)
     at.state.record = ImportRecord(**{name: getattr(kept, name) for name in Record1862.__slots__}, built=True)

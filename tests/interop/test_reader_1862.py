@@ -32,7 +32,6 @@ from tests.titles.t1862.railways import SEED, operating, railway
 
 ANN, BEN, CAT = 11, 22, 33
 NAMES: dict[object, str] = {"11": "A", "22": "B", "33": "C", "44": "D"}
-BUILD, TRAINS = 2, 6
 """Stages of a turn: those that have begun when a company builds, or buys trains."""
 
 
@@ -58,7 +57,7 @@ def building(*tiles: str, unused: int = 2) -> tuple[Imported, Reader1862]:
     at.lay(*tiles)
     railway(at, "SVR", {"A": 5}, treasury=500, markers=("D11.0",), unused=unused)
     at.set_phase("D")
-    operating(at, "SVR", BUILD)
+    operating(at, "SVR", "build")
     at.settle()
     return at, Reader1862(NAMES)
 
@@ -129,7 +128,7 @@ def trainless(treasury: int, kept: int, par: int = 82, **holders: int) -> tuple[
     at = Imported()
     railway(at, "SVR", {"A": 10 - kept, **holders}, treasury=treasury, par=par, markers=("D11.0",))
     at.give_shares("SVR", "SVR", kept)
-    operating(at, "SVR", TRAINS)
+    operating(at, "SVR", "trains")
     at.state.agenda = (*at.state.agenda, BuyTrains(at.company("SVR")))
     return at, Reader1862(NAMES)
 
@@ -168,7 +167,7 @@ def test_a_train_of_another_company_needs_its_directors_consent_here() -> None:
 def test_a_company_redeems_a_share() -> None:
     at = Imported()
     railway(at, "SVR", {"A": 5, "pool": 2}, treasury=500, markers=("D11.0",))
-    operating(at, "SVR", TRAINS + 1)
+    operating(at, "SVR", "redeem")
     at.state.agenda = (*at.state.agenda, Redeem(at.company("SVR")))
     assert read(at, Reader1862(NAMES), "buy_shares", "SVR", shares=["SVR_4"], percent=10) == ["redeem-share"]
 
@@ -189,7 +188,7 @@ def merging() -> tuple[Imported, Reader1862]:
     at.lay("790@1 F11", "6@2 G12")
     railway(at, "ESR", {"A": 5, "B": 1}, treasury=500, markers=("F11.0",), trains=("1F",))
     railway(at, "FDR", {"B": 4, "A": 2}, treasury=500, markers=("G12.0",), trains=("1F",))
-    operating(at, "ESR", 1)
+    operating(at, "ESR", "merge")
     at.settle()
     return at, Reader1862(NAMES)
 
@@ -224,7 +223,7 @@ def test_markers_above_the_limit_are_removed_by_city() -> None:
     at.lay("790@1 F11", "790@0 E12", "621@0 C8", "621@0 D9")
     railway(at, "ESR", {"A": 10}, markers=tuple(f"{hex_}.0" for hex_ in places[:5]))
     railway(at, "FDR", {"A": 10}, markers=tuple(f"{hex_}.0" for hex_ in places[5:]))
-    operating(at, "ESR", 1)
+    operating(at, "ESR", "merge")
     reader = Reader1862(NAMES)
     reader.laid["621-1"] = "C8"
     at.state.agenda = (*at.state.agenda, ChooseSurvivor(at.company("ESR"), at.company("FDR")))
@@ -398,7 +397,7 @@ def test_a_game_without_a_seed_is_dealt_by_its_number() -> None:
 
 
 def test_what_is_not_known_is_said_with_its_number() -> None:
-    with pytest.raises(Mismatch, match="action 1 "):
+    with pytest.raises(Mismatch, match="Action 1 "):
         list(replay(file_of([act("discard_train", "Y&N", train="A-0")])))
     with pytest.raises(Mismatch, match="is not a company"):
         list(replay(file_of([act("bid", ANN, corporation="E&H", price=0)])))

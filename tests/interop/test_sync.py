@@ -41,9 +41,6 @@ from tests.interop.test_reader_1862 import (
 from tests.titles.t1862.railways import SEED, operating, railway
 
 DAN = 44
-TRAINS, REDEEM, ACQUIRE = 6, 7, 9
-"""Stages of a turn: those that have begun when a company buys trains, redeems shares, or has done all."""
-
 
 MERGER = (act("merge", "ESR", corporation="FDR"), act("choose", "ESR", choice="first"))
 
@@ -120,7 +117,7 @@ def poor(cash: int) -> Imported:
     railway(at, "ESR", {"A": 6, "B": 1, "ESR": 3}, treasury=50, markers=("F11.0",), trains=("1F",))
     railway(at, "FDR", {"A": 6, "pool": 4}, treasury=500, markers=("G12.0",), trains=("1F",))
     at.give_cash("B", cash)
-    operating(at, "ESR", 1)
+    operating(at, "ESR", "merge")
     at.settle()
     return at
 
@@ -147,7 +144,7 @@ def test_the_company_whose_turn_it_is_decides_on_shares_of_the_companies(choice:
     for name, treasury, marker in (("ESR", 50, "F11.0"), ("FDR", 500, "G12.0")):
         shares = {"A": 6, "pool": 1, name: 3} if name == survivor else {"A": 6, "pool": 4}
         railway(at, name, shares, treasury=treasury, trains=("1F",), markers=(marker,))
-    operating(at, "ESR", 1)
+    operating(at, "ESR", "merge")
     at.settle()
     items = goes_on(
         at,
@@ -179,7 +176,7 @@ def test_it_is_bankrupt_without_being_asked_if_the_file_goes_on() -> None:
     at, _ = trainless(treasury=0, kept=0, par=54)
     railway(at, "ESR", {"B": 5, "A": 5}, markers=("F11.0",), trains=("9F",))
     at.set_phase("H")
-    operating(at, "SVR", TRAINS - 1)
+    operating(at, "SVR", "dividend")
     at.settle()
     *_, last = goes_on(at, act("dividend", "SVR", kind="withhold"), act("pass", "ESR"))
     assert not last.state.has(at.company("SVR"), FLOATED)
@@ -226,7 +223,7 @@ def running(*trains: str) -> tuple[Imported, Reader1862]:
     at = Imported()
     at.lay("57@0 D11", "57@0 D13")
     railway(at, "SVR", {"A": 5, "B": 5}, markers=("D11.0",), trains=trains)
-    operating(at, "SVR", 3)
+    operating(at, "SVR", "run")
     at.settle()
     reader = Reader1862(NAMES)
     reader.trains.owned["A-0"] = Owned(at.train(trains[0]), at.company("SVR"))
@@ -261,7 +258,7 @@ def test_a_tile_that_lies_there_already_needs_a_new_station() -> None:
     at, reader = running("2L")
     at.lay("20@0 E6")
     effects.build_small_station(at.game, at.company("SVR"), at.hex("E6"), frozenset((0, 3)))
-    operating(at, "SVR", 2)
+    operating(at, "SVR", "build")
     at.settle()
     with pytest.raises(Malformed, match="no station"):
         read(at, reader, "lay_tile", "SVR", hex="E6", tile="20_1-1", rotation=0)
@@ -332,7 +329,7 @@ def last_turn() -> Imported:
     at = Imported()
     railway(at, "ESR", {"A": 5, "B": 4, "pool": 1}, treasury=200, trains=("1F",), markers=("F11.0",))
     at.remember(topped=True)
-    operating(at, "ESR", REDEEM)
+    operating(at, "ESR", "redeem")
     at.settle()
     return at
 
@@ -342,7 +339,7 @@ def test_the_top_counts_when_a_dividend_arrives_there() -> None:
     for price, topped in ((950, True), (1000, False)):
         at = Imported()
         railway(at, "ESR", {"A": 5, "B": 5}, price=price, trains=("1F",), markers=("F11.0",))
-        operating(at, "ESR", TRAINS)
+        operating(at, "ESR", "trains")
         at.book.rules[DividendRules].after_dividend(at.game, at.company("ESR"), 1000)
         assert record(at.game).topped == topped
         assert at.price("ESR") == 1000

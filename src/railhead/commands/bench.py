@@ -5,15 +5,12 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from rich.console import Console
-from rich.table import Table
-
 from railhead import bench, bench_routes
 from railhead.terminal.output import say_json
 
 
 def add_commands(commands: Any) -> None:
-    """Teach the command line this command."""
+    """Register this command."""
     command = commands.add_parser(
         "bench", help="measure the speed of the engine, of the search for routes, or of the site"
     )
@@ -43,6 +40,9 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _print_routes(measured: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
     table = Table("best runs, proven", "count", "median", "p95", "max", "unproven", title="Routes; milliseconds")
     for name, row in measured.items():
         if name != "continents":
@@ -60,6 +60,9 @@ def _print_routes(measured: dict[str, Any]) -> None:
 
 
 def _print_games(measured: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
     table = Table("game", "actions", *bench.WHAT, title="Medians; microseconds, but replays in seconds")
     for row in measured["games"]:
         cells = [f"{row[what]:.2f}" if what == "replay" else f"{row[what]:.0f}" for what in bench.WHAT]
@@ -78,6 +81,9 @@ def run_web(args: argparse.Namespace) -> int:
     if args.json:
         say_json(measured)
         return 0
+    from rich.console import Console
+    from rich.table import Table
+
     table = Table("what", "", "", title="The site; milliseconds")
     for what, figures in measured.items():
         if isinstance(figures, dict):

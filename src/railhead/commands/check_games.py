@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -11,9 +10,6 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
-
-from rich.console import Console
-from rich.progress import Progress
 
 from railhead import storing
 from railhead.commands.replay import items
@@ -23,6 +19,7 @@ from railhead.play.gamefile import GameFile
 from railhead.play.session import Misplayed, Session
 from railhead.play.table import Table
 from railhead.terminal.output import say, say_json
+from railhead.terminal.progress import watched
 from railhead.titles import catalogue
 
 BROKEN = 1
@@ -85,11 +82,10 @@ def run(args: argparse.Namespace) -> int:
     began = time.perf_counter()
     stored = [game for place in args.places for game in find(place)]
     checked = []
-    with Progress(console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty()) as progress:
-        for game in progress.track(stored, description="Checking games"):
-            checked.append(check(game))
-            if checked[-1].problem and not args.json:
-                say(f"{game.where}: {checked[-1].problem}")
+    for game in watched(stored, "Checking games"):
+        checked.append(check(game))
+        if checked[-1].problem and not args.json:
+            say(f"{game.where}: {checked[-1].problem}")
     broken = sum(game.problem is not None for game in checked)
     seconds = time.perf_counter() - began
     if args.json:

@@ -13,13 +13,12 @@ from railhead.core.refusal import Malformed
 from railhead.play.gamefile import GameFile
 from railhead.play.offers import offers
 from railhead.play.session import Played, Session
-from railhead.terminal import table
 from railhead.terminal.output import say, say_json
 from railhead.terminal.prompt import listing, whose_turn
 
 
 def add_commands(commands: Any) -> None:
-    """Teach the command line these commands."""
+    """Register these commands."""
     command = commands.add_parser("new", help="begin a game")
     command.add_argument("title", metavar="TITLE")
     command.add_argument("--players", required=True, metavar="A,B,C", help="the players, clockwise")
@@ -71,6 +70,8 @@ def new(args: argparse.Namespace) -> int:
 
 def show(args: argparse.Namespace) -> int:
     """Print the table."""
+    from railhead.terminal import table  # only here: no other command draws
+
     session = storing.load(args.file)
     number = len(session) if args.at is None else args.at
     table.show(session, number, seat_of(session, args.seat), args.width)

@@ -15,13 +15,13 @@ from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.core.view import whole_view
 from railhead.play.gamefile import GameFile
-from railhead.play.session import Misplayed, Session, scores
+from railhead.play.session import Session, scores
 from railhead.terminal.output import say, say_json
 from railhead.terminal.prompt import turn_line
 
 
 def add_commands(commands: Any) -> None:
-    """Teach the command line this command."""
+    """Register this command."""
     command = commands.add_parser("replay", help="play a stored game again, with every check")
     command.add_argument("file", type=Path, metavar="FILE", help="a game file, or a file of 18xx.games")
     command.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -40,10 +40,7 @@ def import_game(args: argparse.Namespace) -> int:
     from railhead.interop.as18xx import importer
 
     data = storing.read_data(args.file)
-    try:
-        game = importer.import_game(data)
-    except importer.Mismatch as problem:
-        raise _misplayed(data, problem) from None
+    game = importer.import_game(data)
     try:
         storing.create(args.out, game, replace=args.force)
     except FileExistsError:
@@ -120,27 +117,8 @@ def items(data: object) -> Iterator[Any]:
     from railhead.interop.as18xx import importer
 
     if isinstance(data, dict) and importer.is_18xx_file(data):
-        try:
-            yield from importer.replay(data)
-        except importer.Mismatch as problem:
-            raise _misplayed(data, problem) from None
+        yield from importer.replay(data)
     elif isinstance(data, dict) and "format" not in data and "actions" in data:
         raise Malformed("This is neither a game file of Railhead (no format) nor one of 18xx.games")
     else:
         yield from Session.replay(GameFile.from_data(data))
-
-
-def _misplayed(data: object, problem: Any) -> Misplayed:
-    """Another system's action that is not possible here, said as for our own."""
-    refusal = problem.refusal
-    rule, reason = (refusal.rule, refusal.reason) if refusal else ("unexpected", str(problem))
-    return Misplayed(problem.id, _their_text(data, problem.id), rule, reason)
-
-
-def _their_text(data: object, number: object) -> str:
-    """An action of another system's file in few words."""
-    actions = data.get("actions", []) if isinstance(data, dict) else []
-    for action in actions:
-        if isinstance(action, dict) and action.get("id") == number:
-            return f"{action.get('type')} by {action.get('entity')}"
-    return "?"

@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections import Counter
 from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from rich.console import Console
-from rich.progress import MofNCompleteColumn, Progress, TimeElapsedColumn
-
 from railhead.bots import registry, selfplay
 from railhead.commands.play import add_options
 from railhead.core.refusal import Malformed
 from railhead.play.session import scores
 from railhead.terminal.output import complain, say, say_json
+from railhead.terminal.progress import watched
 from railhead.titles import catalogue
 
 
 def add_commands(commands: Any) -> None:
-    """Teach the command line this command."""
+    """Register this command."""
     command = commands.add_parser("selfplay", help="let bots play whole games")
     command.add_argument("title", metavar="TITLE")
     command.add_argument("--players", type=int, required=True, metavar="N")
@@ -54,23 +51,14 @@ def run(args: argparse.Namespace) -> int:
     registry.find(args.bot)
     began = time.perf_counter()
     games = []
-    with _progress() as progress:
-        task = progress.add_task("games", total=args.games)
-        for seed in range(args.seed, args.seed + args.games):
-            try:
-                games.append(play_one(args.title, args.players, tuple(args.option), args.bot, seed))
-            except selfplay.Broken as broken:
-                complain(f"seed {seed}, {broken}")
-                return 1
-            progress.advance(task)
+    for seed in watched(range(args.seed, args.seed + args.games), "games"):
+        try:
+            games.append(play_one(args.title, args.players, tuple(args.option), args.bot, seed))
+        except selfplay.Broken as broken:
+            complain(f"seed {seed}, {broken}")
+            return 1
     _report(games, time.perf_counter() - began, args.json)
     return 0
-
-
-def _progress() -> Progress:
-    """A bar on standard error, shown only where somebody watches."""
-    columns = (*Progress.get_default_columns(), MofNCompleteColumn(), TimeElapsedColumn())
-    return Progress(*columns, console=Console(stderr=True), disable=not sys.stderr.isatty(), transient=True)
 
 
 def play_one(title: str, players: int, options: tuple[str, ...], bot: str, seed: int) -> Game:

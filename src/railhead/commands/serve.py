@@ -14,7 +14,7 @@ HIGHEST_PORT = 65535
 
 
 def add_commands(commands: Any) -> None:
-    """Teach the command line this command."""
+    """Register this command."""
     command = commands.add_parser("serve", help="play in the browser (this is what railhead does by itself)")
     command.add_argument("--host", default=HOST, metavar="H", help=f"the address to answer at ({HOST}: this machine)")
     command.add_argument("--port", type=int, default=PORT, metavar="P", help=f"the port ({PORT})")

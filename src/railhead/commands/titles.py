@@ -10,7 +10,7 @@ from railhead.titles.catalogue import TITLES
 
 
 def add_commands(commands: Any) -> None:
-    """Teach the command line this command."""
+    """Register this command."""
     command = commands.add_parser("titles", help="the titles, their numbers of players and options")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.set_defaults(run=titles)

@@ -19,8 +19,6 @@ from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL
 from tests.table import Table
 from tests.titles.t1862.railways import operating, railway, table
 
-RUN = 3
-"""The stage of a turn in which trains run."""
 ALL_TYPES = FREIGHT | LOCAL | EXPRESS
 
 STOPS = {
@@ -125,7 +123,7 @@ def running(
     for other, names in (others or {}).items():
         railway(at, other, {"C": 5}, trains=("6L",), markers=tuple(STOPS[name] for name in names))
     at.set_phase(phase)
-    operating(at, company, RUN)
+    operating(at, company, "run")
     at.settle()
     return at
 

@@ -57,12 +57,12 @@ def last_price(at: Table, company: str) -> int:
     return at.book.market.prices[told[-1]] if told else at.price(company)
 
 
-def operating(at: Table, company: str, stage: int, done: tuple[str, ...] = ()) -> None:
-    """A company's turn, after so many of its parts; some have had theirs."""
+def operating(at: Table, company: str, stage: str, done: tuple[str, ...] = ()) -> None:
+    """A company's turn, before one of its stages begins; some companies have had theirs."""
     what = at.company(company)
     at.state.round = Round("operating", 2)
     had = tuple(at.company(other) for other in done)
-    at.state.agenda = (at.state.agenda[0], OperatingRound((*had, what)), OperatingTurn(what, stage))
+    at.state.agenda = (at.state.agenda[0], OperatingRound((*had, what)), OperatingTurn(what, at.stage(stage)))
 
 
 def merging(at: Table, company: str, partner: str, survivor: str) -> None:

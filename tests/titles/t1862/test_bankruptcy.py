@@ -33,7 +33,7 @@ def company(price: int, trains: tuple[str, ...] = (), treasury: int = 10, par: i
     at.remember(chartered=(at.company("ESR"),))
     for player in "AB":
         at.give_cash(player, 100)
-    operating(at, "ESR", 7)
+    operating(at, "ESR", "redeem")
     return at
 
 
@@ -69,7 +69,7 @@ def test_a_company_that_cannot_pay_for_a_train_in_any_way() -> None:
 @pytest.mark.parametrize("price", [7, 14])
 def test_a_price_that_reaches_the_bottom(price: int) -> None:
     at = company(price, trains=("1F",))
-    operating(at, "ESR", 5)
+    operating(at, "ESR", "dividend")
     at.state.revenue[at.company("ESR")] = 0
     at.settle()
     gone(at)
@@ -80,7 +80,7 @@ def test_a_price_that_reaches_the_bottom(price: int) -> None:
 @rule("1862-BANKR-04")
 def test_a_bankrupt_company_may_be_started_again() -> None:
     at = company(7, trains=("1F",))
-    operating(at, "ESR", 5)
+    operating(at, "ESR", "dividend")
     at.state.phase = 2
     at.settle()
     assert available(at.game, at.company("ESR")) is None

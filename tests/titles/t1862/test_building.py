@@ -15,9 +15,6 @@ from tests.rule import rule
 from tests.table import Table
 from tests.titles.t1862.railways import operating, railway, table
 
-BUILD = 2
-"""The stage of a turn in which a company builds."""
-
 
 def building(
     *tiles: str,
@@ -33,7 +30,7 @@ def building(
     railway(at, company, {"A": 5, "B": 3}, treasury=100, trains=trains, markers=markers, unused=unused)
     if phase != "A":
         at.set_phase(phase)
-    operating(at, company, BUILD)
+    operating(at, company, "build")
     at.settle()
     return at
 
@@ -248,7 +245,7 @@ def test_each_line_holds_one_small_station(tile: str, most: int) -> None:
         free = at.offered("station")
         assert len(free) == most - number
         at.do(free[0])
-        operating(at, "FDR", BUILD)
+        operating(at, "FDR", "build")
         at.settle()
         at.refuses(free[0], "1862-TRACK-16")
     assert at.offered("station") == []
@@ -279,7 +276,7 @@ def test_a_small_station_stays_on_its_line_through_all_colours() -> None:
     assert lines(at, "E6") == {frozenset((1, 4))}
     at.do("lay 20 on E6 turned 0")
     assert (on(at, "E6"), lines(at, "E6")) == ("20+b", {frozenset((1, 4))})
-    operating(at, "N&B", BUILD)
+    operating(at, "N&B", "build")
     at.settle()
     at.refuses("lay 798 on E6 turned 0", "1862-TRACK-11")
     at.lay("798@0 E6")
@@ -329,7 +326,7 @@ def test_the_village_north_of_felixstowe_waits_for_felixstowe() -> None:
     at = building("57@2 G12", "8851@3 G10")
     at.refuses("lay 16 on G10 turned 0", "1862-TRACK-11")
     at.do("lay 14 on G12 turned 2")
-    operating(at, "FDR", BUILD)
+    operating(at, "FDR", "build")
     at.settle()
     at.do("lay 16 on G10 turned 0")
     assert lines(at, "G10") == {frozenset((1, 3))}, "where the small station was"

@@ -7,7 +7,7 @@ import pytest
 from tests.rule import rule
 from tests.table import Table
 from tests.titles.t1862.railways import operating, railway, table
-from tests.titles.t1862.test_trains import TRAINS, buying, trains, with_train
+from tests.titles.t1862.test_trains import buying, trains, with_train
 
 LOWEST_CERTIFICATE = 162
 """Three shares at 54."""
@@ -72,7 +72,7 @@ def test_the_esr_starts_once_green_makes_room_in_ipswich(phase: str, starts: boo
         at.refuses("propose ESR for 0", "1862-START-01")
         return
     at.do("propose ESR for 0", "pass", "pass", "start ESR at 74", "buy ESR from ipo", "buy ESR from ipo")
-    operating(at, "ESR", 0)
+    operating(at, "ESR", "begin")
     at.settle()
     at.do("pass")
     assert at.offered() == ["lay 791 on F11 turned 1"], "the upgrade that makes room"
@@ -115,7 +115,7 @@ def test_three_express_trains_leave_room_for_other_types_only() -> None:
         railway(at, "ESR", {"A": 5}, treasury=280, unused=2)
         with_train(at, "ESR", "2/3E", "2/3E", "3E")
         at.set_phase("C")
-        operating(at, "ESR", TRAINS)
+        operating(at, "ESR", "trains")
         at.settle()
         at.refuses("train 3E with 0 warranties", "1862-TRAIN-06")
         at.do(f"train {bought} with 0 warranties")

@@ -35,7 +35,7 @@ def first_turn(
         railway(at, other, {"A": 3, "B": 5}, director="B", markers=markers, unused=1, trains=("2F",))
     shares = {"A": 5, "pool": 3} if director == "pool" else {"A": 5}
     railway(at, company, shares, director=director, treasury=500, unused=3)
-    operating(at, company, 0)
+    operating(at, company, "begin")
     at.settle()
     return at
 
@@ -112,7 +112,7 @@ def test_the_order_in_which_markers_were_placed_outlives_upgrades() -> None:
     railway(at, "FDR", {"B": 5}, markers=("F11.0",), unused=1)
     railway(at, "ESR", {"A": 5}, unused=3)
     at.set_phase("C")
-    operating(at, "ESR", 0)
+    operating(at, "ESR", "begin")
     at.settle()
     assert at_home(at) == ("WVR", "N&B", "ESR"), "the last of the three had to go"
     assert at.state.spare_tokens[at.company("FDR")] == 2
@@ -128,10 +128,10 @@ def test_a_marker_taken_over_in_a_merger_is_as_old_as_the_one_it_replaces(
     at.lay(IPSWICH, "6@2 G12")
     for name, stop in (("N&B", "F11.0"), ("WVR", "F11.0"), ("FDR", "G12.0")):
         railway(at, name, {"B": 6}, markers=(stop,), unused=1, trains=("2F",))
-    operating(at, "FDR", 1)
+    operating(at, "FDR", "merge")
     merging(at, "FDR", vanishing, "FDR")
     railway(at, "ESR", {"A": 5}, unused=3)
-    operating(at, "ESR", 0)
+    operating(at, "ESR", "begin")
     at.settle()
     assert at_home(at) == left
 
@@ -141,7 +141,7 @@ def test_a_company_that_has_lost_all_its_markers_does_not_place_home_again() -> 
     """WVR had given up the marker in Beccles in a merger; its last one has to leave Ipswich."""
     at = first_turn(IPSWICH, phase="A", others={"N&B": ("F11.0",), "WVR": ("F11.0",)})
     assert at_home(at) == ("N&B", "ESR")
-    operating(at, "WVR", 0)
+    operating(at, "WVR", "begin")
     at.settle()
     assert at_home(at, "WVR") == ()
     assert at.state.spare_tokens[at.company("WVR")] == 2
@@ -154,7 +154,7 @@ def test_a_company_places_home_in_each_of_its_lives() -> None:
     ruin(at.game, at.company("WVR"))
     assert at_home(at, "WVR") == ()
     railway(at, "WVR", {"A": 5}, unused=3)
-    operating(at, "WVR", 0)
+    operating(at, "WVR", "begin")
     at.settle()
     assert at_home(at, "WVR") == ("WVR",)
 
@@ -238,7 +238,7 @@ def test_a_company_in_receivership_places_its_home_when_it_has_a_director() -> N
     at.stock_turn("A")
     at.do("buy WVR from pool")
     assert at.director("WVR") == "A"
-    operating(at, "WVR", 0)
+    operating(at, "WVR", "begin")
     at.settle()
     assert at_home(at, "WVR") == ("WVR",)
 
@@ -296,7 +296,7 @@ def test_a_marker_still_waits_in_the_next_turn_if_the_merger_ended_the_first(sur
         at.do("relinquish option")
     assert not at.game.within(OperatingTurn), "FDR had operated: the turn is over"
     assert at_home(at) == ("WVR", "N&B", survivor)
-    operating(at, survivor, 0)
+    operating(at, survivor, "begin")
     at.settle()
     if isinstance(at.step, MergeOrNot):
         at.do("pass")

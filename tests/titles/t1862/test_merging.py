@@ -6,7 +6,7 @@ import pytest
 
 from railhead.core.state import FLOATED, OPERATED, STARTED
 from railhead.rules.consent import Consent
-from railhead.rules.operating import OperatingRound, OperatingRules, OperatingTurn
+from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.rules.takeover import RemoveTokens
 from railhead.titles.t1862.merging import ChooseSurvivor, MergeOrNot
 from railhead.titles.t1862.record import record
@@ -45,7 +45,7 @@ def board() -> Table:
 
 def partners(at: Table, company: str) -> set[str]:
     """Whom a company may merge with at the beginning of its turn."""
-    operating(at, company, 2)
+    operating(at, company, "build")
     at.state.agenda = (*at.state.agenda, MergeOrNot(at.company(company)))
     return {text.removeprefix("merge with ") for text in at.offered("merge")}
 
@@ -94,7 +94,7 @@ def two(director_of_other: str = "A", players: int = 3) -> Table:
 
 def first_part(at: Table, company: str = "ESR", done: tuple[str, ...] = ()) -> None:
     """The company is asked whether it merges."""
-    operating(at, company, 1, done)
+    operating(at, company, "merge", done)
     at.settle()
     assert isinstance(at.step, MergeOrNot)
 
@@ -149,7 +149,7 @@ def test_a_company_in_receivership_does_not_merge() -> None:
     at.state.director[at.company("FDR")] = at.owner("pool")
     at.give_shares("A", "FDR", 2)
     at.give_shares("pool", "FDR", 4)
-    operating(at, "ESR", 1)
+    operating(at, "ESR", "merge")
     at.settle()
     assert not isinstance(at.step, MergeOrNot)
     at.state.agenda = (*at.state.agenda, MergeOrNot(at.company("ESR")))
@@ -160,7 +160,7 @@ def test_a_company_in_receivership_does_not_merge() -> None:
 def test_nobody_merges_after_the_lner() -> None:
     at = two()
     at.remember(lner=True)
-    operating(at, "ESR", 1)
+    operating(at, "ESR", "merge")
     at.settle()
     assert not isinstance(at.step, MergeOrNot)
 
@@ -206,7 +206,7 @@ def test_with_a_partner_that_has_operated_the_turn_is_over(survivor: str) -> Non
 def test_an_acquisition_ends_the_turn_and_takes_the_others() -> None:
     at = two()
     at.state.agenda = (at.state.agenda[0],)
-    operating(at, "ESR", len(at.book.rules[OperatingRules].stages) - 1)
+    operating(at, "ESR", "acquire")
     at.settle()
     assert isinstance(at.step, MergeOrNot)
     assert at.step.acquiring
@@ -288,7 +288,7 @@ def test_a_company_has_seven_markers_at_most(
     at.lay(*IPSWICH, *LONDON, *NEWMARKET, "57@0 E8")
     railway(at, "ESR", {"B": 10}, trains=("1F",), markers=tuple(places[:mine]), unused=spare[0])
     railway(at, "FDR", {"B": 10}, trains=("1F",), markers=tuple(places[mine : mine + theirs]), unused=spare[1])
-    operating(at, "ESR", 1)
+    operating(at, "ESR", "merge")
     at.state.agenda = (*at.state.agenda, ChooseSurvivor(at.company("ESR"), at.company("FDR")))
     at.do("survivor ESR")
     for number in range(removed):

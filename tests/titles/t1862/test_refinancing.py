@@ -21,7 +21,7 @@ def trainless(
     railway(at, "ESR", shares or {"A": 6, "B": 2}, price=price, par=par, treasury=treasury)
     for player in "ABCD":
         at.give_cash(player, 1000)
-    operating(at, "ESR", 7)
+    operating(at, "ESR", "redeem")
     at.state.agenda = (*at.state.agenda, BuyTrains(at.company("ESR")))
     return at
 

@@ -12,11 +12,9 @@ from railhead.rules.directors import CertificateRules
 from railhead.rules.dividends import DividendRules
 from railhead.rules.operating import operating_order
 from railhead.rules.trains import BuyTrains
-from railhead.titles.t1862.buying import buy_trains
 from railhead.titles.t1862.facts import FREIGHT, NUMBERS
 from railhead.titles.t1862.record import record
 from railhead.titles.t1862.rounds import Timetable
-from railhead.titles.t1862.turns import STAGES
 from tests.rule import rule
 from tests.table import Table
 from tests.titles.t1862.railways import operating as turn
@@ -126,7 +124,7 @@ def lner_near(options: tuple[str, ...], phase: str) -> Table:
         left = 0 if band == at.state.phase else 1
         at.state.scrapped[band] += at.state.depot[band] - left
         at.state.depot[band] = left
-    turn(at, "ESR", STAGES.index(buy_trains))
+    turn(at, "ESR", "trains")
     at.settle()
     return at
 

@@ -33,7 +33,7 @@ def two(
         railway(at, company, holders, price, trains=("1F",) if train else (), treasury=treasury)
     for owner, amount in (cash or {}).items():
         at.give_cash(owner, amount)
-    operating(at, one, 2)
+    operating(at, one, "build")
     return at
 
 

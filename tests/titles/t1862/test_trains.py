@@ -9,16 +9,12 @@ from railhead.core.ids import BANK
 from railhead.core.spelling import TRAIN
 from railhead.core.state import STARTED
 from railhead.rules.operating import OperatingRules
-from railhead.titles.t1862.buying import ForcedPurchase, buy_trains
-from railhead.titles.t1862.dividends import pay_dividend
+from railhead.titles.t1862.buying import ForcedPurchase
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL
 from railhead.titles.t1862.trains import wear
-from railhead.titles.t1862.turns import STAGES, redeem_stage
 from tests.rule import rule
 from tests.table import Table
 from tests.titles.t1862.railways import last_price, operating, railway, table
-
-WEAR, DIVIDEND, TRAINS, REDEEM = (STAGES.index(stage) for stage in (wear, pay_dividend, buy_trains, redeem_stage))
 
 
 def trains(at: Table, company: str) -> list[str]:
@@ -34,7 +30,7 @@ def with_train(at: Table, company: str, *names: str) -> None:
 
 def buying(at: Table, company: str) -> None:
     """The company is to buy trains."""
-    operating(at, company, TRAINS)
+    operating(at, company, "trains")
     at.settle()
 
 
@@ -423,7 +419,7 @@ def test_neither_way_is_enough() -> None:
     railway(at, "ESR", {"A": 5, "ESR": 2}, price=71, par=58, treasury=10, unused=2)
     railway(at, "I&B", {"B": 5}, trains=("7F",), unused=2)
     cash = at.cash("A")
-    operating(at, "ESR", TRAINS)
+    operating(at, "ESR", "trains")
     at.settle()
     assert not at.has("ESR", STARTED)
     assert at.cash("A") == cash + 5 * 35
@@ -489,7 +485,7 @@ def receiver(phase: str, permits: int, treasury: int, *owned: str) -> Table:
     railway(at, "I&B", {"B": 5}, unused=2, trains=("9F",))
     with_train(at, "ESR", *owned)
     at.set_phase(phase)
-    operating(at, "ESR", TRAINS)
+    operating(at, "ESR", "trains")
     at.settle()
     return at
 
@@ -534,7 +530,7 @@ def test_the_largest_shareholder_acts_for_a_receiver() -> None:
 def earning(at: Table, company: str, revenue: int) -> None:
     """The company has run for so much and is to pay or keep it."""
     at.state.revenue[at.company(company)] = revenue
-    operating(at, company, DIVIDEND)
+    operating(at, company, "dividend")
     at.settle()
 
 
@@ -655,7 +651,7 @@ def test_a_company_in_receivership_keeps_its_revenue() -> None:
 def test_redeeming_a_share() -> None:
     at = table(3)
     railway(at, "ESR", {"A": 5, "pool": 3}, price=90, treasury=90, unused=2, trains=("2E",))
-    operating(at, "ESR", REDEEM)
+    operating(at, "ESR", "redeem")
     at.settle()
     at.do("redeem-share")
     assert at.shares("ESR", "ESR") == 1
@@ -672,6 +668,6 @@ def test_when_nothing_is_redeemed(treasury: int, pool: int, options: tuple[str, 
     at = table(3, options)
     railway(at, "ESR", {"A": 5, "pool": pool}, price=90, treasury=treasury, unused=2, trains=("2E",))
     railway(at, "I&B", {"B": 5}, unused=2, trains=("2E",))
-    operating(at, "ESR", REDEEM)
+    operating(at, "ESR", "redeem")
     at.settle()
     assert not at.allows("redeem-share")

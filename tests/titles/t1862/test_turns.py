@@ -29,7 +29,7 @@ def neighbours() -> Table:
         unused=2,
     )
     railway(at, "I&B", {"B": 5}, price=90, treasury=0, trains=("2E",), markers=("F11.0", "D9.0"), unused=1)
-    operating(at, "ESR", 0)
+    operating(at, "ESR", "begin")
     at.settle()
     return at
 

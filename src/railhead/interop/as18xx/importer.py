@@ -11,7 +11,7 @@ from railhead.core import engine
 from railhead.core.actions import Action, text_of
 from railhead.core.events import Event
 from railhead.core.game import Game
-from railhead.core.refusal import Illegal, Malformed, RailheadError, Refusal
+from railhead.core.refusal import Illegal, Malformed, Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.interop.as18xx import overlay
@@ -21,6 +21,7 @@ from railhead.interop.as18xx.reader_1860 import Reader1860
 from railhead.interop.as18xx.reader_1862 import Reader1862
 from railhead.play.gamefile import GameFile
 from railhead.play.imported import Import
+from railhead.play.session import Misplayed
 from railhead.rules.operating import OperatingRound
 from railhead.rules.stock import StockTurn
 from railhead.titles import catalogue
@@ -31,13 +32,13 @@ READERS: dict[str, type[Reader]] = {reader.title: reader for reader in (Reader18
 """By title: who reads its files."""
 
 
-class Mismatch(RailheadError):
+class Mismatch(Misplayed):
     """An action of the file is not possible here: its id, the rule and why."""
 
     def __init__(self, action: dict[str, Any], refusal: Refusal | None, reason: str) -> None:
-        self.id = action.get("id")
+        rule, why = ("unexpected", reason) if refusal is None else (refusal.rule, refusal.reason)
+        super().__init__(action.get("id"), f"{action.get('type')} by {action.get('entity')}", rule, why)
         self.refusal = refusal
-        super().__init__(f"action {self.id} ({action.get('type')} by {action.get('entity')}): {refusal or reason}")
 
 
 @dataclass(frozen=True, slots=True)

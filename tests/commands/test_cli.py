@@ -11,7 +11,7 @@ import pytest
 import railhead
 from railhead import coverage, storing
 from railhead.bots import registry
-from railhead.cli import main
+from railhead.cli import COMMANDS, main
 from railhead.core.view import view
 from railhead.terminal.prompt import turn_line
 from railhead.titles import catalogue
@@ -93,6 +93,33 @@ def test_help_lists_the_commands(run: Run) -> None:
     code, out, _ = run("--help")
     assert code == 0
     assert all(f"    {name} " in out for name in ("serve", "new", "act", "replay", "bench"))
+
+
+def test_every_command_is_in_the_module_it_is_looked_for_in(run: Run) -> None:
+    folder = Path(railhead.__file__).parent / "commands"
+    assert set(COMMANDS.values()) == {path.stem for path in folder.glob("*.py")} - {"__init__"}
+    for name in COMMANDS:
+        code, out, err = run(name, "--help")
+        assert (code, err) == (0, "")
+        assert out.startswith(f"usage: railhead {name} ")
+
+
+@pytest.mark.parametrize("package", ["rich", "django.conf"])
+def test_a_missing_package_is_named_with_the_extra_that_brings_it(
+    run: Run, monkeypatch: pytest.MonkeyPatch, fresh: Path, package: str
+) -> None:
+    def missing(*_: object) -> None:
+        raise ModuleNotFoundError(f"No module named '{package}'", name=package)
+
+    monkeypatch.setattr("railhead.terminal.table.show", missing)
+    code, out, err = run("show", fresh)
+    extra = "cli" if package == "rich" else "site"
+    name = package.partition(".")[0]
+    assert (code, out, err) == (
+        2,
+        "",
+        f"railhead: 'show' needs the package '{name}': pip install 'railhead[{extra}]'\n",
+    )
 
 
 def test_wrong_usage_is_explained(run: Run) -> None:
@@ -221,7 +248,7 @@ def test_replay(run: Run, game: Path) -> None:
     code, out, err = run("replay", game, "--json")
     assert (code, err) == (0, "")
     result = json.loads(out)
-    assert list(result) == ["title", "players", "finished", "scores", "actions", "seconds"]
+    assert list(result) == ["title", "revision", "older_rules", "players", "finished", "scores", "actions", "seconds"]
     assert result["players"] == ["Ada", "Brunel", "Clara"]
     assert result["actions"] == 120
     assert result["finished"] is False

@@ -13,8 +13,8 @@ from railhead.cli import main
 from railhead.routes.best import best_runs
 from railhead.routes.problem_file import problem_of
 
-ROOT = Path(__file__).resolve().parents[1]
-PLAYTHROUGH = ROOT / "tests" / "playthroughs"
+ROOT = Path(__file__).resolve().parents[2]
+PLAYTHROUGH = ROOT / "tests" / "titles" / "playthroughs"
 
 
 def node(kind: str, *values: int, own: int = 0, blocked: int = 0, groups: tuple[int, ...] = ()) -> dict[str, Any]:

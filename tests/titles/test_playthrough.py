@@ -3,12 +3,12 @@
 The transcript holds its own actions, so it does not depend on any bot. The test plays them again and compares every
 line. After a wanted change of the rules or of the wording, rewrite it and read what has changed:
 
-    RAILHEAD_WRITE_PLAYTHROUGH=1 python -m pytest tests/test_playthrough.py
-    git diff tests/playthroughs
+    RAILHEAD_WRITE_PLAYTHROUGH=1 python -m pytest tests/titles/test_playthrough.py
+    git diff tests/titles/playthroughs
 
 Where an action is no longer allowed, the writing stops and says which. A new game is then played by the careless bot:
 
-    RAILHEAD_WRITE_PLAYTHROUGH=new python -m pytest tests/test_playthrough.py
+    RAILHEAD_WRITE_PLAYTHROUGH=new python -m pytest tests/titles/test_playthrough.py
 """
 
 from __future__ import annotations

@@ -185,7 +185,7 @@ def test_a_refused_action_leaves_the_session_as_it_was(game: GameFile) -> None:
 
 FINGERPRINT = """
 from railhead.play.session import Session
-from tests.test_properties import TABLES, played
+from tests.titles.test_properties import TABLES, played
 for table in TABLES[::11]:
     session = Session(played(table, 4, 300))
     print(table, *session.actions[-3:], session.state.digest(), sep=";")
