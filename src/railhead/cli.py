@@ -42,6 +42,7 @@ COMMANDS = {
 
 EXTRAS = {
     "rich": "cli",
+    "csp": "site",
     "dj_database_url": "site",
     "django": "site",
     "django_htmx": "site",
