@@ -15,6 +15,8 @@ from pathlib import Path
 
 import pytest
 
+from railhead.rule_code import ABSENT, Place, code_of, find
+
 ROOT = Path(__file__).parent.parent / "src" / "railhead"
 MODULES = sorted(path.relative_to(ROOT).as_posix() for path in ROOT.rglob("*.py"))
 FILES = sorted(
@@ -43,6 +45,7 @@ FILE_METHODS = {"open", "read_text", "read_bytes", "write_text", "write_bytes", 
 LONGEST = 600
 WHERE_FORBID_IS_MADE = "core/game.py"
 RULE_ID = re.compile(r"\b18\w\w-[A-Z]+-\d+\b")
+SHORTENED = re.compile(r"\b18\w\w-[A-Z]+-\d+(?:\s*(?:,|/|to|and|\bor\b|\.\.|–)[\s#]*)+-?\d\d\b(?!\d)")
 
 
 @cache
@@ -284,8 +287,7 @@ def rule_ids(title: str) -> set[str]:
     path = ROOT / "titles" / title / "rules.toml"
     if not path.exists():
         pytest.skip(f"{title} has no table of rules")
-    tomllib.loads(path.read_text(encoding="utf-8"))
-    return set(RULE_ID.findall(path.read_text(encoding="utf-8")))
+    return set(tomllib.loads(path.read_text(encoding="utf-8"))["rules"])
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -306,9 +308,57 @@ def test_every_rule_cited_by_a_refusal_exists(title: str) -> None:
 @pytest.mark.parametrize("title", TITLES)
 def test_every_rule_named_in_the_source_of_a_title_exists(title: str) -> None:
     known = rule_ids(title)
-    for module in (module for module in MODULES if module.startswith(f"titles/{title}/")):
-        text = (ROOT / module).read_text(encoding="utf-8")
-        assert set(RULE_ID.findall(text)) - known == set(), module
+    for file in (file for file in FILES if file.startswith(f"titles/{title}/")):
+        text = (ROOT / file).read_text(encoding="utf-8")
+        assert set(RULE_ID.findall(text)) - known == set(), file
+
+
+# -- where the code of a rule is ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_rule_has_its_code_or_a_reason_why_there_is_none(title: str) -> None:
+    found = code_of(title.removeprefix("t").upper())
+    assert [rule for rule in sorted(rule_ids(title)) if not found.get(rule)] == []
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_rules_are_listed_with_shared_code_that_exists(title: str) -> None:
+    table = tomllib.loads((ROOT / "titles" / title / "rules.toml").read_text(encoding="utf-8"))["code"]
+    assert set(table) - rule_ids(title) == set()
+    entries = [text for entry in table.values() for text in ([entry] if isinstance(entry, str) else entry)]
+    reasons = [text for text in entries if text.startswith(ABSENT)]
+    assert all(len(text.removeprefix(ABSENT).split()) > 2 for text in reasons)
+    for text in (text for text in entries if text not in reasons):
+        assert find(text).file.startswith(KERNEL), "the title's own code and data carry the id themselves"
+
+
+@pytest.mark.parametrize(
+    "text", ["rules/nowhere.py sell", "rules/stock.py nowhere", "rules/stock.py StockRound.nowhere"]
+)
+def test_an_entry_for_code_that_does_not_exist_is_found_out(text: str) -> None:
+    with pytest.raises(KeyError, match=text):
+        find(text)
+
+
+def test_rules_that_only_refusals_quote_are_found_in_shared_code_and_in_the_title() -> None:
+    found = code_of("1860")
+    assert "sell_refusal" in {place.name for place in found["1860-PRICE-03"] if isinstance(place, Place)}
+    assert "may_keep" in {place.name for place in found["1860-NAT-08"] if isinstance(place, Place)}
+
+
+def test_rule_ids_are_written_out_in_full() -> None:
+    """Whoever looks for a rule finds it: never `1860-SR-01 to -03`, nor `1860-SR-01, -02`."""
+    for file in (file for file in FILES if file.startswith("titles/")):
+        assert SHORTENED.findall((ROOT / file).read_text(encoding="utf-8")) == [], file
+
+
+@pytest.mark.parametrize(
+    "text", ["1860-SR-01 to -03", "(1862-PRICE-01,\n    -09)", "1860-SR-01 and 02", "1860-SR-01/02"]
+)
+def test_shortened_ids_are_found_out(text: str) -> None:
+    assert SHORTENED.search(text)
+    assert not SHORTENED.search("1860-SR-01, 1860-SR-02 and 1860-SR-03 (2 of 10)")
 
 
 # -- small files, all of them explained -----------------------------------------------------------

@@ -1,8 +1,8 @@
 """Where the code of a rule is: the functions, data and refusals that carry its id.
 
 A rule is found in three ways. Its id stands in the docstring or comment of the function that plays it, or in the data
-it is about. Shared code names no title; there the title's `citations.py` says which rule a refusal quotes, and the
-table `[code]` of its `rules.toml` names the shared function that plays a rule, or says why there is no code at all.
+it is about. The title's `citations.py` says which rule a refusal quotes. Shared code names no title: the table `[code]`
+of its `rules.toml` names the shared function that plays a rule, or says why there is no code at all.
 """
 
 from __future__ import annotations
@@ -77,23 +77,24 @@ def _place(path: Path, number: int, scopes: list[Scope]) -> Place:
     return Place(file, around[-1].lineno, around[-1].name) if around else Place(file, number)
 
 
-# -- ids quoted by refusals of shared code --------------------------------------------------------
+# -- ids quoted by refusals -----------------------------------------------------------------------
 
 
 def _cited(title: str) -> Iterator[tuple[str, Place]]:
-    """The shared functions whose refusals quote a rule of the title."""
+    """The functions, of the title and shared, whose refusals quote a rule of the title."""
+    folder = f"titles/t{title.lower()}"
     citations: dict[str, str] = import_module(f"railhead.titles.t{title.lower()}.citations").CITATIONS
-    for key, place in _keys():
+    for key, place in (found for each in (folder, *SHARED) for found in _keys(each)):
         if key in citations:
             yield citations[key], place
 
 
 @cache
-def _keys() -> tuple[tuple[str, Place], ...]:
-    """Every key by which shared code quotes rules, and where."""
+def _keys(folder: str) -> tuple[tuple[str, Place], ...]:
+    """Every key by which the code of a folder quotes rules, and where."""
     found = []
-    for folder in SHARED:
-        for path in sorted((SOURCE / folder).rglob("*.py")):
+    for path in sorted((SOURCE / folder).rglob("*.py")):
+        if path.name != "citations.py":
             scopes = _scopes(path)
             texts = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if _is_key(node)]
             found += [(str(node.value), _place(path, node.lineno, scopes)) for node in texts]

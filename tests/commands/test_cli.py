@@ -350,6 +350,27 @@ def test_rules(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
     assert "checkout" in problem(run("rules", "1860", "--json"))
 
 
+def test_where_a_rule_is(run: Run) -> None:
+    code, out, _ = run("rules", "1860", "--where", "1860-SR-02")
+    assert code == 0
+    lines = out.splitlines()
+    assert lines[0] == "1860-SR-02, section Stock Rounds of the rulebook"
+    assert any(line.startswith("  code  rules/stock.py:") and line.endswith(" finish_turn") for line in lines)
+    assert any(line.startswith("  test  tests/titles/t1860/") for line in lines)
+    assert run("rules", "1860", "--where", "sr-02")[1] == out
+    found = json.loads(run("rules", "1862", "--where", "SR-15", "--json")[1])
+    assert found["rule"] == "1862-SR-15"
+    assert found["code"] == ["nothing: the pool has no limit"]
+    assert found["tests"]
+
+
+@pytest.mark.parametrize("wanted", ["SR-99", "1862-SR-02", "nonsense", "1860"])
+def test_where_a_rule_is_that_does_not_exist(run: Run, wanted: str) -> None:
+    assert f"1860 has no rule '{wanted}'; ids look like 1860-SETUP-01" in problem(
+        run("rules", "1860", "--where", wanted)
+    )
+
+
 def test_marks_are_read_from_the_tests(tmp_path: Path) -> None:
     marked = '@rule("X-1", "X-2")\ndef test_a(): ...\n\n@other("X-3")\n@rule(*IDS, "X-4")\nclass TestB:\n'
     (tmp_path / "test_some.py").write_text(marked + "    def test_c(): ...\n", encoding="utf-8")

@@ -156,5 +156,6 @@ def test_marks_are_read_from_the_source(tmp_path: Path) -> None:
     page = coverage.page("1860", tmp_path)
     assert "not in the list of rules: 1860-XX-99." in page
     assert "| 1860-EX-01 | an example |" in page
-    assert "| 1860-SR-02 | Stock Rounds | turns go clockwise; a player sells, then buys |" in page
+    code = "`rules/stock.py` StockRound.proceed; `rules/stock.py` finish_turn"
+    assert f"| 1860-SR-02 | Stock Rounds | {code} | turns go clockwise; a player sells, then buys |" in page
     assert "| 1860-SR-03 | Stock Rounds | **no test** |" in page

@@ -1,4 +1,4 @@
-"""Bankruptcy: a price of nothing sends all shares back to the offer (rules 1860-BANKR)."""
+"""Bankruptcy: a price of zero sends all shares back to the offer (rules 1860-BANKR)."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def _ruin(game: Game, company: Company) -> None:
 
 
 def _poorest_in_shares(game: Game) -> Seat:
-    """Fewest shares; of equals the first clockwise from the holder of the card, himself included."""
+    """Fewest shares; of equals the first clockwise from the holder of the card, the holder included."""
 
     def shares(seat: Seat) -> int:
         return sum(game.held(seat, company) for company in game.all_companies())

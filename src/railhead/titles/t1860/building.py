@@ -36,7 +36,7 @@ def _is_large(game: Game, tile: Tile) -> bool:
 def lay_allowance(game: Game, company: Company, laid: Laid, hex_: Hex, tile: Tile) -> Refusal | None:
     """Two yellow tiles without a large station, or one tile with one, or one upgrade.
 
-    Rules 1860-TRACK-01, 1860-TRACK-15 and 1860-TRACK-21.
+    Rules 1860-TRACK-01, 1860-TRACK-15, 1860-TRACK-20 and 1860-TRACK-21.
     """
     upgrade = _is_upgrade(game, tile)
     if game.state.has(company, INSOLVENT):

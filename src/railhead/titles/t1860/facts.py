@@ -83,7 +83,7 @@ class Land:
 
 @cache
 def land(original: bool) -> Land:
-    """The extended board, or the original one laid over it."""
+    """The extended board, or the original one laid over it (1860-SETUP-01)."""
     hexes = dict(loading.read(__package__, "map.toml")["hex"])
     counts: dict[str, int] = {}
     if original:
@@ -100,7 +100,7 @@ def market() -> Market:
 
 
 def companies(board: Board) -> tuple[CompanyFacts, ...]:
-    """The eight companies, each with a director's certificate of two shares and eight ordinary ones."""
+    """The eight companies with their homes (1860-SETUP-11)."""
     return tuple(
         CompanyFacts(
             company["symbol"],
@@ -119,7 +119,7 @@ def privates() -> tuple[PrivateFacts, ...]:
 
 
 def piles(two_sevens: bool) -> tuple[PileFacts, ...]:
-    """The piles of trains, each beginning a phase."""
+    """The piles of trains, each beginning a phase (1860-SETUP-07, 1860-PHASE-01)."""
     return tuple(
         PileFacts(phase["train"], _count(phase, two_sevens), begins=number) for number, phase in enumerate(PHASES)
     )
@@ -130,7 +130,7 @@ def _count(phase: dict[str, Any], two_sevens: bool) -> int:
 
 
 def trains() -> tuple[TrainFacts, ...]:
-    """The trains, each with the phase that makes it obsolete."""
+    """The trains, each with the phase that makes it obsolete (1860-TRAIN-02, 1860-TRAIN-12)."""
     rusted_by = {phase["rusts"]: index for index, phase in enumerate(PHASES) if "rusts" in phase}
     return tuple(_train(pile, rusted_by) for pile in range(len(PHASES)))
 
@@ -142,7 +142,7 @@ def _train(pile: int, rusted_by: dict[str, int]) -> TrainFacts:
 
 
 def phases() -> tuple[PhaseFacts, ...]:
-    """The phases."""
+    """The phases: tile colours, operating rounds and train limits of each (1860-OR-01, 1860-PHASE-02)."""
     return tuple(
         PhaseFacts(
             phase["name"],

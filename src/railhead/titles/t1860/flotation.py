@@ -13,7 +13,10 @@ from railhead.titles.t1860.record import record
 
 
 def after_trade(game: Game, company: Company) -> None:
-    """A price of nothing is bankruptcy; half the shares in players' hands is flotation."""
+    """A price of zero means bankruptcy; half the shares in players' hands float the company.
+
+    Rules 1860-PRICE-07 and 1860-FLOAT-01.
+    """
     if game.state.has(company, FLOATED):
         if game.state.price[company] == 0:
             bankruptcy.in_stock_round(game, company)
@@ -24,7 +27,8 @@ def after_trade(game: Game, company: Company) -> None:
 def float_company(game: Game, company: Company) -> None:
     """Capital, home base, marker on the market, and a home tile if there is no track.
 
-    Rules 1860-FLOAT-01, 1860-FLOAT-02, 1860-FLOAT-03, 1860-FLOAT-04, 1860-FLOAT-05 and 1860-FLOAT-06.
+    Rules 1860-FLOAT-01, 1860-FLOAT-02, 1860-FLOAT-03, 1860-FLOAT-04, 1860-FLOAT-05 and 1860-FLOAT-06. A bankrupt
+    company floats again with what it kept, and its bases work as before (1860-BANKR-12, 1860-BANKR-13).
     """
     state = game.state
     par = state.par[company]

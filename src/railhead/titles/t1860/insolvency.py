@@ -31,7 +31,7 @@ def smallest_for_lease(game: Game) -> Train:
 def lease_problem(game: Game, company: Company) -> RouteProblem:
     """A leased train visits as many stations as its first number, each for the same sum.
 
-    Rules 1860-INSOLV-08 and 1860-INSOLV-09.
+    Rules 1860-INSOLV-08 and 1860-INSOLV-09. It stays with the bank, so it begins no phase (1860-TRAIN-13).
     """
     train = smallest_for_lease(game)
     if "original_insolvency" in game.book.options:

@@ -167,6 +167,7 @@ def _take(game: Game, step: Choosing, action: TakePrivate) -> None:
 
 
 def _start(game: Game, step: Choosing, action: Start) -> None:
+    """The par is set at once, and two shares are paid for at that price (1860-AUC-09)."""
     cost = min(stock.director_price(game, action), game.state.cash[step.player])
     stock.begin_company(game, step.player, action, cost)
     game.pop()

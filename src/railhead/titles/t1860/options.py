@@ -1,4 +1,4 @@
-"""The options of 1860: agreed before the start, and which of them exclude each other."""
+"""The options of 1860, agreed before the start (1860-VAR-03), and which of them exclude each other."""
 
 from __future__ import annotations
 

@@ -12,7 +12,10 @@ from railhead.titles.t1860.facts import NUMBERS, PHASE
 
 
 def sale_price(game: Game, company: Company) -> int:
-    """Market price with a train, else half of it with the fraction dropped (1860-SR-09, 1860-VAR-08)."""
+    """Market price with a train, else half of it with the fraction dropped (1860-SR-09, 1860-VAR-08).
+
+    Insolvent companies are no exception (1860-INSOLV-11).
+    """
     price = game.price_of(company)
     if game.trains_of(company):
         return price
@@ -24,7 +27,7 @@ def sale_price(game: Game, company: Company) -> int:
 def sale_drop(game: Game, company: Company, seller: Owner, count: int) -> int:
     """One place a share, once the company has operated and before phase 8.
 
-    Rules 1860-PRICE-01, 1860-PRICE-02, 1860-PRICE-04 and 1860-PRICE-06.
+    Rules 1860-PRICE-01, 1860-PRICE-02, 1860-PRICE-04, 1860-PRICE-06, 1860-INSOLV-11 and 1860-PHASE-04.
     """
     if not game.state.has(company, FLOATED | OPERATED) or game.state.phase >= PHASE["8"]:
         return 0
@@ -34,7 +37,8 @@ def sale_drop(game: Game, company: Company, seller: Owner, count: int) -> int:
 def after_dividend(game: Game, company: Company, amount: int) -> None:
     """The price falls a space without a dividend and rises up to four with one.
 
-    Rules 1860-DIV-04, 1860-DIV-05, 1860-DIV-06, 1860-DIV-07, 1860-DIV-08 and 1860-DIV-09.
+    Rules 1860-DIV-04, 1860-DIV-05, 1860-DIV-06, 1860-DIV-07, 1860-DIV-08, 1860-DIV-09 and 1860-INSOLV-10. The top of
+    the market ends the game (1860-END-01).
     """
     market, target = game.book.market, place_after(game, company, amount)
     pay_subsidy(game, company)
@@ -46,7 +50,7 @@ def after_dividend(game: Game, company: Company, amount: int) -> None:
 
 
 def pay_subsidy(game: Game, company: Company) -> None:
-    """The subsidy goes to the treasury with the dividend."""
+    """The subsidy goes to the treasury, whatever is done with the revenue (1860-ROUTE-12)."""
     amount = game.state.subsidy[company]
     effects.pay(game, game.book.company_bank, game.purse(company), amount, "its subsidy")
 

@@ -65,7 +65,10 @@ def reserving(game: Game, company: Company) -> Private | None:
 
 
 def reserved(game: Game, company: Company, source: Owner) -> Refusal | None:
-    """The certificate at the bottom of the pile is kept for the private while that is open (1860-PRIV-12)."""
+    """The certificate at the bottom of the pile is kept for the private while that is open.
+
+    Rules 1860-SETUP-06 and 1860-PRIV-12.
+    """
     if source == BANK and game.held(BANK, company) == 1 and reserving(game, company) is not None:
         return game.forbid("private.reserved", "The last certificate is reserved for the linked private company")
     return None
@@ -102,7 +105,7 @@ def _sell(game: Game, step: StockTurn, action: SellPrivate) -> None:
 
 
 def buy_refusal(game: Game, step: StockTurn, action: BuyPrivate) -> Refusal | None:
-    """A private that lies with the bank; Fishbourne only from phase 6 (1860-PRIV-06, 1860-PRIV-17)."""
+    """A private that the bank has; Fishbourne only from phase 6 (1860-PRIV-06, 1860-PRIV-17, 1860-PHASE-03)."""
     if game.state.privates[action.private] != BANK:
         return game.forbid("private.bank", "The bank does not have this private company for sale")
     if action.private == FISHBOURNE and game.state.phase < PHASE["6"]:
@@ -134,7 +137,8 @@ def _close_others(game: Game) -> None:
 def exchange_refusal(game: Game, step: StockTurn, action: Exchange) -> Refusal | None:
     """On the owner's turn, once the linked company is started and not bankrupt.
 
-    Rules 1860-PRIV-07, 1860-PRIV-08, 1860-PRIV-09 and 1860-PRIV-16.
+    Rules 1860-PRIV-07, 1860-PRIV-08, 1860-PRIV-09 and 1860-PRIV-16. The certificate limit does not matter, as private
+    and share count one each (1860-CERT-05).
     """
     company = LINKED[action.private]
     if company is None:
@@ -176,7 +180,10 @@ class PrivateExchangeRules(RuleGroup):
 
 
 def _exchange(game: Game, step: StockTurn, action: Exchange) -> None:
-    """The owner takes the top certificate of the pile; it is no action of the turn (1860-PRIV-10, 1860-PRIV-11)."""
+    """The owner takes the top certificate of the pile, without using up the turn; the private is gone for good.
+
+    Rules 1860-PRIV-10, 1860-PRIV-11 and 1860-PRIV-15. The share may float the company (1860-PRIV-14).
+    """
     company, owner = LINKED[action.private], game.book.seat_of(game.state.privates[action.private])
     assert company is not None
     assert owner is not None

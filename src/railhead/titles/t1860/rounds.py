@@ -28,7 +28,7 @@ class Timetable(Step):
     """What round comes next; always at the bottom of the agenda."""
 
     def proceed(self, game: Game) -> bool:
-        """Begin the round that follows the one that is over."""
+        """Begin the round that follows the one that is over: after the auction a stock round (1860-AUC-13)."""
         state = game.state
         kind = state.round.kind
         if kind == "set-up":
@@ -52,7 +52,11 @@ def _after_stock_round(game: Game) -> None:
 
 
 def _after_operating_round(game: Game) -> None:
-    """The game is over, or the next round begins; the highest total wins (1860-END-07)."""
+    """The game is over, or the next round begins; the highest total wins (1860-END-07).
+
+    A price at the top ends the game now (1860-END-01), under British Rail too (1860-NAT-14). Under British Rail there
+    are only operating rounds (1860-NAT-03).
+    """
     now = game.state.round
     if record(game).nationalised:
         close_companies(game)
@@ -70,13 +74,16 @@ def _after_operating_round(game: Game) -> None:
 
 
 def begin_stock_round(game: Game, number: int) -> None:
-    """The holder of the priority deal begins (1860-SR-01)."""
+    """The holder of the priority deal begins (1860-SR-01).
+
+    The first stock round after the Southern Railway's formation ends building, and no sooner (1860-SOUTH-01).
+    """
     amend(game, crashed=False, building_over=record(game).building_over or southern_formed(game))
     rounds.begin_stock_round(game, number, stalled)
 
 
 def begin_operating_round(game: Game, round_: Round) -> None:
-    """Privates pay before any company operates (1860-PRIV-01)."""
+    """Privates pay before any company operates, under British Rail too (1860-PRIV-01, 1860-NAT-05)."""
     effects.begin_round(game, round_)
     pay_income(game)
     game.push(OperatingRound())

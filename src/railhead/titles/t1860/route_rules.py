@@ -57,7 +57,10 @@ STATIONS: Kind[Stations] = Kind("stations", 32)
 
 
 def stations_of(net: Network, stage: int, without_halts: bool) -> Stations:
-    """Grades and values of all stops; halts bring a subsidy until they are over (1860-ROUTE-11, 1860-SOUTH-03)."""
+    """Grades and values of all stops; halts bring a subsidy until they are over (1860-ROUTE-11, 1860-SOUTH-03).
+
+    What Ryde Pier pays goes by the colours of tiles available (1860-ROUTE-04).
+    """
     grades = FrozenDict({at: grade(stop) for at, stop in net.stops.items()})
     values = {at: stop.values[stage] if stop.values else stop.value for at, stop in net.stops.items()}
     subsidy = 0 if without_halts else NUMBERS.halt_subsidy
@@ -94,5 +97,5 @@ _GRADES = {tiles.CITY: LARGE_STOP, tiles.OFFBOARD: LARGE_STOP, tiles.TOWN: SMALL
 
 
 def grade(stop: StopFacts) -> Grade:
-    """The grade of a stop."""
+    """The grade of a stop; Ryde Pier counts as a large station (1860-ROUTE-03)."""
     return _GRADES[stop.kind]

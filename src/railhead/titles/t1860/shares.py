@@ -22,7 +22,7 @@ def share_for_sale(game: Game, buyer: Owner, company: Company, source: Owner) ->
 
 
 def certificate_limit(game: Game) -> int:
-    """By the number of players, until phase 8 (1860-CERT-01, 1860-CERT-06)."""
+    """By the number of players, until phase 8 (1860-CERT-01, 1860-CERT-06, 1860-PHASE-04)."""
     return UNLIMITED if game.state.phase >= PHASE["8"] else game.book.certificate_limit
 
 

@@ -48,7 +48,7 @@ def may_build(game: Game, company: Company) -> bool:
 
 
 def no_longer(game: Game, action: Action) -> Refusal | None:
-    """Once the Southern Railway has ended it, nothing is built any more (1860-SOUTH-02)."""
+    """Since the Southern Railway nothing is built; everything else goes on (1860-SOUTH-02, 1860-SOUTH-04)."""
     if isinstance(action, track.LayTile | tokens.PlaceToken) and record(game).building_over:
         return game.forbid("build.over", "Since the Southern Railway was formed nothing is built any more")
     return None
@@ -105,9 +105,9 @@ def must_buy_train(game: Game, company: Company) -> Refusal | None:
 
 
 def train_trade(game: Game, company: Company, seller: Company) -> Refusal | None:
-    """Not the only train of the seller for one that has a train; none at all under British Rail.
+    """The seller's only train goes to a company without one, if at all; none is traded under British Rail.
 
-    Rules 1860-TRAIN-05 and 1860-NAT-10.
+    Rules 1860-TRAIN-05, 1860-TRAIN-06 and 1860-NAT-10.
     """
     if len(game.trains_of(seller)) == 1 and game.trains_of(company):
         return game.forbid("train.only_train", f"It is the only train of {game.symbol(seller)}, and you have one")
@@ -135,7 +135,10 @@ def train_limit(game: Game, company: Company) -> int:
 
 
 def check_solvency(game: Game, company: Company) -> None:
-    """Without a train but with a possible route the company is insolvent (1860-INSOLV-01, 1860-INSOLV-03)."""
+    """Without a train but with a possible route the company is insolvent (1860-INSOLV-01, 1860-INSOLV-03).
+
+    That is the last stage of the turn (1860-INSOLV-02), the first turn after floating again included (1860-BANKR-14).
+    """
     insolvent = game.state.has(company, INSOLVENT)
     if not game.trains_of(company) and not insolvent and has_route(game, company):
         effects.mark(game, company, INSOLVENT)

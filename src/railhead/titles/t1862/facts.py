@@ -21,7 +21,7 @@ SYMBOLS = tuple(company["symbol"] for company in COMPANIES)
 PHASE = {phase["name"]: index for index, phase in enumerate(PHASES)}
 """The index of a phase, and of its pile of trains, by its letter."""
 OFF_BOARD: tuple[int, ...] = tuple(phase["off_board"] for phase in PHASES)
-"""By phase: which of their three figures off-board areas pay (1862-ROUTE-14)."""
+"""By phase: which of their three figures off-board areas pay (1862-ROUTE-14, 1862-PHASE-04)."""
 FREE_WARRANTIES: tuple[int, ...] = tuple(phase.get("free_warranties", 0) for phase in PHASES)
 """By pile: the warranties a train has when it leaves the bank (1862-WARR-03)."""
 
@@ -151,7 +151,7 @@ def market() -> Market:
 
 
 def companies(board: Board, in_play: tuple[int, ...]) -> tuple[CompanyFacts, ...]:
-    """The companies in play, each with a director's certificate of three shares and seven ordinary ones."""
+    """The companies in play, with their homes."""
     return tuple(
         CompanyFacts(
             COMPANIES[number]["symbol"],

@@ -16,7 +16,7 @@ def place_home(game: Game, company: Company) -> None:
 
     Once only: a company that has lost its home marker, and all others with it, does not begin anew. Where the tile has
     no free circle the marker waits beside it for an upgrade (1862-HOME-03); if none would make room, the marker placed
-    last makes way (1862-HOME-04).
+    last makes way (1862-HOME-04). From now on it is joined to all track on its hex (1862-HOME-05).
     """
     if game.director(company) is None or company in record(game).settled:
         return
@@ -26,7 +26,10 @@ def place_home(game: Game, company: Company) -> None:
 
 
 def placeable(game: Game, company: Company) -> bool:
-    """Could a company place its home marker on its first turn (1862-START-01)?"""
+    """Could a company place its home marker on its first turn? It is not started otherwise.
+
+    Rules 1862-START-01 and 1862-START-02.
+    """
     at = home(game, company)
     if hex_of(at) not in game.state.tiles or free_circles(game, at) > 0:
         return True

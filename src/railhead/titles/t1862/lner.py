@@ -22,7 +22,7 @@ def due(game: Game) -> bool:
 
 
 def phase_began(game: Game) -> None:
-    """Say what a new phase brings besides tiles and trains.
+    """Say what a new phase brings besides tiles and trains: companies (1862-SETUP-13), and the LNER.
 
     The LNER is announced once, though in the shorter game further phases may follow before it forms; and not at all if
     the game ends without it (1862-END-01, 1862-END-03).

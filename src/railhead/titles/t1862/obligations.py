@@ -25,7 +25,7 @@ from railhead.titles.t1862.record import amend, record
 
 @dataclass(frozen=True, slots=True)
 class Fine(PlayerStep):
-    """A player is fined for a charter that has failed; what he still has to pay."""
+    """A player is fined for a charter that has failed; what is still to be paid."""
 
     company: Company
     left: int
@@ -44,7 +44,7 @@ class Fine(PlayerStep):
         return MOVES
 
     def proceed(self, game: Game) -> bool:
-        """Cash first, then shares of the company, then others of his choice; the rest is forgiven (1862-PARL-22)."""
+        """Cash first, then shares of the company, then others of their choice; the rest is forgiven (1862-PARL-22)."""
         paid = min(self.left, game.state.cash[self.player])
         if paid:
             effects.pay(game, self.player, BANK, paid, f"the failed charter of {game.symbol(self.company)}")
@@ -68,7 +68,10 @@ class Fine(PlayerStep):
 
 
 def fine_next(game: Game) -> bool:
-    """Fine the next player whose charter has failed, if there is one (1862-PARL-21)."""
+    """Fine the next player whose charter has failed, if there is one (1862-PARL-21).
+
+    A company without a charter carries no obligation (1862-START-10).
+    """
     if not record(game).obligations:
         return False
     player, company = record(game).obligations[0]

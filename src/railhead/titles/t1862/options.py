@@ -22,7 +22,7 @@ OPTIONS = {
 TYPES_OF_GAME = ("simple_express", "simple_freight", "advanced_freight", "advanced_express")
 SIMPLE = TYPES_OF_GAME[:2]
 EXCLUSIVE = (TYPES_OF_GAME, ("short_length", "long_length", "shorter_game"))
-"""Of each of these at most one is played."""
+"""Of each of these at most one is played; the shorter game goes with the game for new players (1862-VAR-05)."""
 
 
 def check(options: frozenset[str]) -> frozenset[str]:

@@ -69,7 +69,7 @@ class Speech(PlayerStep):
 
 @dataclass(frozen=True, slots=True)
 class Charter(CompanyStep):
-    """The winner starts the company: he sets its par and buys the director's certificate."""
+    """The winner starts the company: they set its par and buy the director's certificate."""
 
     player: Seat
     purpose: ClassVar[str] = "set the par"

@@ -41,9 +41,9 @@ def sale_drop(game: Game, company: Company, seller: Owner, count: int) -> int:
 
 
 def after_dividend(game: Game, company: Company, amount: int) -> None:
-    """A space left without a dividend, up to four right with one; the marker goes down.
+    """A space left without a dividend, up to four right with one; the marker goes under those it finds there.
 
-    Rules 1862-DIV-03, 1862-DIV-04, 1862-DIV-05 and 1862-DIV-06.
+    Rules 1862-OR-02, 1862-DIV-03, 1862-DIV-04, 1862-DIV-05 and 1862-DIV-06.
     """
     effects.set_price(game, company, place_after(game, company, amount))
     arrived(game, company)

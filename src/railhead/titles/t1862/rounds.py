@@ -43,7 +43,8 @@ class Timetable(Step):
 def _after_stock_round(game: Game) -> None:
     """Failed charters are fined; then as many operating rounds as the phase has now (1862-PHASE-03, 1862-LNER-07).
 
-    In each every floated company operates once (1862-OR-01).
+    In each every floated company operates once (1862-OR-01). Their number is not changed by a later phase
+    (1862-TRAIN-10).
     """
     if not fine_next(game):
         of = NUMBERS.last_rounds if record(game).lner else None
@@ -51,7 +52,11 @@ def _after_stock_round(game: Game) -> None:
 
 
 def _after_operating_round(game: Game, now: Round) -> None:
-    """The top of the market ends the game now, an empty bank after the set, the LNER after its last set (1862-END)."""
+    """The top of the market ends the game now, an empty bank after the set, the LNER after its last set.
+
+    Rules 1862-END-01, 1862-END-02, 1862-END-03 and 1862-LNER-07. No Parliament meets once the LNER has formed
+    (1862-LNER-02).
+    """
     following = rounds.next_operating_round(now)
     if record(game).topped:
         rounds.finish(game)
@@ -73,7 +78,10 @@ def begin_parliament(game: Game, round_: Round) -> None:
 
 
 def begin_stock_round(game: Game, number: int) -> None:
-    """The holder of the priority deal begins; failed companies are available again (1862-SR-01, 1862-PARL-24)."""
+    """The holder of the priority deal begins; failed companies are available again (1862-SR-01, 1862-PARL-24).
+
+    Shares gained in Parliament do not count as bought in this round (1862-SR-17).
+    """
     amend(game, failed=(), bought=())
     rounds.begin_stock_round(game, number, stalled)
 

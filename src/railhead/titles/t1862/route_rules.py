@@ -58,7 +58,10 @@ def run_problem(game: Game, company: Company) -> RouteProblem | None:
 
 
 def route_problem(game: Game, company: Company) -> RouteProblem:
-    """Everything about a company's runs; only trains of a type it has a permit for run (1862-ROUTE-10)."""
+    """Everything about a company's runs; only trains of a type it has a permit for run (1862-ROUTE-10).
+
+    A station is scored once a turn, however many trains reach it (1862-ROUTE-12).
+    """
     net = network(game)
     stations = computed(game, STATIONS, stations_of, net, linked(game, company), OFF_BOARD[game.state.phase])
     alone = in_receivership(game, company)
@@ -145,7 +148,11 @@ def allowance(kind: int, rusts: bool, reward: Reward) -> Allowance:
 
 
 def _freight(kind: int, rusts: bool, reward: Reward) -> Allowance:
-    """Freight is paid for the two ends of its run and the distance between them (1862-FREIGHT)."""
+    """Freight is paid for the two ends of its run and the distance between them; small stations do not count.
+
+    Rules 1862-FREIGHT-01, 1862-FREIGHT-05, 1862-FREIGHT-06, 1862-FREIGHT-08 and 1862-FREIGHT-10: trains that can rust
+    are joined, permanent ones may be.
+    """
     return Allowance(
         kind,
         hexes=VISITS[kind],
@@ -158,7 +165,10 @@ def _freight(kind: int, rusts: bool, reward: Reward) -> Allowance:
 
 
 def _local(kind: int) -> Allowance:
-    """Local trains score large stations by their number and every small one, and stay on the board (1862-LOCAL)."""
+    """Local trains score large stations by their number and every small one, and stay on the board.
+
+    Rules 1862-LOCAL-01, 1862-LOCAL-02, 1862-LOCAL-03 and 1862-LOCAL-04.
+    """
     chooses = VISITS[kind] > SCORES[kind]
     return Allowance(
         kind,
@@ -173,7 +183,10 @@ def _local(kind: int) -> Allowance:
 
 
 def _express(kind: int) -> Allowance:
-    """Express trains score stations, red areas and ports by their number, never small stations (1862-EXPR)."""
+    """Express trains score stations, red areas and ports by their number, never small stations.
+
+    Rules 1862-EXPR-01 and 1862-EXPR-02.
+    """
     call = MAY_CALL if VISITS[kind] > SCORES[kind] else MUST_CALL
     return Allowance(
         kind,
@@ -238,7 +251,8 @@ def is_red(stop: StopFacts) -> bool:
 def hexes_between(board: Board, stops: Mapping[Stop, StopFacts], one: End, other: End) -> int:
     """The hexes between the ends of a run as the crow flies (1862-FREIGHT-02, 1862-FREIGHT-03, 1862-FREIGHT-04).
 
-    An area beyond the board lies one hex further than the last hex before it, whatever the shape of the board.
+    An area beyond the board lies one hex further than the last hex before it, whatever the shape of the board. Every
+    run is measured between its own ends: a hex where two meet counts for both (1862-FREIGHT-09).
     """
     ends, further = [], 0
     for at, before in (one, other):

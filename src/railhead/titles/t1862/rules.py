@@ -136,7 +136,7 @@ def set_up(book: Rulebook) -> State:
 
 
 def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision: int) -> Rulebook:
-    """1862 for these players, clockwise from the holder of the priority deal, with these options."""
+    """1862 for these players, clockwise from the holder of the priority deal (1862-SETUP-10), with these options."""
     if len(seats) not in PLAYERS:
         raise Malformed(f"1862 is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {len(seats)}")
     played = options.check(chosen)

@@ -33,7 +33,7 @@ def share_for_sale(game: Game, buyer: Owner, company: Company, source: Owner) ->
 
 
 def may_sell(game: Game, seller: Owner, company: Company, keeps: int) -> Refusal | None:
-    """Who sells keeps at least what he has bought in this round (1862-SR-16, 1862-SR-18)."""
+    """A seller keeps at least what they have bought in this round (1862-SR-16, 1862-SR-18)."""
     bought = record(game).bought.count((seller, company))
     if keeps < bought:
         return game.forbid("stock.bought", f"You have bought {bought} of {game.symbol(company)} in this stock round")
@@ -72,7 +72,7 @@ def _start_options(game: Game, step: StockTurn) -> Iterable[Choice]:
 
 
 def after_trade(game: Game, company: Company) -> None:
-    """A price of nothing is bankruptcy; half the shares bought is flotation (1862-PRICE-10, 1862-FLOAT-01)."""
+    """A price of zero means bankruptcy; half the shares bought float it (1862-PRICE-10, 1862-FLOAT-01)."""
     if not game.state.has(company, FLOATED):
         check_flotation(game, company)
     elif game.state.price[company] == 0:
@@ -90,7 +90,10 @@ START_PLACES = tuple(
 
 
 def available(game: Game, company: Company) -> Refusal | None:
-    """Does anything keep a company from being started, with a charter or without?"""
+    """Does anything keep a company from being started, with a charter or without?
+
+    Rules 1862-SETUP-13, 1862-PARL-24, 1862-START-01, 1862-START-02 and 1862-LNER-04.
+    """
     name = game.symbol(company)
     if record(game).lner:
         return game.forbid("start.lner", "No company is started after the LNER has formed")

@@ -136,7 +136,7 @@ def on_offer(game: Game) -> list[Train]:
 
 
 def purchase_refusal(game: Game, company: Company, action: BuyNewTrain) -> Refusal | None:
-    """Which rule forbids a company to buy this train with these warranties."""
+    """Which rule forbids a company to buy this train with these warranties; a permit is not needed (1862-TRAIN-03)."""
     if action.train not in on_offer(game):
         return game.forbid("train.order", f"A {TRAIN.write(game.book, action.train)} train is not for sale now")
     kind = kind_of(action.train)

@@ -33,7 +33,10 @@ def redeem_stage(game: Game, company: Company) -> None:
 
 
 def acts_for(game: Game, company: Company) -> Seat:
-    """The director; without one the largest shareholder, of equals the first from the priority deal (1862-RECV-01)."""
+    """The director; without one the largest shareholder, of equals the first from the priority deal.
+
+    Rules 1862-OR-05 and 1862-RECV-01.
+    """
     director = game.controller(company)
     if director is not None:
         return director
@@ -69,4 +72,4 @@ STAGES = (
     redeem_stage,
     acquire_stage,
 )
-"""What a company does in its turn, in this order; building includes the station marker."""
+"""What a company does in its turn, in this order (1862-OR-04, 1862-REDEEM-03); building includes the station marker."""
