@@ -53,15 +53,22 @@ def code_of(title: str) -> dict[str, list[Place | str]]:
 
 
 def _named(title: str) -> Iterator[tuple[str, Place]]:
-    """Every id that stands in the title's own code and data."""
+    """Every id that stands in the title's own code and data; the head of a file only says what the file is about."""
     pattern = re.compile(rf"\b{re.escape(title)}-[A-Z]+-\d+\b")
     for path in sorted((SOURCE / "titles" / f"t{title.lower()}").iterdir()):
         if path.name in ("citations.py", "rules.toml") or path.suffix not in (".py", ".toml"):
             continue
-        scopes = _scopes(path) if path.suffix == ".py" else []
+        is_code = path.suffix == ".py"
+        scopes, head = (_scopes(path), _head(path)) if is_code else ([], 0)
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-            for rule in pattern.findall(line):
+            for rule in pattern.findall(line) if number > head else ():
                 yield rule, _place(path, number, scopes)
+
+
+def _head(path: Path) -> int:
+    """The last line of the docstring at the head of a file."""
+    first = next(iter(ast.parse(path.read_text(encoding="utf-8")).body), None)
+    return (first.end_lineno or 0) if isinstance(first, ast.Expr) else 0
 
 
 def _scopes(path: Path) -> list[Scope]:

@@ -158,4 +158,4 @@ def test_marks_are_read_from_the_source(tmp_path: Path) -> None:
     assert "| 1860-EX-01 | an example |" in page
     code = "`rules/stock.py` StockRound.proceed; `rules/stock.py` finish_turn"
     assert f"| 1860-SR-02 | Stock Rounds | {code} | turns go clockwise; a player sells, then buys |" in page
-    assert "| 1860-SR-03 | Stock Rounds | **no test** |" in page
+    assert "| 1860-SR-03 | Stock Rounds | `rules/stock.py` finish_turn | **no test** |" in page

@@ -41,7 +41,7 @@ def _ruin(game: Game, company: Company) -> None:
 
 
 def _poorest_in_shares(game: Game) -> Seat:
-    """Fewest shares; of equals the first clockwise from the holder of the card, the holder included."""
+    """The player with the fewest shares; of equals the first clockwise, beginning with the holder of the card."""
 
     def shares(seat: Seat) -> int:
         return sum(game.held(seat, company) for company in game.all_companies())

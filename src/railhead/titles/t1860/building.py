@@ -21,7 +21,7 @@ def may_lay_more(game: Game, company: Company, laid: Laid) -> bool:
 
 
 def _ends_laying(game: Game, tile: Tile) -> bool:
-    """Is the tile an upgrade, or has it a large station?"""
+    """Is the tile an upgrade, or does it have a large station?"""
     return _is_upgrade(game, tile) or _is_large(game, tile)
 
 
@@ -49,11 +49,11 @@ def lay_allowance(game: Game, company: Company, laid: Laid, hex_: Hex, tile: Til
     if not laid:
         return None
     if any(_is_upgrade(game, earlier) for _, earlier in laid):
-        return game.forbid("upgrade.one", "After an upgrade no further tile is laid")
+        return game.forbid("upgrade.one", "No other tile may be laid after an upgrade")
     if upgrade or len(laid) >= NUMBERS.yellow_lays:
         return game.forbid("track.turn", "A turn allows two yellow tiles or one upgrade")
     if _is_large(game, tile) or any(_is_large(game, earlier) for _, earlier in laid):
-        return game.forbid("track.large_alone", "A tile with a large station is the only one laid in a turn")
+        return game.forbid("track.large_alone", "A tile with a large station must be the only one laid in a turn")
     return None
 
 
@@ -83,7 +83,7 @@ def _joins(track: Track, number: int, side: int) -> bool:
 
 
 def token_price(game: Game, company: Company, stop: Stop) -> int:
-    """40 for the first base besides home, 100 for each further one (1860-TOKEN-02)."""
+    """40 for the first base after the home base, 100 for each further one (1860-TOKEN-02)."""
     placed = game.book.companies[company].tokens - game.state.spare_tokens[company]
     return NUMBERS.first_base if placed <= 1 else NUMBERS.further_base
 
@@ -94,5 +94,5 @@ def token_rule(game: Game, company: Company, stop: Stop) -> Refusal | None:
         return game.forbid("insolvent.base", "An insolvent company may not build bases")
     other = waiting_for(game, company, stop)
     if other is not None:
-        return game.forbid("token.home", f"The free circle is kept for the home base of {game.symbol(other)}")
+        return game.forbid("token.home", f"The last free circle is reserved for the home base of {game.symbol(other)}")
     return None

@@ -40,11 +40,11 @@ class Numbers:
     repar_from: int
     """The lowest new par of a bankrupt company (1860-BANKR-11)."""
     float_shares: int
-    """So many shares in players' hands make a company float (1860-FLOAT-01)."""
+    """How many shares in players' hands float a company (1860-FLOAT-01)."""
     yellow_lays: int
     """How many yellow tiles without a large station a turn allows (1860-TRACK-01)."""
     first_base: int
-    """What the first base besides home costs (1860-TOKEN-02)."""
+    """What the first base after the home base costs (1860-TOKEN-02)."""
     further_base: int
     """What each further base costs (1860-TOKEN-02)."""
     halt_subsidy: int
@@ -52,15 +52,15 @@ class Numbers:
     most_price_spaces: int
     """A dividend never moves the price further than this (1860-DIV-06)."""
     places_per_space: int
-    """How many places of the ladder a space on the same tier is."""
+    """How many places of the ladder one space on the same tier spans."""
     train_price_step: int
     """Between companies the price of a train is a multiple of this, and at least this (1860-TRAIN-04)."""
     lease_base: int
-    """What a leased train brings by itself (1860-INSOLV-09)."""
+    """What a leased train earns before it calls anywhere (1860-INSOLV-09)."""
     lease_per_station: int
-    """What it brings for each station (1860-INSOLV-09)."""
+    """What it earns for each station (1860-INSOLV-09)."""
     lease_rounding: int
-    """By the original rule half the revenue is rounded up to a multiple of this (1860-VAR-05)."""
+    """Under the original rule half the revenue is rounded up to a multiple of this (1860-VAR-05)."""
     closed_a_round: int
     """How many companies British Rail closes after an operating round (1860-NAT-11)."""
     sevens_with_option: int

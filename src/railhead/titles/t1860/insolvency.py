@@ -69,12 +69,12 @@ def half_up_to_ten(revenue: int) -> int:
 
 @dataclass(frozen=True)
 class LeaseRules(RuleGroup):
-    """What a leased train brings under the variants."""
+    """What a leased train earns under the variants."""
 
     is_fixed: GameLaw = simplified
     """Is it a fixed sum?"""
     half: Callable[[int], int] = half_up_to_ten
-    """What is left of a revenue under the original rule."""
+    """How much of the revenue the company gets under the original rule."""
 
 
 def fixed_lease(game: Game) -> int:
@@ -83,7 +83,7 @@ def fixed_lease(game: Game) -> int:
 
 
 def lease_income(game: Game, earned: Earnings) -> Earnings:
-    """What a leased run brings: all of it, or half under the original rule, rounded up to 10 (1860-VAR-05)."""
+    """What a leased train earns: all its run brings, or half of it by the original rule (1860-VAR-05)."""
     if game.rules[LeaseRules].is_fixed(game):
         return Earnings(fixed_lease(game))
     if "original_insolvency" not in game.book.options:

@@ -68,7 +68,7 @@ def check_nationalisation(game: Game) -> None:
 
 
 def close_companies(game: Game) -> None:
-    """The two lowest dividends close, with all equals; one or two companies left run once more.
+    """The companies with the two lowest dividends close, and all that tie; the last one or two run once more.
 
     Rules 1860-NAT-11, 1860-NAT-12 and 1860-NAT-13. After the last of them the game ends (1860-END-03).
     """

@@ -1,4 +1,4 @@
-"""The initial auction: six times the right to choose a certificate is auctioned (rules 1860-AUC)."""
+"""The initial auction: the right to choose a certificate is auctioned six times (rules 1860-AUC)."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ def offered_companies(game: Game) -> list[Company]:
 
 
 def on_offer(game: Game) -> str:
-    """The certificates still to be chosen, with what they cost at least."""
+    """The certificates still to be chosen, with the least each can cost."""
     privates = [game.book.privates[private] for private in offered_privates(game)]
     certificates = [f"{facts.symbol} ({facts.value}, pays {facts.revenue})" for facts in privates]
     certificates += [
@@ -134,7 +134,7 @@ def director_price(game: Game, company: Company) -> int:
 
 
 def _short_of_cash(game: Game, seat: Seat) -> bool:
-    """Can the winner pay for no certificate? They then take the cheapest for all they have (1860-AUC-07)."""
+    """Is the winner unable to pay for any certificate? They take the cheapest for all they have (1860-AUC-07)."""
     return game.state.cash[seat] < cheapest(game)
 
 
@@ -184,7 +184,7 @@ def _start_candidates(game: Game, step: Choosing) -> Iterable[Start]:
 
 
 def first_dealer(game: Game) -> Seat:
-    """Most money has the first deal; of equals the owner of the least private value (1860-AUC-11, 1860-AUC-12)."""
+    """The richest player deals first; in a tie the owner of the least private value (1860-AUC-11, 1860-AUC-12)."""
     cash = game.state.cash
     most = max(cash[seat] for seat in game.book.seat_ids)
     richest = [seat for seat in game.book.seat_ids if cash[seat] == most]

@@ -1,4 +1,4 @@
-"""The options of 1860, agreed before the start (1860-VAR-03), and which of them exclude each other."""
+"""The options of 1860, agreed before the start (1860-VAR-03), and which of them cannot be combined."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def check(options: frozenset[str]) -> frozenset[str]:
             raise Malformed(f"'{option}' is not an option of 1860; these are: {', '.join(sorted(OPTIONS))}")
     for one, other in EXCLUDED:
         if one in options and other in options:
-            raise Malformed(f"The options '{one}' and '{other}' exclude each other")
+            raise Malformed(f"The options '{one}' and '{other}' cannot be combined")
     if "original_game" in options:
         options = options | {"two_player_map", "no_skip_towns"}
     return options

@@ -12,7 +12,7 @@ from railhead.titles.t1860.facts import NUMBERS, PHASE
 
 
 def sale_price(game: Game, company: Company) -> int:
-    """Market price with a train, else half of it with the fraction dropped (1860-SR-09, 1860-VAR-08).
+    """The market price with a train, otherwise half of it, rounded down (1860-SR-09, 1860-VAR-08).
 
     Insolvent companies are no exception (1860-INSOLV-11).
     """
@@ -25,7 +25,7 @@ def sale_price(game: Game, company: Company) -> int:
 
 
 def sale_drop(game: Game, company: Company, seller: Owner, count: int) -> int:
-    """One place a share, once the company has operated and before phase 8.
+    """One place per share, once the company has operated and before phase 8.
 
     Rules 1860-PRICE-01, 1860-PRICE-02, 1860-PRICE-04, 1860-PRICE-06, 1860-INSOLV-11 and 1860-PHASE-04.
     """

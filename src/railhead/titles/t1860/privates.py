@@ -82,9 +82,9 @@ def sell_refusal(game: Game, step: StockTurn, action: SellPrivate) -> Refusal | 
     if game.state.privates[action.private] != step.player:
         return game.forbid("private.yours", "You do not own this private company")
     if game.state.round.number == 1:
-        return game.forbid("private.first_round", "No private company is sold in the first stock round")
+        return game.forbid("private.first_round", "Private companies may not be sold in the first stock round")
     if step.bought:
-        return game.forbid("stock.sell_first", "Sales come before the purchase of the turn")
+        return game.forbid("stock.sell_first", "Sales must come before the turn's purchase")
     return None
 
 
@@ -142,7 +142,7 @@ def exchange_refusal(game: Game, step: StockTurn, action: Exchange) -> Refusal |
     """
     company = LINKED[action.private]
     if company is None:
-        return game.forbid("private.pairs", "This private company is linked with no other")
+        return game.forbid("private.pairs", "This private company is not linked with any other")
     rules = game.rules[PrivateExchangeRules]
     return rules.may_exchange(game, step.player, action.private) or rules.exchanged_for(game, company)
 
@@ -164,7 +164,7 @@ def started_and_sound(game: Game, company: Company) -> Refusal | None:
 
 
 class PrivateLaw(Protocol):
-    """Whether anything forbids a player something with a private."""
+    """Whether anything keeps a player from exchanging a private."""
 
     def __call__(self, game: Game, player: Seat, private: Private) -> Refusal | None: ...
 
@@ -194,7 +194,7 @@ def _exchange(game: Game, step: StockTurn, action: Exchange) -> None:
 
 
 def _candidates(action: Callable[[Private], A]) -> Callable[[Game, StockTurn], Iterable[A]]:
-    """The action for every private that is the player's own or lies with the bank."""
+    """The action for every private that the player or the bank owns."""
 
     def candidates(game: Game, step: StockTurn) -> Iterable[A]:
         owners = game.state.privates

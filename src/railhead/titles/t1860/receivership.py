@@ -20,13 +20,13 @@ class CompanyTest(Protocol):
 
 @dataclass(frozen=True)
 class ReceivershipRules(RuleGroup):
-    """How a company acts whose director's certificate is in the pool.
+    """How a company whose director's certificate is in the pool acts.
 
     Rules 1860-RECV-01, 1860-RECV-02, 1860-RECV-03, 1860-RECV-04 and 1860-RECV-05.
     """
 
     acts_by_itself: CompanyTest = in_receivership
-    """Does the company act without anybody deciding?"""
+    """Does the company act without anyone deciding for it?"""
 
 
 def sees_treasury(game: Game, seat: Seat, company: Company) -> bool:

@@ -126,7 +126,7 @@ def in_full_with_a_train(game: Game, seat: Seat, company: Company) -> int:
 
 
 class HoldingValue(Protocol):
-    """What a player's shares of a company count for."""
+    """What a player's shares of a company are worth."""
 
     def __call__(self, game: Game, seat: Seat, company: Company) -> int: ...
 
@@ -136,4 +136,4 @@ class ScoringRules(RuleGroup):
     """What counts at the end of the game."""
 
     holding: HoldingValue = in_full_with_a_train
-    """What a player's shares of a company count for."""
+    """What a player's shares of a company are worth."""

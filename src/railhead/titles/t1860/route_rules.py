@@ -1,4 +1,4 @@
-"""What 1860 says of routes: stations, subsidies, allowances, what is barred (rules 1860-ROUTE)."""
+"""The route rules of 1860: stations, subsidies, allowances, what is barred (rules 1860-ROUTE)."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def allowance(game: Game, train: Train) -> Allowance:
 
 
 def calls(game: Game) -> tuple[CallPolicy, ...]:
-    """Large stations are called at, small ones and halts may be passed by, until halts are over (1860-ROUTE-10)."""
+    """Trains call at large stations and may bypass small ones, and halts as long as they count (1860-ROUTE-10)."""
     small = MUST_CALL if "no_skip_towns" in game.book.options else MAY_CALL
     return (MUST_CALL, small, NEVER_CALLS if halts_over(game) else MAY_CALL, MUST_CALL, MUST_CALL, NO_ENTRY)
 
@@ -57,7 +57,7 @@ STATIONS: Kind[Stations] = Kind("stations", 32)
 
 
 def stations_of(net: Network, stage: int, without_halts: bool) -> Stations:
-    """Grades and values of all stops; halts bring a subsidy until they are over (1860-ROUTE-11, 1860-SOUTH-03).
+    """Grades and values of all stops; halts bring a subsidy until they no longer count (1860-ROUTE-11, 1860-SOUTH-03).
 
     What Ryde Pier pays goes by the colours of tiles available (1860-ROUTE-04).
     """
@@ -69,7 +69,7 @@ def stations_of(net: Network, stage: int, without_halts: bool) -> Stations:
 
 
 def route_problem(game: Game, company: Company, trains: tuple[Allowance, ...]) -> RouteProblem:
-    """Everything about a company's runs with some trains."""
+    """Everything about a company's runs with these trains."""
     net = network(game)
     stage = game.book.phases[game.state.phase].stage
     stations = computed(game, STATIONS, stations_of, net, stage, halts_over(game))

@@ -123,7 +123,10 @@ def set_up(book: Rulebook) -> State:
 
 
 def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision: int) -> Rulebook:
-    """1860 for these players, clockwise from the one left of the banker, with these options."""
+    """1860 for these players, clockwise from the one left of the banker, with the options they have agreed on.
+
+    Options do not change during the game (1860-VAR-03).
+    """
     if len(seats) not in PLAYERS:
         raise Malformed(f"1860 is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {len(seats)}")
     played = options.check(chosen)

@@ -32,7 +32,7 @@ def run_problem(game: Game, company: Company) -> RouteProblem | None:
 
 
 def run_stage(game: Game, company: Company) -> None:
-    """The company's trains run: the director says how; without one they run for the most (1860-RECV-03).
+    """The company's trains run: the director says how; without one they earn as much as they can (1860-RECV-03).
 
     Under British Rail the runs of companies without a director are not worked out (1860-NAT-09).
     """

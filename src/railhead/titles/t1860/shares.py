@@ -35,7 +35,7 @@ def private_certificates(game: Game, seat: Seat) -> int:
 
 
 def may_start(game: Game, company: Company) -> Refusal | None:
-    """Layers open one after the other (1860-SR-11, 1860-SR-12, 1860-SR-13), unless played without (1860-VAR-07)."""
+    """Layers open one after the other (1860-SR-11, 1860-SR-12, 1860-SR-13), unless there are none (1860-VAR-07)."""
     if "no_layers" in game.book.options:
         return _may_start_without_layers(game)
     layer = LAYERS[company]
@@ -63,7 +63,7 @@ def _may_start_without_layers(game: Game) -> Refusal | None:
 
 
 def par_places(game: Game, company: Company) -> tuple[Place, ...]:
-    """The start spaces of the company's range; for a bankrupt one every place from 40 up.
+    """The start spaces of the company's range; for a bankrupt one every place from 40 upwards.
 
     Rules 1860-SR-10 and 1860-BANKR-11.
     """

@@ -16,7 +16,7 @@ from railhead.titles.t1860.shares import may_start, par_places
 
 
 def stalled(game: Game) -> bool:
-    """Is nothing left that earns, and could nobody deal, or all of it together not float a company?"""
+    """Does nothing earn money, and can either nobody deal or no company be floated with all the players own?"""
     privates_pay = any(owner in game.book.seat_ids for owner in game.state.privates)
     if operating(game) or privates_pay:
         return False
@@ -29,7 +29,7 @@ def operating(game: Game) -> list[Company]:
 
 
 def _could_float(game: Game, company: Company) -> bool:
-    """Could the players, with all they own, bring half of a company's shares into their hands?"""
+    """Could the players, with all they own, get hold of half of a company's shares?"""
     started = game.state.has(company, STARTED)
     if not started and may_start(game, company) is not None:
         return False
@@ -46,7 +46,7 @@ def _can_anybody_deal(game: Game) -> bool:
 
 
 def _can_deal(game: Game, turn: StockTurn) -> bool:
-    """Has a player anything to do in this turn but pass?"""
+    """Can a player do anything but pass in this turn?"""
     game.push(turn)
     able = any(choice.action is not Pass for move in turn.moves(game) for choice in move.options(game, turn))
     game.pop()

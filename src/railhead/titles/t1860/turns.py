@@ -24,7 +24,7 @@ from railhead.titles.t1860.running import run_stage
 
 
 def begin(game: Game, company: Company) -> None:
-    """The company has operated from now on; without director and train it is insolvent at once (1860-RECV-04)."""
+    """It counts as having operated; with neither director nor train it is insolvent at once (1860-RECV-04)."""
     effects.mark(game, company, OPERATED)
     return_excess(game, company)
     if in_receivership(game, company):
@@ -50,7 +50,7 @@ def may_build(game: Game, company: Company) -> bool:
 def no_longer(game: Game, action: Action) -> Refusal | None:
     """Since the Southern Railway nothing is built; everything else goes on (1860-SOUTH-02, 1860-SOUTH-04)."""
     if isinstance(action, track.LayTile | tokens.PlaceToken) and record(game).building_over:
-        return game.forbid("build.over", "Since the Southern Railway was formed nothing is built any more")
+        return game.forbid("build.over", "Nothing may be built now that the Southern Railway has formed")
     return None
 
 
@@ -67,7 +67,7 @@ def build_base(game: Game, company: Company) -> None:
 
 
 def pay_dividend(game: Game, company: Company) -> None:
-    """The revenue is paid or kept; none is kept."""
+    """The revenue is paid out or kept; without any there is no choice."""
     game.push(dividends.Dividend(company))
 
 
@@ -110,9 +110,11 @@ def train_trade(game: Game, company: Company, seller: Company) -> Refusal | None
     Rules 1860-TRAIN-05, 1860-TRAIN-06 and 1860-NAT-10.
     """
     if len(game.trains_of(seller)) == 1 and game.trains_of(company):
-        return game.forbid("train.only_train", f"It is the only train of {game.symbol(seller)}, and you have one")
+        return game.forbid(
+            "train.only_train", f"It is the only train of {game.symbol(seller)}, and you already have one"
+        )
     if record(game).nationalised:
-        return game.forbid("british_rail.trains", "Under British Rail trains are bought from the bank only")
+        return game.forbid("british_rail.trains", "Under British Rail trains may be bought only from the bank")
     return None
 
 
@@ -128,7 +130,7 @@ def train_bought(game: Game, company: Company) -> None:
 
 
 def train_limit(game: Game, company: Company) -> int:
-    """By phase, unless played without (1860-TRAIN-07, 1860-VAR-01)."""
+    """By phase, unless there is none (1860-TRAIN-07, 1860-VAR-01)."""
     if "no_train_limit" in game.book.options:
         return UNLIMITED
     return trains.limit_of_the_phase(game, company)

@@ -1,4 +1,4 @@
-"""Upgrading track in 1860: a train of the company must reach the tile, and gain by it.
+"""Upgrading track in 1860: a train of the company must reach the tile and gain by it.
 
 Rules 1860-TRACK-18 and 1860-TRACK-19.
 """
@@ -118,7 +118,7 @@ def must_call(game: Game, stop: StopFacts) -> bool:
 
 
 def approach(game: Game, company: Company, means: Means) -> Approach:
-    """How a train of the company comes to hexes: large stations count, small ones if they cannot be bypassed."""
+    """How a train of the company reaches hexes: large stations count, small ones if they cannot be bypassed."""
     board, tiles, tokens = game.book.board, game.state.tiles, game.state.tokens
 
     def cost(at: Stop) -> Cost:

@@ -1,4 +1,4 @@
-"""Bankruptcy, and how a company's life ends: it goes back to where it came from, to be started anew.
+"""Bankruptcy, and how a company's life ends: it goes back to where it came from and can be started again.
 
 Rules 1862-BANKR and 1862-MERGE-38.
 """

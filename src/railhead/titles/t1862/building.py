@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from railhead.core.rulebook import Rulebook
 
 LARGEST = "N"
-"""The letter of the tiles that are laid alone."""
+"""The letter of the tiles that must be laid alone."""
 
 
 def build_stage(game: Game, company: Company) -> None:
@@ -62,9 +62,9 @@ def lay_allowance(game: Game, company: Company, laid: Laid, hex_: Hex, tile: Til
     if not laid:
         return None
     if len(laid) >= NUMBERS.yellow_lays or _is_alone(game, laid[0][1]):
-        return game.forbid("track.turn", "Nothing more is laid after an N tile, an upgrade or a second yellow tile")
+        return game.forbid("track.turn", "Nothing more may be laid after an N tile, an upgrade or a second yellow tile")
     if _is_alone(game, tile):
-        return game.forbid("track.turn", "An N tile or an upgrade is the only tile laid in a turn")
+        return game.forbid("track.turn", "An N tile or an upgrade must be the only tile laid in a turn")
     return None
 
 
@@ -124,7 +124,7 @@ def _lines(tile: TileFacts, track: Track) -> list[frozenset[int]]:
 
 
 Line = NewType("Line", int)
-"""A line of track across a hex: the two sides it joins, one bit a side."""
+"""A line of track across a hex: the two sides it joins, one bit per side."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,13 +173,13 @@ def station_refusal(game: Game, step: LayTrack, action: BuildSmallStation) -> Re
     Rules 1862-TRACK-01, 1862-TRACK-15 and 1862-TRACK-16.
     """
     if step.laid:
-        return game.forbid("track.turn", "A small station is built instead of track, not besides it")
+        return game.forbid("track.turn", "A small station is built instead of track, not in addition to it")
     waiting = homes.must_build(game, step.company)
     if waiting is not None:
         return waiting
     placed = game.state.tiles.get(action.hex)
     if placed is None or game.book.board.with_station(placed, sides_of(action.line)) is None:
-        return game.forbid("station.line", "Small stations stand on plain track, one on each line")
+        return game.forbid("station.line", "Small stations are built on plain track, one to a line")
     return None
 
 

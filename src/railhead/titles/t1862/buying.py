@@ -47,7 +47,7 @@ def must_buy_train(game: Game, company: Company) -> Refusal | None:
 
 
 def _finish(game: Game, step: BuyTrains) -> None:
-    """A company that finds no way to a train is bankrupt (1862-BANKR-01)."""
+    """A company that cannot get a train is bankrupt (1862-BANKR-01)."""
     game.pop()
     if not game.trains_of(step.company):
         fail(game, step.company)
@@ -62,10 +62,10 @@ def _buy(game: Game, step: BuyTrains, action: BuyNewTrain) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SellTreasury(Action):
-    """Sell as many shares of the company's own as a train takes."""
+    """Sell as many of the company's own shares as it takes to pay for a train."""
 
     form: ClassVar[str] = "sell-treasury"
-    label: ClassVar[str] = "Sell shares of the company’s own"
+    label: ClassVar[str] = "Sell the company’s own shares"
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,16 +110,18 @@ def shares_needed(game: Game, company: Company) -> int:
 def _must_raise(game: Game, company: Company) -> Refusal | None:
     """Money is raised only for a company without a train that cannot get one otherwise (1862-FORCED-02)."""
     if game.trains_of(company) or gap(game, company) <= 0:
-        return game.forbid("forced.need", "Money is raised only if there is no train and none can be paid for")
+        return game.forbid(
+            "forced.need", "Money may be raised only by a company that has no train and cannot pay for one"
+        )
     if can_buy_from_own_director(game, company):
         return game.forbid("forced.need", "Another company of the same director can sell it a train")
     return None
 
 
 def can_buy_from_own_director(game: Game, company: Company) -> bool:
-    """Can the company buy a train of another one of its director, whose consent cannot be missing (1862-FORCED-02)?
+    """Can the company buy a train from another company of its director, who will consent (1862-FORCED-02)?
 
-    Such a train counted for no more than any other company's before the correction.
+    Before the correction such a train counted no more than any other company's.
     """
     if not game.follows(TRAIN_WITHIN_REACH):
         return False
@@ -137,7 +139,9 @@ def sale_refusal(game: Game, company: Company) -> Refusal | None:
     """The shares in the treasury must be enough for the train (1862-FORCED-05)."""
     refusal = _must_raise(game, company)
     if refusal is None and shares_needed(game, company) > game.held(game.purse(company), company):
-        refusal = game.forbid("forced.sale", f"All shares of {game.symbol(company)} would not pay for a train")
+        refusal = game.forbid(
+            "forced.sale", f"Even all shares that {game.symbol(company)} holds would not pay for a train"
+        )
     return refusal
 
 
@@ -145,12 +149,12 @@ def refinance_refusal(game: Game, company: Company) -> Refusal | None:
     """The new capital must be enough for the train (1862-FORCED-09)."""
     refusal = _must_raise(game, company)
     if refusal is None and not suffices(game, company):
-        refusal = game.forbid("forced.refinance", f"{game.symbol(company)} could not pay for a train even so")
+        refusal = game.forbid("forced.refinance", f"{game.symbol(company)} could not pay for a train even then")
     return refusal
 
 
 def _sell(game: Game, step: BuyTrains, _: SellTreasury) -> None:
-    """The price falls a place a share, without any relief, until the LNER has formed (1862-FORCED-06, 1862-LNER-05)."""
+    """The price falls a place for every single share, until the LNER has formed (1862-FORCED-06, 1862-LNER-05)."""
     company, count = step.company, shares_needed(game, step.company)
     effects.pay(game, BANK, game.purse(company), count * game.price_of(company), f"{count} {game.symbol(company)}")
     effects.move_shares(game, game.purse(company), POOL, company, count)

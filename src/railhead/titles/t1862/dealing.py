@@ -76,10 +76,10 @@ def _opens(rank: int, companies: int) -> int:
 
 
 def _pile(options: frozenset[str], companies: int) -> list[int]:
-    """The permits before shuffling: types by turns.
+    """The permits before shuffling: one type after another in turn.
 
-    With three types and up to sixteen companies six Freight and five of each other, else as many of each type as
-    there must be for every company to get one (1862-SETUP-03, 1862-SETUP-04, 1862-VAR-02).
+    With three types and sixteen companies there are six Freight permits and five of each other type; otherwise as many
+    of each type as it takes for every company to get one (1862-SETUP-03, 1862-SETUP-04, 1862-VAR-02).
     """
     types = types_in_play(options)
     if len(types) == len(ALL_TYPES):

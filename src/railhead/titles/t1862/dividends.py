@@ -27,7 +27,7 @@ class Hudson(Action):
 
 
 def pay_dividend(game: Game, company: Company) -> None:
-    """The revenue is paid or kept; none is kept."""
+    """The revenue is paid out or kept; without any there is no choice."""
     game.push(Dividend(company))
 
 
@@ -44,13 +44,15 @@ def hudson_refusal(game: Game, company: Company) -> Refusal | None:
     """
     revenue, price, cash = game.state.revenue[company], game.price_of(company), game.treasury(company)
     if "new_players" in game.book.options:
-        return game.forbid("hudson.new_players", "The Hudson manoeuvre is not played")
+        return game.forbid("hudson.new_players", "The Hudson manoeuvre is not part of this game")
     if revenue < NUMBERS.hudson_least_revenue:
-        return game.forbid("hudson.revenue", f"The manoeuvre needs a revenue of {NUMBERS.hudson_least_revenue}")
+        return game.forbid(
+            "hudson.revenue", f"The manoeuvre needs a revenue of at least {NUMBERS.hudson_least_revenue}"
+        )
     if revenue >= price:
-        return game.forbid("hudson.price", "The revenue reaches the share price already")
+        return game.forbid("hudson.price", "The revenue already reaches the share price")
     if addition(game, company) > cash:
-        return game.forbid("hudson.cash", f"It takes {addition(game, company)} of the treasury, which has {cash}")
+        return game.forbid("hudson.cash", f"It takes {addition(game, company)} from the treasury, which has {cash}")
     return None
 
 

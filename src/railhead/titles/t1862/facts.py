@@ -26,7 +26,7 @@ FREE_WARRANTIES: tuple[int, ...] = tuple(phase.get("free_warranties", 0) for pha
 """By pile: the warranties a train has when it leaves the bank (1862-WARR-03)."""
 
 FREIGHT, LOCAL, EXPRESS = 1, 2, 4
-"""The types of train; as permits they are added up."""
+"""The types of train, one bit each: a company's permits are their sum."""
 TYPE_NAMES = {FREIGHT: "freight", LOCAL: "local", EXPRESS: "express"}
 KINDS = tuple((pile, sort) for pile in range(len(PHASES)) for sort in TYPE_NAMES)
 """By kind of train: its pile and its type."""
@@ -51,27 +51,27 @@ class Numbers:
     """The numbers of the rules, in the order of the rulebook."""
 
     companies: int
-    """So many companies play (1862-SETUP-01)."""
+    """How many companies are in play (1862-SETUP-01)."""
     extra_company_above: int
-    """Above so many players one more company plays for each (1862-SETUP-04)."""
+    """Every player above this number adds a company (1862-SETUP-04)."""
     later_group: int
     """How many companies open with phase B, and how many with phase C (1862-SETUP-02)."""
     permits_of_a_type: int
     """How many permits of a type there are (1862-SETUP-03)."""
     opening_parliaments: int
-    """So many Parliament rounds open the game (1862-SETUP-11)."""
+    """How many Parliament rounds open the game (1862-SETUP-11)."""
     bid_step: int
     """Bids are multiples of this, and beat the one before by at least this (1862-PARL-02, 1862-PARL-03)."""
     charter_shares: int
     """How many ordinary shares come with a charter at most (1862-PARL-17)."""
     fine_times_par: int
-    """The fine for a failed charter is so many times par (1862-PARL-21)."""
+    """The fine for a failed charter is this many times par (1862-PARL-21)."""
     start_from: int
     """The lowest price at which a company without a charter may start (1862-START-03)."""
     start_up_to: int
     """The highest such price (1862-START-03)."""
     float_shares: int
-    """So many shares bought make a company float (1862-FLOAT-01)."""
+    """How many shares must be bought for a company to float (1862-FLOAT-01)."""
     chartered_markers: int
     """How many station markers a chartered company takes (1862-FLOAT-04)."""
     chartered_marker_price: int
@@ -87,7 +87,7 @@ class Numbers:
     yellow_lays: int
     """How many yellow tiles a turn allows that are not laid alone (1862-TRACK-07)."""
     local_hex_subsidy: int
-    """What every hex a Local train comes to brings the treasury (1862-LOCAL-03)."""
+    """What the treasury gets for every hex a Local train reaches (1862-LOCAL-03)."""
     freight_hex_bonus: int
     """What a Freight train scores for every hex between its ends (1862-FREIGHT-02)."""
     freight_port_bonus: int
@@ -95,9 +95,9 @@ class Numbers:
     most_price_spaces: int
     """A dividend never moves the price further than this (1862-DIV-05)."""
     places_per_space: int
-    """How many places of the ladder a space on the same tier is."""
+    """How many places of the ladder one space on the same tier spans."""
     hudson_least_revenue: int
-    """The Hudson manoeuvre needs so much revenue (1862-DIV-07)."""
+    """The Hudson manoeuvre needs at least this much revenue (1862-DIV-07)."""
     hudson_rounding: int
     """It adds a multiple of this (1862-DIV-07)."""
     warranty_price: int
@@ -105,9 +105,9 @@ class Numbers:
     most_warranties: int
     """A train never has more, the free one included (1862-WARR-02)."""
     last_rounds: int
-    """So many operating rounds follow the LNER's formation (1862-LNER-07)."""
+    """How many operating rounds follow the LNER's formation (1862-LNER-07)."""
     shorter_standard_from: int
-    """From so many players on the shorter game has the standard number of trains (1862-VAR-03)."""
+    """With this many players or more the shorter game has the standard number of trains (1862-VAR-03)."""
 
 
 NUMBERS = Numbers(**FACTS["numbers"])
@@ -197,7 +197,7 @@ def _train(kind: int, rusted_by: dict[str, int]) -> TrainFacts:
 
 
 def phases() -> tuple[PhaseFacts, ...]:
-    """The phases; how many trains a company may have depends on their types and is no simple number."""
+    """The phases; how many trains a company may have depends on their types and is not a single number."""
     return tuple(
         PhaseFacts(
             phase["name"], tuple(phase["colours"]), phase["operating_rounds"], (UNLIMITED,), stage=phase["off_board"]

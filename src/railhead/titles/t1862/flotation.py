@@ -1,4 +1,4 @@
-"""Flotation in 1862: half of the shares bought make a company operate, and it buys its station markers.
+"""Flotation in 1862: a company operates once half its shares are bought, and buys its station markers.
 
 Rules 1862-FLOAT and 1862-TOKEN.
 """
@@ -85,7 +85,7 @@ def token_count(game: Game, company: Company) -> int:
 
 
 def give_markers(game: Game, company: Company, count: int) -> None:
-    """A company has so many unused markers more; fewer, if the number is below zero."""
+    """A company gets this many more unused markers; fewer, if the number is negative."""
     effects.give_tokens(game, company, count)
     amend(game, markers=entry(record(game).markers, company, record(game).markers[company] + count))
 

@@ -14,7 +14,7 @@ from railhead.titles.t1862.record import amend, record
 def place_home(game: Game, company: Company) -> None:
     """On its first turn with a director a company places its home marker (1862-HOME-01, 1862-HOME-07).
 
-    Once only: a company that has lost its home marker, and all others with it, does not begin anew. Where the tile has
+    Once only: a company that has lost its home marker, and all others with it, does not get another. Where the tile has
     no free circle the marker waits beside it for an upgrade (1862-HOME-03); if none would make room, the marker placed
     last makes way (1862-HOME-04). From now on it is joined to all track on its hex (1862-HOME-05).
     """
@@ -92,4 +92,6 @@ def must_build(game: Game, company: Company) -> Refusal | None:
     hex_ = unbuilt(game, company)
     if hex_ is None or ("no_forced_build" in game.book.options and len(bases(game, company)) > 1):
         return None
-    return game.forbid("home.first", f"First the company builds on {game.book.board.names[hex_]}, where its marker is")
+    return game.forbid(
+        "home.first", f"The company must first build on {game.book.board.names[hex_]}, where its marker is"
+    )

@@ -35,7 +35,7 @@ def phase_began(game: Game) -> None:
 
 
 def form(game: Game) -> None:
-    """Shares in the offer go to the pool, and there is a new limit of certificates (1862-LNER-05, 1862-CERT-05)."""
+    """Shares in the offer go to the pool, and there is a new certificate limit (1862-LNER-05, 1862-CERT-05)."""
     game.tell(Noted("The London & North Eastern Railway is formed"))
     for company in game.all_companies():
         if game.state.has(company, STARTED):

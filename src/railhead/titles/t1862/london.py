@@ -30,7 +30,7 @@ class BuildLink(Action):
 
 
 def linked(game: Game, company: Company) -> bool:
-    """Has the company a marker in London (1862-LONDON-05)?"""
+    """Does the company have a marker in London (1862-LONDON-05)?"""
     return any(company in game.state.tokens.get(space, ()) for space in game.book.board.links)
 
 
@@ -47,7 +47,7 @@ def refusal(game: Game, step: LayTrack, action: BuildLink) -> Refusal | None:
     """
     company = step.company
     if step.laid:
-        return game.forbid("london.alone", "A link to London is built instead of track, not besides it")
+        return game.forbid("london.alone", "A link to London is built instead of track, not in addition to it")
     waiting = homes.must_build(game, company)
     if waiting is not None:
         return waiting
@@ -56,7 +56,7 @@ def refusal(game: Game, step: LayTrack, action: BuildLink) -> Refusal | None:
     if game.state.spare_tokens[company] < 1:
         return game.forbid("token.none_left", f"{game.symbol(company)} has no marker left")
     if linked(game, company):
-        return game.forbid("london.spaces", f"{game.symbol(company)} has a marker in London already")
+        return game.forbid("london.spaces", f"{game.symbol(company)} already has a marker in London")
     if free_circles(game, action.stop) < 1:
         return game.forbid("london.spaces", "These spaces are taken")
     if not reaches(game, company):

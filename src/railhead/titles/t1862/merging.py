@@ -29,7 +29,7 @@ from railhead.titles.t1862.record import amend, entry, is_chartered, record, wit
 
 @dataclass(frozen=True, slots=True)
 class Merge(Action):
-    """Propose that another company and this one become one."""
+    """Propose a merger with another company."""
 
     partner: Company
     form: ClassVar[str] = "merge with {partner}"
@@ -37,16 +37,16 @@ class Merge(Action):
 
 @dataclass(frozen=True, slots=True)
 class Survive(Action):
-    """Say which of the two companies goes on."""
+    """Say which of the two companies survives."""
 
     company: Company
     form: ClassVar[str] = "survivor {company}"
-    label: ClassVar[str] = "{company} goes on"
+    label: ClassVar[str] = "{company} survives"
 
 
 @dataclass(frozen=True, slots=True)
 class MergeOrNot(CompanyStep):
-    """The part of a company's turn in which it may become one with another."""
+    """The part of a company's turn in which it may merge with another company."""
 
     acquiring: bool = False
     """Is it the end of the turn?"""
@@ -161,15 +161,15 @@ class ChooseSurvivor(CompanyStep):
 def survivor_refusal(game: Game, step: ChooseSurvivor, action: Survive) -> Refusal | None:
     """One of the two survives."""
     if action.company not in (step.company, step.partner):
-        return game.forbid("merge.survivor", f"{game.symbol(action.company)} does not merge")
+        return game.forbid("merge.survivor", f"{game.symbol(action.company)} is not part of this merger")
     return None
 
 
 def choose_survivor(game: Game, step: ChooseSurvivor, action: Survive) -> None:
     """The merger begins: price and par, then the shares; the turn is over if the partner had its own already.
 
-    Rules 1862-MERGE-08, 1862-MERGE-09, 1862-MERGE-14, 1862-MERGE-15, 1862-MERGE-16 and 1862-MERGE-17. A price of
-    nothing is the end of both.
+    Rules 1862-MERGE-08, 1862-MERGE-09, 1862-MERGE-14, 1862-MERGE-15, 1862-MERGE-16 and 1862-MERGE-17. A price of zero
+    ends both companies.
     """
     survivor = action.company
     other = step.partner if survivor == step.company else step.company
@@ -197,7 +197,7 @@ class Merger(Step):
     other: Company
     ends_turn: bool
     taken: bool = False
-    """Has the survivor what the other had, but for its markers?"""
+    """Has the survivor taken over everything but the markers?"""
 
     def proceed(self, game: Game) -> bool:
         """Possessions, markers above the limit, then the vanished company's start anew and the rest of the turn."""
@@ -228,7 +228,7 @@ class Merger(Step):
 
 
 def directors_settled(game: Game) -> bool:
-    """Is no merger or refinancing under way? While one is, nobody looks who has most (1862-MERGE-12)."""
+    """Is no merger or refinancing under way? While one is, nobody checks who has the most shares (1862-MERGE-12)."""
     return not (game.within(Exchange) or game.within(Merger))
 
 
@@ -241,7 +241,7 @@ def _round(game: Game) -> OperatingRound:
 
 
 def take_over(game: Game, survivor: Company, other: Company) -> None:
-    """All trains, also above the limit, and all permits; the survivor is not chartered any more.
+    """All trains, also above the limit, and all permits; the survivor is no longer chartered.
 
     Rules 1862-MERGE-17, 1862-MERGE-32, 1862-MERGE-33, 1862-MERGE-34 and 1862-MERGE-37. The par token stays in its
     column only if both were chartered. Of two markers in one place one is lost; the spaces of London are one place

@@ -102,7 +102,7 @@ def _could_sell(game: Game, step: Fine, company: Company, count: int) -> Refusal
 
 
 def _refusal(game: Game, step: Fine, action: Sell) -> Refusal | None:
-    """No more shares than needed: fewer must not do, if fewer may be sold."""
+    """No more shares than needed: too many, if fewer would pay the fine and may be sold."""
     company, unit = action.company, game.rules[StockRules].sale_price(game, action.company)
     for fewer in range(1, action.count):
         if unit * fewer >= step.left and _could_sell(game, step, company, fewer) is None:

@@ -1,4 +1,4 @@
-"""The options of 1862: game length and the variants of section 11, and which of them exclude each other."""
+"""The options of 1862: game length and the variants of section 11, and which of them cannot be combined."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ OPTIONS = {
     "advanced_freight": "Freight and Local trains only",
     "advanced_express": "Express and Local trains only",
     "shorter_game": "The LNER follows the first E train, D trains never rust; fewer trains with up to four players",
-    "new_players": "For new players of a simple game (Express, if not said): companies start in Parliament only, no "
-    "redeeming of shares, no bought warranties, no Hudson manoeuvre",
+    "new_players": "For new players of a simple game (Express unless chosen otherwise): companies start in Parliament "
+    "only, no redeeming of shares, no bought warranties, no Hudson manoeuvre",
     "eight_tokens": "Companies may have up to eight station markers",
     "no_extra_companies": "With seven or eight players no companies are added to the first group",
     "no_forced_build": "A company that merges in its first turn need not build if its home marker has no place",
@@ -33,7 +33,7 @@ def check(options: frozenset[str]) -> frozenset[str]:
     for group in EXCLUSIVE:
         chosen = [option for option in group if option in options]
         if len(chosen) > 1:
-            raise Malformed(f"The options '{chosen[0]}' and '{chosen[1]}' exclude each other")
+            raise Malformed(f"The options '{chosen[0]}' and '{chosen[1]}' cannot be combined")
     if "new_players" in options and not options & set(SIMPLE):
         if options & set(TYPES_OF_GAME):
             raise Malformed(f"The option 'new_players' goes only with {' or '.join(SIMPLE)}")

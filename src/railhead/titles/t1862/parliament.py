@@ -121,7 +121,7 @@ class CharterLot(Lot):
         if directors.at_limit(game, seat):
             return game.forbid("parliament.limit", "You hold as many certificates as the limit allows")
         if least > self.most(game, seat):
-            return game.forbid("parliament.poor", f"You cannot bid {least} and pay {reserve(game)} besides")
+            return game.forbid("parliament.poor", f"You cannot bid {least} and pay {reserve(game)} as well")
         return None
 
     def most(self, game: Game, seat: Seat) -> int:
@@ -160,7 +160,7 @@ def propose_refusal(game: Game, step: Speech, action: Propose) -> Refusal | None
     round_ = game.state.agenda[-2]
     assert isinstance(round_, Parliament)
     if step.player in round_.granted:
-        return game.forbid("parliament.granted", "You have gained a charter in this Parliament round")
+        return game.forbid("parliament.granted", "You have already gained a charter in this Parliament round")
     if game.state.has(company, STARTED):
         return game.forbid("parliament.started", f"{game.symbol(company)} has been started already")
     opening = Auction(step.player, lot(company))
@@ -208,7 +208,7 @@ def _charter_candidates(game: Game, step: Charter) -> Iterable[Start]:
 
 
 def _start(game: Game, step: Charter, action: Start) -> None:
-    """He is under obligation from now on; the other shares lie in the initial offer (1862-PARL-19, 1862-PARL-20)."""
+    """The holder is now under obligation; the other shares lie in the initial offer (1862-PARL-19, 1862-PARL-20)."""
     company = step.company
     stock.begin_company(game, step.player, action, stock.director_price(game, action))
     amend(
@@ -224,7 +224,7 @@ def _start(game: Game, step: Charter, action: Start) -> None:
 
 
 def subscribe_refusal(game: Game, step: Subscribe, action: Buy) -> Refusal | None:
-    """Shares of the new company, from the offer, at par, within the limit of certificates (1862-PARL-17)."""
+    """Shares of the new company, from the offer, at par, within the certificate limit (1862-PARL-17)."""
     if (action.company, action.source) != (step.company, BANK):
         return game.forbid("charter.shares", f"Only shares of {game.symbol(step.company)} from the initial offer")
     if directors.certificates(game, step.player) >= game.rules[CertificateRules].limit(game):

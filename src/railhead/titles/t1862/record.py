@@ -1,4 +1,4 @@
-"""What only 1862 has to remember, and what of it is shown of a company."""
+"""What only 1862 has to remember, and what of it is shown for a company."""
 
 from __future__ import annotations
 
@@ -61,12 +61,12 @@ def entry(numbers: tuple[int, ...], company: Company, value: int) -> tuple[int, 
 
 
 def without(companies: tuple[Company, ...], company: Company) -> tuple[Company, ...]:
-    """A list of companies that does not hold this one."""
+    """A list of companies without this one."""
     return tuple(other for other in companies if other != company)
 
 
 def is_chartered(game: Game, company: Company) -> bool:
-    """Has the company a charter of Parliament?"""
+    """Does the company have a charter from Parliament?"""
     return company in record(game).chartered
 
 

@@ -25,7 +25,11 @@ class Timetable(Step):
     """What round comes next; always at the bottom of the agenda."""
 
     def proceed(self, game: Game) -> bool:
-        """Begin the round that follows the one that is over."""
+        """Begin the round that follows the one that is over.
+
+        Two Parliament rounds open the game (1862-SETUP-11); then Parliament, stock round and operating rounds alternate
+        (1862-SETUP-12).
+        """
         now = game.state.round
         if now.kind == "set-up":
             begin_parliament(game, Round("parliament", 1, 1, NUMBERS.opening_parliaments))

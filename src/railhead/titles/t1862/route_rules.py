@@ -1,4 +1,4 @@
-"""What 1862 says of routes: stations scored once a turn, three types of train, runs that meet (rules 1862-ROUTE)."""
+"""The route rules of 1862: stations scored once a turn, three types of train, runs that meet (rules 1862-ROUTE)."""
 
 from __future__ import annotations
 

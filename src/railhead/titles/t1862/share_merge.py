@@ -33,7 +33,7 @@ def merge_holding(game: Game, step: Exchange, holder: Owner) -> None:
 
 
 def _changed_certificate(game: Game, step: Exchange, holder: Owner, company: Company) -> bool:
-    """A director with fewer than six shares takes three ordinary ones of the pool, if there are three.
+    """A director with fewer than six shares takes three ordinary ones from the pool, if there are three.
 
     Surviving ones first (1862-MERGE-27).
     """

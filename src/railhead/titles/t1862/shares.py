@@ -96,7 +96,7 @@ def available(game: Game, company: Company) -> Refusal | None:
     """
     name = game.symbol(company)
     if record(game).lner:
-        return game.forbid("start.lner", "No company is started after the LNER has formed")
+        return game.forbid("start.lner", "No company may be started after the LNER has formed")
     if game.state.phase < record(game).group[company]:
         phase = game.book.phases[record(game).group[company]].name
         return game.forbid("start.group", f"{name} is not available before phase {phase}")
@@ -110,7 +110,7 @@ def available(game: Game, company: Company) -> Refusal | None:
 def may_start(game: Game, company: Company) -> Refusal | None:
     """In a stock round, unless new players start all companies in Parliament (1862-VAR-04)."""
     if "new_players" in game.book.options:
-        return game.forbid("start.parliament", "Companies are started in Parliament only")
+        return game.forbid("start.parliament", "Companies may be started only in Parliament")
     return available(game, company)
 
 

@@ -66,9 +66,9 @@ def second_hand(game: Game, company: Company, train: Train) -> Span:
 
 
 def train_trade(game: Game, company: Company, seller: Company) -> Refusal | None:
-    """Once the LNER has formed trains come from the bank only (1862-TRAIN-12)."""
+    """Once the LNER has formed trains come only from the bank (1862-TRAIN-12)."""
     if record(game).lner:
-        return game.forbid("train.lner", "After the LNER has formed trains are bought from the bank only")
+        return game.forbid("train.lner", "After the LNER has formed trains may be bought only from the bank")
     return None
 
 
@@ -88,10 +88,10 @@ def further_warranties(game: Game, kind: int) -> int:
 def warranty_refusal(game: Game, company: Company, kind: int, count: int) -> Refusal | None:
     """May the company buy so many warranties with a train of this kind, and pay for all of it?"""
     if count and "new_players" in game.book.options:
-        return game.forbid("warranty.new_players", "Further warranties are not played")
+        return game.forbid("warranty.new_players", "Further warranties are not part of this game")
     if count > further_warranties(game, kind):
         return game.forbid(
-            "warranty.three", f"A train has {NUMBERS.most_warranties} warranties at most, the free one included"
+            "warranty.three", f"A train has at most {NUMBERS.most_warranties} warranties, including the free one"
         )
     cost, cash = game.book.trains[kind].price + NUMBERS.warranty_price * count, game.treasury(company)
     if count and cost > cash:
@@ -116,7 +116,7 @@ def wear(game: Game, company: Company) -> None:
 
 @dataclass(frozen=True, slots=True)
 class BuyNewTrain(Action):
-    """Buy a train from the bank, choosing its type, with so many further warranties."""
+    """Buy a train from the bank, choosing its type for good, with so many further warranties (1862-TRAIN-02)."""
 
     train: Train
     warranties: Tally

@@ -44,7 +44,7 @@ def acts_for(game: Game, company: Company) -> Seat:
 
 
 def run_stage(game: Game, company: Company) -> None:
-    """The company's trains run: the director says how; without one they run for the most (1862-RECV-03)."""
+    """The company's trains run: the director says how; without one they earn as much as they can (1862-RECV-03)."""
     effects.record_run(game, company, 0, 0)
     open_to_it = open_runs(game, company)
     if open_to_it is None or not open_to_it.possible:
