@@ -1,22 +1,23 @@
 """How fast the engine is: clone, checked apply, choices and digest at every state of whole games, and replays.
 
 The games are made by the careless bot and, where the folder of real games lies beside the checkout, read from there.
+Every figure is also given as a ratio to a fixed piece of work that is timed in between (`railhead.reference`): ratios
+compare between machines, and between a quiet hour and a busy one.
 """
 
 from __future__ import annotations
 
 import gc
 import json
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from random import Random
-from statistics import median
+from statistics import fmean, median
 from typing import Any
 
 import railhead
+from railhead import reference
 from railhead.bots import selfplay
 from railhead.bots.careless import Careless
 from railhead.core import engine
@@ -25,10 +26,11 @@ from railhead.core.rulebook import Rulebook
 from railhead.interop.as18xx import overlay
 from railhead.play.gamefile import GameFile
 from railhead.play.imported import Import
+from railhead.reference import Gauge
 from railhead.titles import catalogue
 
 WHAT = ("clone", "apply", "choices", "digest", "replay")
-"""What is measured: microseconds for one, seconds for a replay."""
+"""What is measured: the microseconds of one; for a replay, those of an action, everything included."""
 
 SHARED = Path(railhead.__file__).resolve().parents[3] / "shared"
 """Where real games and boards lie, if they do."""
@@ -57,17 +59,26 @@ class Sample:
 def measure(games: int) -> dict[str, Any]:
     """Medians for every game, and over all of them."""
     rows, spent = [], dict[str, list[float]]()
+    relative: dict[str, list[float]] = {}
+    references: list[float] = []
     for sample in (*own_games(games), *real_games()):
-        times = _times(sample)
+        gauge = Gauge()
+        times = _times(sample, gauge)
+        references.append(gauge.reference)
+        ratios = {what: [gauge.ratio(time) for time in times[what]] for what in WHAT}
         rows.append(
-            {"game": sample.name, "actions": len(sample.actions)}
-            | {what: round(median(times[what]), 3) for what in WHAT}
+            {"game": sample.name, "actions": len(sample.actions), "reference": round(gauge.reference, 1)}
+            | {what: round(median(times[what]), 1) for what in WHAT}
+            | {"ratios": {what: round(median(ratios[what]), 4) for what in WHAT}}
         )
         for what in WHAT:
             spent.setdefault(what, []).extend(times[what])
+            relative.setdefault(what, []).extend(ratios[what])
     return {
-        "unit": {what: "s" if what == "replay" else "us" for what in WHAT},
-        "medians": {what: round(median(spent[what]), 3) for what in WHAT},
+        "unit": "us",
+        "reference": {"version": reference.VERSION, "us": round(median(references), 1)},
+        "medians": {what: round(median(spent[what]), 1) for what in WHAT},
+        "ratios": {what: round(median(relative[what]), 4) for what in WHAT},
         "games": rows,
     }
 
@@ -100,31 +111,22 @@ def real_games() -> Iterator[Sample]:
         yield Sample(f"{path.parent.name} {path.stem}", items[0].book, actions, imported=True)
 
 
-def _times(sample: Sample) -> dict[str, list[float]]:
+def _times(sample: Sample, gauge: Gauge) -> dict[str, list[float]]:
     """The time of everything measured, at the states of a game."""
     times: dict[str, list[float]] = {what: [] for what in WHAT}
     book = replace(sample.book, cache={})  # what was remembered while the game was made must not help
     gc.collect()
     gc.freeze()  # nor must the games measured before get in the way of the collector
-    began = time.perf_counter()
-    state, _ = engine.start(book)
-    states = [state]
+    states = [engine.start(book)[0]]
     for action in sample.actions:
-        start = time.perf_counter()
-        state, _ = engine.apply(book, state, action)
-        times["apply"].append((time.perf_counter() - start) * 1e6)
+        (state, _), spent = gauge.time(engine.apply, book, states[-1], action)
         states.append(state)
-    times["replay"].append(time.perf_counter() - began)
+        times["apply"].append(spent)
+    times["replay"].append(fmean(times["apply"]))
     for state in states[::EVERY]:
-        times["clone"].append(_spent(state.clone))
-        times["digest"].append(_spent(state.digest))
+        times["clone"].append(gauge.time(state.clone)[1])
+        times["digest"].append(gauge.time(state.digest)[1])
         offered = engine.choices(book, state)
         if offered is not None:
-            times["choices"].append(_spent(partial(list, offered)))
+            times["choices"].append(gauge.time(list, offered)[1])
     return times
-
-
-def _spent(work: Callable[[], object]) -> float:
-    start = time.perf_counter()
-    work()
-    return (time.perf_counter() - start) * 1e6

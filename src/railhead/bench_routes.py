@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Iterable, Iterator
 from random import Random
 from statistics import median
@@ -12,6 +11,7 @@ from railhead.bench import SHARED, Sample
 from railhead.commands.routes import read_boards, solve
 from railhead.core import engine
 from railhead.core.game import Game
+from railhead.reference import Gauge
 from railhead.routes.best import best_runs
 from railhead.routes.model import LARGE_STOP, SMALL_STOP, Allowance, RouteProblem
 from railhead.rules.running import RunTrains, open_runs
@@ -32,16 +32,20 @@ def measure(games: Iterable[Sample]) -> dict[str, Any]:
     """Median, 95th percentile and maximum in milliseconds, and the number of results not proven."""
     found: dict[str, Any] = {}
     if BOARDS.is_file():
-        solved = [solve(board, number) for number, board in enumerate(read_boards(BOARDS))]
-        found["boards"] = _figures([(one["ms"], one["proven"]) for one in solved])
-    steps = [step for sample in games for step in run_steps(sample)]
+        gauge = Gauge()
+        solved = []
+        for number, board in enumerate(read_boards(BOARDS)):
+            solved.append(gauge.time(solve, board, number)[0])
+        found["boards"] = _figures([(one["ms"], one["proven"]) for one in solved], gauge)
+    gauge = Gauge()
+    steps = [step for sample in games for step in run_steps(sample, gauge)]
     if steps:
-        found["run steps"] = _figures(steps)
+        found["run steps"] = _figures(steps, gauge)
     found["continents"] = [_continent(hexes, seed) for hexes, seed in CONTINENTS]
     return found
 
 
-def run_steps(sample: Sample) -> Iterator[tuple[float, bool]]:
+def run_steps(sample: Sample, gauge: Gauge) -> Iterator[tuple[float, bool]]:
     """For every run of trains in a game: how long the best runs take to find, and whether they are proven."""
     state, _ = engine.start(sample.book)
     for action in sample.actions:
@@ -49,32 +53,33 @@ def run_steps(sample: Sample) -> Iterator[tuple[float, bool]]:
         if isinstance(step, RunTrains):
             open_to_it = open_runs(Game(sample.book, state), step.company)
             if open_to_it is not None:
-                began = time.perf_counter()
-                best = best_runs(open_to_it.problem)
-                yield (time.perf_counter() - began) * 1000, best.proven
+                best, spent = gauge.time(best_runs, open_to_it.problem)
+                yield spent / 1000, best.proven
         state, _ = engine.apply(sample.book, state, action)
 
 
-def _figures(times: list[tuple[float, bool]]) -> dict[str, Any]:
+def _figures(times: list[tuple[float, bool]], gauge: Gauge) -> dict[str, Any]:
     spent = sorted(ms for ms, _ in times)
+    figures = {"median": median(spent), "p95": spent[int(len(spent) * 0.95)], "max": spent[-1]}
     return {
         "count": len(spent),
-        "median": round(median(spent), 2),
-        "p95": round(spent[int(len(spent) * 0.95)], 2),
-        "max": round(spent[-1], 2),
+        **{name: round(ms, 2) for name, ms in figures.items()},
         "unproven": sum(not proven for _, proven in times),
+        "reference": round(gauge.reference, 1),
+        "ratios": {name: gauge.ratio(1000 * ms) for name, ms in figures.items()},
     }
 
 
 def _continent(hexes: int, seed: int) -> dict[str, Any]:
-    began = time.perf_counter()
+    gauge = Gauge(every=1)
     problem = continent(hexes, seed)
-    best = best_runs(problem, PATIENCE)
+    best, spent = gauge.time(best_runs, problem, PATIENCE)
     return {
         "hexes": hexes,
         "stops": len(problem.network.stops),
         "trains": ["+".join(map(str, train)) for train in FOUR_TRAINS],
-        "seconds": round(time.perf_counter() - began, 2),
+        "seconds": round(spent / 1e6, 2),
+        "ratio": gauge.ratio(spent),
         "revenue": best.earnings.revenue,
         "proven": best.proven,
         "bound": best.bound,

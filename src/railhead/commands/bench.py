@@ -1,11 +1,11 @@
-"""`railhead bench`: how fast the engine is, and `railhead bench web`: how fast the site is; as medians."""
+"""`railhead bench`: how fast the engine, the search for routes and the site are, beside a fixed piece of work."""
 
 from __future__ import annotations
 
 import argparse
 from typing import Any
 
-from railhead import bench, bench_routes
+from railhead import bench, bench_board, bench_routes
 from railhead.terminal.output import say_json
 
 
@@ -14,7 +14,9 @@ def add_commands(commands: Any) -> None:
     command = commands.add_parser(
         "bench", help="measure the speed of the engine, of the search for routes, or of the site"
     )
-    command.add_argument("what", nargs="?", choices=("engine", "routes", "web"), help="only this (engine and routes)")
+    command.add_argument(
+        "what", nargs="?", choices=("engine", "board", "routes", "web"), help="only this (all but the site)"
+    )
     command.add_argument("--json", action="store_true", help="print JSON")
     command.add_argument("--games", type=int, default=3, metavar="K", help="how many games of its own (3)")
     command.set_defaults(run=run)
@@ -25,28 +27,45 @@ def run(args: argparse.Namespace) -> int:
     if args.what == "web":
         return run_web(args)
     measured: dict[str, Any] = {}
-    if args.what != "routes":
+    if args.what in (None, "engine"):
         measured |= bench.measure(max(1, args.games))
-    if args.what != "engine":
+    if args.what in (None, "board"):
+        measured["board"] = bench_board.measure()
+    if args.what in (None, "routes"):
         measured["routes"] = bench_routes.measure(bench.real_games())
     if args.json:
         say_json(measured)
         return 0
     if "games" in measured:
         _print_games(measured)
+    if "board" in measured:
+        _print_board(measured["board"])
     if "routes" in measured:
         _print_routes(measured["routes"])
     return 0
+
+
+def _print_board(measured: dict[str, Any]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    title = f"A board of {measured['hexes']} hexes and {measured['tiles']} tiles"
+    table = Table("what", "times the reference", "microseconds", title=title)
+    for what, ratio in measured["ratios"].items():
+        table.add_row(what, f"{ratio:.3f}", f"{measured['medians'][what]:.0f}")
+    Console().print(table)
 
 
 def _print_routes(measured: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("best runs, proven", "count", "median", "p95", "max", "unproven", title="Routes; milliseconds")
+    table = Table(
+        "best runs, proven", "count", "median", "p95", "max", "unproven", title="Routes; times the reference (ms)"
+    )
     for name, row in measured.items():
         if name != "continents":
-            cells = [f"{row[figure]:.1f}" for figure in ("median", "p95", "max")]
+            cells = [f"{row['ratios'][figure]:.2f} ({row[figure]:.1f})" for figure in ("median", "p95", "max")]
             table.add_row(name, str(row["count"]), *cells, str(row["unproven"]))
     Console().print(table)
     table = Table(
@@ -63,14 +82,18 @@ def _print_games(measured: dict[str, Any]) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("game", "actions", *bench.WHAT, title="Medians; microseconds, but replays in seconds")
+    table = Table("game", "actions", *bench.WHAT, title="Medians; times the reference (microseconds)")
     for row in measured["games"]:
-        cells = [f"{row[what]:.2f}" if what == "replay" else f"{row[what]:.0f}" for what in bench.WHAT]
-        table.add_row(row["game"], str(row["actions"]), *cells)
-    overall = [measured["medians"][what] for what in bench.WHAT]
+        table.add_row(row["game"], str(row["actions"]), *(_both(row["ratios"][w], row[w]) for w in bench.WHAT))
     table.add_section()
-    table.add_row("all", "", *(f"{value:.2f}" if value < 10 else f"{value:.0f}" for value in overall))
+    table.add_row("all", "", *(_both(measured["ratios"][w], measured["medians"][w]) for w in bench.WHAT))
     Console().print(table)
+    known = measured["reference"]
+    Console().print(f"The reference (version {known['version']}) took {known['us']:.0f} microseconds.")
+
+
+def _both(ratio: float, microseconds: float) -> str:
+    return f"{ratio:.3f} ({microseconds:.0f})"
 
 
 def run_web(args: argparse.Namespace) -> int:

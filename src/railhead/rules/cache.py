@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Generic, TypeVar, TypeVarTuple, Unpack
 
@@ -31,17 +30,17 @@ def cached(game: Game, kind: Kind[T], key: Hashable, make: Callable[[], T]) -> T
 
     Threads that ask at the same time may both make it, which is harmless.
     """
-    kept: OrderedDict[Hashable, T] = game.book.cache.setdefault(kind, OrderedDict())
+    kept: OrderedDict[Hashable, T] | None = game.book.cache.get(kind)
+    if kept is None:
+        kept = game.book.cache.setdefault(kind, OrderedDict())
     try:
         found = kept[key]
+        if len(kept) >= kind.most:  # only then does it matter what was used last
+            kept.move_to_end(key)
     except KeyError:
         found = kept[key] = make()
         if len(kept) > kind.most:
-            with suppress(KeyError):
-                kept.popitem(last=False)
-        return found
-    with suppress(KeyError):  # dropped by another thread meanwhile
-        kept.move_to_end(key)
+            kept.popitem(last=False)
     return found
 
 
