@@ -23,6 +23,6 @@ def could_be_bought(game: Game, company: Company, price: int, shares: int) -> bo
 
 
 def means(game: Game, seat: Seat, company: Company) -> int:
-    """What a player could spend on a company at most: his cash and the full price of all his other shares."""
+    """What a player could spend on a company at most: their cash and the full price of all their other shares."""
     others = (other for other in game.all_companies() if other != company and game.held(seat, other))
     return game.state.cash[seat] + sum(game.held(seat, other) * game.price_of(other) for other in others)

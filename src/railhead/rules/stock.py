@@ -236,7 +236,7 @@ def sell_refusal(game: Game, step: StockTurn, action: Sell) -> Refusal | None:
 
 
 def split_refusal(game: Game, seller: Owner, company: Company, keeps: int) -> Refusal | None:
-    """A director without successor keeps part of his certificate only against ordinary shares in the pool."""
+    """A director without successor keeps part of their certificate only against ordinary shares in the pool."""
     if game.state.director[company] != seller:
         return None
     needed = directors.ordinary_needed(game, company, seller, keeps)
@@ -432,7 +432,7 @@ def begin_company(game: Game, founder: Owner, action: Start, cost: int) -> None:
 
 
 def pass_refusal(game: Game, step: StockTurn, action: Pass) -> Refusal | None:
-    """A player over the limit must sell first, if there is anything he can sell."""
+    """A player over the limit must sell first, if there is anything they can sell."""
     if must_sell(game, step):
         return game.forbid("stock.over_limit", "You are above the certificate limit and must sell")
     return None

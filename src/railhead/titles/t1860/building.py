@@ -79,7 +79,7 @@ def _joins(track: Track, number: int, side: int) -> bool:
     return any(other == side for _, other in track.at[FIRST_STOP + number])
 
 
-# -- bases -----------------------------------------------------------------------------------------
+# -- bases ----------------------------------------------------------------------------------------
 
 
 def token_price(game: Game, company: Company, stop: Stop) -> int:

@@ -100,7 +100,7 @@ def round_name(round_: Round) -> str:
     return "Initial auction" if round_.kind == "auction" else rounds.round_name(round_)
 
 
-# -- scores ----------------------------------------------------------------------------------------
+# -- scores ---------------------------------------------------------------------------------------
 
 
 def worth(game: Game, seat: Seat) -> int:

@@ -60,7 +60,7 @@ def earned(game: Game, company: Company, earnings: Earnings, plan: tuple[Route, 
         reward_destinations(game, company, plan)
 
 
-# -- destinations ----------------------------------------------------------------------------------
+# -- destinations ---------------------------------------------------------------------------------
 
 
 def reward_destinations(game: Game, company: Company, plan: tuple[Route, ...]) -> None:

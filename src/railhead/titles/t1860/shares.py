@@ -31,7 +31,7 @@ def private_certificates(game: Game, seat: Seat) -> int:
     return sum(owner == seat for owner in game.state.privates)
 
 
-# -- starting companies ----------------------------------------------------------------------------
+# -- starting companies ---------------------------------------------------------------------------
 
 
 def may_start(game: Game, company: Company) -> Refusal | None:

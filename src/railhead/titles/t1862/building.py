@@ -87,7 +87,7 @@ def _must_build(game: Game, step: LayTrack, _: Pass) -> Refusal | None:
     return waiting
 
 
-# -- upgrades --------------------------------------------------------------------------------------
+# -- upgrades -------------------------------------------------------------------------------------
 
 
 def upgrade_rule(game: Game, company: Company, hex_: Hex, tile: Tile, rotation: int) -> Refusal | None:
@@ -120,7 +120,7 @@ def _lines(tile: TileFacts, track: Track) -> list[frozenset[int]]:
     return found
 
 
-# -- small stations --------------------------------------------------------------------------------
+# -- small stations -------------------------------------------------------------------------------
 
 
 Line = NewType("Line", int)

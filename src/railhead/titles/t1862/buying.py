@@ -57,7 +57,7 @@ def _buy(game: Game, step: BuyTrains, action: BuyNewTrain) -> None:
     buy_new(game, step.company, action)
 
 
-# -- forced purchase -------------------------------------------------------------------------------
+# -- forced purchase ------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +188,7 @@ def _refinance_options(game: Game, step: BuyTrains) -> Iterable[Choice]:
     return (Choice(Refinance),) if refinance_refusal(game, step.company) is None else ()
 
 
-# -- refinancing -----------------------------------------------------------------------------------
+# -- refinancing ----------------------------------------------------------------------------------
 
 
 def proceeds(game: Game, company: Company) -> int:

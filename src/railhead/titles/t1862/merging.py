@@ -237,7 +237,7 @@ def _round(game: Game) -> OperatingRound:
     return next(step for step in game.state.agenda if isinstance(step, OperatingRound))
 
 
-# -- what the survivor takes over ------------------------------------------------------------------
+# -- what the survivor takes over -----------------------------------------------------------------
 
 
 def take_over(game: Game, survivor: Company, other: Company) -> None:

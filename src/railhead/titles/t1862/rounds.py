@@ -103,7 +103,7 @@ def round_name(round_: Round) -> str:
     return rounds.round_name(round_)
 
 
-# -- stalemate -------------------------------------------------------------------------------------
+# -- stalemate ------------------------------------------------------------------------------------
 
 
 def stalled(game: Game) -> bool:
@@ -122,7 +122,7 @@ def _could_float(game: Game, company: Company) -> bool:
     return could_be_bought(game, company, game.price_of(company), NUMBERS.float_shares - bought)
 
 
-# -- scores ----------------------------------------------------------------------------------------
+# -- scores ---------------------------------------------------------------------------------------
 
 
 def worth(game: Game, seat: Seat) -> int:

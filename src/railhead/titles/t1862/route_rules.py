@@ -225,7 +225,7 @@ def distance_bonus(board: Board, net: Network) -> Reward:
     return bonus
 
 
-# -- stations --------------------------------------------------------------------------------------
+# -- stations -------------------------------------------------------------------------------------
 
 
 def value(stop: StopFacts, stage: int) -> int:

@@ -72,7 +72,7 @@ def train_trade(game: Game, company: Company, seller: Company) -> Refusal | None
     return None
 
 
-# -- warranties ------------------------------------------------------------------------------------
+# -- warranties -----------------------------------------------------------------------------------
 
 
 def free_warranties(game: Game, kind: int) -> int:
@@ -111,7 +111,7 @@ def wear(game: Game, company: Company) -> None:
             effects.scrap_train(game, purse, train)
 
 
-# -- trains from the bank --------------------------------------------------------------------------
+# -- trains from the bank -------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
