@@ -57,7 +57,7 @@ def test_dividends_are_shared_out_by_the_number_of_shares_of_the_kind() -> None:
     toy.start("CCC", "Ann", shares=1)
     toy.state.revenue[toy.company("CCC")] = 80
     toy.begin(Dividend(toy.company("CCC")))
-    assert toy.choices.step.situation(toy.game) == ("The trains have earned 80: 40 a share",)
+    assert toy.choices.step.situation(toy.game) == ("The trains have earned 80: 40 per share",)
     toy.do("pay")
     assert toy.cash("Ann") == 500 + 40
 

@@ -1,7 +1,7 @@
 """Actions: what a player decides, and the only thing a game stores.
 
-Every action is a small frozen record with a `form`, the one short text that the log, the game file and the
-command line share: `buy C&N from ipo`. Which text stands for which value is said once, in `words`.
+Every action is a small frozen record with a `form`: the short text that the log, the game file and the command line
+share, such as `buy C&N from ipo`. How each value is written is defined once, in `spelling`.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A decision. Subclasses name their fields and the text form."""
+    """A decision. Subclasses declare their fields and the text form."""
 
     form: ClassVar[str]
     label: ClassVar[str] = ""
-    """How a button says it, where the form would not do."""
+    """The label of its button, where the form would not do."""
     formerly: ClassVar[tuple[str, ...]] = ()
-    """Forms that older files may have; they are still read."""
+    """Forms found in older files, which can still be read."""
     plain: ClassVar[str] = ""
-    """How a button says it where the tally in it is nought, if that should go without saying."""
+    """The label of its button when the tally in it is zero, if the zero should not be mentioned."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,14 +38,14 @@ class Pass(Action):
 
 @dataclass(frozen=True, slots=True)
 class Accept(Action):
-    """Agree to what another player proposes."""
+    """Accept another player's proposal."""
 
     form: ClassVar[str] = "accept"
 
 
 @dataclass(frozen=True, slots=True)
 class Decline(Action):
-    """Do not agree to what another player proposes."""
+    """Decline another player's proposal."""
 
     form: ClassVar[str] = "decline"
 
@@ -57,7 +57,7 @@ def text_of(book: Rulebook, action: Action) -> str:
 
 
 def parse(book: Rulebook, text: str) -> Action:
-    """Read an action from its short text form; anything else is Malformed."""
+    """Read an action from its short text form; anything else raises Malformed."""
     parts = text.split()
     if not parts:
         raise Malformed("An action is needed, for example: pass")
@@ -78,7 +78,7 @@ def parse(book: Rulebook, text: str) -> Action:
 
 
 def _matched(pattern: list[str], parts: list[str]) -> list[str] | None:
-    """The words of a text by the words of a form, if they fit; a field at the end takes all that is left."""
+    """Match the words of a text to those of a form, if they fit; a final field takes all that is left."""
     if len(parts) < len(pattern) or (len(parts) > len(pattern) and not pattern[-1].endswith("}")):
         return None
     last = len(pattern) - 1
@@ -98,7 +98,7 @@ def _read(book: Rulebook, kind: type[Action], pattern: list[str], tokens: list[s
 
 
 def check(book: Rulebook, action: Action) -> None:
-    """Refuse an action whose values could not exist in this game, before any rule looks at it."""
+    """Reject an action whose values cannot exist in this game, before any rule looks at it."""
     if type(action) not in book.actions:
         raise Malformed(f"{type(action).__name__} is not an action of {book.title}")
     for name, word in spelling.of(type(action)).items():

@@ -1,4 +1,4 @@
-"""What is open in every step, and when a player is asked: what titles say of the agenda as a whole."""
+"""Rules about the agenda as a whole: which moves are open in every step, and when a player is asked."""
 
 from __future__ import annotations
 
@@ -26,28 +26,28 @@ def asked_only_with_a_choice(game: Game, step: Step) -> bool:
 
 
 class ActionLaw(Protocol):
-    """Whether a rule forbids an action whatever is to be decided."""
+    """Whether a rule forbids an action regardless of the decision at hand."""
 
     def __call__(self, game: Game, action: Action) -> Refusal | None: ...
 
 
 def everything_has_its_time(game: Game, action: Action) -> Refusal | None:
-    """What is not offered now is offered at some other time."""
+    """An action that is not offered now may be offered at another time."""
     return None
 
 
 @dataclass(frozen=True)
 class AgendaRules(RuleGroup):
-    """What is open in every step, and when a player is asked."""
+    """Which moves are open in every step, and when a player is asked."""
 
     open_moves: tuple[AnyMove, ...] = ()
-    """Moves offered in every step that asks a player, beside the step's own; their options look at the step."""
+    """Moves offered in every step that asks a player, in addition to its own; their options depend on the step."""
     asks_idle: StepLaw = asked_only_with_a_choice
     """Is a player asked in this step even if they could only pass?"""
     no_longer: ActionLaw = everything_has_its_time
-    """Which rule forbids an action for good that is not offered now?"""
+    """Which rule permanently forbids an action that is not offered now?"""
 
 
 def open_moves(game: Game, step: Step) -> tuple[AnyMove, ...]:
-    """Every kind of decision open in a step: its own moves, then those open in every step."""
+    """Every kind of decision open in a step: its own moves, then the moves open in every step."""
     return step.moves(game) + game.rules[AgendaRules].open_moves

@@ -1,4 +1,4 @@
-"""The audit: what must be true of every state of every title. It names what is wrong, if anything is."""
+"""The audit: invariants that hold in every state of every title. It lists any that are violated."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def no_tokens_waiting(game: Game, stop: Stop) -> int:
 
 
 def tokens_printed(game: Game, company: Company) -> int:
-    """As many tokens as the company's charter shows."""
+    """The number of tokens shown on the company's charter."""
     return game.book.companies[company].tokens
 
 
@@ -66,16 +66,16 @@ def players_only(game: Game, owner: Owner) -> bool:
 
 @dataclass(frozen=True)
 class AuditRules(RuleGroup):
-    """What the books of this title look like when they balance."""
+    """What it means for this title's books to balance."""
 
     directors_settled: GameLaw = always_settled
     """Is every director's certificate where it belongs, or is a change of shares still under way?"""
     token_count: CompanyCount = tokens_printed
-    """How many tokens a company has in all, on the board or not."""
+    """How many tokens a company has in total, on the board or not."""
     owns_privates: PrivateOwner = players_only
     """May this owner have private companies?"""
     tokens_waiting: StopCount = no_tokens_waiting
-    """How many tokens may wait at a station for a circle."""
+    """How many tokens may wait for a circle at a station."""
 
 
 def audit(book: Rulebook, state: State) -> list[str]:

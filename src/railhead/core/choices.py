@@ -1,6 +1,6 @@
 """Choices: what may be decided now, as actions with a domain for every field.
 
-A choice whose domains hold one value each is one action. Large domains (prices, numbers of shares, runs) stay
+A choice whose domains have one value each is a single action. Large domains (prices, numbers of shares, runs) stay
 symbolic. `Choices` is what pages, bots, importers and tests read; an action is legal exactly when it is in them.
 """
 
@@ -30,7 +30,7 @@ class Domain(Protocol):
     def __iter__(self) -> Iterator[Any]: ...
 
     def count(self) -> int:
-        """How many values there are; for symbolic domains an estimate from below."""
+        """How many values there are; for symbolic domains, a lower bound."""
 
     def sample(self, chance: Random) -> Any:
         """One of the values at random."""
@@ -100,12 +100,12 @@ class Choice:
         return f"<Choice {', '.join((repr(self.action.form), *domains))}>"
 
     def __iter__(self) -> Iterator[Action]:
-        """Every action of this choice; long where a domain is large."""
+        """Every action of this choice; there are many where a domain is large."""
         for values in product(*self.domains):
             yield self.action(*values)
 
     def count(self) -> int:
-        """How many actions this choice holds."""
+        """How many actions this choice contains."""
         total = 1
         for domain in self.domains:
             total *= domain.count()
@@ -117,7 +117,7 @@ class Choice:
 
 
 def one(action: Action) -> Choice:
-    """The choice that holds just this action."""
+    """The choice that contains only this action."""
     return Choice(type(action), tuple(only(getattr(action, field.name)) for field in fields(action)))
 
 
@@ -156,7 +156,7 @@ class Choices:
             yield from move.options(self._game, self._step)
 
     def near(self, hex_: Hex) -> Iterator[Choice]:
-        """What may be decided now but for actions that concern other hexes; some of those may be among them."""
+        """What may be decided now, leaving out (most) actions that concern other hexes."""
         for move in open_moves(self._game, self._step):
             if move.options_at is None:
                 yield from move.options(self._game, self._step)
@@ -176,11 +176,11 @@ class Choices:
         for move in open_moves(game, step):
             if move.action is type(action):
                 return move.refusal(game, step, action)
-        now = f"Now {game.name(step.seat(game))} is to {step.task(game)}"
+        now = f"It is {game.name(step.seat(game))}'s turn to {step.task(game)}"
         return game.rules[AgendaRules].no_longer(game, action) or game.forbid(step.order_key, now)
 
     def count(self) -> int:
-        """How many actions there are; for runs an estimate from below."""
+        """How many actions there are; for runs, a lower bound."""
         return sum(choice.count() for choice in self)
 
     def sample(self, chance: Random) -> Action:

@@ -1,4 +1,4 @@
-"""The only functions that write to a state. Each does one thing, tells it, and keeps the books balanced."""
+"""The only functions that write to a state. Each does one thing, emits its event, and keeps the books balanced."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ from railhead.core.state import Round
 
 @dataclass(frozen=True)
 class MoneyRules(RuleGroup):
-    """What follows from the bank running out of money."""
+    """What happens when the bank runs out of money."""
 
     bank_broke: GameEffect = nothing_follows
-    """What follows from the bank having paid out more than it had."""
+    """What happens once the bank has paid out more than it had."""
 
 
 def pay(game: Game, payer: Owner, payee: Owner, amount: int, purpose: str) -> None:
@@ -75,13 +75,13 @@ def set_par(game: Game, company: Company, place: Place) -> None:
 
 
 def move_par(game: Game, company: Company, place: Place) -> None:
-    """A company in play has another par from now on."""
+    """The par of a company in play changes."""
     game.state.par[company] = place
     game.tell(ev.ParMoved(Company(company), Place(place)))
 
 
 def set_price(game: Game, company: Company, place: Place) -> None:
-    """The marker moves to this place and goes under the markers there, also when the place is the same."""
+    """The marker moves to this place and goes under the markers there, even if it was there already."""
     state = game.state
     state.price[company] = place
     state.stack = (*(other for other in state.stack if other != company), company)
@@ -89,14 +89,14 @@ def set_price(game: Game, company: Company, place: Place) -> None:
 
 
 def take_off_market(game: Game, company: Company) -> None:
-    """The company has no marker and no par any more."""
+    """The company no longer has a marker or a par."""
     state = game.state
     state.price[company] = state.par[company] = NOWHERE
     state.stack = tuple(other for other in state.stack if other != company)
 
 
 def set_kind(game: Game, company: Company, kind: int, issued_to: Owner) -> None:
-    """A company becomes one of another kind; the shares that it gains by that go to an owner."""
+    """A company becomes one of another kind; an owner receives the additional shares."""
     gained = game.book.kinds[kind].shares - game.share_count(company)
     game.state.kind[company] = kind
     game.state.shares[issued_to * game.book.company_count + company] += gained
@@ -104,14 +104,14 @@ def set_kind(game: Game, company: Company, kind: int, issued_to: Owner) -> None:
 
 
 def take_loans(game: Game, company: Company, count: int, paid: int) -> None:
-    """A company takes loans, and the bank pays it so much for them in all."""
+    """A company takes loans, and the bank pays it this total for them."""
     game.state.loans[company] += count
     game.tell(ev.LoansTaken(company, Count(count)))
     pay(game, game.book.company_bank, game.purse(company), paid, "its loans")
 
 
 def repay_loans(game: Game, company: Company, count: int, paid: int) -> None:
-    """A company repays loans, and pays the bank so much for them in all."""
+    """A company repays loans, paying the bank this total for them."""
     game.state.loans[company] -= count
     game.tell(ev.LoansRepaid(company, Count(count)))
     pay(game, game.purse(company), game.book.company_bank, paid, "its loans")
@@ -170,7 +170,7 @@ def remove_token(game: Game, company: Company, stop: Stop) -> None:
 
 
 def replace_token(game: Game, company: Company, stop: Stop, instead: Company) -> None:
-    """A company's token stands where another company's stood."""
+    """A company's token replaces another company's."""
     state = game.state
     held = tuple(company if other == instead else other for other in state.tokens[stop])
     state.tokens = state.tokens.put(stop, held)
@@ -178,7 +178,7 @@ def replace_token(game: Game, company: Company, stop: Stop, instead: Company) ->
 
 
 def give_tokens(game: Game, company: Company, count: int) -> None:
-    """A company gets so many more spare tokens; fewer, if the number is below zero."""
+    """A company gains this many spare tokens; if the number is negative, it loses them."""
     game.state.spare_tokens[company] += count
 
 
@@ -196,7 +196,7 @@ def move_train(game: Game, giver: Owner, taker: Owner, train: Train) -> None:
 
 
 def scrap_trains(game: Game, train: Train) -> None:
-    """All trains of a kind without marks leave the game, whoever has them."""
+    """All trains of a kind that carry no marks leave the game, whoever has them."""
     state, pile = game.state, game.book.trains[train].pile
     for owner, held in enumerate(state.trains):
         gone = held.count(train)
@@ -227,7 +227,7 @@ def export_train(game: Game, pile: int) -> None:
 
 
 def mark_trains(game: Game, owner: Owner, trains: tuple[Train, ...]) -> None:
-    """The trains of an owner are the same, but carry other marks."""
+    """An owner keeps the same trains, but the marks they carry change."""
     assert sorted(map(kind_of, trains)) == sorted(map(kind_of, game.state.trains[owner]))
     game.state.trains[owner] = tuple(sorted(trains))
 
@@ -239,13 +239,13 @@ def set_phase(game: Game, phase: int) -> None:
 
 
 def give_private(game: Game, private: Private, owner: Owner) -> None:
-    """A private has a new owner; BANK if it is for sale there."""
+    """A private company has a new owner; BANK if it is for sale there."""
     game.state.privates[private] = Owner(owner)
     game.tell(ev.PrivateMoved(Private(private), Owner(owner)))
 
 
 def close_private(game: Game, private: Private) -> None:
-    """A private is out of the game."""
+    """A private company leaves the game."""
     game.state.privates[private] = NOBODY
     game.tell(ev.PrivateClosed(Private(private)))
 
@@ -264,7 +264,7 @@ def begin_round(game: Game, round_: Round) -> None:
 
 
 def record_run(game: Game, company: Company, revenue: int, subsidy: int) -> None:
-    """What a company's trains earned, perhaps nothing."""
+    """Record what a company's trains earned, which may be nothing."""
     game.state.revenue[company] = revenue
     game.state.subsidy[company] = subsidy
     if revenue or subsidy:
@@ -272,7 +272,7 @@ def record_run(game: Game, company: Company, revenue: int, subsidy: int) -> None
 
 
 def record_dividend(game: Game, company: Company, amount: int) -> None:
-    """What a company paid out in its turn, perhaps nothing."""
+    """Record what a company paid out in its turn, which may be nothing."""
     game.state.dividend[company] = amount
     if amount:
         game.tell(ev.DividendPaid(Company(company), Money(amount)))
@@ -286,7 +286,7 @@ def declare(game: Game, company: Company, standing: str) -> None:
 
 
 def foresee_end(game: Game, reason: str) -> None:
-    """The game will end, for this reason, at the next occasion the rules give."""
+    """The game will end for this reason as soon as the rules say so."""
     if not game.state.ending:
         game.state.ending = reason
         game.tell(ev.Noted(f"The game will end: {reason}"))
@@ -298,5 +298,5 @@ def end_game(game: Game) -> None:
 
 
 def set_record(game: Game, record: object) -> None:
-    """Replace the record of what only this title needs."""
+    """Replace the title's own record."""
     game.state.record = record

@@ -1,6 +1,6 @@
 """The engine: the choices of a state, and the one way from a state to the next.
 
-Playing, loading, replaying, undoing and searching all use `apply`; there is no way round its checks.
+Playing, loading, replaying, undoing and searching all use `apply`; there is no way around its checks.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 
 MOST_FORCED = 100_000
-"""More forced steps than this after one action can only be a fault in the rules as coded."""
+"""More forced steps than this after one action can only be a bug in the rules."""
 
 
 def start(book: Rulebook) -> tuple[State, list[Event]]:
@@ -44,7 +44,7 @@ def why_not(book: Rulebook, state: State, action: Action) -> Refusal | None:
 def apply(book: Rulebook, state: State, action: Action) -> tuple[State, list[Event]]:
     """The state after an action and what happened; the given state is never changed.
 
-    An action that is not allowed raises Illegal, one that makes no sense Malformed.
+    An action that is not allowed raises Illegal; one that makes no sense raises Malformed.
     """
     refusal = why_not(book, state, action)
     if refusal is not None:
@@ -60,7 +60,7 @@ def advance(book: Rulebook, state: State, action: Action) -> tuple[State, list[E
 
 
 def consequences(book: Rulebook, state: State, action: Action) -> tuple[State, list[Event]]:
-    """What an action among the choices does by itself, before the rules force anything further: for looking ahead."""
+    """What a legal action does by itself, before the rules force anything further; used for looking ahead."""
     game = _act(book, state, action)
     return game.state, game.events
 

@@ -1,6 +1,6 @@
 """Events: what happened, in order. They are derived, never stored; the log a player reads is made from them.
 
-An event's `says` is its sentence. Its fields are written by the same words as those of actions.
+An event's `says` is its sentence. Its fields are spelled like those of actions.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Event:
     says: ClassVar[str]
 
     def template(self) -> str:
-        """Its sentence with the fields still open; what is nought is not worth a word."""
+        """Its sentence with the fields still to be filled in; amounts of zero are left out."""
         return self.says
 
 
@@ -85,11 +85,11 @@ class ParSet(Event):
 
 @dataclass(frozen=True, slots=True)
 class ParMoved(Event):
-    """A company in play has another par."""
+    """The par of a company in play changed."""
 
     company: Company
     par: Place
-    says: ClassVar[str] = "{company} has a par of {par} now"
+    says: ClassVar[str] = "The par of {company} is now {par}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +107,7 @@ class KindChanged(Event):
 
     company: Company
     kind: str
-    says: ClassVar[str] = "{company} is a {kind} now"
+    says: ClassVar[str] = "{company} is now a {kind}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +130,7 @@ class LoansRepaid(Event):
 
 @dataclass(frozen=True, slots=True)
 class TileLaid(Event):
-    """A tile lies on the board."""
+    """A tile was laid."""
 
     company: Company
     hex: Hex
@@ -141,7 +141,7 @@ class TileLaid(Event):
 
 @dataclass(frozen=True, slots=True)
 class SmallStationBuilt(Event):
-    """A small station stands on plain track."""
+    """A small station was built on plain track."""
 
     company: Company
     hex: Hex
@@ -151,7 +151,7 @@ class SmallStationBuilt(Event):
 
 @dataclass(frozen=True, slots=True)
 class TokenPlaced(Event):
-    """A token stands on the board."""
+    """A token was placed."""
 
     company: Company
     stop: Point
@@ -160,7 +160,7 @@ class TokenPlaced(Event):
 
 @dataclass(frozen=True, slots=True)
 class TokenRemoved(Event):
-    """A token has left the board."""
+    """A token was removed from the board."""
 
     company: Company
     stop: Point
@@ -191,7 +191,7 @@ class DividendPaid(Event):
 
 @dataclass(frozen=True, slots=True)
 class RevenueKept(Event):
-    """Revenue, perhaps none, was kept."""
+    """Revenue, if there was any, was kept."""
 
     company: Company
     amount: Money
@@ -213,7 +213,7 @@ class TrainMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class TrainsRusted(Event):
-    """All trains of a kind leave the game."""
+    """All trains of a kind left the game."""
 
     train: Train
     says: ClassVar[str] = "All {train} trains rust"
@@ -221,7 +221,7 @@ class TrainsRusted(Event):
 
 @dataclass(frozen=True, slots=True)
 class TrainExported(Event):
-    """A train has left the game unsold."""
+    """A train left the game unsold."""
 
     pile: str
     says: ClassVar[str] = "A {pile} train leaves the game unsold"
@@ -229,7 +229,7 @@ class TrainExported(Event):
 
 @dataclass(frozen=True, slots=True)
 class TrainScrapped(Event):
-    """A single train leaves the game."""
+    """A single train left the game."""
 
     owner: Owner
     train: Train
@@ -255,7 +255,7 @@ class PrivateMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class PrivateClosed(Event):
-    """A private company is out of the game."""
+    """A private company left the game."""
 
     private: Private
     says: ClassVar[str] = "{private} is closed"
@@ -271,7 +271,7 @@ class PriorityMoved(Event):
 
 @dataclass(frozen=True, slots=True)
 class RoundBegan(Event):
-    """A new round."""
+    """A new round has begun."""
 
     round: str
     says: ClassVar[str] = "-- {round} --"
@@ -288,7 +288,7 @@ class Declared(Event):
 
 @dataclass(frozen=True, slots=True)
 class Noted(Event):
-    """Something of the title's own, in words."""
+    """Something specific to the title, in words."""
 
     text: str
     says: ClassVar[str] = "{text}"

@@ -1,4 +1,4 @@
-"""A dict that never changes: states share it until something is laid or placed, and it can be a key."""
+"""An immutable dict: states share it until something is laid or placed, and it can be used as a key."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ V = TypeVar("V")
 
 
 class FrozenDict(dict[K, V]):
-    """A dict that is never changed once made. Two are equal, and hash alike, in whatever order they were filled."""
+    """An immutable dict. The order in which it was filled affects neither equality nor the hash."""
 
     __slots__ = ("_hash",)
 
@@ -24,11 +24,11 @@ class FrozenDict(dict[K, V]):
             return self._hash
 
     def put(self, key: K, value: V) -> FrozenDict[K, V]:
-        """The same with another value for a key."""
+        """A copy with this value for a key."""
         return FrozenDict({**self, key: value})
 
     def without(self, key: K) -> FrozenDict[K, V]:
-        """The same without a key."""
+        """A copy without a key."""
         return FrozenDict({kept: value for kept, value in self.items() if kept != key})
 
     def __reduce__(self) -> tuple[type[FrozenDict[K, V]], tuple[Mapping[K, V]]]:
@@ -36,7 +36,7 @@ class FrozenDict(dict[K, V]):
 
 
 def _refuse(*_: object, **__: object) -> NoReturn:
-    raise TypeError("A frozen dict is never changed")
+    raise TypeError("A frozen dict cannot be changed")
 
 
 for _name in ("__setitem__", "__delitem__", "__ior__", "pop", "popitem", "clear", "update", "setdefault"):

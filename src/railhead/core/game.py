@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """A rulebook and a state, with the events of the action under way."""
+    """A rulebook and a state, with the events of the current action."""
 
     __slots__ = ("book", "events", "rules", "state")
 
@@ -31,22 +31,22 @@ class Game:
         self.events: list[Event] = []
 
     def tell(self, event: Event) -> None:
-        """Note that something happened."""
+        """Record an event."""
         self.events.append(event)
 
     def forbid(self, key: str, reason: str) -> Refusal:
-        """A refusal that quotes the title's rule for this key."""
+        """A refusal that cites the title's rule for this key."""
         return Refusal(self.book.cites[key], self.book.in_words(reason))
 
     def follows(self, correction: Correction) -> bool:
-        """Is this game played by a correction of the rules, or is it older?"""
+        """Does this correction of the rules apply to this game, or is the game older?"""
         return self.book.follows(correction)
 
     # -- the agenda -------------------------------------------------------------------------------
 
     @property
     def step(self) -> Step:
-        """What is to be settled now."""
+        """The step to be settled now."""
         return self.state.agenda[-1]
 
     @property
@@ -55,19 +55,19 @@ class Game:
         return not self.state.agenda
 
     def push(self, step: Step) -> None:
-        """Settle this first, before what is under way."""
+        """Push a step, to be settled before the current one."""
         self.state.agenda = (*self.state.agenda, step)
 
     def pop(self) -> None:
-        """What is under way is settled."""
+        """The current step is settled."""
         self.state.agenda = self.state.agenda[:-1]
 
     def put(self, step: Step) -> None:
-        """Replace what is under way."""
+        """Replace the current step."""
         self.state.agenda = (*self.state.agenda[:-1], step)
 
     def unwind(self, kind: type[Step]) -> None:
-        """Give up everything above the nearest step of this kind."""
+        """Drop everything above the nearest step of this kind."""
         agenda = self.state.agenda
         while type(agenda[-1]) is not kind:
             agenda = agenda[:-1]
@@ -88,11 +88,11 @@ class Game:
         return self.book.company_names[company]
 
     def left_of(self, seat: Seat, steps: int = 1) -> Seat:
-        """The player so many places clockwise of a seat."""
+        """The player this many places clockwise of a seat."""
         return self.book.seat_ids[(seat - FIRST_SEAT + steps) % self.book.seats]
 
     def clockwise(self, seat: Seat) -> tuple[Seat, ...]:
-        """Every player, from this seat on."""
+        """Every player, clockwise from this seat."""
         first = seat - FIRST_SEAT
         return self.book.seat_ids[first:] + self.book.seat_ids[:first]
 
@@ -109,14 +109,14 @@ class Game:
         return self.state.trains[self.book.purse(company)]
 
     def director(self, company: Company) -> Owner | None:
-        """Whoever directs a company, if anybody: a player, or another company."""
+        """The director of a company, if it has one: a player, or another company."""
         owner = self.state.director[company]
         return owner if owner not in (BANK, POOL) else None
 
     def decider(self, owner: Owner) -> Seat | None:
-        """The player who decides for an owner: players for themselves, for a company the player up its chain.
+        """The player who decides for an owner: players decide for themselves, directors for their companies.
 
-        None if the chain ends with the bank or the pool.
+        A chain of directors is followed to its end; None if that is the bank or the pool.
         """
         company = self.book.company_of(owner)
         while company is not None:
@@ -129,7 +129,7 @@ class Game:
         return self.decider(self.state.director[company])
 
     def is_directed_by(self, company: Company, other: Company) -> bool:
-        """Is a company the other one, or directed by it, directly or down the chain?"""
+        """Is a company the same as another, or directed by it, directly or through other companies?"""
         above: Company | None = company
         while above is not None:
             if above == other:
@@ -138,7 +138,7 @@ class Game:
         return False
 
     def player_for(self, company: Company) -> Seat:
-        """The player who decides for a company that somebody decides for."""
+        """The player who decides for a company that is known to have one."""
         seat = self.controller(company)
         assert seat is not None, f"nobody decides for {self.symbol(company)}"
         return seat

@@ -1,4 +1,4 @@
-"""Small integers that name things, and the few owners every game has.
+"""Small integers that identify things, and the few owners every game has.
 
 Owners share one index: the bank, the bank pool, then the seats in clockwise order, then the companies.
 Cash, shares and trains are kept by owner, so a company may own what a player may own.
@@ -21,13 +21,13 @@ Place = NewType("Place", int)
 Point = NewType("Point", int)
 """A stop on a hex, or (with the index THROUGH) plain track across a hex; see `point`."""
 Stop = NewType("Stop", Point)
-"""A place where trains may call, on one hex."""
+"""A place on a hex where trains may stop."""
 
 BANK = Owner(0)
-"""Keeps the money; as a holder of shares it is the initial offer."""
+"""Holds the money; its shares are the initial offer."""
 
 POOL = Owner(1)
-"""Holds shares sold and trains returned; as a purse it counts the company credits issued."""
+"""Holds shares that were sold and trains that were returned; its purse counts the company credits issued."""
 
 FIRST_SEAT = Seat(Owner(2))
 NOBODY = Owner(-1)
@@ -41,7 +41,7 @@ THROUGH = POINTS_PER_HEX - 1
 
 
 def a_train(kind: int, marks: int = 0) -> Train:
-    """A train of a kind that carries so many marks."""
+    """A train of a kind with this many marks."""
     return Train(kind + KINDS_OF_TRAIN * marks)
 
 
@@ -71,7 +71,7 @@ def is_stop(at: Point) -> TypeGuard[Stop]:
 
 
 def hex_of(at: Point) -> Hex:
-    """The hex a point lies on."""
+    """The hex of a point."""
     return Hex(at // POINTS_PER_HEX)
 
 

@@ -1,4 +1,4 @@
-"""What players may know: which treasuries are hidden from a seat, and the position with those figures taken out."""
+"""What players may know: which treasuries are hidden from a seat, and the redacted position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from railhead.core.rulebook import RuleGroup
 from railhead.core.state import State
 
 HIDDEN = 0
-"""What stands in the place of a figure that was taken out."""
+"""What replaces a redacted figure."""
 
 
 class Sight(Protocol):
@@ -21,7 +21,7 @@ class Sight(Protocol):
 
 
 class Remarks(Protocol):
-    """What else lies open of a company, by what it is called."""
+    """What else is public about a company, by name."""
 
     def __call__(self, game: Game, company: Company) -> dict[str, str]: ...
 
@@ -32,18 +32,18 @@ def open_to_all(game: Game, seat: Seat, company: Company) -> bool:
 
 
 def no_remarks(game: Game, company: Company) -> dict[str, str]:
-    """Nothing else lies open."""
+    """Nothing else is public."""
     return {}
 
 
 @dataclass(frozen=True)
 class InformationRules(RuleGroup):
-    """What players may know of companies."""
+    """What players may know about companies."""
 
     sees_treasury: Sight = open_to_all
     """May this player see the treasury of this company?"""
     remarks: Remarks = no_remarks
-    """What else lies open of a company, in a word each: permits, a charter."""
+    """What else is public about a company, by name: permits, a charter."""
 
 
 def hidden_treasuries(game: Game, seat: Seat | None) -> frozenset[Company]:
@@ -58,7 +58,7 @@ def hidden_treasuries(game: Game, seat: Seat | None) -> frozenset[Company]:
 
 
 def without_treasuries(game: Game, hidden: frozenset[Company]) -> State:
-    """The position without these treasuries: they cannot be found in it, nor worked out from what is left."""
+    """The position without these treasuries: they can be neither read from it nor worked out from the rest."""
     if not hidden:
         return game.state
     state = game.state.clone()

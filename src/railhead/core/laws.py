@@ -1,4 +1,4 @@
-"""The common shapes of the rules that titles fill in: what they are asked about, by name, and what they answer."""
+"""The common signatures of the rules that titles supply: named arguments, and what they return."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class CompanyCount(Protocol):
 
 
 class CompanyLaw(Protocol):
-    """Whether anything forbids a company something."""
+    """Whether anything prevents a company from doing something."""
 
     def __call__(self, game: Game, company: Company) -> Refusal | None: ...
 

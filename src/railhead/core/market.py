@@ -26,13 +26,13 @@ class Direction(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A part of the market with a rule of its own, from one price to another."""
+    """A range of prices with a rule of its own."""
 
     name: str
     low: int
     high: int
     spared: int = 0
-    """How many shares of a sale at these prices do not move the price."""
+    """How many shares can be sold at these prices without moving the price."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Market:
 
     @cached_property
     def squares(self) -> tuple[tuple[int, int], ...]:
-        """By place: its row and column, counted from 0."""
+        """By place: its row and column, counting from 0."""
         return tuple(
             (row, column)
             for row, prices in enumerate(self.rows)
@@ -94,7 +94,7 @@ class Market:
     # -- moving -----------------------------------------------------------------------------------
 
     def moved(self, place: Place, direction: Direction, times: int = 1) -> Place:
-        """Where a marker arrives that moves so many squares; at the edge of the chart it goes no further."""
+        """Where a marker ends up after moving this many squares; it never leaves the chart."""
         following = self._following[direction]
         for _ in range(times):
             after = following[place]
@@ -104,12 +104,12 @@ class Market:
         return place
 
     def down_to(self, price: int) -> Place:
-        """The place of the highest price that is not above this one; the lowest place if all are."""
+        """The place with the highest price that does not exceed this one; the lowest place if all do."""
         fitting = [place for place in self._places if self.prices[place] <= price]
         return max(fitting, key=lambda place: self.prices[place], default=self.bottom)
 
     def rank(self, place: Place) -> tuple[int, int]:
-        """What decides the order of operating: the price, and of equal prices the square further right."""
+        """What decides the operating order: the price; on equal prices, the square further right comes first."""
         return self.prices[place], self.squares[place][1]
 
     @cached_property
@@ -136,11 +136,11 @@ class Market:
     # -- writing ----------------------------------------------------------------------------------
 
     def write(self, place: Place) -> str:
-        """A place as text: its price, with column and row (`100.c4`) where several squares have that price."""
+        """A place as text: its price, with its column and row (`100.c4`) if several squares have that price."""
         return self._names[place]
 
     def find(self, text: str) -> Place | None:
-        """The place that a text names, if it names one."""
+        """The place that a text denotes, if any."""
         return self._by_name.get(text)
 
     @cached_property

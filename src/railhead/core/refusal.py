@@ -17,14 +17,14 @@ class Refusal:
 
 
 class RailheadError(Exception):
-    """Something a user of Railhead did or gave cannot be accepted."""
+    """Something a user of Railhead did or supplied cannot be accepted."""
 
 
 class Malformed(RailheadError):
     """The input makes no sense in this game, whatever its rules."""
 
     rule = "malformed"
-    """What stands in the place of a rule: none is needed to refuse it."""
+    """Used in place of a rule id: no rule is needed to reject it."""
 
     @property
     def reason(self) -> str:

@@ -1,7 +1,7 @@
-"""Revisions: which form of a title's rules a game is played by.
+"""Revisions: which version of a title's rules a game is played by.
 
-A game keeps the rules it began with. When a rule turns out to have been played wrongly, the correction is dated: it
-holds for games of its revision and later ones, while every older game goes on as it began.
+A game keeps the rules it began with. When a rule turns out to have been implemented wrongly, the correction is
+dated: it applies to games of its revision and later, while every older game continues as it began.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ FIRST = 1
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A rule that used to be played wrongly, and the first revision that plays it right."""
+    """A rule that used to be implemented wrongly, and the first revision that gets it right."""
 
     rule: str
     since: int
     says: str
-    """What is right, in a sentence for players."""
+    """The correct rule, in a sentence for players."""
 
 
 def declared_in(module: ModuleType) -> tuple[Correction, ...]:
-    """The corrections that a title's module states, the oldest first."""
+    """The corrections declared in a title's module, oldest first."""
     found = [value for value in vars(module).values() if isinstance(value, Correction)]
     return tuple(sorted(found, key=lambda correction: correction.since))
 
@@ -38,20 +38,20 @@ def newest(corrections: Iterable[Correction]) -> int:
 
 
 def check(title: str, revision: int, corrections: Iterable[Correction]) -> int:
-    """A revision that a rulebook can be made for; Malformed if there is none such, or not yet."""
+    """Check that a rulebook can be made for this revision; raises Malformed if it does not exist (yet)."""
     known = newest(corrections)
     if revision < FIRST:
-        raise Malformed(f"{revision} is not a revision of the rules of {title}; they are numbered from {FIRST}")
+        raise Malformed(f"{revision} is not a revision of the rules of {title}; revisions are numbered from {FIRST}")
     if revision > known:
         raise Malformed(
-            f"the game is played by revision {revision} of the rules of {title}, and this version of Railhead knows "
+            f"the game is played by revision {revision} of the rules of {title}, but this version of Railhead knows "
             f"none after {known}; a newer version is needed"
         )
     return revision
 
 
 def notice(title: str, revision: int, corrections: Iterable[Correction]) -> str:
-    """What to tell about a game of an older revision; empty for one of the newest."""
+    """What to tell the players of a game of an older revision; empty if it is of the latest."""
     corrected = [correction for correction in corrections if correction.since > revision]
     if not corrected:
         return ""

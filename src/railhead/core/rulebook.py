@@ -1,7 +1,7 @@
 """A rulebook: the facts of a title for one table, and its rules where titles differ.
 
-A title makes a Rulebook for a number of players and a set of options. Facts are data. What titles do differently is
-said in rule groups; a field of a group exists only because the rulebooks differ on it.
+A title makes a Rulebook for a number of players and a set of options. Facts are data. Rule groups hold what titles do
+differently; a field of a group exists only because the rulebooks differ on it.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class KindFacts:
     shares: int
     """How many shares a company of this kind has."""
     director_shares: int
-    """How many of them the director's certificate stands for."""
+    """How many of them the director's certificate represents."""
     rank: int = 0
     """Companies of a lower rank operate first."""
     loans: int = 0
@@ -52,10 +52,10 @@ class CompanyFacts:
     name: str
     colour: str
     home: Stop
-    """The stop of its home token."""
+    """The stop where its home token goes."""
     tokens: int
     kind: int = 0
-    """What kind of company it is when the game begins: an index of `Rulebook.kinds`."""
+    """Its kind at the start of the game: an index into `Rulebook.kinds`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,29 +77,29 @@ class TrainFacts:
     large: int
     """How many large stations it may visit."""
     small: int
-    """How many small stations and halts it may visit besides."""
+    """How many small stations and halts it may visit in addition."""
     rusted_by: int
-    """The phase that sends it out of the game; a number past the last phase if none does."""
+    """The phase in which it rusts; a number past the last phase if it never does."""
     pile: int
-    """The pile it is sold from; a card may have several faces, so a pile may hold several kinds."""
+    """The pile it is sold from; a card may have several faces, so a pile may contain several kinds."""
 
 
 @dataclass(frozen=True, slots=True)
 class PileFacts:
-    """A pile of train cards in the bank. Piles are sold one after the other, each once those before it are empty."""
+    """A pile of train cards in the bank. A pile is sold once those before it are empty."""
 
     name: str
-    """What its cards are called."""
+    """The name of its cards."""
     count: int
     begins: int | None = None
-    """The phase that the first train sold from it begins, if it begins one."""
+    """The phase begun by the first train sold from it, if any."""
     opens: int | None = None
-    """For a pile that is sold beside the others instead of in its turn: the phase from which it is."""
+    """For a pile that is sold alongside the others instead of in order: the first phase in which it is."""
 
 
 @dataclass(frozen=True, slots=True)
 class PhaseFacts:
-    """A phase, with what is allowed in it."""
+    """A phase, and what is allowed in it."""
 
     name: str
     colours: tuple[str, ...]
@@ -107,15 +107,15 @@ class PhaseFacts:
     train_limits: tuple[int, ...]
     """By kind of company: how many trains it may keep."""
     stage: int = 0
-    """Which of the values of a place counts, where they grow during the game."""
+    """Which of a stop's values counts, where they grow during the game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a title calls things for which the shared rules have a word of their own.
+    """A title's own labels for concepts of the shared rules.
 
-    In sentences of shared code the word stands in brackets: "a [token]" is read by players of one title as "a base",
-    by those of another as "a station marker".
+    Sentences of shared code put the word in brackets: "a [token]" is shown to players of one title as "a base", and to
+    those of another as "a station marker".
     """
 
     token: str = "token"
@@ -127,8 +127,8 @@ class Words:
 class RuleGroup:
     """What titles do differently in one part of the game.
 
-    A group stands beside the module that reads it. Its fields are functions of the game, so nothing in it is ever
-    state; a field has a default wherever most titles agree.
+    A group is defined in the module that reads it. Its fields are functions of the game and never hold state; a field
+    has a default wherever most titles agree.
     """
 
 
@@ -138,7 +138,7 @@ G = TypeVar("G", bound=RuleGroup)
 class Rules(dict[type[RuleGroup], RuleGroup]):
     """The rule groups of a rulebook, each found by its type: `game.rules[StockRules].may_sell`.
 
-    Rules are looked up more often than anything else, so this is a dict, and a lookup is nothing more.
+    Rules are looked up more often than anything else, so this is a plain dict.
     """
 
     __slots__ = ()
@@ -146,19 +146,19 @@ class Rules(dict[type[RuleGroup], RuleGroup]):
     def __init__(self, *groups: RuleGroup) -> None:
         super().__init__({type(group): group for group in groups})
         if len(self) < len(groups):
-            raise AssertionError("A rulebook has each rule group once")
+            raise AssertionError("A rulebook has each rule group only once")
 
     if TYPE_CHECKING:
 
         def __getitem__(self, kind: type[G]) -> G: ...
 
     def __missing__(self, kind: type[G]) -> G:
-        """A title that has nothing to say about a part of the game plays it by the defaults."""
+        """A title that does not supply a group uses its defaults."""
         found = self[kind] = kind()
         return found
 
     def replaced(self, *groups: RuleGroup) -> Rules:
-        """The same rules with other groups in place of those of their types."""
+        """A copy with these groups replacing those of the same types."""
         return Rules(*{**self, **{type(group): group for group in groups}}.values())
 
 
@@ -184,10 +184,10 @@ class Rulebook:
     starting_cash: int
     certificate_limit: int
     separate_credits: bool
-    """Companies are paid in credits that never mix with the players' money."""
+    """Companies use credits that never mix with the players' money."""
     actions: tuple[type[Action], ...]
     cites: dict[str, str]
-    """Which rule of the title forbids what the shared rules call by a key."""
+    """The id of the title's rule for each key used in the shared rules."""
     set_up: Callable[[Rulebook], State]
     train_marks: int
     """How many marks a train may carry."""
@@ -196,30 +196,30 @@ class Rulebook:
     """What a player's assets count for at the end."""
     rules: Rules
     corrections: tuple[Correction, ...] = ()
-    """Every correction of the title's rules, those included that this game does not follow."""
+    """Every correction of the title's rules, including those that do not apply to this game."""
     loans: int = 0
-    """How many loans the bank has to give in all."""
+    """How many loans the bank has in total."""
     words: Words = Words()
     endings: tuple[str, ...] = ()
-    """What ends the game, in words a player wants to keep an eye on."""
+    """What ends the game, for players who want to keep an eye on it."""
     cache: dict[object, Any] = field(default_factory=dict, repr=False)
-    """What has been worked out for positions of this game, by kind (see `railhead.rules.cache`)."""
+    """Results cached for positions of this game, by kind (see `railhead.rules.cache`)."""
 
     def __repr__(self) -> str:
         options = f" with {', '.join(sorted(self.options))}" if self.options else ""
         return f"<Rulebook {self.title}, revision {self.revision}, for {', '.join(self.seat_names)}{options}>"
 
     def follows(self, correction: Correction) -> bool:
-        """Is the game played by this correction, or is it older?"""
+        """Does this correction apply to the game, or is the game older?"""
         return self.revision >= correction.since
 
     @property
     def older_rules(self) -> str:
-        """What to tell about a game that goes on under older rules than a new one would; empty if it does not."""
+        """What to tell the players of a game under older rules than a new one; empty otherwise."""
         return revisions.notice(self.title, self.revision, self.corrections)
 
     def in_words(self, text: str) -> str:
-        """A sentence of shared code in the words of the title."""
+        """A sentence of shared code, using the title's labels."""
         return _BRACKETED.sub(lambda found: str(getattr(self.words, found[1])), text) if "[" in text else text
 
     @cached_property
@@ -239,7 +239,7 @@ class Rulebook:
 
     @cached_property
     def private_names(self) -> tuple[str, ...]:
-        """The privates' symbols."""
+        """The private companies' symbols."""
         return tuple(private.symbol for private in self.privates)
 
     @cached_property
@@ -249,7 +249,7 @@ class Rulebook:
 
     @cached_property
     def owner_names(self) -> tuple[str, ...]:
-        """Every owner's name, in the order of their index."""
+        """Every owner's name, by index."""
         return ("ipo", "pool", *self.seat_names, *self.company_names)
 
     @cached_property
@@ -259,13 +259,13 @@ class Rulebook:
 
     @cached_property
     def currency(self) -> tuple[int, ...]:
-        """By owner: which currency its purse holds (0 money, 1 company credits)."""
+        """By owner: the currency of its purse (0 for money, 1 for company credits)."""
         credits = 1 if self.separate_credits else 0
         return (0, credits, *[0] * self.seats, *[credits] * self.company_count)
 
     @cached_property
     def company_bank(self) -> Owner:
-        """Where companies pay to and are paid from: the bank, or the counter of credits."""
+        """Where company payments go to and come from: the bank, or the counter of credits."""
         return POOL if self.separate_credits else BANK
 
     def purse(self, company: Company) -> Owner:
@@ -273,12 +273,12 @@ class Rulebook:
         return Owner(FIRST_SEAT + self.seats + company)
 
     def company_of(self, owner: Owner) -> Company | None:
-        """The company that an owner is, if it is one."""
+        """An owner as a company, if it is one."""
         number = owner - FIRST_SEAT - self.seats
         return Company(number) if number >= 0 else None
 
     def seat_of(self, owner: Owner) -> Seat | None:
-        """The player that an owner is, if it is one."""
+        """An owner as a player, if it is one."""
         return Seat(owner) if FIRST_SEAT <= owner < FIRST_SEAT + self.seats else None
 
     def find_company(self, symbol: str) -> Company:

@@ -1,4 +1,4 @@
-"""The empty table: a state with everything in the box, before a title says how its game opens."""
+"""The empty table: a state with everything in the box, before the title's own set-up."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from railhead.core.steps import Step
 
 
 def empty_table(book: Rulebook, agenda: tuple[Step, ...], record: object) -> State:
-    """Money dealt out, all shares in the initial offer, all trains and tiles in the box, the agenda given."""
+    """Money handed out, all shares in the initial offer, all trains and tiles in the box, and this agenda."""
     state = State()
     companies = book.company_count
     state.cash = [0] * book.owner_count

@@ -1,7 +1,7 @@
-"""How values are written and read: one word for each kind of field of actions and events.
+"""How values are written and read: one spelling for each kind of field of actions and events.
 
-A field's type says which word it is: a `Company` is written by its symbol, a `Hex` by its coordinate, a
-`Point` as `F2.0`. Anything that reads or writes text uses these words, so there is one spelling of everything.
+A field's type determines its spelling: a `Company` is written as its symbol, a `Hex` as its coordinate, a `Point` as
+`F2.0`. Everything that reads or writes text uses these, so every value has exactly one spelling.
 """
 
 from __future__ import annotations
@@ -39,13 +39,13 @@ if TYPE_CHECKING:
 
 Money = NewType("Money", int)
 Purse = NewType("Purse", int)
-"""An owner as one who pays and is paid: the bank is one purse, whatever it keeps where."""
+"""An owner as a payer or payee: the bank is a single purse, wherever it keeps its money."""
 Count = NewType("Count", int)
 Tally = NewType("Tally", int)
-"""A number of things, perhaps none."""
+"""A number of things, possibly zero."""
 Rotation = NewType("Rotation", int)
 Price = NewType("Price", int)
-"""A market price, in money."""
+"""A market price."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Spelling:
 
 
 def of(kind: type[Any]) -> dict[str, Spelling]:
-    """The word of every field of an action or event class."""
+    """The spelling of every field of an action or event class."""
     known = _FIELDS.get(kind)
     if known is None:
         hints = get_type_hints(kind)
@@ -67,7 +67,7 @@ def of(kind: type[Any]) -> dict[str, Spelling]:
 
 
 def add(kind: object, word: Spelling) -> None:
-    """Teach a word for a kind of value that the kernel itself does not know."""
+    """Register the spelling of a kind of value that the kernel itself does not know."""
     _SPELLINGS[kind] = word
 
 
@@ -151,7 +151,7 @@ def _read_place(book: Rulebook, text: str) -> Place:
 
 
 MARK = "*"
-"""Stands behind the name of a train once for each mark it carries."""
+"""Follows the name of a train, once for each mark it carries."""
 
 
 def _write_train(book: Rulebook, train: Train) -> str:
@@ -184,7 +184,7 @@ TRAIN = Spelling(_write_train, _read_train, _check_train)
 _TEXT = Spelling(lambda _, value: str(value), lambda _, text: text, lambda _, __: None)
 
 _FIELDS: dict[type[Any], dict[str, Spelling]] = {}
-"""What `of` has found; classes do not change."""
+"""Results of `of`; classes do not change."""
 
 _SPELLINGS: dict[object, Spelling] = {
     Money: _number("an amount of money"),

@@ -1,7 +1,7 @@
 """The state of a game: flat containers of small integers and frozen records, and nothing else.
 
-Names, prices, maps and rules live in the rulebook, shared by all clones. What is still to be decided is the
-agenda: a stack of frozen steps. What only one title needs is the frozen `record`.
+Names, prices, maps and rules are in the rulebook, shared by all clones. What is still to be decided is on the agenda:
+a stack of frozen steps. What only one title needs is in the frozen `record`.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ STARTED = 1
 """The director's certificate has been bought and a par price set."""
 FLOATED = 2
 OPERATED = 4
-"""The company has had an operating turn in its life."""
+"""The company has had an operating turn."""
 INSOLVENT = 8
 BANKRUPT = 16
 CLOSED = 32
-"""The company takes no further part; its price stands."""
+"""The company takes no further part; its price no longer changes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +70,13 @@ class State:
     )
 
     cash: list[int]
-    """By owner; what the bank has paid out beyond its means is below zero."""
+    """By owner; the bank's is negative once it has paid out more than it had."""
     shares: list[int]
     """By owner and company: `shares[owner * companies + company]`, in shares, not certificates."""
     director: list[Owner]
     """By company: who holds the director's certificate (the bank before the start, or the pool)."""
     trains: list[tuple[Train, ...]]
-    """By owner: trains, as kinds with their marks; the pool's are those returned to the bank."""
+    """By owner: trains, each a kind with its marks; the pool has those returned to the bank."""
     depot: list[int]
     """By pile of trains: how many are still to be sold for the first time."""
     scrapped: list[int]
@@ -94,7 +94,7 @@ class State:
     status: list[int]
     """By company: the flags above."""
     privates: list[Owner]
-    """By private: its owner, BANK if for sale there, NOBODY if closed or not yet in play."""
+    """By private company: its owner, BANK if it is for sale there, NOBODY if it is closed or not yet in play."""
     tiles: FrozenDict[Hex, int]
     """Laid tiles only: hex to tile and rotation (`tile * 6 + rotation`)."""
     tokens: FrozenDict[Stop, tuple[Company, ...]]
@@ -108,15 +108,15 @@ class State:
     subsidy: list[int]
     """By company: the subsidy of its last run."""
     dividend: list[int]
-    """By company: what it last paid out in all."""
+    """By company: the total of its last dividend."""
     phase: int
     round: Round
     priority: Seat
     agenda: tuple[Step, ...]
     record: object
-    """What only this title has to remember."""
+    """What only this title needs to remember."""
     ending: str
-    """Why the game will end at the next occasion, or empty."""
+    """Why the game is about to end; empty if it is not."""
 
     def clone(self) -> State:
         """An independent copy."""
@@ -150,7 +150,7 @@ class State:
         return new
 
     def as_tuple(self) -> tuple[object, ...]:
-        """The whole state as one comparable value, the same however it was reached."""
+        """The whole state as one comparable value, regardless of how it was reached."""
         return (
             *(getattr(self, name) for name in self.__slots__ if name not in ("tiles", "tokens")),
             sorted(self.tiles.items()),
@@ -172,5 +172,5 @@ class State:
         return f"<State {self.digest()}: {now.kind} round {now.number}.{now.index}, {open_step}>"
 
     def has(self, company: Company, flags: int) -> bool:
-        """Does the company carry all these flags?"""
+        """Does the company have all these flags?"""
         return self.status[company] & flags == flags

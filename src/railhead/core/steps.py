@@ -1,7 +1,7 @@
-"""The agenda: what is still to be settled, as a stack of steps; and moves, the kinds of decision a step offers.
+"""The agenda: a stack of steps still to be settled; and moves, the kinds of decision a step offers.
 
-A step is a frozen record. Some steps are procedures (a round, a company's turn): they never ask anybody, they
-only put further steps on the agenda. The others ask one player, who answers with one of the step's moves.
+A step is a frozen record. Some steps are procedures (a round, a company's turn): they never ask anybody, but
+put further steps on the agenda. The others ask one player, who answers with one of the step's moves.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ A = TypeVar("A", bound=Action)
 class Move(Generic[S, A]):
     """One kind of decision: which actions it offers, which it refuses and why, and what an action does.
 
-    `refusal` is the law: an action is legal exactly when it gives none. `options` lists what `refusal` allows.
+    `refusal` is the law: an action is legal exactly when it returns None. `options` lists what `refusal` allows.
     """
 
     action: type[A]
@@ -40,7 +40,7 @@ class Move(Generic[S, A]):
 
 
 AnyMove: TypeAlias = Move[Any, Any]
-"""A move of whatever step and action: what a step offers is a list of different moves."""
+"""A move of any step and action: a step offers a list of different moves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,24 +49,24 @@ class Step:
 
     purpose: ClassVar[str] = "go on"
     order: ClassVar[str] = "turn.operating"
-    """The key of the rule that says what is decided now and not something else."""
+    """The key of the rule by which this, and nothing else, is decided now."""
 
     @property
     def order_key(self) -> str:
-        """That key, where it depends on what the step is about."""
+        """The key, where it depends on the subject of the step."""
         return self.order
 
     def task(self, game: Game) -> str:
-        """What the player who decides is to do, in words that follow "is to"."""
+        """What the player has to do, in words that follow "is to"."""
         return self.purpose
 
     @property
     def acting_company(self) -> Company | None:
-        """The company that this is about, if it is about one."""
+        """The company that the step concerns, if any."""
         return None
 
     def situation(self, game: Game) -> tuple[str, ...]:
-        """What everybody at the table should know before this is decided, in sentences."""
+        """Sentences with what everybody at the table should know before the decision."""
         return ()
 
     def seat(self, game: Game) -> Seat:
@@ -98,12 +98,12 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class CompanyStep(Step):
-    """Something a company is to do; the player who decides for it is asked."""
+    """Something a company has to do; the player who decides for it is asked."""
 
     company: Company
 
     def task(self, game: Game) -> str:
-        """What is to be done, and for which company."""
+        """What has to be done, and for which company."""
         return f"{self.purpose} for {game.symbol(self.company)}"
 
     @property
@@ -118,7 +118,7 @@ class CompanyStep(Step):
 
 @dataclass(frozen=True, slots=True)
 class PlayerStep(Step):
-    """Something a player is to do."""
+    """Something a player has to do."""
 
     player: Seat
 
@@ -130,7 +130,7 @@ class PlayerStep(Step):
 def filtered(
     actions: Callable[[Game, S], Iterable[A]], refusal: Callable[[Game, S, A], Refusal | None]
 ) -> Callable[[Game, S], Iterable[Choice]]:
-    """Options made of those candidate actions that the law does not refuse."""
+    """Options made from the candidate actions that the move does not refuse."""
 
     def options(game: Game, step: S) -> Iterable[Choice]:
         return (one(action) for action in actions(game, step) if refusal(game, step, action) is None)

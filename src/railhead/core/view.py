@@ -1,7 +1,7 @@
-"""A view: the table as one seat may know it. Pages and bots are given this and their choices, and nothing else.
+"""Redacted views: the table as one seat may know it. Pages and bots receive a view and their choices, nothing else.
 
-A view is made from the position with everything hidden taken out, so whatever is worked out from it can tell no more
-than the seat may know.
+A view is made from the position with everything hidden removed, so nothing derived from it can reveal more than the
+seat may know.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True, slots=True, repr=False, eq=False)
 class PlayerView:
-    """A player, with what lies before them."""
+    """A player, with everything they own."""
 
     _game: Game
     seat: Seat
@@ -70,11 +70,11 @@ class PlayerView:
 
     @property
     def worth(self) -> int:
-        """What the player's assets count for at the end, as things stand."""
+        """What the player's assets would count for if the game ended now."""
         return self._game.book.worth(self._game, self.seat)
 
     def to_data(self) -> dict[str, Any]:
-        """The player in plain data, with names for ids."""
+        """The player as plain data, with names instead of ids."""
         book = self._game.book
         return {
             "cash": self.cash,
@@ -99,7 +99,7 @@ class CompanyView:
 
     @property
     def symbol(self) -> str:
-        """What the company is called in actions."""
+        """The company's symbol, as used in actions."""
         return self._game.symbol(self.company)
 
     @property
@@ -109,11 +109,11 @@ class CompanyView:
 
     @property
     def status(self) -> int:
-        """The flags of `railhead.core.state`; 0 as long as nobody has started it."""
+        """Its flags, as defined in `railhead.core.state`; 0 until it has been started."""
         return self._game.state.status[self.company]
 
     def has(self, flags: int) -> bool:
-        """Does the company carry all these flags?"""
+        """Does the company have all these flags?"""
         return self._game.state.has(self.company, flags)
 
     @property
@@ -138,12 +138,12 @@ class CompanyView:
 
     @property
     def director(self) -> Owner | None:
-        """Whoever directs it, if anybody: a player, or another company."""
+        """Its director, if it has one: a player, or another company."""
         return self._game.director(self.company)
 
     @property
     def director_certificate(self) -> Owner:
-        """Whoever holds the director's certificate, which may lie with the bank or in the pool."""
+        """Whoever holds the director's certificate, which may be with the bank or in the pool."""
         return self._game.state.director[self.company]
 
     @property
@@ -158,7 +158,7 @@ class CompanyView:
 
     @property
     def token_count(self) -> int:
-        """How many tokens it has in all."""
+        """How many tokens it has in total."""
         return self._game.rules[AuditRules].token_count(self._game, self.company)
 
     @property
@@ -200,16 +200,16 @@ class CompanyView:
 
     @property
     def dividend(self) -> int:
-        """What it last paid out in all."""
+        """The total of its last dividend."""
         return self._game.state.dividend[self.company]
 
     @property
     def remarks(self) -> dict[str, str]:
-        """What else lies open of it, by what it is called."""
+        """What else is public about it, by name."""
         return self._game.rules[InformationRules].remarks(self._game, self.company)
 
     def to_data(self) -> dict[str, Any]:
-        """The company in plain data, with names for ids."""
+        """The company as plain data, with names instead of ids."""
         book = self._game.book
         return {
             "treasury": self.treasury,
@@ -239,20 +239,20 @@ class CompanyView:
 
 @dataclass(frozen=True, slots=True)
 class BoardView:
-    """What lies on the board."""
+    """What is on the board."""
 
     tiles: Mapping[Hex, int]
     """Laid tiles only: hex to tile and rotation (`tile * 6 + rotation`)."""
     tokens: Mapping[Stop, tuple[Company, ...]]
     """By stop: the companies whose tokens stand there, in order of placing."""
     stage: int
-    """Which of the values of a place counts, where they grow during the game."""
+    """Which of a stop's values counts, where they grow during the game."""
     closed: frozenset[Company]
-    """Companies that take no further part: nobody waits at their homes."""
+    """Companies that take no further part: no circle is reserved at their homes."""
 
     @classmethod
     def of(cls, book: Rulebook, state: State) -> BoardView:
-        """The board of a position; it lies open to everybody."""
+        """The board of a position, which everybody may see."""
         closed = frozenset(company for company in book.company_ids if state.has(company, CLOSED))
         return cls(state.tiles, state.tokens, book.phases[state.phase].stage, closed)
 
@@ -266,17 +266,17 @@ class MarketView:
 
     @classmethod
     def of(cls, state: State) -> MarketView:
-        """The market of a position; it lies open to everybody."""
+        """The market of a position, which everybody may see."""
         return cls({company: state.price[company] for company in state.stack if state.price[company] != NOWHERE})
 
     @property
     def order(self) -> tuple[Company, ...]:
-        """Companies from the highest price down; among equals, the one whose marker arrived first."""
+        """Companies from the highest price down; on equal prices, the one whose marker arrived first."""
         return tuple(sorted(self.places, key=lambda company: -self.places[company]))
 
     @property
     def stacks(self) -> dict[Place, list[Company]]:
-        """By place: the companies whose markers are there, the one that comes first on top."""
+        """By place: the companies whose markers are there, in order from the top."""
         found: dict[Place, list[Company]] = {}
         for company, place in self.places.items():
             found.setdefault(place, []).append(company)
@@ -311,7 +311,7 @@ class View:
         return Game(self.book, self._state)
 
     def ask(self, rule: Callable[Concatenate[Game, P], T], *of: P.args, **how: P.kwargs) -> T:
-        """What a rule says about this table. The rule is told no more than the seat may know."""
+        """What a rule says about this table. The rule sees no more than the seat may know."""
         return rule(self._game, *of, **how)
 
     # -- where the game is ------------------------------------------------------------------------
@@ -343,22 +343,22 @@ class View:
 
     @property
     def ending(self) -> str:
-        """Why the game will end at the next occasion, or has ended; empty if it goes on."""
+        """Why the game is about to end or has ended; empty if it goes on."""
         return self._state.ending
 
     @property
     def deciding(self) -> Seat | None:
-        """The player who is to decide; None when the game is over."""
+        """The player who has to decide; None when the game is over."""
         return None if self.over else self._game.step.seat(self._game)
 
     @property
     def task(self) -> str:
-        """What the player who decides is to do, in words; empty when the game is over."""
+        """What that player has to do, in words; empty when the game is over."""
         return "" if self.over else self.book.in_words(self._game.step.task(self._game))
 
     @property
     def situation(self) -> tuple[str, ...]:
-        """What everybody should know before it is decided, in sentences."""
+        """Sentences with what everybody should know before the decision."""
         return () if self.over else tuple(map(self.book.in_words, self._game.step.situation(self._game)))
 
     @property
@@ -367,7 +367,7 @@ class View:
         acting = (step.acting_company for step in reversed(self._state.agenda))
         return next((company for company in acting if company is not None), None)
 
-    # -- what lies on the table -------------------------------------------------------------------
+    # -- what is on the table ---------------------------------------------------------------------
 
     @property
     def bank(self) -> int:
@@ -376,7 +376,7 @@ class View:
 
     @property
     def priority(self) -> Seat:
-        """The player who has the priority."""
+        """The player who has the priority deal."""
         return self._state.priority
 
     @cached_property
@@ -397,7 +397,7 @@ class View:
 
     @cached_property
     def board(self) -> BoardView:
-        """What lies on the board."""
+        """What is on the board."""
         return BoardView.of(self.book, self._state)
 
     @cached_property
@@ -417,7 +417,7 @@ class View:
     # -- for people and programs ------------------------------------------------------------------
 
     def to_data(self) -> dict[str, Any]:
-        """The view in plain data, with names for ids: what the interface for programs sends."""
+        """The view as plain data, with names instead of ids, as sent by the API."""
         book = self.book
         return {
             "title": book.title,
@@ -458,5 +458,5 @@ def view(book: Rulebook, state: State, seat: Seat | None) -> View:
 
 
 def whole_view(book: Rulebook, state: State) -> View:
-    """The table with nothing hidden, for whoever keeps it."""
+    """The table with nothing hidden, for trusted code."""
     return View(book, None, frozenset(), state)

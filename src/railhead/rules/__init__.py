@@ -1,1 +1,1 @@
-"""Rules that titles share, one rulebook concept a file. What differs between titles is a slot of the rulebook."""
+"""Rules that titles share, one rulebook concept per file. What differs between titles is in rule groups."""

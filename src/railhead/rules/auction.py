@@ -1,4 +1,4 @@
-"""Auctions: bids go round the table, a player who passes is out, and the last one left wins the lot."""
+"""Auctions: bidding goes around the table, players who pass are out, and the last one left wins the lot."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from railhead.core.steps import AnyMove, Move, PlayerStep, passing
 
 @dataclass(frozen=True, slots=True)
 class Bid(Action):
-    """Bid in the auction under way."""
+    """Bid in the current auction."""
 
     amount: Money
     form: ClassVar[str] = "bid {amount}"
@@ -25,12 +25,12 @@ class Bid(Action):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Lot:
-    """Something that is auctioned. A title says what it is, who may bid how much, and what follows."""
+    """Something that is auctioned. A title defines what it is, who may bid how much, and what happens then."""
 
     least: int = 0
     """The lowest first bid."""
     raise_by: int = 1
-    """Every further bid beats the one before by at least this."""
+    """The minimum raise."""
     multiple_of: int = 1
     """Bids are multiples of this."""
 
@@ -44,7 +44,7 @@ class Lot:
         raise AssertionError(f"{type(self).__name__} does not say what is auctioned")
 
     def details(self, game: Game) -> tuple[str, ...]:
-        """What bidders should know besides, in sentences."""
+        """Sentences with anything else that bidders should know."""
         return ()
 
     def bidders(self, game: Game) -> tuple[Seat, ...]:
@@ -52,7 +52,7 @@ class Lot:
         return game.book.seat_ids
 
     def barred(self, game: Game, seat: Seat, least: int) -> Refusal | None:
-        """What keeps a player from bidding at all, now that a bid is at least so much."""
+        """What prevents a player from bidding at all, given the lowest bid possible now."""
         return None
 
     def most(self, game: Game, seat: Seat) -> int:
@@ -64,11 +64,11 @@ class Lot:
         return f"You have {game.state.cash[seat]}"
 
     def won(self, game: Game, winner: Seat, price: int) -> None:
-        """What follows: the winner pays, and gets the lot."""
+        """Award the lot: the winner pays and gets it."""
         raise AssertionError(f"{type(self).__name__} cannot be won")
 
     def unsold(self, game: Game, passed: tuple[Seat, ...]) -> None:
-        """What follows if everybody has passed, in this order, without a bid."""
+        """What happens if everybody has passed, in this order, without a bid."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,12 +92,12 @@ class Auction(PlayerStep):
         return self.lot.least if self.leader is None else self.high + self.lot.raise_by
 
     def task(self, game: Game) -> str:
-        """What is auctioned, and what there is to beat."""
+        """What is auctioned, and the bid to beat."""
         beating = "" if self.leader is None else f", where {game.name(self.leader)} has bid {self.high}"
         return f"bid for {self.lot.name(game)}{beating}"
 
     def situation(self, game: Game) -> tuple[str, ...]:
-        """The highest bid, who is out, and what is to be known of the lot."""
+        """The highest bid, who is out, and anything to know about the lot."""
         leader = self.leader
         bid = "Nobody has bid yet" if leader is None else f"The highest bid is {self.high}, by {game.name(leader)}"
         out = f"Out of this auction: {', '.join(game.name(seat) for seat in self.passed)}" if self.passed else ""
@@ -108,7 +108,7 @@ class Auction(PlayerStep):
 
 
 def open_with(game: Game, lot: Lot, opener: Seat, amount: int) -> None:
-    """A player's bid opens the auction of a lot, which takes the place of what is under way."""
+    """A player's bid opens the auction of a lot, which replaces the current step."""
     _go_on(game, Auction(opener, lot, amount, opener))
 
 
@@ -116,7 +116,7 @@ def open_with(game: Game, lot: Lot, opener: Seat, amount: int) -> None:
 
 
 def refusal(game: Game, step: Auction, action: Bid) -> Refusal | None:
-    """Which rule forbids a bid; where nobody has bid yet, it opens the auction."""
+    """Which rule forbids a bid; the first bid opens the auction."""
     lot, amount = step.lot, action.amount
     key = "auction.open" if step.leader is None else "auction.raise"
     barred = lot.barred(game, step.player, step.least)
@@ -132,7 +132,7 @@ def refusal(game: Game, step: Auction, action: Bid) -> Refusal | None:
 
 
 def amounts(game: Game, step: Auction) -> Span | None:
-    """Every amount the player may bid, if there is one."""
+    """Every amount the player may bid, if any."""
     lot, most = step.lot, step.lot.most(game, step.player)
     if most < step.least or lot.barred(game, step.player, step.least) is not None:
         return None
@@ -155,7 +155,7 @@ def _pass(game: Game, step: Auction) -> None:
 
 
 def _go_on(game: Game, step: Auction) -> None:
-    """The next player bids; without one the auction is over."""
+    """The next player bids; if there is none, the auction is over."""
     following = next_bidder(game, step)
     if following is not None:
         game.put(replace(step, player=following))

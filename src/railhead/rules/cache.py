@@ -1,7 +1,7 @@
-"""What has been worked out before, kept in the rulebook: a changed key is the invalidation.
+"""Caches of computed results, kept in the rulebook. There is no invalidation: a changed position has a different key.
 
-Keys hold what the answer depends on: the track (`game.state.tiles`), the tokens (`game.state.tokens`), trains, and so
-on. They are compared as a whole, never by a hash alone, and the order in which tiles were laid makes no difference.
+A key contains everything the result depends on: the track (`game.state.tiles`), the tokens (`game.state.tokens`),
+trains, and so on. Keys are compared in full, never by hash alone, and the order in which tiles were laid is irrelevant.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ Arguments = TypeVarTuple("Arguments")
 
 @dataclass(frozen=True, eq=False)
 class Kind(Generic[T]):
-    """A kind of thing worth keeping, and how many of it a rulebook keeps."""
+    """A kind of cached result, and how many of them a rulebook keeps."""
 
     name: str
     most: int
 
 
 def cached(game: Game, kind: Kind[T], key: Hashable, make: Callable[[], T]) -> T:
-    """Something worked out for a key, made only if it is not kept yet; what was used longest ago is dropped.
+    """The cached result for a key, computed if missing; the least recently used result is dropped.
 
-    Threads that ask at the same time may both make it, which is harmless.
+    Threads that ask at the same time may both compute it, which is harmless.
     """
     kept: OrderedDict[Hashable, T] | None = game.book.cache.get(kind)
     if kept is None:
@@ -45,5 +45,5 @@ def cached(game: Game, kind: Kind[T], key: Hashable, make: Callable[[], T]) -> T
 
 
 def computed(game: Game, kind: Kind[T], function: Callable[[Unpack[Arguments]], T], *arguments: *Arguments) -> T:
-    """What a pure function makes of its arguments, kept by all of them: none can be forgotten in the key."""
+    """The cached result of a pure function; the key is all of its arguments, so none can be forgotten."""
     return cached(game, kind, arguments, lambda: function(*arguments))

@@ -1,4 +1,4 @@
-"""Consent: what one player proposes and another must agree to."""
+"""Consent: proposals that another player must agree to."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Proposal:
     """Something that happens only if another player agrees."""
 
     order: ClassVar[str] = "turn.consent"
-    """The key of the rule by which it has to be answered before anything else."""
+    """The key of the rule that requires an answer before anything else."""
 
     def terms(self, game: Game) -> str:
         """What is proposed, in words that follow "answer"."""
@@ -38,16 +38,16 @@ class Consent(PlayerStep):
 
     proposal: Proposal
     others: tuple[Seat, ...] = ()
-    """Those who are asked after this player, and must agree too."""
+    """The players who are asked after this one, and must also agree."""
     purpose: ClassVar[str] = "answer a proposal"
 
     @property
     def order_key(self) -> str:
-        """What is proposed decides."""
+        """The key depends on the proposal."""
         return self.proposal.order
 
     def task(self, game: Game) -> str:
-        """Answer what is proposed."""
+        """Answer the proposal."""
         return f"answer {self.proposal.terms(game)}"
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
@@ -65,7 +65,7 @@ def ask(game: Game, company: Company, other: Company, proposal: Proposal) -> Non
 
 
 def ask_all(game: Game, seats: Sequence[Seat], proposal: Proposal) -> None:
-    """Every one of these players is asked, in this order; the first who declines ends it."""
+    """These players are asked in order; the first to decline ends it."""
     if not seats:
         proposal.agreed(game)
     else:

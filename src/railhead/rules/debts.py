@@ -1,6 +1,6 @@
-"""Debts: somebody has to pay, perhaps in the middle of another's turn, and raises the money first if need be.
+"""Debts: somebody has to pay, perhaps during another player's turn, and raises the money first if need be.
 
-A debt is a step on top of the agenda; whatever is under way waits beneath it. Several debts are a stack of steps.
+A debt is a step on top of the agenda; whatever was in progress waits beneath it. Several debts are a stack of steps.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from railhead.rules.stock import Sell, StockRules, sales, sell_shares, split_ref
 
 @dataclass(frozen=True, slots=True)
 class Debt(Step):
-    """An owner owes another an amount. The player who decides for the debtor raises what is missing."""
+    """One owner owes another an amount. The player who decides for the debtor raises any shortfall."""
 
     debtor: Owner
     creditor: Owner
@@ -31,7 +31,7 @@ class Debt(Step):
     reason: str = "a debt"
 
     def situation(self, game: Game) -> tuple[str, ...]:
-        """Who owes how much to whom, for what, and how much is missing."""
+        """Who owes how much to whom, for what, and the shortfall."""
         owed = f"{game.name(self.debtor)} owes {self.amount} to {_creditor(game, self.creditor)} for {self.reason}"
         return owed, f"{self.amount - game.state.cash[self.debtor]} more must be raised"
 
@@ -51,7 +51,7 @@ class Debt(Step):
         return game.rules[DebtRules].moves
 
     def proceed(self, game: Game) -> bool:
-        """Pay as soon as the money is there; a debtor with nothing left to raise it with is ruined."""
+        """Pay as soon as there is enough money; a debtor with no way left to raise it is ruined."""
         if game.state.cash[self.debtor] >= self.amount:
             game.pop()
             effects.pay(game, self.debtor, self.creditor, self.amount, self.reason)
@@ -66,18 +66,18 @@ class Debt(Step):
 
 
 class Ruin(Protocol):
-    """What happens to a debtor who has nothing left to raise money with."""
+    """What happens to a debtor with no way left to raise money."""
 
     def __call__(self, game: Game, debt: Debt) -> None: ...
 
 
 def pays_what_there_is(game: Game, debt: Debt) -> None:
-    """The debtor pays all they have, and the rest is forgiven."""
+    """The debtor pays everything they have, and the rest is forgiven."""
     effects.pay(game, debt.debtor, debt.creditor, game.state.cash[debt.debtor], debt.reason)
 
 
 def owe(game: Game, debtor: Owner, creditor: Owner, amount: int, reason: str) -> None:
-    """An owner has to pay so much, before anything else goes on."""
+    """An owner has to pay this amount before anything else continues."""
     if amount:
         game.push(Debt(debtor, creditor, amount, reason))
 
@@ -102,7 +102,7 @@ def sell_refusal(game: Game, step: Debt, action: Sell) -> Refusal | None:
 
 
 def sell_options(game: Game, step: Debt) -> Iterable[Choice]:
-    """For every company the numbers of shares the debtor may sell."""
+    """For every company, how many shares the debtor may sell."""
     return sales(game, step.seat(game), lambda action: sell_refusal(game, step, action))
 
 
@@ -121,4 +121,4 @@ class DebtRules(RuleGroup):
     moves: tuple[AnyMove, ...] = (SELL,)
     """What a debtor may do to raise money."""
     ruined: Ruin = pays_what_there_is
-    """What happens to a debtor who has nothing left to raise money with."""
+    """What happens to a debtor with no way left to raise money."""

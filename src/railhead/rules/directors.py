@@ -1,4 +1,4 @@
-"""Certificates and directorship: who holds how many, and to whom the director's certificate goes."""
+"""Certificates and directorship: who holds how many, and who gets the director's certificate."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from railhead.core.rulebook import RuleGroup
 
 
 def kept_up_to_the_limit(game: Game) -> int:
-    """A player may keep as many certificates as they may hold when buying."""
+    """A player may keep as many certificates as the limit on buying allows."""
     return game.rules[CertificateRules].limit(game)
 
 
@@ -23,24 +23,24 @@ def limit_by_players(game: Game) -> int:
 
 
 def only_shares_count(game: Game, seat: Seat) -> int:
-    """Nothing but shares counts against the limit."""
+    """Only shares count against the limit."""
     return 0
 
 
 class Heirs(Protocol):
-    """Who may become director of a company after somebody, in the order that decides between equals."""
+    """Who may succeed the director of a company, in the order that breaks ties."""
 
     def __call__(self, game: Game, company: Company, director: Owner) -> tuple[Owner, ...]: ...
 
 
 def players_clockwise(game: Game, company: Company, director: Owner) -> tuple[Owner, ...]:
-    """The other players, clockwise from the director; all players where no player directs."""
+    """The other players, clockwise from the director; all players if the director is not a player."""
     seat = game.book.seat_of(director)
     return game.book.seat_ids if seat is None else game.clockwise(seat)[1:]
 
 
 def players_then_companies(game: Game, company: Company, director: Owner) -> tuple[Owner, ...]:
-    """The other players, then every company but this one and those that it directs, directly or down the chain.
+    """The other players, then every company except this one and those it directs, directly or through others.
 
     So no company can ever come to direct itself.
     """
@@ -53,22 +53,22 @@ class CertificateRules(RuleGroup):
     """How many certificates a player may hold, and who may direct a company."""
 
     limit: GameCount = limit_by_players
-    """From how many certificates on a player may not buy more."""
+    """A player with this many certificates may not buy any more."""
     most_kept: GameCount = kept_up_to_the_limit
     """How many certificates a player may keep without having to sell."""
     others: SeatCount = only_shares_count
-    """Certificates besides shares that count against a player's limit."""
+    """Certificates other than shares that count against a player's limit."""
     heirs: Heirs = players_clockwise
-    """Who may become director of this company after this owner, in the order that decides between equals."""
+    """Who may succeed this owner as director of this company, in the order that breaks ties."""
 
 
 def director_size(game: Game, company: Company) -> int:
-    """How many shares the director's certificate stands for."""
+    """How many shares the director's certificate represents."""
     return game.kind_of(company).director_shares
 
 
 def ordinary(game: Game, owner: Owner, company: Company) -> int:
-    """How many ordinary certificates of a company an owner holds: all shares but those of the director's."""
+    """How many ordinary certificates of a company an owner holds: all shares but the director's."""
     held = game.held(owner, company)
     return held - director_size(game, company) if game.state.director[company] == owner else held
 
@@ -77,7 +77,7 @@ def ordinary(game: Game, owner: Owner, company: Company) -> int:
 
 
 def certificates(game: Game, seat: Seat) -> int:
-    """How many certificates count against a player's limit; the director's certificate counts one."""
+    """How many certificates count against a player's limit; the director's certificate counts as one."""
     companies = game.book.company_count
     held = game.state.shares[seat * companies : (seat + 1) * companies]
     directed = [c for c in game.all_companies() if game.state.director[c] == seat and held[c]]
@@ -86,14 +86,14 @@ def certificates(game: Game, seat: Seat) -> int:
 
 
 def certificates_of(game: Game, seat: Seat, company: Company, keeps: int) -> int:
-    """How many certificates of a company a player has after keeping so many of their shares."""
+    """How many certificates of a company a player has after keeping this many shares."""
     size = director_size(game, company)
     stays = game.state.director[company] == seat and keeps >= size and successor(game, company, seat, keeps) is None
     return keeps - (size - 1) if stays else keeps
 
 
 def at_limit(game: Game, owner: Owner) -> bool:
-    """May an owner not buy any more certificates? Only players have a limit."""
+    """Is an owner barred from buying more certificates? Only players have a limit."""
     seat = game.book.seat_of(owner)
     return seat is not None and certificates(game, seat) >= game.rules[CertificateRules].limit(game)
 
@@ -108,10 +108,10 @@ def over_limit(game: Game, owner: Owner) -> bool:
 
 
 def successor(game: Game, company: Company, director: Owner, keeps: int) -> Owner | None:
-    """Who becomes director when the present one keeps so many shares, if anybody does.
+    """Who, if anybody, becomes director when the current one keeps this many shares.
 
-    The owner with most shares, more than the old director's, and enough to swap for the certificate; of equals the
-    first in the order of the heirs.
+    The owner with the most shares, if they are more than the old director's and enough to swap for the certificate;
+    ties go to the first in the order of succession.
     """
     most, found = max(keeps, director_size(game, company) - 1), None
     for heir in game.rules[CertificateRules].heirs(game, company, director):
@@ -121,9 +121,9 @@ def successor(game: Game, company: Company, director: Owner, keeps: int) -> Owne
 
 
 def ordinary_needed(game: Game, company: Company, director: Owner, keeps: int) -> int:
-    """How many ordinary shares a director without successor must get from the pool to keep so many shares.
+    """How many ordinary shares a director without a successor needs from the pool to keep this many shares.
 
-    Below the size of the director's certificate that certificate itself is sold; what is kept must be ordinary.
+    If they keep fewer than the director's certificate represents, the certificate is sold and ordinary shares are kept.
     """
     if keeps >= director_size(game, company):
         return 0
@@ -131,7 +131,7 @@ def ordinary_needed(game: Game, company: Company, director: Owner, keeps: int) -
 
 
 def settle_after_sale(game: Game, company: Company, seller: Owner) -> None:
-    """After a director's sale the certificate goes to the successor, or to the pool if too little was kept."""
+    """After a director's sale, the certificate goes to the successor, or to the pool if too few shares were kept."""
     if game.state.director[company] != seller:
         return
     keeps = game.held(seller, company)
@@ -143,7 +143,7 @@ def settle_after_sale(game: Game, company: Company, seller: Owner) -> None:
 
 
 def settle_after_purchase(game: Game, company: Company, buyer: Owner) -> None:
-    """A buyer with more shares than the director takes over; one with enough takes a certificate from the pool."""
+    """A buyer with more shares than the director takes over; one with enough takes the certificate from the pool."""
     director = game.state.director[company]
     if director == BANK:
         return

@@ -34,7 +34,7 @@ class Keep(Action):
 
 
 class DividendEffect(Protocol):
-    """What follows from a dividend of so much, perhaps nothing."""
+    """What happens after a dividend, which may be zero."""
 
     def __call__(self, game: Game, company: Company, amount: int) -> None: ...
 
@@ -52,7 +52,7 @@ def with_revenue(game: Game, company: Company) -> Refusal | None:
 
 @dataclass(frozen=True)
 class DividendRules(RuleGroup):
-    """What may be done with revenue, and what follows."""
+    """What may be done with revenue, and how the price reacts."""
 
     moves: tuple[AnyMove, ...] = ()
     """What a director may do with the revenue."""
@@ -61,7 +61,7 @@ class DividendRules(RuleGroup):
     may_keep: CompanyLaw = allowed
     """May this company keep its revenue?"""
     after_dividend: DividendEffect = price_stays
-    """How the price moves after a dividend of so much, perhaps nothing."""
+    """How the price moves after a dividend, which may be zero."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,15 +71,15 @@ class Dividend(CompanyStep):
     purpose: ClassVar[str] = "pay a dividend or keep the revenue"
 
     def situation(self, game: Game) -> tuple[str, ...]:
-        """What there is to pay, in all and on a share."""
+        """The revenue, in total and per share."""
         revenue, shares = game.state.revenue[self.company], game.share_count(self.company)
-        return (f"The trains have earned {revenue}: {revenue / shares:g} a share",)
+        return (f"The trains have earned {revenue}: {revenue / shares:g} per share",)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return game.rules[DividendRules].moves
 
     def proceed(self, game: Game) -> bool:
-        """Where only one of the two is allowed, it is done."""
+        """If only one of the two is allowed, do it."""
         if game.rules[DividendRules].may_pay(game, self.company) is not None:
             keep(game, self, Keep())
             return True
@@ -90,12 +90,12 @@ class Dividend(CompanyStep):
 
 
 def pay_out(game: Game, step: Dividend, action: PayOut) -> None:
-    """The revenue is shared out."""
+    """The revenue is paid out."""
     distribute(game, step.company, game.state.revenue[step.company])
 
 
 def distribute(game: Game, company: Company, revenue: int) -> None:
-    """Players and companies get their parts; shares in the bank's hands earn nothing. That ends the step."""
+    """Players and companies get their share; shares held by the bank earn nothing. That ends the step."""
     effects.record_dividend(game, company, revenue)
     shares = game.share_count(company)
     for owner in game.book.owner_ids[FIRST_SEAT:]:

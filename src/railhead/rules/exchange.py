@@ -1,8 +1,8 @@
-"""Exchange of shares: holders in turn give so many old shares for so many new ones; what is over is bought up or sold.
+"""Exchange of shares: holders in turn exchange old shares for new ones at a fixed rate.
 
 Two companies become one, or one company refinances. Shares of companies that vanish are swapped for those of the
-company that survives, from the pool or from holders whose turn is still to come. Whoever has an odd lot may pay to make
-it up to a whole share, or is paid for giving it up.
+company that survives, from the pool or from holders whose turn is still to come. Holders with an odd lot may pay to
+make it up to a whole share, or are paid for giving it up.
 """
 
 from __future__ import annotations
@@ -32,33 +32,33 @@ class RedeemOption(Action):
 
 @dataclass(frozen=True, slots=True)
 class RelinquishOption(Action):
-    """Give the option up for money."""
+    """Give up the option for money."""
 
     form: ClassVar[str] = "relinquish option"
-    label: ClassVar[str] = "Give the option up for money"
+    label: ClassVar[str] = "Give up the option for money"
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """So many old shares are given for so many new ones. Sums of money are rounded down."""
+    """How many old shares are exchanged for how many new ones. Sums of money are rounded down."""
 
     give: int
     get: int
 
     def up(self, held: int) -> int:
-        """How many new shares a holding is, with what is over made up to a whole share."""
+        """How many new shares a holding becomes if an odd lot is made up to a whole share."""
         return -(-held * self.get // self.give)
 
     def down(self, held: int) -> int:
-        """How many new shares a holding is, with what is over given up."""
+        """How many new shares a holding becomes if an odd lot is given up."""
         return held * self.get // self.give
 
     def cost(self, held: int, shares: int, price: int) -> int:
-        """What it costs to have so many new shares for so many old ones."""
+        """What it costs to get this many new shares for this many old ones."""
         return (shares * self.give - held * self.get) * price // self.give
 
     def value(self, held: int, shares: int, price: int) -> int:
-        """What so many old shares are worth beyond so many new ones."""
+        """How much more the old shares are worth than the new ones."""
         return (held * self.get - shares * self.give) * price // self.give
 
 
@@ -74,15 +74,15 @@ class Exchange(Step):
     initiator: Seat
     waiting: tuple[Owner, ...]
     reserve: int = 0
-    """What the company must have left in the end, whatever it redeems."""
+    """The cash the company must have left at the end, whatever it redeems."""
 
     @property
     def survivor(self) -> Company:
-        """The company in which the holders end."""
+        """The company whose shares the holders end up with."""
         return self.companies[0]
 
     def proceed(self, game: Game) -> bool:
-        """The next holder has their turn; after the last the director is found."""
+        """The next holder has their turn; after the last, the director is determined."""
         if not self.waiting:
             game.pop()
             settle_director(game, self.survivor, self.initiator)
@@ -107,18 +107,18 @@ class Option(CompanyStep):
     cost: int
     """What it costs to keep it."""
     value: int
-    """What it is worth given up."""
+    """What the holder is paid for giving it up."""
     reserve: int
-    """What the holder must have left after redeeming."""
+    """The cash the holder must have left after redeeming it."""
     purpose: ClassVar[str] = "redeem or relinquish an option"
     order: ClassVar[str] = "exchange.option"
 
     def seat(self, game: Game) -> Seat:
-        """The holder; for shares of the company the player who began the exchange."""
+        """The holder; for the company's own shares, the player who began the exchange."""
         return self.decider
 
     def task(self, game: Game) -> str:
-        """What it costs, and what it brings."""
+        """What it costs to keep, and what giving it up brings."""
         what = "share" if self.shares == 1 else "director's certificate"
         return (
             f"pay {self.cost} for the option {what} of {game.symbol(self.company)} held by {game.name(self.holder)}, "
@@ -148,9 +148,9 @@ class HolderTurn(Protocol):
 def begin(
     game: Game, companies: tuple[Company, ...], initiator: Seat, rate: Rate = TWO_FOR_ONE, reserve: int = 0
 ) -> None:
-    """Shares still on offer go to the pool; then every holder in order, the company's own holding last.
+    """Shares still in the initial offer go to the pool; then every holder has a turn, the company itself last.
 
-    What the companies hold of themselves counts as the survivor's; for its turn the survivor has the money of all.
+    Shares held by the companies themselves count as the survivor's; for its turn the survivor has all of their cash.
     """
     treasury = game.purse(companies[0])
     for company in companies:
@@ -165,9 +165,9 @@ def holding(game: Game, step: Exchange, owner: Owner) -> int:
 
 
 def trade_in(game: Game, step: Exchange, holder: Owner) -> None:
-    """One holder's turn: give up what the rate takes, swap what does not survive, settle the option.
+    """One holder's turn: give up shares at the exchange rate, swap those that do not survive, settle the option.
 
-    What cannot be swapped is sold at the price of a share, an option for what it is worth given up.
+    Shares that cannot be swapped are sold at the share price, an option for its value when given up.
     """
     held, price = holding(game, step, holder), game.price_of(step.survivor)
     return_shares(game, step, holder, held - step.rate.up(held))
@@ -181,12 +181,12 @@ def trade_in(game: Game, step: Exchange, holder: Owner) -> None:
 
 
 def has_odd_lot(step: Exchange, held: int) -> bool:
-    """Is something of a holding over that makes no whole share?"""
+    """Does a holding leave an odd lot that is less than a whole share?"""
     return step.rate.up(held) > step.rate.down(held)
 
 
 def return_shares(game: Game, step: Exchange, holder: Owner, count: int) -> None:
-    """So many old shares go to the pool, what does not survive first; a vanishing company's certificate with them."""
+    """Old shares go to the pool, vanishing companies' first, along with their director's certificates."""
     for company in reversed(step.companies):
         given = min(count, game.held(holder, company))
         effects.move_shares(game, holder, POOL, company, given)
@@ -196,9 +196,9 @@ def return_shares(game: Game, step: Exchange, holder: Owner, count: int) -> None
 
 
 def swap(game: Game, step: Exchange, holder: Owner) -> list[tuple[Company, int]]:
-    """Swap what a holder keeps of vanishing companies; what of each cannot be swapped.
+    """Swap a holder's shares of vanishing companies; returns how many of each cannot be swapped.
 
-    For ordinary shares of the pool first, then of the next holders who have not had their turn.
+    They are swapped for ordinary shares from the pool first, then from the next holders who have not had their turn.
     """
     left_over = []
     for company in step.companies[1:]:
@@ -220,14 +220,14 @@ def sell(game: Game, step: Exchange, holder: Owner, company: Company, count: int
 
 
 def push_share_option(game: Game, step: Exchange, holder: Owner, held: int) -> None:
-    """What is over of a holding may be made up to a whole share, or given up."""
+    """An odd lot may be made up to a whole share, or given up."""
     rate, price = step.rate, game.price_of(step.survivor)
     up, down = rate.up(held), rate.down(held)
     push_option(game, step, holder, up - down, rate.cost(held, up, price), rate.value(held, down, price))
 
 
 def push_option(game: Game, step: Exchange, holder: Owner, shares: int, cost: int, value: int) -> None:
-    """A holder is asked whether to pay for an option; for a company the player who began the exchange is."""
+    """Ask a holder whether to pay for an option; for a company, ask the player who began the exchange."""
     seat = game.book.seat_of(holder)
     decider, reserve = (step.initiator, step.reserve) if seat is None else (seat, 0)
     game.push(Option(step.survivor, holder, decider, shares, cost, value, reserve))
@@ -240,7 +240,7 @@ def give_certificate(game: Game, giver: Owner, taker: Owner, company: Company) -
 
 
 def settle_director(game: Game, company: Company, initiator: Seat) -> None:
-    """The player with most shares, if they are enough; of equals the first clockwise from the initiator."""
+    """The player with the most shares, if they have enough; ties go to the first clockwise from the initiator."""
     heir = max(game.clockwise(initiator), key=lambda seat: game.held(seat, company))
     enough = game.held(heir, company) >= director_size(game, company)
     effects.set_director(game, company, heir if enough else POOL)
@@ -258,7 +258,7 @@ class ExchangeRules(RuleGroup):
 
 
 def redeem_refusal(game: Game, step: Option, action: RedeemOption) -> Refusal | None:
-    """Can the holder pay, and keep what must be left?"""
+    """Can the holder pay, and still have the minimum left?"""
     cash = game.state.cash[step.holder] - step.reserve
     if cash < step.cost:
         has = f"{game.name(step.holder)} has {max(0, cash)} for it"
@@ -273,7 +273,7 @@ def redeem(game: Game, step: Option, action: RedeemOption) -> None:
 
 
 def relinquish(game: Game, step: Option, action: RelinquishOption) -> None:
-    """The option goes to the pool against its value."""
+    """The option goes to the pool in exchange for its value."""
     game.pop()
     effects.pay(game, BANK, step.holder, step.value, f"an option on {game.symbol(step.company)}")
     effects.move_shares(game, step.holder, POOL, step.company, step.shares)

@@ -1,4 +1,4 @@
-"""Homes: a company's first token, the tile beneath it, and the circle that is kept for it."""
+"""Homes: a company's first token, the tile beneath it, and the circle reserved for it."""
 
 from __future__ import annotations
 
@@ -23,14 +23,14 @@ def home(game: Game, company: Company) -> Stop:
 
 
 def settle(game: Game, company: Company) -> None:
-    """A new company places its home token; if there is no track, a tile is laid there first of all."""
+    """A new company places its home token; if there is no track there, a tile is laid first."""
     effects.place_token(game, company, home(game, company))
     if needs_tile(game, company):
         game.push(LayHome(company))
 
 
 def waiting_for(game: Game, company: Company, stop: Stop) -> Company | None:
-    """Another company whose home token is still to come here, if only one circle is left for it."""
+    """Another company that has yet to place its home token here, if only one circle is left for it."""
     if free_circles(game, stop) > 1:
         return None
     present = game.state.tokens.get(stop, ())
@@ -53,7 +53,7 @@ class LayHome(CompanyStep):
 
 
 def needs_tile(game: Game, company: Company) -> bool:
-    """Has the home hex no track, and is there a tile for it?"""
+    """Does the home hex have no track, and is there a tile for it?"""
     hex_, board = hex_of(home(game, company)), game.book.board
     empty = board.placed(game.state.tiles, hex_) == PRINTED and not board.track(hex_, PRINTED).pieces
     return empty and next(iter(options(game, LayHome(company))), None) is not None

@@ -1,6 +1,6 @@
 """Loans: a company borrows from the bank up to a limit, and repays when it can.
 
-Titles differ on when: some let a company borrow whenever it likes (`BORROW`, offered in every step), in others a
+Titles differ on when: in some, a company may borrow whenever it likes (`BORROW`, offered in every step); in others, a
 loan is taken automatically as part of a payment (`cover`).
 """
 
@@ -24,7 +24,7 @@ from railhead.core.steps import Move, Step
 
 @dataclass(frozen=True, slots=True)
 class Borrow(Action):
-    """Take loans for the company that is to act."""
+    """Take loans for the company whose turn it is to act."""
 
     count: Count
     form: ClassVar[str] = "borrow {count}"
@@ -32,13 +32,13 @@ class Borrow(Action):
 
 
 class LoanEffect(Protocol):
-    """What follows for a company from having taken or repaid so many loans."""
+    """What happens to a company after it has taken or repaid loans."""
 
     def __call__(self, game: Game, company: Company, count: int) -> None: ...
 
 
 def limit_of_the_kind(game: Game, company: Company) -> int:
-    """As many loans as companies of this kind may have."""
+    """The limit for companies of this kind."""
     return game.kind_of(company).loans
 
 
@@ -53,35 +53,35 @@ def nothing_more(game: Game, company: Company, count: int) -> None:
 
 @dataclass(frozen=True)
 class LoanRules(RuleGroup):
-    """What loans bring and cost, and how many a company may have."""
+    """What loans are worth and cost, and how many a company may have."""
 
     most: CompanyCount = limit_of_the_kind
     """How many loans this company may have at once."""
     proceeds: CompanyCount = no_loans
     """What the bank pays this company for a loan."""
     repayment: CompanyCount = no_loans
-    """What this company pays the bank to be rid of a loan."""
+    """What this company pays the bank to repay a loan."""
     taken: LoanEffect = nothing_more
-    """What follows for a company from having taken so many loans."""
+    """What happens to a company after it has taken loans."""
     repaid: LoanEffect = nothing_more
-    """What follows for a company from having repaid so many loans."""
+    """What happens to a company after it has repaid loans."""
 
 
 def room(game: Game, company: Company) -> int:
-    """How many more loans a company may take: its own limit, and what the bank has left."""
+    """How many more loans a company may take, given its own limit and what the bank has left."""
     own = game.rules[LoanRules].most(game, company) - game.state.loans[company]
     return max(0, min(own, game.book.loans - sum(game.state.loans)))
 
 
 def borrow(game: Game, company: Company, count: int) -> None:
-    """A company takes so many loans."""
+    """A company takes this many loans."""
     rules = game.rules[LoanRules]
     effects.take_loans(game, company, count, count * rules.proceeds(game, company))
     rules.taken(game, company, count)
 
 
 def repay(game: Game, company: Company, count: int) -> None:
-    """A company repays so many loans."""
+    """A company repays this many loans."""
     rules = game.rules[LoanRules]
     effects.repay_loans(game, company, count, count * rules.repayment(game, company))
     rules.repaid(game, company, count)
@@ -96,7 +96,7 @@ def means(game: Game, company: Company) -> int:
 
 
 def cover(game: Game, company: Company, cost: int) -> None:
-    """The company takes the fewest loans that let it pay; the caller has made sure that its means suffice."""
+    """The company takes the fewest loans that let it pay; the caller has checked that it can pay at all."""
     gap = cost - game.treasury(company)
     if gap > 0:
         borrow(game, company, -(-gap // game.rules[LoanRules].proceeds(game, company)))
@@ -106,10 +106,10 @@ def cover(game: Game, company: Company, cost: int) -> None:
 
 
 def borrow_refusal(game: Game, step: Step, action: Borrow) -> Refusal | None:
-    """Which rule forbids taking so many loans now."""
+    """Which rule forbids taking this many loans now."""
     company = step.acting_company
     if company is None:
-        return game.forbid("loan.company", "No company is to act now")
+        return game.forbid("loan.company", "It is not a company's turn to act")
     left = room(game, company)
     if action.count > left:
         return game.forbid("loan.limit", f"{game.symbol(company)} may take only {left} more loans")
@@ -117,7 +117,7 @@ def borrow_refusal(game: Game, step: Step, action: Borrow) -> Refusal | None:
 
 
 def borrow_options(game: Game, step: Step) -> Iterable[Choice]:
-    """Every number of loans the company that is to act may take."""
+    """How many loans the company whose turn it is to act may take."""
     company = step.acting_company
     if company is not None and room(game, company):
         yield Choice(Borrow, (Span(1, room(game, company)),))
@@ -130,4 +130,4 @@ def _borrow(game: Game, step: Step, action: Borrow) -> None:
 
 
 BORROW = Move(Borrow, borrow_options, borrow_refusal, _borrow)
-"""For `AgendaRules.open_moves`: a company may borrow in every step in which it is to act."""
+"""For `AgendaRules.open_moves`: a company may borrow in every step in which it acts."""

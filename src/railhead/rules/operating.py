@@ -1,4 +1,4 @@
-"""Operating rounds: every floated company once, highest price first, of equals the one longest at its price."""
+"""Operating rounds: every floated company once, highest price first; ties go to the one longest at its price."""
 
 from __future__ import annotations
 
@@ -25,13 +25,13 @@ def controller(game: Game, company: Company) -> Seat:
 
 
 class OperatingRank(Protocol):
-    """What decides when a company operates."""
+    """What decides the order in which companies operate."""
 
     def __call__(self, game: Game, company: Company) -> tuple[int, ...]: ...
 
 
 def kind_then_price(game: Game, company: Company) -> tuple[int, ...]:
-    """Kinds of a lower rank first; among them the highest price, of equal prices the square further right."""
+    """Kinds of a lower rank first, then the highest price; on equal prices, the square further right."""
     price, column = game.book.market.rank(game.state.price[company])
     return game.kind_of(company).rank, -price, -column
 
@@ -41,9 +41,9 @@ class OperatingRules(RuleGroup):
     """How a company's turn goes."""
 
     stages: tuple[CompanyEffect, ...] = ()
-    """The parts of a company's turn, in order; each puts on the agenda what is to be decided."""
+    """The parts of a company's turn, in order; each puts its decisions on the agenda."""
     rank: OperatingRank = kind_then_price
-    """What decides the order of operating: companies with a lower rank come first, equals as their markers lie."""
+    """What decides the operating order: lower ranks come first; ties follow the order of the markers."""
     acts_for: Decider = controller
     """Which player decides for a company that has to run, return or buy trains."""
 
@@ -55,7 +55,7 @@ class OperatingRound(Step):
     done: tuple[Company, ...] = ()
 
     def proceed(self, game: Game) -> bool:
-        """The next company has its turn; after the last the round is over."""
+        """The next company has its turn; after the last one, the round is over."""
         company = next((c for c in operating_order(game) if c not in self.done), None)
         if company is None:
             game.pop()
@@ -91,6 +91,6 @@ def operating_order(game: Game) -> list[Company]:
 
 
 def end_turn(game: Game) -> None:
-    """The company under way ceases operating at once."""
+    """The operating company's turn ends immediately."""
     game.unwind(OperatingTurn)
     game.pop()

@@ -1,4 +1,4 @@
-"""Phases: begun by the first train of a pile, and what they do to the trains there are."""
+"""Phases: begun by the first train of a pile, and what they do to existing trains."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ def rust_at_once(game: Game) -> None:
 
 @dataclass(frozen=True)
 class PhaseRules(RuleGroup):
-    """What a new phase brings."""
+    """What happens when a new phase begins."""
 
     rust: GameEffect = rust_at_once
     """What happens to the trains that the new phase makes obsolete."""
     began: GameEffect = nothing_follows
-    """What a new phase does besides rusting trains."""
+    """What a new phase does apart from rusting trains."""
 
 
 def reach_phase(game: Game, pile: int) -> None:
-    """Begin the phases up to the one that the first train of this pile begins, if it begins one."""
+    """Begin all phases up to the one begun by the first train of this pile, if it begins one."""
     target = game.book.piles[pile].begins
     while target is not None and game.state.phase < target:
         effects.set_phase(game, game.state.phase + 1)

@@ -9,25 +9,25 @@ from railhead.core.market import Direction, Market
 
 
 def spaces_for(dividend: int, price: int, most: int) -> int:
-    """How many spaces right a dividend moves the price: once for every time it reaches it; one left without any."""
+    """How far right a dividend moves the price: one space per multiple of the price paid; one left if none."""
     return min(most, dividend // price) if dividend else -1
 
 
 def along(market: Market, place: Place, spaces: int) -> Place:
-    """The place so many spaces right of another, or left if the number is negative; the edge is the end."""
+    """The place this many spaces right of another (left if negative), stopping at the edge."""
     return market.moved(place, Direction.RIGHT if spaces > 0 else Direction.LEFT, abs(spaces))
 
 
 def fallen(market: Market, place: Place, places: int) -> Place:
-    """The place so many places further down: left on a ladder, a row down on a chart."""
+    """The place this many places further down: left on a ladder, down on a chart."""
     return market.moved(place, Direction.LEFT if market.is_ladder else Direction.DOWN, places)
 
 
 def fall(game: Game, company: Company, places: int) -> None:
-    """The price falls so many places, at most to the lowest there is; the marker goes under those there."""
+    """The price falls this many places, at most to the lowest; the marker goes under those already there."""
     effects.set_price(game, company, fallen(game.book.market, game.state.price[company], places))
 
 
 def spared(market: Market, price: int) -> int:
-    """How many shares of a sale at this price do not move it, by the zone it is in."""
+    """How many shares can be sold at this price without moving it, according to its zone."""
     return next((zone.spared for zone in market.zones if zone.low <= price <= zone.high), 0)

@@ -1,7 +1,7 @@
-"""Reactions: a right that lets somebody step in before another's action is carried out.
+"""Reactions: a right that lets somebody step in before another player's action is carried out.
 
-What was intended is frozen in the step that asks. Only those are asked whose right would matter now, one after the
-other; as soon as one of them uses it, the others are not asked any more. If all waive it, what was intended happens.
+The intended action is frozen in the step that asks. Only players whose right matters now are asked, one after another;
+as soon as one of them uses it, the others are no longer asked. If all waive it, the intended action is carried out.
 """
 
 from __future__ import annotations
@@ -19,27 +19,27 @@ from railhead.core.steps import AnyMove, Move, PlayerStep, never
 
 @dataclass(frozen=True, slots=True)
 class Right:
-    """A right to step in, with what was intended when it came up."""
+    """A right to step in, with the intended action."""
 
     def terms(self, game: Game) -> str:
         """What may be done instead, in words that follow "use the right to"."""
         raise AssertionError(f"{type(self).__name__} does not say what it is a right to")
 
     def used(self, game: Game, seat: Seat) -> None:
-        """The player uses the right: do what it gives, and carry out or drop what was intended."""
+        """The player uses the right: apply it, and carry out or drop the intended action."""
         raise AssertionError(f"{type(self).__name__} cannot be used")
 
     def waived(self, game: Game) -> None:
-        """Nobody uses the right: carry out what was intended."""
+        """Nobody uses the right: carry out the intended action."""
         raise AssertionError(f"{type(self).__name__} does not say what was intended")
 
 
 @dataclass(frozen=True, slots=True)
 class React(PlayerStep):
-    """A player may use a right, or waive it; then the others who have it are asked."""
+    """A player may use a right or waive it; if they waive it, the others who have it are asked."""
 
     others: tuple[Seat, ...]
-    """Those who are asked after this player."""
+    """The players who are asked after this one."""
     right: Right
     purpose: ClassVar[str] = "use or waive a right"
     order: ClassVar[str] = "turn.reaction"
@@ -54,7 +54,7 @@ class React(PlayerStep):
 
 
 def offer_right(game: Game, seats: Sequence[Seat], right: Right) -> None:
-    """Ask those who have a right that matters now, in this order; nobody: what was intended happens at once."""
+    """Ask these holders of a right in order; if there are none, carry out the intended action at once."""
     if seats:
         game.push(React(seats[0], tuple(seats[1:]), right))
     else:

@@ -1,4 +1,4 @@
-"""Receivership: a company whose director's certificate lies in the pool has nobody to decide for it."""
+"""Receivership: nobody decides for a company whose director's certificate is in the pool."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def in_receivership(game: Game, company: Company) -> bool:
 
 
 def pays_with_director(game: Game, company: Company) -> Refusal | None:
-    """Revenue is paid out only if there is any, and somebody to decide on it."""
+    """Revenue is paid out only if there is some, and somebody to decide on it."""
     refusal = with_revenue(game, company)
     if refusal is None and in_receivership(game, company):
         refusal = game.forbid("receivership.keep", "A company in receivership keeps its revenue")

@@ -33,12 +33,12 @@ def one_share(game: Game, company: Company) -> int:
 
 @dataclass(frozen=True)
 class RedemptionRules(RuleGroup):
-    """How many shares a company may buy back, and what follows."""
+    """How many shares a company may buy back, and what happens then."""
 
     most: CompanyCount = one_share
     """How many shares a company may buy back in a turn."""
     redeemed: CompanyEffect = nothing_follows_for
-    """What follows from a share having been bought back."""
+    """What happens after a share has been bought back."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,22 +53,22 @@ class Redeem(CompanyStep):
 
 
 def refusal(game: Game, step: Redeem, _: RedeemShare) -> Refusal | None:
-    """An ordinary share must lie in the pool, and the treasury must have the market price."""
+    """There must be an ordinary share in the pool, and the company must be able to pay the market price."""
     price, cash = game.price_of(step.company), game.treasury(step.company)
     if price > cash:
-        return game.forbid("redeem.cash", f"A share costs {price}, and {game.symbol(step.company)} has {cash}")
+        return game.forbid("redeem.cash", f"A share costs {price}, but {game.symbol(step.company)} has {cash}")
     if directors.ordinary(game, POOL, step.company) < 1:
         return game.forbid("redeem.pool", f"No ordinary share of {game.symbol(step.company)} is in the pool")
     return None
 
 
 def options(game: Game, step: Redeem) -> Iterable[Choice]:
-    """To buy a share back, if nothing forbids it."""
+    """Buying a share back, if nothing forbids it."""
     return (Choice(RedeemShare),) if refusal(game, step, RedeemShare()) is None else ()
 
 
 def redeem(game: Game, step: Redeem, _: RedeemShare) -> None:
-    """The company pays the market price and keeps the share; the step is over once it has as many as it may."""
+    """The company pays the market price and keeps the share; the step ends once the limit is reached."""
     company, count = step.company, step.count + 1
     effects.pay(game, game.purse(company), game.book.company_bank, game.price_of(company), f"1 {game.symbol(company)}")
     effects.move_shares(game, POOL, game.purse(company), company, 1)

@@ -1,7 +1,7 @@
 """Rounds: what the timetables of titles have in common.
 
-Which round follows which is the title's own step at the bottom of the agenda; here is how stock rounds and operating
-rounds begin, and how a game is over.
+Which round follows which is the title's own step at the bottom of the agenda; this module is about how
+stock rounds and operating rounds begin, and how a game ends.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ STOCK, OPERATING = "stock", "operating"
 
 
 def begin_stock_round(game: Game, number: int, stalled: Callable[[Game], bool]) -> None:
-    """The holder of the priority deal begins; the game is over if nothing can happen any more."""
+    """The holder of the priority deal begins; the game ends if nothing more can happen."""
     effects.begin_round(game, Round(STOCK, number))
     if stalled(game):
         effects.foresee_end(game, "nothing can happen any more")
@@ -37,7 +37,7 @@ def begin_operating_round(game: Game, round_: Round) -> None:
 
 
 def first_operating_round(game: Game, of: int | None = None) -> Round:
-    """The first operating round after the stock round under way, of as many as given, or as the phase has."""
+    """The first operating round after the current stock round; their number is given, or set by the phase."""
     count = game.book.phases[game.state.phase].operating_rounds if of is None else of
     return Round(OPERATING, game.state.round.number, 1, count)
 
@@ -48,7 +48,7 @@ def next_operating_round(now: Round) -> Round | None:
 
 
 def finish(game: Game) -> None:
-    """The game is over; the result is told."""
+    """End the game and announce the result."""
     effects.end_game(game)
     game.tell(Noted(announcement(game)))
 

@@ -1,4 +1,4 @@
-"""Running trains: a director's run is judged by the route model and never believed."""
+"""Running trains: a director's run is checked by the route model, never taken on trust."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from railhead.core.rulebook import Rulebook
 
 LONGEST = 64
-"""No path on any board has more points than this; a longer one is not worth reading."""
+"""No path on any board has more points than this; longer ones are rejected unread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ def _check_routes(book: Rulebook, value: object) -> None:
 
 
 def _check_route(book: Rulebook, train: object, path: object, passed_by: object) -> None:
-    """Look at the fields as what they are, not as what they should be."""
+    """Check the fields without assuming that they have the right types."""
     if type(train) is not int or not 0 <= train < len(book.trains):
         raise Malformed(f"{train!r} is not a train")
     for points in (path, passed_by):
@@ -92,17 +92,17 @@ spelling.add(Plan, Spelling(_write_routes, _read_routes, _check_routes))
 
 
 RUNS: Kind[Runs] = Kind("runs", 128)
-"""All runs open to a company, by the route problem they solve."""
+"""All runs available to a company, by the route problem they solve."""
 
 
 class CompanyProblem(Protocol):
-    """What the routes of a company's trains may be and what they earn, or None if it has nothing to run."""
+    """The routes a company's trains may run and what they earn, or None if it has nothing to run."""
 
     def __call__(self, game: Game, company: Company) -> RouteProblem | None: ...
 
 
 class RunEffect(Protocol):
-    """What a company does with what its run earned."""
+    """What a company does with the earnings of its run."""
 
     def __call__(self, game: Game, company: Company, earnings: Earnings, plan: Plan) -> None: ...
 
@@ -118,7 +118,7 @@ def noted(game: Game, company: Company, earnings: Earnings, plan: Plan) -> None:
 
 
 def open_runs(game: Game, company: Company) -> Runs | None:
-    """All runs a company's trains may make now; worked out once for the same route problem, whoever has it."""
+    """All runs a company's trains may make now; computed once per route problem, whichever company has it."""
     problem = game.rules[RunRules].problem(game, company)
     return None if problem is None else cached(game, RUNS, problem.content, lambda: Runs(problem))
 
@@ -141,7 +141,7 @@ def refusal(game: Game, step: RunTrains, action: Run) -> Refusal | None:
 
 
 def options(game: Game, step: RunTrains) -> Iterable[Choice]:
-    """All runs, as one symbolic choice."""
+    """All runs, as a single symbolic choice."""
     runs: Any = open_runs(game, step.company)
     return () if runs is None else (Choice(Run, (runs,)),)
 
@@ -159,14 +159,14 @@ MOVES: tuple[AnyMove, ...] = (Move(Run, options, refusal, run),)
 
 @dataclass(frozen=True)
 class RunRules(RuleGroup):
-    """Which runs are open to a company, and what they bring."""
+    """Which runs are available to a company, and what they earn."""
 
     problem: CompanyProblem = nothing_to_run
-    """What the routes of a company's trains may be now, and what they earn; None if it has nothing to run."""
+    """The routes a company's trains may run now, and what they earn; None if it has nothing to run."""
     earned: RunEffect = noted
-    """What a company does with what its run earned."""
+    """What a company does with the earnings of its run."""
     moves: tuple[AnyMove, ...] = MOVES
-    """What whoever runs the trains may decide."""
+    """What the player who runs the trains may decide."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,5 +182,5 @@ class RunTrains(CompanyStep):
         return game.rules[RunRules].moves
 
     def proceed(self, game: Game) -> bool:
-        """Somebody has to say how the trains run; the step is there only if they can."""
+        """Somebody has to choose how the trains run; this step exists only if they can run."""
         return False

@@ -1,7 +1,7 @@
-"""Stalemate: what the players could still bring about when nothing earns money any more.
+"""Stalemate: what the players could still achieve once nothing earns money any more.
 
-Then no money reaches the players, shares are never sold for more than they cost, and nobody may give anything away:
-what the players own can only shrink. So what they cannot pay for now they will never be able to pay for.
+From then on no money reaches the players, shares are never sold for more than they cost, and nobody may give anything
+away: the players' wealth can only shrink. So what they cannot pay for now, they will never be able to pay for.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from railhead.rules.directors import director_size
 
 
 def could_be_bought(game: Game, company: Company, price: int, shares: int) -> bool:
-    """Could the players, with all they own, buy so many more shares of a company at this price?
+    """Could the players, with all they own, buy this many more shares of a company at this price?
 
     One of them must be able to buy the director's certificate, if the company has not been started.
     """
@@ -23,6 +23,6 @@ def could_be_bought(game: Game, company: Company, price: int, shares: int) -> bo
 
 
 def means(game: Game, seat: Seat, company: Company) -> int:
-    """What a player could spend on a company at most: their cash and the full price of all their other shares."""
+    """The most a player could spend on a company: their cash and the full price of all their other shares."""
     others = (other for other in game.all_companies() if other != company and game.held(seat, other))
     return game.state.cash[seat] + sum(game.held(seat, other) * game.price_of(other) for other in others)

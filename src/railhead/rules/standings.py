@@ -1,4 +1,4 @@
-"""Standings: players ranked by what their assets are worth; equals share a place."""
+"""Standings: players ranked by what their assets are worth; tied players share a rank."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Standing:
 
 
 def standings(game: Game) -> list[Standing]:
-    """All players, best first; of equals, who all have the better place, the first in seating order is named first."""
+    """All players, best first; tied players share the better rank and are listed in seating order."""
     worth = {seat: game.book.worth(game, seat) for seat in game.book.seat_ids}
     ranked = sorted(worth, key=lambda seat: -worth[seat])
     return [Standing(1 + sum(other > worth[seat] for other in worth.values()), seat, worth[seat]) for seat in ranked]

@@ -1,4 +1,4 @@
-"""Stations and tokens: whose tokens stand where, which stations are full, and how far a company's track goes."""
+"""Stations and tokens: whose tokens stand where, which stations are full, and what track a company can reach."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def bases(game: Game, company: Company) -> list[Stop]:
 
 
 def tokens_of(game: Game, company: Company) -> list[Stop]:
-    """Every stop with a token of the company, those that only open an area included."""
+    """Every stop with a token of the company, including those that only give access to an area."""
     return [stop for stop, held in game.state.tokens.items() if company in held]
 
 
@@ -45,7 +45,7 @@ def free_circles(game: Game, stop: Stop) -> int:
 
 
 def is_full(game: Game, company: Company, stop: Stop) -> bool:
-    """Has a large station no free circle and no token of the company? Building does not go past it."""
+    """Is a large station full, with no token of the company? The company cannot build past it."""
     facts = stop_facts(game, stop)
     if facts is None or facts.kind != CITY:
         return False
@@ -54,14 +54,14 @@ def is_full(game: Game, company: Company, stop: Stop) -> bool:
 
 
 def ends_ways(game: Game, company: Company, stop: Stop) -> bool:
-    """Can a company come to a stop but not go on from there? It is beyond the board, or full of others' tokens."""
+    """Can a company reach a stop but not go beyond it? It is off-board, or full of others' tokens."""
     if stop in game.book.board.outside:
         return True
     return bool(game.state.tokens.get(stop)) and is_full(game, company, stop)
 
 
 def barred_to(game: Game, company: Company) -> frozenset[Stop]:
-    """The large stations full of other companies' working tokens; those of bankrupt companies stop no train."""
+    """The large stations full of other companies' working tokens; those of bankrupt companies do not block trains."""
     state = game.state
     bankrupt = tuple(other for other in game.all_companies() if state.has(other, BANKRUPT))
     full = computed(game, FULL, full_stations, game.book.board, state.tiles, state.tokens, bankrupt)
@@ -87,7 +87,7 @@ def network(game: Game) -> Network:
 
 
 def unhindered_reach(game: Game, company: Company) -> Reach:
-    """All track that would be a company's to build on if no station were full of others: to say what stops it."""
+    """All track a company could build on if no station were full of others' tokens: to explain what blocks it."""
     tiles = game.state.tiles
 
     def find() -> Reach:
@@ -97,7 +97,7 @@ def unhindered_reach(game: Game, company: Company) -> Reach:
 
 
 def company_reach(game: Game, company: Company) -> Reach:
-    """All track a company can come to from its tokens with a train of any length."""
+    """All track a company can reach from its tokens with a train of any length."""
     tiles = game.state.tiles
 
     def find() -> Reach:

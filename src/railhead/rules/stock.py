@@ -60,7 +60,7 @@ class ShareSources(Protocol):
 
 
 class ShareForSale(Protocol):
-    """Whether a share may be bought, as far as the certificates there go."""
+    """Whether the certificates available at the source allow a share to be bought."""
 
     def __call__(self, game: Game, buyer: Owner, company: Company, source: Owner) -> Refusal | None: ...
 
@@ -72,7 +72,7 @@ class ParPlaces(Protocol):
 
 
 class SaleLaw(Protocol):
-    """Whether an owner may sell down to so many shares."""
+    """Whether an owner may sell down to this many shares."""
 
     def __call__(self, game: Game, seller: Owner, company: Company, keeps: int) -> Refusal | None: ...
 
@@ -94,7 +94,7 @@ def any_share_left(game: Game, buyer: Owner, company: Company, source: Owner) ->
 
 
 def printed_pars(game: Game, company: Company) -> tuple[Place, ...]:
-    """Any of the par prices of the market."""
+    """Any of the market's par prices."""
     return tuple(game.book.market.place[price] for price in game.book.market.par_prices)
 
 
@@ -104,7 +104,7 @@ def market_price(game: Game, company: Company) -> int:
 
 
 def may_always_sell(game: Game, seller: Owner, company: Company, keeps: int) -> Refusal | None:
-    """Shares may be sold at any time, in the round in which they were bought too."""
+    """Shares may be sold at any time, even in the round in which they were bought."""
     return None
 
 
@@ -122,24 +122,24 @@ class StockRules(RuleGroup):
     sources: ShareSources = offer_and_pool
     """Who sells shares of this company."""
     for_sale: ShareForSale = any_share_left
-    """May this player buy a share of this company from this source, as far as the certificates there go?"""
+    """Do the certificates at this source allow this player to buy a share of this company there?"""
     may_start: CompanyLaw = allowed
-    """Does anything keep this company from being started?"""
+    """Does anything prevent this company from being started?"""
     par_places: ParPlaces = printed_pars
     """Where a company may set its par."""
     sale_price: CompanyCount = market_price
     """What the bank pays for a share of this company."""
     may_sell: SaleLaw = may_always_sell
-    """May this player sell shares of this company and keep so many?"""
+    """May this player sell shares of this company down to this many?"""
     sale_drop: SaleDrop = one_place_a_share
-    """How many places the price falls when somebody sells so many shares of this company at once."""
+    """How many places the price falls when somebody sells this many shares of this company at once."""
     after_trade: CompanyEffect = nothing_follows_for
-    """What follows from shares of this company having changed hands."""
+    """What happens after shares of this company have changed hands."""
 
 
 @dataclass(frozen=True, slots=True)
 class StockRound(Step):
-    """A stock round: who is next, how many have passed in a row, who dealt last, who sold what."""
+    """A stock round: who is next, how many have passed in a row, who bought or sold last, who sold what."""
 
     next: Seat
     passes: int = 0
@@ -161,13 +161,13 @@ class StockRound(Step):
 
 @dataclass(frozen=True, slots=True)
 class StockTurn(PlayerStep):
-    """One player's turn: what was sold in it, and whether anything was bought or dealt at all."""
+    """One player's turn: what was sold in it, whether anything was bought, and whether they passed."""
 
     sold: tuple[Company, ...] = ()
     bought: bool = False
     dealt: bool = False
     actor: Owner | None = None
-    """A company for which the player acts in this turn; nobody if they act for themselves."""
+    """The company for which the player acts in this turn; NOBODY if they act for themselves."""
     purpose: ClassVar[str] = "deal in shares"
     order: ClassVar[str] = "turn.stock"
 
@@ -181,14 +181,14 @@ class StockTurn(PlayerStep):
 
 
 def current_round(game: Game) -> StockRound:
-    """The stock round under way."""
+    """The current stock round."""
     step = game.state.agenda[-2]
     assert isinstance(step, StockRound)
     return step
 
 
 def finish_turn(game: Game, step: StockTurn) -> None:
-    """The turn is over: a player who did not deal has passed."""
+    """End the turn: a player who neither bought nor sold has passed."""
     game.pop()
     round_ = game.step
     assert isinstance(round_, StockRound)
@@ -203,7 +203,7 @@ def finish_turn(game: Game, step: StockTurn) -> None:
 
 
 def note_sale(game: Game, step: StockTurn, company: Company) -> None:
-    """Remember a sale for the turn (one transaction a company) and for the round (no buying back)."""
+    """Remember a sale for the turn (one transaction per company) and for the round (no buying back)."""
     round_ = current_round(game)
     sold = tuple(sorted({*round_.sold, (step.holder, company)}))
     turn = replace(step, sold=(*step.sold, company), dealt=True)
@@ -229,14 +229,16 @@ def sell_refusal(game: Game, step: StockTurn, action: Sell) -> Refusal | None:
     if count > held:
         return game.forbid("stock.sell_own", f"You hold only {held} shares of {game.symbol(company)}")
     if not sells_enough(game, step, company, count):
-        return game.forbid("stock.over_limit", "You are above the certificate limit: so few would leave you there")
+        return game.forbid(
+            "stock.over_limit", "You are above the certificate limit: selling so few would leave you above it"
+        )
     return split_refusal(game, seller, company, held - count) or game.rules[StockRules].may_sell(
         game, seller, company, held - count
     )
 
 
 def split_refusal(game: Game, seller: Owner, company: Company, keeps: int) -> Refusal | None:
-    """A director without successor keeps part of their certificate only against ordinary shares in the pool."""
+    """A director without a successor can sell part of the certificate only by swapping it with the pool."""
     if game.state.director[company] != seller:
         return None
     needed = directors.ordinary_needed(game, company, seller, keeps)
@@ -251,7 +253,7 @@ def split_refusal(game: Game, seller: Owner, company: Company, keeps: int) -> Re
 
 
 def sells_enough(game: Game, step: StockTurn, company: Company, count: int) -> bool:
-    """Can a player above the limit still come down to it after this sale, or does no larger one help either?"""
+    """Can a player above the limit still get down to it after this sale, or would no larger sale help either?"""
     seller = game.book.seat_of(step.holder)
     if seller is None or not directors.over_limit(game, seller):
         return True
@@ -268,12 +270,12 @@ def sells_enough(game: Game, step: StockTurn, company: Company, count: int) -> b
 
 
 def sell_options(game: Game, step: StockTurn) -> Iterable[Choice]:
-    """For every company the numbers of shares the player may sell."""
+    """For every company, how many shares the player may sell."""
     return sales(game, step.holder, lambda action: sell_refusal(game, step, action))
 
 
 def sales(game: Game, holder: Owner, refusal: Callable[[Sell], Refusal | None]) -> Iterable[Choice]:
-    """For every company the numbers of shares an owner may sell, as far as nothing forbids it."""
+    """For every company, how many shares an owner may sell, if nothing forbids it."""
     for company in game.all_companies():
         held = range(1, game.held(holder, company) + 1)
         counts = tuple(count for count in held if refusal(Sell(Count(count), company)) is None)
@@ -282,7 +284,7 @@ def sales(game: Game, holder: Owner, refusal: Callable[[Sell], Refusal | None]) 
 
 
 def sell(game: Game, step: StockTurn, action: Sell) -> None:
-    """The shares are sold, which is remembered for the turn and the round."""
+    """The shares are sold, and the sale is remembered for the turn and the round."""
     sell_shares(game, step.holder, action.company, action.count)
     note_sale(game, step, action.company)
     game.rules[StockRules].after_trade(game, action.company)
@@ -303,19 +305,19 @@ def sell_shares(game: Game, seller: Owner, company: Company, count: int) -> None
 
 
 def purchase_refusal(game: Game, step: StockTurn, cost: int) -> Refusal | None:
-    """Which rule forbids any purchase of a certificate at this cost."""
+    """Which rule forbids buying any certificate at this cost."""
     if step.bought:
-        return game.forbid("stock.one_purchase", "Only one certificate is bought in a turn")
+        return game.forbid("stock.one_purchase", "Only one certificate may be bought in a turn")
     if directors.at_limit(game, step.holder):
-        return game.forbid("stock.limit", "You hold as many certificates as the limit allows")
+        return game.forbid("stock.limit", "You already hold as many certificates as the limit allows")
     cash = game.state.cash[step.holder]
     if cost > cash:
-        return game.forbid("stock.cash", f"It costs {cost}, and you have {cash}")
+        return game.forbid("stock.cash", f"It costs {cost}, but you have {cash}")
     return None
 
 
 def share_price(game: Game, company: Company, source: Owner) -> int:
-    """What a share costs: par from the initial offer, else the market price."""
+    """What a share costs: its par from the initial offer, otherwise the market price."""
     return game.book.market.prices[game.state.par[company]] if source == BANK else game.price_of(company)
 
 
@@ -339,9 +341,11 @@ def buy_refusal(game: Game, step: StockTurn, action: Buy) -> Refusal | None:
     """Which rule forbids the purchase of a share."""
     company, source = action.company, action.source
     if source not in game.rules[StockRules].sources(game, company):
-        return game.forbid("stock.source", f"Nobody there sells shares of {game.symbol(company)}")
+        return game.forbid("stock.source", f"Shares of {game.symbol(company)} are not sold there")
     if not game.state.has(company, STARTED):
-        return game.forbid("stock.director_first", f"The [director]'s certificate of {game.symbol(company)} is first")
+        return game.forbid(
+            "stock.director_first", f"The [director]'s certificate of {game.symbol(company)} must be bought first"
+        )
     return (
         game.rules[StockRules].for_sale(game, step.holder, company, source)
         or sold_this_round(game, step, company)
@@ -359,7 +363,7 @@ def buy_candidates(game: Game, step: StockTurn) -> Iterable[Buy]:
 
 
 def buy(game: Game, step: StockTurn, action: Buy) -> None:
-    """The share is paid to the bank, or to the company that had it; the buyer may become director."""
+    """The bank, or the company that had the share, is paid; the buyer may become director."""
     company, source = action.company, action.source
     cost = share_price(game, company, source)
     payee = BANK if source == POOL else source
@@ -377,7 +381,7 @@ def start_refusal(game: Game, step: StockTurn, action: Start) -> Refusal | None:
     """Which rule forbids starting a company at this par."""
     company = action.company
     if game.state.has(company, STARTED):
-        return game.forbid("stock.started", f"{game.symbol(company)} has been started already")
+        return game.forbid("stock.started", f"{game.symbol(company)} has already been started")
     return (
         game.rules[StockRules].may_start(game, company)
         or par_refusal(game, action)
@@ -393,7 +397,7 @@ def par_refusal(game: Game, action: Start) -> Refusal | None:
         return None
     allowed = ", ".join(str(game.book.market.prices[place]) for place in places)
     key = "stock.new_par" if game.state.has(action.company, BANKRUPT) else "stock.par"
-    return game.forbid(key, f"The par of {game.symbol(action.company)} is one of {allowed}")
+    return game.forbid(key, f"The par of {game.symbol(action.company)} must be one of {allowed}")
 
 
 def start_candidates(game: Game, step: StockTurn) -> Iterable[Start]:
@@ -419,7 +423,7 @@ def director_price(game: Game, action: Start) -> int:
 
 
 def begin_company(game: Game, founder: Owner, action: Start, cost: int) -> None:
-    """Somebody becomes the director of a new company and pays so much for its certificate."""
+    """Somebody becomes the director of a new company and pays this amount for the certificate."""
     company = action.company
     effects.set_par(game, company, action.par)
     effects.mark(game, company, STARTED)

@@ -1,4 +1,4 @@
-"""Takeover: one company gets what another one had, its cash, trains and tokens, and keeps what the limits allow."""
+"""Takeover: one company gets the cash, trains and tokens of another, and keeps what the limits allow."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def any_number(game: Game, company: Company) -> int:
 
 @dataclass(frozen=True)
 class TakeoverRules(RuleGroup):
-    """How many tokens a company may have that has taken another one over."""
+    """How many tokens a company may have after taking over another."""
 
     most_tokens: CompanyCount = any_number
     """How many tokens a company may have, on the board or not."""
     recounted: CompanyEffect = nothing_follows_for
-    """What follows from a company having another number of tokens in all."""
+    """What happens when the total number of a company's tokens changes."""
 
 
 def take_cash(game: Game, taker: Company, other: Company) -> None:
@@ -48,13 +48,13 @@ def take_trains(game: Game, taker: Company, other: Company) -> None:
 
 
 def have_spare_tokens(game: Game, company: Company, spare: int) -> None:
-    """A company has the tokens that stand on the board, and so many spare ones besides."""
+    """A company has its tokens on the board, and this many spare ones."""
     effects.give_tokens(game, company, spare - game.state.spare_tokens[company])
     game.rules[TakeoverRules].recounted(game, company)
 
 
 def lose_doubled_tokens(game: Game, taker: Company, other: Company) -> None:
-    """Of two tokens in one place the other company's is lost."""
+    """Where both companies have a token in one place, the other company's is lost."""
     sites = {_site(game, stop) for stop in tokens_of(game, taker)}
     for stop in tokens_of(game, other):
         if _site(game, stop) in sites:
@@ -63,12 +63,12 @@ def lose_doubled_tokens(game: Game, taker: Company, other: Company) -> None:
 
 
 def _site(game: Game, stop: Stop) -> Hex | None:
-    """A hex; None for the spaces of an area that is no hex: they are one place."""
+    """A hex; None for the spaces of an area that is not a hex, which count as one place."""
     return None if stop in game.book.board.links else hex_of(stop)
 
 
 def take_tokens(game: Game, taker: Company, other: Company) -> None:
-    """The other's tokens are the taker's, on the board and spare, up to the limit."""
+    """The other company's tokens, on the board and spare, become the taker's, up to the limit."""
     spare = game.state.spare_tokens[taker] + game.state.spare_tokens[other]
     for stop in tokens_of(game, other):
         effects.replace_token(game, taker, stop, other)
@@ -83,7 +83,7 @@ def excess_tokens(game: Game, taker: Company, other: Company) -> int:
 
 
 def remove_excess_tokens(game: Game, taker: Company, other: Company) -> None:
-    """If the two have too many tokens on the board, somebody has to say which to lose."""
+    """If the two have too many tokens on the board, somebody has to choose which ones are lost."""
     if excess_tokens(game, taker, other) > 0:
         game.push(RemoveTokens(taker, other))
 
@@ -112,7 +112,7 @@ class RemoveTokens(CompanyStep):
         return MOVES
 
     def proceed(self, game: Game) -> bool:
-        """It is over once what is left is within the limit."""
+        """The step is over once the remaining tokens are within the limit."""
         if excess_tokens(game, self.company, self.other) > 0:
             return False
         game.pop()
@@ -125,14 +125,14 @@ def _owner(game: Game, step: RemoveTokens, stop: Stop) -> Company | None:
 
 
 def refusal(game: Game, step: RemoveTokens, action: RemoveToken) -> Refusal | None:
-    """Any token of the two may go."""
+    """Any token of either company may be removed."""
     if _owner(game, step, action.stop) is None:
         return game.forbid("takeover.tokens", f"{game.symbol(step.company)} has no marker there")
     return None
 
 
 def candidates(game: Game, step: RemoveTokens) -> Iterable[RemoveToken]:
-    """All tokens of the two."""
+    """All tokens of the two companies."""
     stops = sorted((*tokens_of(game, step.company), *tokens_of(game, step.other)))
     return [RemoveToken(stop) for stop in stops]
 

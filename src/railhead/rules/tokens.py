@@ -45,7 +45,7 @@ def free_of_charge(game: Game, company: Company, stop: Stop) -> int:
 
 
 def anywhere(game: Game, company: Company, stop: Stop) -> Refusal | None:
-    """The token obeys the general rules only."""
+    """Only the general rules apply to the token."""
     return None
 
 
@@ -74,18 +74,18 @@ def refusal(game: Game, step: PlaceTokens, action: PlaceToken) -> Refusal | None
     company, stop = step.company, action.stop
     facts = stop_facts(game, stop)
     if facts is None or facts.kind != CITY:
-        return game.forbid("token.circle", "A [token] goes on a circle of a [station]")
+        return game.forbid("token.circle", "A [token] must go on a circle of a [station]")
     if game.state.spare_tokens[company] < 1:
         return game.forbid("token.none_left", f"{game.symbol(company)} has no [token] left")
     if hex_of(stop) in {hex_of(base) for base in bases(game, company)}:
-        return game.forbid("token.one_a_hex", f"{game.symbol(company)} has a [token] on this hex already")
+        return game.forbid("token.one_a_hex", f"{game.symbol(company)} already has a [token] on this hex")
     if free_circles(game, stop) < 1:
         return game.forbid("token.circle", "All circles of this station are taken")
     if stop not in company_reach(game, company).stops:
         return game.forbid("token.reach", "No track leads there from a [token] of the company")
     price, cash = game.rules[TokenRules].price(game, company, stop), game.treasury(company)
     if price > cash:
-        return game.forbid("token.cost", f"The [token] costs {price}, and {game.symbol(company)} has {cash}")
+        return game.forbid("token.cost", f"The [token] costs {price}, but {game.symbol(company)} has {cash}")
     return game.rules[TokenRules].rule(game, company, stop)
 
 

@@ -39,13 +39,13 @@ class LayRoom(Protocol):
 
 
 class LayLaw(Protocol):
-    """Whether a company that has laid some tiles in its turn may lay this tile too."""
+    """Whether a company that has already laid some tiles in its turn may also lay this one."""
 
     def __call__(self, game: Game, company: Company, laid: Laid, hex_: Hex, tile: Tile) -> Refusal | None: ...
 
 
 class LayCost(Protocol):
-    """What laying a tile costs a company that has laid some in its turn."""
+    """What laying a tile costs a company, given those it has already laid in its turn."""
 
     def __call__(self, game: Game, company: Company, hex_: Hex, tile: Tile, laid: Laid) -> int: ...
 
@@ -63,12 +63,12 @@ class UpgradeLaw(Protocol):
 
 
 def one_tile(game: Game, company: Company, laid: Laid) -> bool:
-    """One tile a turn."""
+    """One tile per turn."""
     return not laid
 
 
 def any_tile(game: Game, company: Company, laid: Laid, hex_: Hex, tile: Tile) -> Refusal | None:
-    """Nothing but the number of tiles is limited."""
+    """Only the number of tiles is limited."""
     return None
 
 
@@ -78,12 +78,12 @@ def printed_cost(game: Game, company: Company, hex_: Hex, tile: Tile, laid: Laid
 
 
 def no_special_rule(game: Game, hex_: Hex, tile: Tile, rotation: int) -> Refusal | None:
-    """The tile obeys the general rules only."""
+    """Only the general rules apply to the tile."""
     return None
 
 
 def any_upgrade(game: Game, company: Company, hex_: Hex, tile: Tile, rotation: int) -> Refusal | None:
-    """An upgrade obeys the general rules only."""
+    """Only the general rules apply to an upgrade."""
     return None
 
 
@@ -92,11 +92,11 @@ class TrackRules(RuleGroup):
     """How companies build track."""
 
     moves: tuple[AnyMove, ...] = ()
-    """What a company may build instead of passing: tiles, and whatever else counts as its building."""
+    """What a company may build: tiles, and whatever else counts as building."""
     may_lay_more: LayRoom = one_tile
     """Does the number of tiles laid in a turn leave room for another?"""
     allowance: LayLaw = any_tile
-    """May a company that has laid these tiles in its turn lay this tile too?"""
+    """May a company that has already laid these tiles in its turn also lay this one?"""
     cost: LayCost = printed_cost
     """What laying this tile costs a company."""
     tile_rule: TileLaw = no_special_rule
@@ -118,7 +118,7 @@ class LayTrack(CompanyStep):
 
 
 def placement_refusal(game: Game, action: LayTile) -> Refusal | None:
-    """What board, tile and phase alone say of a placement."""
+    """Check a placement against the board, the supply of tiles and the phase."""
     state, board, hex_ = game.state, game.book.board, action.hex
     old = board.placed(state.tiles, hex_)
     new = action.tile * 6 + action.rotation
@@ -140,10 +140,10 @@ def _misfit(game: Game, hex_: Hex, old: int, new: int) -> Refusal:
         return game.forbid("track.land", f"{name} cannot be built on")
     if tile.colour != board.next_colour(hex_, old):
         key = "track.empty_hex" if tile.colour == board.colours[0] else "track.colours"
-        return game.forbid(key, f"A {tile.colour} tile cannot be laid on what is on {name}")
+        return game.forbid(key, f"A {tile.colour} tile cannot be laid on {name} now")
     if not board.right_kind(hex_, old, tile):
         key = "track.letter" if board.hexes[hex_].label or tile.label else "track.stations"
-        return game.forbid(key, f"Tile {tile.name} is not of the kind that {name} asks for")
+        return game.forbid(key, f"Tile {tile.name} is not of the kind required on {name}")
     if not board.within_land(hex_, new):
         return game.forbid("track.land", "The track would run into the sea, a barrier or land that cannot be built on")
     return game.forbid("track.keeps", "All track of the old tile must be kept, joined to the same sides")
@@ -163,7 +163,7 @@ def _cost_refusal(game: Game, step: LayTrack, action: LayTile) -> Refusal | None
     company = step.company
     cost, cash = lay_cost(game, step, action), game.treasury(company)
     if cost > cash:
-        return game.forbid("track.cost", f"Building there costs {cost}, and {game.symbol(company)} has {cash}")
+        return game.forbid("track.cost", f"Building there costs {cost}, but {game.symbol(company)} has {cash}")
     return None
 
 
@@ -173,7 +173,7 @@ def lay_cost(game: Game, step: LayTrack, action: LayTile) -> int:
 
 
 def _joined_refusal(game: Game, company: Company, action: LayTile) -> Refusal | None:
-    """New track joins the company's; an upgrade obeys the title's own rule."""
+    """New track must join the company's; upgrades follow the title's own rule."""
     state, board, hex_ = game.state, game.book.board, action.hex
     if board.facts(hex_, board.placed(state.tiles, hex_)).colour:
         return game.rules[TrackRules].upgrade_rule(game, company, hex_, action.tile, action.rotation)
@@ -181,12 +181,12 @@ def _joined_refusal(game: Game, company: Company, action: LayTile) -> Refusal | 
     if exits & company_reach(game, company).arrivals.get(hex_, 0) or _has_base(game, company, hex_):
         return None
     if _is_blocked(game, company, hex_, exits):
-        return game.forbid("track.blocked", "A station where all places are taken by others is in the way")
+        return game.forbid("track.blocked", "The way is blocked by a station where all circles are taken by others")
     return game.forbid("track.joined", "The tile does not join track that the company can reach from a [token]")
 
 
 def _is_blocked(game: Game, company: Company, hex_: Hex, exits: int) -> bool:
-    """Would the tile join the company's track, were it not for stations full of others?"""
+    """Would the tile join the company's track if no station were full of others' tokens?"""
     if not any(ends_ways(game, company, stop) for stop in company_reach(game, company).stops):
         return False
     return bool(exits & unhindered_reach(game, company).arrivals.get(hex_, 0))
@@ -214,7 +214,7 @@ def lay_options_on(game: Game, step: LayTrack, hex_: Hex) -> Iterable[Choice]:
 
 
 def options_on(game: Game, hex_: Hex, refusal: Callable[[LayTile], Refusal | None]) -> Iterator[Choice]:
-    """Every tile that fits a hex now, with the rotations that nothing refuses."""
+    """Every tile that fits a hex now, with the rotations that nothing forbids."""
     board, state = game.book.board, game.state
     colours = game.book.phases[state.phase].colours
     by_tile: dict[int, list[int]] = {}

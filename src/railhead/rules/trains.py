@@ -1,4 +1,4 @@
-"""Trains: bought from the bank at their price, from another company at a price both directors agree on."""
+"""Trains: bought from the bank at face value, or from another company at a price both directors agree on."""
 
 from __future__ import annotations
 
@@ -54,19 +54,19 @@ class ReturnTrain(Action):
 
 
 class TrainLaw(Protocol):
-    """Whether a company may have one more train of a kind."""
+    """Whether a company may acquire a train of a kind."""
 
     def __call__(self, game: Game, company: Company, train: Train) -> Refusal | None: ...
 
 
 class TradeLaw(Protocol):
-    """Whether a company may buy trains of another company now."""
+    """Whether a company may buy trains from another company now."""
 
     def __call__(self, game: Game, company: Company, seller: Company) -> Refusal | None: ...
 
 
 class SecondHandPrice(Protocol):
-    """What a company may pay another for a train: from the least to the most, in steps."""
+    """What a company may pay another for a train: minimum, maximum and step."""
 
     def __call__(self, game: Game, company: Company, train: Train) -> Span: ...
 
@@ -77,7 +77,7 @@ def limit_of_the_phase(game: Game, company: Company) -> int:
 
 
 def room_for_any(game: Game, company: Company, train: Train) -> Refusal | None:
-    """Has the company fewer trains, of whatever kind, than it may keep?"""
+    """Does the company have fewer trains, of any kind, than it may keep?"""
     limit = game.rules[TrainRules].limit(game, company)
     if len(game.trains_of(company)) >= limit:
         return game.forbid("train.limit", f"A company may have only {limit} trains now")
@@ -90,26 +90,26 @@ def any_trade(game: Game, company: Company, seller: Company) -> Refusal | None:
 
 
 def as_agreed(game: Game, company: Company, train: Train) -> Span:
-    """Whatever the directors agree on, from 1 up to all the company has."""
+    """Whatever the directors agree on, from 1 up to all of the buyer's cash."""
     return Span(1, game.treasury(company))
 
 
 @dataclass(frozen=True)
 class TrainRules(RuleGroup):
-    """How many trains a company may have, and how it comes by them."""
+    """How many trains a company may have, and how it acquires them."""
 
     moves: tuple[AnyMove, ...] = ()
     """What a company may do when it buys trains."""
     limit: CompanyCount = limit_of_the_phase
     """How many trains this company may keep."""
     room: TrainLaw = room_for_any
-    """May this company have one more train of this kind?"""
+    """May this company acquire a train of this kind?"""
     trade: TradeLaw = any_trade
-    """May this company buy trains of that other company now?"""
+    """May this company buy trains from that other company now?"""
     second_hand: SecondHandPrice = as_agreed
-    """What this company may pay another for this train: from the least to the most, in steps."""
+    """What this company may pay another for this train: minimum, maximum and step."""
     bought: CompanyEffect = nothing_follows_for
-    """What follows for a company from having bought a train."""
+    """What happens to a company after it has bought a train."""
     must_buy: CompanyLaw = allowed
     """Must this trainless company buy a train now?"""
 
@@ -119,7 +119,7 @@ class BuyTrains(CompanyStep):
     """The end of a company's turn: it may buy trains, and must if it has none and can pay."""
 
     declined: tuple[tuple[Company, Train, int], ...] = ()
-    """Offers the other director has declined: company, train, the highest price."""
+    """Offers the other director has declined: the company, the train and the highest price offered."""
     purpose: ClassVar[str] = "buy trains"
 
     def seat(self, game: Game) -> Seat:
@@ -131,7 +131,7 @@ class BuyTrains(CompanyStep):
 
 @dataclass(frozen=True, slots=True)
 class ReturnTrains(CompanyStep):
-    """A company above the train limit returns trains, its director choosing which."""
+    """A company above the train limit returns trains of its director's choice."""
 
     purpose: ClassVar[str] = "return trains above the limit"
 
@@ -142,7 +142,7 @@ class ReturnTrains(CompanyStep):
         return RETURN_MOVES
 
     def proceed(self, game: Game) -> bool:
-        """Enough has been returned once the company is within the limit."""
+        """The step is over once the company is within the limit."""
         if len(game.trains_of(self.company)) <= game.rules[TrainRules].limit(game, self.company):
             game.pop()
             return True
@@ -153,7 +153,7 @@ class ReturnTrains(CompanyStep):
 
 
 def on_offer(game: Game) -> list[tuple[Train, Owner]]:
-    """The trains the bank sells now: the next kind in the depot, and all that were returned."""
+    """The trains for sale at the bank now: the next kind in the depot, and all that were returned."""
     offered = [(train, POOL) for train in sorted(set(game.state.trains[POOL]))]
     piles = open_piles(game)
     offered += [(a_train(kind), BANK) for kind, facts in enumerate(game.book.trains) if facts.pile in piles]
@@ -161,7 +161,7 @@ def on_offer(game: Game) -> list[tuple[Train, Owner]]:
 
 
 def open_piles(game: Game) -> list[int]:
-    """The piles the bank sells new trains from: the first in turn that is not empty, and those sold beside it."""
+    """The piles the bank sells new trains from: the first that is not empty, and those sold alongside it."""
     filled = [number for number, left in enumerate(game.state.depot) if left > 0]
     in_turn = [number for number in filled if game.book.piles[number].opens is None][:1]
     return [number for number in filled if number in in_turn or _is_beside(game, number)]
@@ -173,7 +173,7 @@ def _is_beside(game: Game, pile: int) -> bool:
 
 
 def cheapest_offer(game: Game) -> tuple[Train, Owner]:
-    """The cheapest train the bank sells; of equals a returned one."""
+    """The cheapest train the bank sells; ties go to a returned one."""
     return min(on_offer(game), key=lambda offer: (game.book.trains[offer[0]].price, -offer[1]))
 
 
@@ -183,7 +183,7 @@ def cheapest(game: Game) -> int:
 
 
 def can_afford_bank_train(game: Game, company: Company) -> bool:
-    """Could the company pay for a train of the bank?"""
+    """Could the company pay for a train from the bank?"""
     return game.treasury(company) >= cheapest(game)
 
 
@@ -191,7 +191,7 @@ def cash_refusal(game: Game, company: Company, price: int) -> Refusal | None:
     """Can the company pay the price of a train?"""
     cash = game.treasury(company)
     if price > cash:
-        return game.forbid("train.cash", f"The price is {price}, and {game.symbol(company)} has {cash}")
+        return game.forbid("train.cash", f"The price is {price}, but {game.symbol(company)} has {cash}")
     return None
 
 
@@ -199,7 +199,7 @@ def buy_refusal(game: Game, step: BuyTrains, action: BuyTrain) -> Refusal | None
     """Which rule forbids buying this train from the bank."""
     if (action.train, action.source) not in on_offer(game):
         name = TRAIN.write(game.book, action.train)
-        return game.forbid("train.order", f"A {name} train is not for sale there now")
+        return game.forbid("train.order", f"There is no {name} train for sale there now")
     room = game.rules[TrainRules].room(game, step.company, action.train)
     return room or cash_refusal(game, step.company, game.book.trains[action.train].price)
 
@@ -234,7 +234,7 @@ def offer_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal
     if seller == buyer or action.train not in theirs:
         return game.forbid("train.theirs", f"{game.symbol(seller)} has no such train to sell")
     if game.director(buyer) is None or game.director(seller) is None or game.state.has(seller, BANKRUPT):
-        return game.forbid("train.no_director", f"{game.symbol(seller)} has no director who could agree")
+        return game.forbid("train.no_director", f"{game.symbol(seller)} has no director who could agree to it")
     return (
         game.rules[TrainRules].trade(game, buyer, seller)
         or _price_refusal(game, step, action)
@@ -251,7 +251,7 @@ def _price_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusa
         steps = f"a multiple of {prices.step}, " if prices.step > 1 else ""
         return game.forbid("train.price", f"The price is {steps}at least {prices.low}")
     if action.amount <= _declined(step, action.seller, action.train):
-        return game.forbid("train.price", "An offer that was declined can only be bettered")
+        return game.forbid("train.price", "After an offer has been declined, only a higher one may be made")
     return None
 
 
@@ -284,7 +284,7 @@ def offer(game: Game, step: BuyTrains, action: OfferForTrain) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TrainSale(Proposal):
-    """A train is sold by one company to another."""
+    """One company sells a train to another."""
 
     order: ClassVar[str] = "turn.train_sale"
     buyer: Company
@@ -293,7 +293,7 @@ class TrainSale(Proposal):
     amount: int
 
     def terms(self, game: Game) -> str:
-        """Who offers how much for which train of whose."""
+        """Who offers how much for whose train."""
         train = TRAIN.write(game.book, self.train)
         return (
             f"{game.symbol(self.buyer)}, which offers {self.amount} for a {train} train of {game.symbol(self.seller)}"
@@ -307,7 +307,7 @@ class TrainSale(Proposal):
         game.rules[TrainRules].bought(game, self.buyer)
 
     def declined(self, game: Game) -> None:
-        """The price will not do in this turn."""
+        """This price is not acceptable in this turn."""
         step = game.step
         assert isinstance(step, BuyTrains)
         game.put(replace(step, declined=(*step.declined, (self.seller, self.train, self.amount))))
