@@ -81,3 +81,14 @@ def test_no_line_of_a_template_is_too_long_to_read() -> None:
     templates = Path(presenters.__file__).parents[1].joinpath("templates").rglob("*.html")
     longest = {path.name: max(map(len, path.read_text(encoding="utf-8").splitlines())) for path in templates}
     assert {name: length for name, length in longest.items() if length > LONGEST_LINE} == {}
+
+
+@pytest.mark.parametrize(("title", "word"), [("1860", "Bases"), ("1862", "Station markers")])
+def test_pages_speak_of_tokens_in_the_words_of_the_title(title: str, word: str) -> None:
+    file = GameFile.new(title, ("Ann", "Ben", "Cleo"))
+    table = Table.of(file)
+    stored = StoredGame(id="words", title=title)
+    viewer = Viewer(game=stored, who=Asker(frozenset()), table=table, chosen=None, at=0)
+    part = presenters.part("sheet", viewer.vantage, 0, 0)
+    shown = render_to_string("railhead/table/parts/sheet.html", {**viewer.context(), "part": part})
+    assert f">{word}</th>" in shown
