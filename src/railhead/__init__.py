@@ -6,7 +6,7 @@
     print(game.choices)
     game.play("bid 30")
 
-What the package offers is loaded when it is first asked for, so that importing it takes no time.
+Everything is loaded lazily, on first use, so that importing the package is fast.
 """
 
 from typing import TYPE_CHECKING
@@ -49,12 +49,12 @@ __all__ = [
 if not TYPE_CHECKING:  # to the type checker it would make every name right
 
     def __getattr__(name: str) -> object:
-        """Load what the library offers when it is first asked for."""
+        """Load the library's names on first use."""
         if name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from railhead import library
 
-        # `titles` is set already, by the import of the package of that name, which can be called.
+        # `titles` has already been set by importing the package of that name, which is callable.
         return globals().setdefault(name, getattr(library, name))
 
 

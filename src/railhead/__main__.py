@@ -1,4 +1,4 @@
-"""Runs the command line: ``python -m railhead``."""
+"""Run the command line: ``python -m railhead``."""
 
 import sys
 

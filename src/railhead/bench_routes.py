@@ -1,4 +1,4 @@
-"""Measures how fast the best runs are found and proven: on stored boards, in real games and on made-up continents."""
+"""Measure how fast the best runs are found and proven: on stored boards, in real games and on made-up continents."""
 
 from __future__ import annotations
 

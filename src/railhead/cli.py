@@ -1,6 +1,6 @@
 """The command `railhead`: everything Railhead does, from a terminal.
 
-What a user did wrong is said in one line on standard error: exit code 1 if a rule forbids it, 2 if it makes no
+A user error is reported in one line on standard error: the exit code is 1 if a rule forbids it, 2 if it makes no
 sense. Standard output holds the answer and, with `--json`, nothing but JSON.
 
 Only the command that is asked for is loaded. Most need nothing but Railhead itself; `show` and the tables of `bench`
@@ -70,16 +70,16 @@ def parser(command: str = "") -> argparse.ArgumentParser:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Run a command; the exit code."""
-    # A closed stream is None; what is written to it is lost, but nothing breaks.
+    """Run a command and return the exit code."""
+    # A closed stream is None; output to it is discarded.
     sys.stdout = sys.stdout or io.StringIO()
     sys.stderr = sys.stderr or io.StringIO()
     for stream in (sys.stdout, sys.stderr):
-        # A terminal that cannot show a sign of the board shows a question mark instead of nothing at all.
+        # A terminal that cannot show a character shows a question mark instead of failing.
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="replace")
-    gc.freeze()  # what has been loaded so far stays until the end: no use looking through it again and again
+    gc.freeze()  # everything loaded so far stays until the end: the collector need not scan it again and again
     given = (sys.argv[1:] if argv is None else argv) or ["serve"]
     line = parser(given[0])
     try:
@@ -117,7 +117,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _with_file(args: argparse.Namespace, text: str) -> str:
-    """What went wrong, and in which file; a refused action is about the action, not about the file."""
+    """What went wrong, and in which file; the refusal of an action concerns the action, not the file."""
     file = getattr(args, "file", None)
     if file is None or hasattr(args, "action") or str(file) in text:
         return text

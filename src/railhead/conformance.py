@@ -1,7 +1,7 @@
-"""The conformance suite: what must hold in every game of every title, whatever its rules say.
+"""The conformance suite: what must hold in every game of every title, whatever its rules.
 
-`check_title` plays random games of a title, at every size of table and with every option, and looks at each position:
-are the choices complete and sound, is what is refused refused by a rule, do the books balance, does a replay agree.
+`check_title` plays random games of a title, with every number of players and every option, and checks each position:
+are the choices complete and sound, does every refusal cite a rule, do the books balance, does a replay agree?
 A title is ready for players when it passes.
 """
 
@@ -52,28 +52,28 @@ from railhead.titles import catalogue
 from railhead.titles.rule_texts import rules_of
 
 MOST_ACTIONS = 5000  # a random game that goes on longer than this has no end
-LOW = 0.9  # how often the lowest amount is named: who throws his money away sees little of a game
+LOW = 0.9  # how often the lowest amount is chosen: whoever wastes their money sees little of a game
 LISTED = 40  # a choice of more actions than this is only sampled
 PROBES = 4  # how many neighbours and how many guesses are tried in a position
-LOOKS = 0.12  # in which part of the positions the choices are looked at closely
-SWEEPS = 0.02  # in which part of those every action of the kinds in question is tried
+LOOKS = 0.12  # the fraction of positions whose choices are examined closely
+SWEEPS = 0.02  # the fraction of those in which every action of the kinds in question is tried
 LARGEST_SWEEP = 30_000
 NONSENSE = (-1, 10**9, True, 1.0, "1", None, (1, 2))  # values no field of any action may have
 
 
 class ConformanceError(AssertionError):
-    """Something that must hold does not: where, and what."""
+    """Something that must hold does not: what, and where."""
 
 
 def ensure(holds: bool, otherwise: object) -> None:
-    """Complain unless something holds."""
+    """Raise ConformanceError unless something holds."""
     if not holds:
         raise ConformanceError(str(otherwise))
 
 
 @dataclass(frozen=True, slots=True)
 class Unheard(Action):
-    """An action no title has."""
+    """An action that no title has."""
 
     form: ClassVar[str] = "unheard"
 
@@ -95,7 +95,7 @@ class Table:
 
 
 def tables(title: str) -> list[Table]:
-    """Every number of players: without options, with each option alone, with as many as go together."""
+    """Every number of players: without options, with each option alone, and with as many as can be combined."""
     known = catalogue.find(title)
     chosen: dict[tuple[str, ...], None] = {(): None}
     for option in known.options:
@@ -109,14 +109,14 @@ def _with_all(table: Table, options: tuple[str, ...]) -> tuple[str, ...]:
         wider = replace(table, options=tuple(sorted({*table.options, option})))
         try:
             wider.game(0)
-        except Malformed:  # it excludes one that is chosen already
+        except Malformed:  # it is incompatible with one already chosen
             continue
         table = wider
     return table.options
 
 
 def check_title(title: str, games: int = 1, seed: int = 0, progress: Callable[[str], None] | None = None) -> None:
-    """Play so many games at every table of a title; ConformanceError names the first thing that does not hold."""
+    """Play this many games at every table of a title; ConformanceError reports the first failure."""
     for table in tables(title):
         for game in range(seed, seed + games):
             actions = check_game(table, game)
@@ -134,14 +134,14 @@ def check_game(table: Table, seed: int, looks: float = LOOKS, fresh: bool = Fals
         walk.play()
         walk.check_replay(fresh)
     except Exception as problem:
-        # Whatever it was, its finder needs the way to get there.
+        # Whatever it was, this is needed to reproduce it.
         where = f"{table}, seed {seed}, action {len(walk.texts) + 1} ({walk.doing})"
         raise ConformanceError(f"{where}: {type(problem).__name__}: {problem}") from problem
     return len(walk.texts)
 
 
 def decide(choices: Choices, chance: Random) -> Action:
-    """A random action by the weights of the careless bot; runs are drawn and not searched, which is quicker."""
+    """A random action by the weights of the careless bot; runs are sampled, not searched, which is faster."""
     kinds: dict[str, list[Choice]] = {}
     for choice in choices:
         kinds.setdefault(choice.action.form.split()[0], []).append(choice)
@@ -153,7 +153,7 @@ def decide(choices: Choices, chance: Random) -> Action:
 
 
 class Walk:
-    """One random game, looked at from all sides on the way."""
+    """One random game, checked in every respect along the way."""
 
     def __init__(self, table: Table, seed: int, looks: float) -> None:
         self.file = table.game(seed)
@@ -168,7 +168,7 @@ class Walk:
         self.marks = [self.mark(events)]
 
     def mark(self, events: list[Event]) -> tuple[str, list[str]]:
-        """What a replay must agree with after every action: the digest, and what was told."""
+        """What a replay must reproduce after every action: the digest and the events."""
         return self.state.digest(), [sentence(self.book, event) for event in events]
 
     def play(self) -> None:
@@ -192,7 +192,7 @@ class Walk:
             self.check_probe([], self.guesses.any_of(kind))
 
     def applied(self, action: Action) -> tuple[State, list[Event]]:
-        """The state after a legal action: checked or not makes no difference, and the state before is untouched."""
+        """The state after a legal action: with or without checks it is the same, and the old state is untouched."""
         before = self.state.digest()
         after, events = engine.apply(self.book, self.state, action)
         again, same = engine.advance(self.book, self.state, action)
@@ -201,13 +201,13 @@ class Walk:
         return after, events
 
     def check_position(self, choices: Choices) -> None:
-        """What is offered is allowed, what is not offered is refused."""
+        """Whatever is offered is allowed; whatever is not offered is refused."""
         offered = list(choices)
         ensure(choices.seat in self.book.seat_ids, f"{choices.seat} is not a player")
         ensure(bool(offered) and choices.count() > 0, "nothing is offered")
         if all(choice.action.form == "pass" for choice in offered):
             asked = self.book.rules[AgendaRules].asks_idle(Game(self.book, self.state), choices.step)
-            ensure(asked, "a player is asked who can only pass")
+            ensure(asked, "a player who can only pass is asked")
         legal = [action for choice in offered for action in self.some_of(choice)]
         for action in legal:
             ensure(choices.why_not(action) is None, f"offered but refused: {action}: {choices.why_not(action)}")
@@ -232,7 +232,7 @@ class Walk:
         return list(choice)
 
     def probes(self, legal: list[Action]) -> Iterator[Action]:
-        """Actions that may or may not be allowed: neighbours of legal ones, guesses, all round one."""
+        """Actions that may or may not be allowed: neighbours of legal ones, and random guesses."""
         for _ in range(PROBES):
             yield self.guesses.near(self.chance.choice(legal))
             yield self.guesses.any_of(type(self.chance.choice(legal)))
@@ -240,7 +240,7 @@ class Walk:
         yield from self.guesses.beside(self.chance.choice(legal))
 
     def check_probe(self, offered: list[Choice], action: Action) -> None:
-        """Offered and allowed are the same; a refusal quotes a rule, and the action is not applied."""
+        """An action is offered exactly if it is allowed; a refusal cites a rule, and the action is not applied."""
         refusal = engine.why_not(self.book, self.state, action)
         if refusal is None:
             ensure(is_offered(self.book, offered, action), f"allowed but not offered: {action}")
@@ -259,7 +259,7 @@ class Walk:
             raise ConformanceError(f"refused but applied: {action}: {refusal}")
 
     def check_nonsense(self, action: Action) -> None:
-        """Values that cannot be are Malformed, and text that says nothing is never worse than that."""
+        """Impossible values raise Malformed, and nonsense text never raises anything worse."""
         wrong: Action = Unheard()
         if fields(action):
             wrong = replace(action, **{self.chance.choice(fields(action)).name: self.chance.choice(NONSENSE)})
@@ -296,7 +296,7 @@ class Walk:
 
 
 def check_state(book: Rulebook, state: State, seats: Sequence[Seat | None]) -> None:
-    """The books balance, clones are independent, and these seats (None looks on) do not see what they may not."""
+    """The books balance, clones are independent, and these seats (None: a spectator) see nothing hidden."""
     wrong = audit(book, state)
     ensure(not wrong, wrong)
     before = state.digest()
@@ -317,14 +317,14 @@ def check_state(book: Rulebook, state: State, seats: Sequence[Seat | None]) -> N
             )
             cash, shown = state.cash[book.purse(company)], seen.companies[company].treasury
             ensure(shown == (cash if may else None), f"seat {seat} is shown {shown} for the treasury of {name}")
-            # The money comes from where companies are paid from: what is left there must not give it away either.
+            # The money comes from the purse that pays companies: what is left there must not give it away either.
             other.cash[book.purse(company)] += 0 if may else 10
             other.cash[book.company_bank] -= 0 if may else 10
         ensure(view(book, other, seat) == seen, f"the view of seat {seat} depends on a treasury it may not see")
 
 
 def is_offered(book: Rulebook, offered: list[Choice], action: Action) -> bool:
-    """Is an action in one of the choices? Of rotations of a tile that look alike, one is listed."""
+    """Is an action in one of the choices? Only one of several equivalent rotations of a tile is listed."""
     alike = [action]
     if isinstance(action, LayTile):
         looks = [{frozenset(piece) for piece in track.pieces} for track in book.tiles.facts[action.tile].turned]
@@ -371,7 +371,7 @@ class Guesses:
         return self.chance.choice(self.values.get(hint, [0]))
 
     def all_of(self, kind: type[Action]) -> Iterator[Action]:
-        """Every action of a kind whose values can be counted."""
+        """Every action of a kind whose values can be enumerated."""
         if all(hint in self.values for hint in self.hints[kind]):
             every = product(*(self.values[hint] for hint in self.hints[kind]))
             yield from (kind(*values) for values in islice(every, LARGEST_SWEEP))

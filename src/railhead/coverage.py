@@ -1,8 +1,8 @@
-"""Which rule is played by which code and proven by which test: docs/coverage/TITLE.md, made from source and tests.
+"""Which code implements each rule and which tests prove it: docs/coverage/TITLE.md, generated from source and tests.
 
     python -m railhead.coverage            rewrites the pages of all titles
 
-A rule's id stands in the title's rules.toml; a test that proves it is marked `@rule("1860-SR-14")`.
+Rule ids are listed in the title's rules.toml; a test that proves a rule is marked `@rule("1860-SR-14")`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from railhead.titles import catalogue
 from railhead.titles.rule_texts import rules_of
 
 EXAMPLES = ("EX", "DX")
-"""The sections of ids that name worked examples, printed ones and derived ones, and not rules."""
+"""The sections of ids that denote worked examples (printed or derived) rather than rules."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -47,7 +47,7 @@ def tests_of(rule: str, tests: Path) -> list[str]:
 
 
 def _tests_in(body: list[ast.stmt], above: list[str]) -> Iterator[tuple[str, list[str]]]:
-    """The tests of a file or class with the ids of their marks; those of a class count for its tests."""
+    """The tests of a file or class with the ids of their marks; a class's marks apply to its tests."""
     for node in body:
         if isinstance(node, ast.ClassDef):
             yield from _tests_in(node.body, [*above, *_ids(node)])
@@ -67,14 +67,14 @@ def _ids(node: Function | ast.ClassDef) -> list[str]:
 
 
 def _called(name: ast.expr) -> str:
-    """The last part of the name that is called."""
+    """The last part of a called name."""
     if isinstance(name, ast.Attribute):
         return name.attr
     return name.id if isinstance(name, ast.Name) else ""
 
 
 def page(title: str, tests: Path) -> str:
-    """The page of a title: section by section its rules and the tests that prove them."""
+    """The page of a title: its rules, section by section, and the tests that prove them."""
     rules, proofs, code = rules_of(title), marked(tests), code_of(title)
     untested = [rule for rule in rules if rule not in proofs]
     examples = sorted(mark for mark in proofs if mark.startswith(f"{title}-") and section_of(mark) in EXAMPLES)
@@ -137,7 +137,7 @@ def as_sentence(name: str) -> str:
 
 
 def page_path(title: str, root: Path) -> Path:
-    """Where the page of a title lies in a checkout."""
+    """The path of a title's page in a checkout."""
     return root / "docs" / "coverage" / f"{title}.md"
 
 

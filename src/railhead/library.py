@@ -1,7 +1,7 @@
-"""The library: games to begin, load, play, look at and save, from a program or at the Python prompt.
+"""The library: start, load, play, inspect and save games, from a program or at the Python prompt.
 
-Everything here is also offered by the package itself: `railhead.new`, `railhead.load`, `railhead.Game`. It does nothing
-that the parts it is made of could not do; it gives them the names one would guess.
+Everything here is also offered by the package itself: `railhead.new`, `railhead.load`, `railhead.Game`. It adds
+no behaviour to the parts it is made of; it gives them the names you would expect.
 """
 
 from __future__ import annotations
@@ -46,22 +46,22 @@ __all__ = [
 
 
 def titles() -> dict[str, Title]:
-    """The titles that can be played, by the name to give to `new`."""
+    """The titles that can be played, by the name that `new` takes."""
     return dict(TITLES)
 
 
 def new(title: str, players: int | Sequence[str], options: Collection[str] = (), seed: int = 0) -> Game:
-    """Begin a game, for players given clockwise by name or just by their number (P1, P2, ...)."""
+    """Start a game for these players, named clockwise, or for a number of players (P1, P2, ...)."""
     if isinstance(players, int):
         players = [f"P{number}" for number in range(1, players + 1)]
     for what, given in (("Players", players), ("Options", options)):
-        if isinstance(given, str):  # the letters of a name would pass for names
-            raise Malformed(f"{what} are given as a list of names, not as one text: [{given!r}]")
+        if isinstance(given, str):  # the letters of a string would pass for names
+            raise Malformed(f"{what} must be a list of names, not a string: [{given!r}]")
     return Game(Session(GameFile.new(title, tuple(players), tuple(options), seed)))
 
 
 def load(source: str | bytes | PathLike[str]) -> Game:
-    """Take up a game from a file, or from the text of one: ours, or one of 18xx.games. Every action is checked."""
+    """Load a game from a file or its text, a game file or one from 18xx.games. Every action is checked."""
     data = _read(source)
     game = (
         importer.import_game(data)
@@ -72,7 +72,7 @@ def load(source: str | bytes | PathLike[str]) -> Game:
 
 
 def _read(source: str | bytes | PathLike[str]) -> object:
-    """The JSON of a text, which begins with a brace as no sensible path does, or of the file at a path."""
+    """The JSON of a text, which begins with a brace (unlike any sensible path), or of the file at a path."""
     if isinstance(source, bytes) or (isinstance(source, str) and source.lstrip("\ufeff \t\r\n").startswith("{")):
         return parse_json(source)
     return storing.read_data(Path(source))
@@ -81,8 +81,8 @@ def _read(source: str | bytes | PathLike[str]) -> object:
 class Choices:
     """What may be decided now: choices, each of them a kind of action with the values its fields may take.
 
-    Nothing is open when the game is over. Large domains (bids, runs) stay symbolic: iterate over a choice to have its
-    actions, if they are few; take a `sample`; or write an action as text and ask whether it is `in` the choices.
+    There are none when the game is over. Large domains (bids, runs) stay symbolic: iterate over a choice for its
+    actions, if there are few; take a `sample`; or write an action as text and ask whether it is `in` the choices.
     """
 
     def __init__(self, book: Rulebook, found: KernelChoices | None) -> None:
@@ -91,7 +91,7 @@ class Choices:
 
     @property
     def task(self) -> str:
-        """What the player is to do, in words that follow "is to"; empty when the game is over."""
+        """What the player has to do, in words that follow "is to"; empty when the game is over."""
         return "" if self._found is None else self._found.task
 
     def __iter__(self) -> Iterator[Choice]:
@@ -109,7 +109,7 @@ class Choices:
         return self._found is not None and action in self._found
 
     def why_not(self, action: Action | str) -> Refusal | None:
-        """The rule that forbids an action and the reason, or None if it is allowed; Malformed if it is no action."""
+        """The rule that forbids an action, and why, or None if it is allowed; Malformed if it is not an action."""
         if isinstance(action, str):
             action = parse(self._book, action)
         if self._found is None:
@@ -117,7 +117,7 @@ class Choices:
         return self._found.why_not(action)
 
     def count(self) -> int:
-        """How many actions there are; for runs an estimate from below."""
+        """How many actions there are; for runs, a lower bound."""
         return 0 if self._found is None else self._found.count()
 
     def sample(self, chance: Random) -> Action:
@@ -134,7 +134,7 @@ class Choices:
 
 
 class Game:
-    """A game being played. What is refused raises `Illegal` or `Malformed`, and then nothing has changed."""
+    """A game in progress. A refused action raises `Illegal` or `Malformed` and changes nothing."""
 
     def __init__(self, session: Session) -> None:
         self._session = session
@@ -158,7 +158,7 @@ class Game:
 
     @property
     def seed(self) -> int:
-        """What chance was drawn from."""
+        """The random seed."""
         return self.rulebook.seed
 
     @property
@@ -176,7 +176,7 @@ class Game:
         """The facts and rules of this game; with `state`, what the functions of `railhead.core.engine` work on."""
         return self._session.book
 
-    # -- where it stands --------------------------------------------------------------------------
+    # -- the position -----------------------------------------------------------------------------
 
     @property
     def state(self) -> State:
@@ -200,7 +200,7 @@ class Game:
 
     @property
     def seat(self) -> str | None:
-        """The player who is to decide; None when the game is over."""
+        """The player whose decision it is; None when the game is over."""
         found = self._session.choices
         return None if found is None else self.rulebook.owner_names[found.seat]
 
@@ -221,12 +221,12 @@ class Game:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened in the last action; before the first, what the rules did to begin."""
+        """What happened in the last action; before the first, what happened in the set-up."""
         return self._session.events(len(self._session))
 
     @property
     def log(self) -> tuple[str, ...]:
-        """Everything that has happened, a sentence each."""
+        """Everything that has happened, one sentence per event."""
         numbers = range(len(self._session) + 1)
         return tuple(sentence(self.rulebook, event) for number in numbers for event in self._session.events(number))
 
@@ -239,7 +239,7 @@ class Game:
         return view(self.rulebook, self.state, seat)
 
     def best_run(self, company: str | None = None) -> BestRun:
-        """The best runs of a company as the board lies now, with proof; of the company whose turn it is, if unnamed."""
+        """The best runs of a company on the current board, with proof; by default the company whose turn it is."""
         if company is None:
             found = best_run.operating_company(self.state)
             if found is None:
@@ -253,7 +253,7 @@ class Game:
     # -- playing ----------------------------------------------------------------------------------
 
     def play(self, action: Action | str) -> None:
-        """Decide something: an action, or its text. What had been undone cannot be redone after it."""
+        """Play an action, or its text. Anything undone can no longer be redone."""
         self._session.act(action)
 
     def undo(self) -> None:
@@ -261,17 +261,17 @@ class Game:
         self._session.undo()
 
     def redo(self) -> None:
-        """Do again what was undone last."""
+        """Redo the action undone last."""
         self._session.redo()
 
     def copy(self) -> Game:
-        """Another game at the same point: what is done in the one is not done in the other."""
+        """An independent game at the same point."""
         return Game(self._session.fork())
 
     # -- keeping ----------------------------------------------------------------------------------
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the game to a file, which is replaced as a whole if there is one."""
+        """Write the game to a file, atomically replacing any existing one."""
         storing.create(Path(path), self._session.game(), replace=True)
 
     def to_json(self) -> str:
@@ -281,13 +281,13 @@ class Game:
     # -- reading ----------------------------------------------------------------------------------
 
     def __eq__(self, other: object) -> bool:
-        """Games are equal if the same was decided in the same game."""
+        """Games are equal if they have the same set-up and the same actions."""
         return isinstance(other, Game) and self._session.game() == other._session.game()
 
     __hash__ = None  # type: ignore[assignment]
 
     def __str__(self) -> str:
-        """Where the game stands, in a few lines."""
+        """The state of the game, in a few lines."""
         lines = [f"{self.title}, {self.round}, phase {self.phase}, after {len(self.actions)} actions"]
         lines += [f"  {name}: {worth}" for name, worth in self.scores.items()]
         lines += [note for note in (self.rulebook.older_rules,) if note]

@@ -1,8 +1,8 @@
 """Where the code of a rule is: the functions, data and refusals that carry its id.
 
-A rule is found in three ways. Its id stands in the docstring or comment of the function that plays it, or in the data
-it is about. The title's `citations.py` says which rule a refusal quotes. Shared code names no title: the table `[code]`
-of its `rules.toml` names the shared function that plays a rule, or says why there is no code at all.
+A rule is found in three ways. Its id is in the docstring or a comment of the function that implements it, or in the
+data it is about. The title's `citations.py` says which rule a refusal cites. Shared code names no title: the table
+`[code]` of its `rules.toml` names the shared function that implements a rule, or says why there is no code at all.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ import railhead
 SOURCE = Path(railhead.__file__).resolve().parent
 SHARED = ("core", "rules", "track", "routes")
 ABSENT = "nothing: "
-"""Begins the entry of a rule that is kept by there being no code for it: an action that does not exist."""
+"""The prefix for a rule that needs no code: what it forbids does not exist as an action."""
 
 Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class Place:
-    """A line of a file of the package, and what stands there."""
+    """A line of a file of the package, and what it defines."""
 
     file: str
     line: int
@@ -78,7 +78,7 @@ def _scopes(path: Path) -> list[Scope]:
 
 
 def _place(path: Path, number: int, scopes: list[Scope]) -> Place:
-    """The innermost function or class around a line; outside of all of them the line itself."""
+    """The innermost function or class around a line; the line itself if there is none."""
     around = [node for node in scopes if node.lineno <= number <= (node.end_lineno or 0)]
     file = path.relative_to(SOURCE).as_posix()
     return Place(file, around[-1].lineno, around[-1].name) if around else Place(file, number)

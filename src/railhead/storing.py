@@ -1,7 +1,7 @@
-"""Keeping games in files so that nothing acknowledged is lost.
+"""Storing games in files so that nothing acknowledged is lost.
 
-A file is replaced as a whole, after its new content has reached the disk; whoever changes a game holds its file
-meanwhile, so that of two changes at the same time none overwrites the other.
+A file is replaced atomically, after its new content has reached the disk. A game's file is locked while the game is
+changed, so that two simultaneous changes cannot overwrite each other.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ NEW_FILE_MODE = 0o644
 
 def read_data(path: Path) -> object:
     """The JSON of a file."""
-    # Without O_NONBLOCK opening a named pipe would wait for a writer that may never come.
+    # Without O_NONBLOCK, opening a named pipe would wait for a writer that may never come.
     with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
         if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
             raise Malformed(f"{path}: not a file")
@@ -43,18 +43,18 @@ def read(path: Path) -> GameFile:
 
 
 def load(path: Path) -> Session:
-    """Take up the game in a file."""
+    """Resume the game in a file."""
     return Session(read(path))
 
 
 def create(path: Path, game: GameFile, replace: bool = False) -> None:
-    """Put a new game into a file; an existing one is replaced only if asked for."""
+    """Write a new game to a file; an existing one is replaced only on request."""
     _write(path, game, fresh=not replace)
 
 
 @contextlib.contextmanager
 def changing(path: Path) -> Iterator[Session]:
-    """Take up a game to change it: it is saved at the end, unless something went wrong on the way."""
+    """Open a game for changes: it is saved at the end, unless something went wrong."""
     path = Path(os.path.realpath(path))
     with _held(path):
         session = load(path)
@@ -64,7 +64,7 @@ def changing(path: Path) -> Iterator[Session]:
 
 @contextlib.contextmanager
 def _held(path: Path) -> Iterator[None]:
-    """Hold a file against other changers. It may have been replaced while we waited; then hold the new one."""
+    """Lock a file. It may have been replaced while we waited; then lock the new one."""
     while True:
         with path.open("rb") as file:
             fcntl.flock(file, fcntl.LOCK_EX)
@@ -89,7 +89,7 @@ def _write(path: Path, game: GameFile, fresh: bool = False) -> None:
             os.fchmod(file.fileno(), mode)
             os.fsync(file.fileno())
         if fresh:
-            os.link(temporary, path)  # unlike a rename it fails where there is a file already
+            os.link(temporary, path)  # unlike a rename, it fails if the file already exists
         else:
             temporary.replace(path)
     finally:
@@ -98,7 +98,7 @@ def _write(path: Path, game: GameFile, fresh: bool = False) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """The new name must reach the disk too."""
+    """Make sure that the new name reaches the disk too."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)

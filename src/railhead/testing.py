@@ -1,4 +1,4 @@
-"""A table for rule tests: set up a position in the rulebook's words, act, and see what is refused.
+"""A table for rule tests: set up a position in the rulebook's terms, act, and check what is refused.
 
     table = Table("1860", players=3)
     table.float("IOW", par=74, shares={"A": 3, "B": 2})
@@ -32,15 +32,15 @@ from railhead.rules.stock import StockRound, StockTurn
 from railhead.titles import catalogue
 
 ANY_COMPANY = Company(0)
-"""Does what no particular company has to do."""
+"""A step that involves no particular company."""
 
 
 F = TypeVar("F", bound=Callable[..., object])
 
 
 def rule(*ids: str) -> Callable[[F], F]:
-    """Mark a test with the ids of the rules it would catch if they were broken: `@rule("1860-SR-14")`."""
-    import pytest  # only here: nothing else of this module needs it
+    """Mark a test with the ids of the rules it proves, so that breaking them breaks it: `@rule("1860-SR-14")`."""
+    import pytest  # imported only here: nothing else in this module needs it
 
     mark = pytest.mark.rule(*ids)
 
@@ -122,7 +122,7 @@ class Table:
         return [self.book.train_names[t] for t in self.game.trains_of(self.company(company))]
 
     def has(self, company: str, flags: int) -> bool:
-        """Does the company carry these flags (see `railhead.core.state`)?"""
+        """Does the company have these flags (see `railhead.core.state`)?"""
         return self.state.has(self.company(company), flags)
 
     @property
@@ -153,7 +153,7 @@ class Table:
         return not self.state.agenda
 
     def offered(self, verb: str = "") -> list[str]:
-        """Every action offered now whose text begins with the verb; large domains are listed out: mind bids, runs."""
+        """Every action offered now whose text begins with the verb. Large domains (bids, runs) are listed in full."""
         found = []
         for choice in self.choices:
             if choice.action.form.startswith(verb):
@@ -167,7 +167,7 @@ class Table:
         return parse(self.book, text)
 
     def do(self, *texts: str) -> list[Event]:
-        """Act, one after the other; the audit must find nothing wrong."""
+        """Play actions in order; the audit must find nothing wrong."""
         for text in texts:
             self.state, self.events = engine.apply(self.book, self.state, self.action(text))
             wrong = audit(self.book, self.state)
@@ -196,7 +196,7 @@ class Table:
         raise AssertionError(f"{text_of(self.book, action)} is allowed")
 
     def settle(self) -> None:
-        """Let the engine do what the rules force from the position made."""
+        """Let the engine do what the rules force from this position."""
         game = Game(self.book, self.state)
         engine.settle(game)
         self.events = game.events
@@ -216,7 +216,7 @@ class Table:
         effects.move_shares(game, BANK, who, what, count - game.held(who, what))
 
     def start(self, company: str, par: int, shares: dict[str, int], director: str = "") -> None:
-        """A started company: its par, who holds how many shares, who directs it (the first named, if not said)."""
+        """A started company: its par, who holds how many shares, and its director (by default the first holder)."""
         what = self.company(company)
         for owner, count in shares.items():
             self.give_shares(owner, company, count)
@@ -235,7 +235,7 @@ class Table:
         home: bool = True,
         treasury: int | None = None,
     ) -> None:
-        """A floated company at some price, its home base on the board (without a home tile), its capital paid."""
+        """A floated company at some price, its home token on the board (without a home tile), its capital paid."""
         what = self.company(company)
         self.start(company, par, shares, director)
         self.state.status[what] |= FLOATED | (OPERATED if operated else 0)
@@ -245,7 +245,7 @@ class Table:
             effects.place_token(self.game, what, self.book.companies[what].home)
 
     def set_price(self, company: str, price: int) -> None:
-        """Put a company's marker on the first place of this price."""
+        """Put a company's marker on the first place with this price."""
         effects.set_price(self.game, self.company(company), self.book.market.place[price])
 
     def give_trains(self, company: str, *names: str) -> None:
@@ -265,7 +265,7 @@ class Table:
         self.state.phase = phase
 
     def give_private(self, private: str, owner: str) -> None:
-        """A private to a player, or to `ipo`: for sale at the bank."""
+        """Give a private company to a player, or to `ipo`: for sale at the bank."""
         self.state.privates[self.private(private)] = self.owner(owner)
 
     def close_private(self, private: str) -> None:
@@ -292,7 +292,7 @@ class Table:
         self.mark(company, INSOLVENT)
 
     def bankrupt(self, company: str) -> None:
-        """A company that has been ruined: shares in the offer, no marker, its tokens flipped."""
+        """A bankrupt company: shares in the initial offer, no marker, its tokens flipped."""
         what = self.company(company)
         for owner in self.book.owner_ids[1:]:
             effects.move_shares(self.game, owner, BANK, what, self.game.held(owner, what))
@@ -311,7 +311,7 @@ class Table:
     # -- whose turn it is -------------------------------------------------------------------------
 
     def stock_turn(self, name: str, number: int = 2, settle: bool = False) -> None:
-        """A stock round in which this player is to act. Privates still in the auction stay with the bank."""
+        """A stock round in which it is this player's turn. Private companies not yet auctioned stay with the bank."""
         self.state.round = Round("stock", number)
         seat = self.seat(name)
         self.state.agenda = (self.state.agenda[0], StockRound(seat), StockTurn(seat))
@@ -321,7 +321,7 @@ class Table:
     def operating_turn(self, company: str, stage: str = "track", number: int = 2, index: int = 1, of: int = 1) -> None:
         """A company's turn in an operating round, at the given stage (see `stages`).
 
-        A stage that may be passed is left open even if nothing but passing is possible in it. Whatever else the rules
+        A stage that may be passed is left open even if passing is the only option in it. Anything else the rules
         force is done at once. For a dividend set the revenue first (`table.state.revenue[...]`).
         """
         what = self.company(company)
@@ -332,7 +332,7 @@ class Table:
             self.settle()
 
     def stage(self, word: str) -> int:
-        """The place of the one stage of a company's turn with this word in its name: `track` for `lay_track`."""
+        """The index of the only stage of a company's turn with this word in its name: `track` for `lay_track`."""
         found = [place for place, name in enumerate(self.stages) if word in name.split("_")]
         assert len(found) == 1, f"'{word}' does not name one of the stages: {', '.join(self.stages)}"
         return found[0]

@@ -1,7 +1,7 @@
-"""A careless player: acts at random, but with a taste for what keeps a game going.
+"""A careless player: acts at random, but with a preference for whatever keeps the game going.
 
-Choosing evenly among all actions ruins every company in the first phase. So the kind of action is chosen first,
-by weight, then the action. Every action that is offered keeps some chance, so that odd paths are walked too.
+Choosing uniformly among all actions ruins every company in the first phase. So the kind of action is chosen first,
+by weight, then the action. Every action on offer keeps some chance, so that unusual paths are explored too.
 """
 
 from __future__ import annotations
@@ -34,29 +34,29 @@ WEIGHTS = {
     "accept": 1.0,
     "decline": 1.0,
 }
-"""By the first word of an action's form: how gladly it is chosen."""
+"""By the first word of an action's form: its weight."""
 
 UNKNOWN = 1.0
-"""The weight of an action no title had when these were set."""
+"""The default weight, for actions not listed above."""
 
 TEMPER = 0.75
-"""How much players differ: each weight is a player's own, so that games run and end in different ways."""
+"""How much players differ: each player has weights of their own, so that games develop and end differently."""
 
 WHIM = 0.03
-"""How often the choice is made evenly, whatever its kind."""
+"""How often the choice is made uniformly, ignoring the weights."""
 
 LOW = 0.9
-"""How often the lowest amount is taken where an amount is to be named."""
+"""How often the lowest amount is chosen where an amount has to be named."""
 
 
 class Careless:
-    """Plays at random, by weights; one for each seat and game."""
+    """Plays at random, by weight; create one for each seat and game."""
 
     def __init__(self) -> None:
         self._temper: dict[str, float] = {}
 
     def decide(self, view: View, choices: Choices, chance: Random) -> Action:
-        """An action: its kind by weight, then which of that kind, then its values."""
+        """Choose the kind of action by weight, then a choice of that kind, then its values."""
         offered = list(choices)
         if chance.random() < WHIM:
             return chance.choice(offered).sample(chance)

@@ -1,4 +1,4 @@
-"""Whole games among bots: the way to walk through the rules by the thousand, audited at every step."""
+"""Whole games among bots: for exercising the rules in thousands of games, audited at every step."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from railhead.core.state import State
 from railhead.core.view import view
 
 MOST_ACTIONS = 20_000
-"""A game that is not over after so many actions is taken to have no end."""
+"""A game that is not over after this many actions is assumed never to end."""
 
 
 class Broken(Exception):
-    """Something in the engine or a bot does not hold: which action of the game, and what."""
+    """Something went wrong in the engine or a bot: at which action of the game, and what."""
 
     def __init__(self, number: int, text: str, problem: str) -> None:
         super().__init__(f"action {number} ('{text}'): {problem}")
@@ -41,7 +41,7 @@ class Decision:
 def play(
     book: Rulebook, bots: Sequence[Bot], chance: Random, audited: bool = True, most: int = MOST_ACTIONS
 ) -> Iterator[Decision]:
-    """Play a game to its end, one bot a seat, decision by decision; Broken if anything fails."""
+    """Play a game to its end, one bot per seat, decision by decision; raises Broken if anything fails."""
     number, text = 0, "the start"
     try:
         state, _ = engine.start(book)
@@ -59,5 +59,5 @@ def play(
                 raise AssertionError("; ".join(wrong))
             yield Decision(number, action, state)
     except Exception as problem:
-        # Whatever it was, the game's number and the action are what its finder needs.
+        # Whatever it was, the seed and the action are needed to reproduce it.
         raise Broken(number, text, f"{type(problem).__name__}: {problem}") from problem

@@ -1,1 +1,1 @@
-"""The commands of `railhead`, one concept a file; each module adds its own to the command line."""
+"""The commands of `railhead`, one concept per file; each module registers its own."""

@@ -18,7 +18,7 @@ def add_commands(commands: Any) -> None:
         "what", nargs="?", choices=("engine", "board", "routes", "web"), help="only this (all but the site)"
     )
     command.add_argument("--json", action="store_true", help="print JSON")
-    command.add_argument("--games", type=int, default=3, metavar="K", help="how many games of its own (3)")
+    command.add_argument("--games", type=int, default=3, metavar="K", help="how many generated games (3)")
     command.set_defaults(run=run)
 
 
@@ -98,7 +98,7 @@ def _both(ratio: float, microseconds: float) -> str:
 
 def run_web(args: argparse.Namespace) -> int:
     """Measure a site, and print medians."""
-    from railhead.web import bench as web_bench  # only here: the engine's measures need no site
+    from railhead.web import bench as web_bench  # imported only here: measuring the engine needs no site
 
     measured = web_bench.measure()
     if args.json:

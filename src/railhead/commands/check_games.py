@@ -1,4 +1,4 @@
-"""`railhead check-games`: replay every stored game, and name those that no longer play."""
+"""`railhead check-games`: replay every stored game, and list those that can no longer be replayed."""
 
 from __future__ import annotations
 
@@ -23,13 +23,15 @@ from railhead.terminal.progress import watched
 from railhead.titles import catalogue
 
 BROKEN = 1
-"""The exit code if a game no longer plays."""
+"""The exit code if a game can no longer be replayed."""
 DATABASES = ("*.sqlite3", "*.sqlite", "*.db")
 
 
 def add_commands(commands: Any) -> None:
     """Register this command."""
-    command = commands.add_parser("check-games", help="replay every stored game; fails if one no longer plays")
+    command = commands.add_parser(
+        "check-games", help="replay every stored game; fails if one can no longer be replayed"
+    )
     command.add_argument(
         "places",
         nargs="+",
@@ -54,11 +56,11 @@ class Stored:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """Why a game no longer plays: the action, if it got so far, and the rule."""
+    """Why a game can no longer be replayed: the action, if it got that far, and the rule."""
 
     reason: str
     action: object = None
-    """Its number, from 1; in a file of 18xx.games its id."""
+    """Its number, from 1; for an 18xx.games file, its id."""
     text: str = ""
     rule: str = ""
 
@@ -68,7 +70,7 @@ class Problem:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A stored game, and how far it played."""
+    """A stored game, and how far it could be replayed."""
 
     where: str
     title: str = ""
@@ -78,7 +80,7 @@ class Checked:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Replay everything, print each game that no longer plays, and a summary."""
+    """Replay everything; print each game that can no longer be replayed, and a summary."""
     began = time.perf_counter()
     stored = [game for place in args.places for game in find(place)]
     checked = []
@@ -127,7 +129,7 @@ def find(place: str) -> Iterator[Stored]:
 
 
 def _in_folder(folder: Path) -> Iterator[Stored]:
-    """Every game below a folder; JSON that is something else altogether is left out."""
+    """Every game in a folder and its subfolders; unrelated JSON is skipped."""
     for path in sorted(folder.rglob("*.json")):
         if path.is_file() and _may_be_a_game(path):
             yield Stored(str(path), partial(_replay_file, path))
@@ -136,7 +138,7 @@ def _in_folder(folder: Path) -> Iterator[Stored]:
 
 
 def _may_be_a_game(path: Path) -> bool:
-    """Does a file say that it is a game, or can it not be read, so that it may have been one?"""
+    """Does a file claim to be a game, or is it unreadable, so that it may have been one?"""
     try:
         data = storing.read_data(path)
     except (RailheadError, OSError):
@@ -145,7 +147,7 @@ def _may_be_a_game(path: Path) -> bool:
 
 
 def _in_file(path: Path) -> Iterator[Stored]:
-    from railhead.web.stored import is_database  # only here: game files need no site
+    from railhead.web.stored import is_database  # imported only here: game files need no site
 
     if is_database(path):
         yield from _in_database(f"sqlite:///{path.resolve()}")
@@ -154,7 +156,7 @@ def _in_file(path: Path) -> Iterator[Stored]:
 
 
 def _in_database(url: str) -> Iterator[Stored]:
-    from railhead.web.stored import SiteDatabase  # only here: game files need no site
+    from railhead.web.stored import SiteDatabase  # imported only here: game files need no site
 
     database = SiteDatabase(url)
 
@@ -178,7 +180,7 @@ def check(stored: Stored) -> Checked:
     title, revision, actions = "", 0, 0
     problem: Problem | None = None
     try:
-        for book, actions in stored.replay():  # noqa: B007  how far it came
+        for book, actions in stored.replay():  # noqa: B007  how far it got
             title, revision = book.title, book.revision
     except Misplayed as no:
         problem = Problem(no.reason, no.number, no.text, no.rule)
@@ -190,7 +192,7 @@ def check(stored: Stored) -> Checked:
 
 
 def _replay_file(path: Path) -> Replay:
-    """A file of ours or of 18xx.games; what was undone can be redone."""
+    """A game file or an 18xx.games file; undone actions are replayed too."""
     data = storing.read_data(path)
     for number, item in enumerate(items(data)):
         yield item.book, number

@@ -23,15 +23,15 @@ def add_commands(commands: Any) -> None:
     command.add_argument("title", metavar="TITLE")
     command.add_argument("--players", required=True, metavar="A,B,C", help="the players, clockwise")
     add_options(command)
-    command.add_argument("--seed", type=int, default=0, metavar="N", help="what chance is drawn from (0)")
+    command.add_argument("--seed", type=int, default=0, metavar="N", help="the random seed (0)")
     command.add_argument("--out", required=True, type=Path, metavar="FILE")
     command.add_argument("--force", action="store_true", help="replace an existing file")
     command.set_defaults(run=new)
 
     command = _file_command(commands, "show", "show the table", show)
-    command.add_argument("--at", type=int, metavar="N", help="after so many actions (all)")
+    command.add_argument("--at", type=int, metavar="N", help="after this many actions (all)")
     command.add_argument("--seat", metavar="NAME", help="only what this player may know (everything)")
-    command.add_argument("--width", type=int, metavar="COLUMNS", help="how wide (as the terminal, or 110)")
+    command.add_argument("--width", type=int, metavar="COLUMNS", help="how many columns (the terminal's, or 110)")
 
     command = _file_command(commands, "choices", "what may be decided now", choices)
     command.add_argument("--json", action="store_true", help="print JSON")
@@ -40,7 +40,7 @@ def add_commands(commands: Any) -> None:
     command.add_argument("action", metavar="ACTION", help="for example: 'buy C&N from ipo'")
 
     _file_command(commands, "undo", "take back the last action", undo)
-    _file_command(commands, "redo", "do again what was undone", redo)
+    _file_command(commands, "redo", "redo what was undone", redo)
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
@@ -103,7 +103,7 @@ def choices(args: argparse.Namespace) -> int:
 
 
 def act(args: argparse.Namespace) -> int:
-    """Decide something, and say what came of it."""
+    """Play an action, and print its consequences."""
     with storing.changing(args.file) as session:
         played = session.act(args.action)
     _say_played(session, played)
@@ -120,7 +120,7 @@ def undo(args: argparse.Namespace) -> int:
 
 
 def redo(args: argparse.Namespace) -> int:
-    """Do again what was undone last."""
+    """Redo the action undone last."""
     with storing.changing(args.file) as session:
         played = session.redo()
     _say_played(session, played)
@@ -128,7 +128,7 @@ def redo(args: argparse.Namespace) -> int:
 
 
 def _say_played(session: Session, played: Played) -> None:
-    """What was decided first, then what came of it and of the rulebook's taking over an imported game."""
+    """Print the decision, then its consequences and those of the rulebook taking over an imported game."""
     events = sorted(played.events, key=lambda event: not isinstance(event, Decided))
     for number, event in enumerate(events):
         say(f"{'  ' if number else f'{played.id}.'} {sentence(played.book, event)}")

@@ -1,4 +1,4 @@
-"""`railhead replay`: play a stored game again, our own or one of 18xx.games, every action checked."""
+"""`railhead replay`: replay a stored game, our own or one from 18xx.games, checking every action."""
 
 from __future__ import annotations
 
@@ -22,21 +22,21 @@ from railhead.terminal.prompt import turn_line
 
 def add_commands(commands: Any) -> None:
     """Register this command."""
-    command = commands.add_parser("replay", help="play a stored game again, with every check")
-    command.add_argument("file", type=Path, metavar="FILE", help="a game file, or a file of 18xx.games")
+    command = commands.add_parser("replay", help="replay a stored game, with every check")
+    command.add_argument("file", type=Path, metavar="FILE", help="a game file, or an 18xx.games file")
     command.add_argument("--json", action="store_true", help="print the result as JSON")
     command.add_argument("--trace", action="store_true", help="print a line of JSON after every action")
     command.set_defaults(run=replay)
 
-    command = commands.add_parser("import", help="turn a game of 18xx.games into a game file")
-    command.add_argument("file", type=Path, metavar="FILE", help="a file of 18xx.games")
+    command = commands.add_parser("import", help="convert an 18xx.games file to a game file")
+    command.add_argument("file", type=Path, metavar="FILE", help="an 18xx.games file")
     command.add_argument("--out", required=True, type=Path, metavar="FILE")
     command.add_argument("--force", action="store_true", help="replace an existing file")
     command.set_defaults(run=import_game)
 
 
 def import_game(args: argparse.Namespace) -> int:
-    """Write a game of 18xx.games as a game file, every action checked on the way."""
+    """Convert an 18xx.games file to a game file, checking every action."""
     from railhead.interop.as18xx import importer
 
     data = storing.read_data(args.file)
@@ -60,7 +60,7 @@ class Result:
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Play a stored game again and print how it ends."""
+    """Replay a stored game and print how it ends."""
     data = storing.read_data(args.file)
     result = run_through(data, args.trace)
     if args.trace and not args.json:
@@ -92,8 +92,8 @@ def replay(args: argparse.Namespace) -> int:
 
 
 def run_through(data: object, traced: bool = False) -> Result:
-    """Replay a game of either kind, with a line of trace after every action if asked for."""
-    # Loaded only here: every other command works without knowing other systems.
+    """Replay a game of either kind, printing a line of trace after every action if requested."""
+    # Imported only here: no other command needs to know about other systems.
     from railhead.interop.as18xx.trace import Tracer
 
     tracer = Tracer()
@@ -113,7 +113,7 @@ def run_through(data: object, traced: bool = False) -> Result:
 
 def items(data: object) -> Iterator[Any]:
     """The game at the start and after every effective action."""
-    # Loaded only here: every other command works without knowing other systems.
+    # Imported only here: no other command needs to know about other systems.
     from railhead.interop.as18xx import importer
 
     if isinstance(data, dict) and importer.is_18xx_file(data):

@@ -33,14 +33,14 @@ def add_commands(commands: Any) -> None:
     command.add_argument("what", nargs="+", metavar="FILE", help="a game file, or: solve BOARDS.json.gz")
     command.add_argument("--company", metavar="C", help="the company (default: the one that is operating)")
     command.add_argument("--at", type=int, metavar="N", help="the position after the Nth action (default: the last)")
-    command.add_argument("--work", type=int, metavar="STEPS", help="stop after so many steps, proven or not")
+    command.add_argument("--work", type=int, metavar="STEPS", help="stop after this many steps, proven or not")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Find the best runs in a game, or solve boards."""
-    args.file = Path(args.what[-1])  # what goes wrong from here on is about this file
+    args.file = Path(args.what[-1])  # errors from here on concern this file
     if args.work is not None and args.work < 1:
         raise Malformed("--work must be at least 1")
     if len(args.what) == 1:
@@ -68,7 +68,7 @@ def _of_game(args: argparse.Namespace, path: Path) -> int:
 
 
 def position(data: object, at: int | None) -> tuple[Rulebook, State, int]:
-    """The position after so many actions, or after the last."""
+    """The position after this many actions, or after the last."""
     last: Any = None
     count = -1
     for item in items(data):

@@ -1,4 +1,4 @@
-"""`railhead rules`: which rules of a title have a test that proves them, from the marks of the tests."""
+"""`railhead rules`: which rules of a title are proven by tests, according to the tests' marks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def add_commands(commands: Any) -> None:
 
 
 def rules(args: argparse.Namespace) -> int:
-    """Count the rules of a title and those that a test carries the id of, or show where one of them is."""
+    """Count the rules of a title and those marked on a test, or show where one of them is."""
     if args.where:
         return where(args.title, args.where, args.json)
     known = rules_of(args.title)
@@ -65,5 +65,5 @@ def tests_folder() -> Path:
     root = Path(railhead.__file__).resolve().parents[2]
     folder = root / "tests"
     if not (root / "pyproject.toml").is_file() or not folder.is_dir():
-        raise Malformed("The tests are not here: this works only in a checkout of Railhead")
+        raise Malformed("The tests were not found: this works only in a checkout of Railhead")
     return folder

@@ -1,4 +1,4 @@
-"""`railhead selfplay`: whole games by bots, audited after every action, the same for the same seed."""
+"""`railhead selfplay`: whole games by bots, audited after every action and reproducible by seed."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ def add_commands(commands: Any) -> None:
     command.add_argument("title", metavar="TITLE")
     command.add_argument("--players", type=int, required=True, metavar="N")
     command.add_argument("--games", type=int, default=1, metavar="K", help="how many games (1)")
-    command.add_argument("--seed", type=int, default=0, metavar="S", help="the first game's; +1 for each next (0)")
+    command.add_argument(
+        "--seed", type=int, default=0, metavar="S", help="the seed of the first game; each further game adds 1 (0)"
+    )
     add_options(command)
     command.add_argument("--bot", default="random", help=f"who plays: {', '.join(registry.BOTS)} (random)")
     command.add_argument("--audit", action="store_true", help="audit after every action (always done)")
@@ -45,7 +47,7 @@ class Game:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play the games and say how they ended; stops at the first that breaks."""
+    """Play the games and print how they ended; stop at the first that breaks."""
     if args.games < 1:
         raise Malformed("At least one game is needed")
     registry.find(args.bot)

@@ -1,4 +1,4 @@
-"""`railhead serve`: the site on this machine; also what `railhead` does when nothing else is asked for."""
+"""`railhead serve`: the site on this machine; also what `railhead` does without a command."""
 
 from __future__ import annotations
 
@@ -15,20 +15,24 @@ HIGHEST_PORT = 65535
 
 def add_commands(commands: Any) -> None:
     """Register this command."""
-    command = commands.add_parser("serve", help="play in the browser (this is what railhead does by itself)")
-    command.add_argument("--host", default=HOST, metavar="H", help=f"the address to answer at ({HOST}: this machine)")
+    command = commands.add_parser("serve", help="play in the browser (the default command)")
+    command.add_argument(
+        "--host", default=HOST, metavar="H", help=f"the address to listen on ({HOST}: this machine only)"
+    )
     command.add_argument("--port", type=int, default=PORT, metavar="P", help=f"the port ({PORT})")
-    command.add_argument("--data", type=Path, metavar="DIR", help=f"where games are kept ({default_data()})")
-    command.add_argument("--database-url", default="", metavar="U", help="keep them in this database, not in a file")
+    command.add_argument("--data", type=Path, metavar="DIR", help=f"where games are stored ({default_data()})")
+    command.add_argument(
+        "--database-url", default="", metavar="U", help="store them in this database instead of a file"
+    )
     command.add_argument("--accounts", action="store_true", help="players sign up, and seats belong to them")
-    command.add_argument("--name", action="append", default=[], metavar="N", help="a name the site is called by")
-    command.add_argument("--https", action="store_true", help="a proxy in front of the site speaks HTTPS")
+    command.add_argument("--name", action="append", default=[], metavar="N", help="a host name of the site")
+    command.add_argument("--https", action="store_true", help="the site is behind a proxy that uses HTTPS")
     command.set_defaults(run=run)
 
 
 def run(args: argparse.Namespace) -> int:
     """Serve until interrupted."""
-    from railhead.web import server  # only here: no other command needs a server
+    from railhead.web import server  # imported only here: no other command needs a server
 
     if not 0 <= args.port <= HIGHEST_PORT:
         raise Malformed(f"A port is a number from 0 to {HIGHEST_PORT}, not {args.port}")

@@ -11,7 +11,7 @@ from railhead.titles.catalogue import TITLES
 
 def add_commands(commands: Any) -> None:
     """Register this command."""
-    command = commands.add_parser("titles", help="the titles, their numbers of players and options")
+    command = commands.add_parser("titles", help="list the titles, with their numbers of players and options")
     command.add_argument("--json", action="store_true", help="print JSON")
     command.set_defaults(run=titles)
 

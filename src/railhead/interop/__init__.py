@@ -1,1 +1,1 @@
-"""Games of other systems: reading 18xx.games files and replaying them by our own rules."""
+"""Games from other systems: reading 18xx.games files and replaying them under our own rules."""

@@ -1,1 +1,1 @@
-"""A table without I/O: the game file, a game being played with undo and redo, its choices as data, safe storing."""
+"""A table without I/O: the game file, a game in progress with undo and redo, and its choices as data."""

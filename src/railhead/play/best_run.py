@@ -1,4 +1,4 @@
-"""The best runs of a company in words: what each train is paid for, stop by stop, and whether it is proven."""
+"""The best runs of a company in words: what each train earns, stop by stop, and whether they are proven."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from railhead.rules.running import Run, open_runs
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A stop on a run, by coordinate and by name, and what it pays; None if the train is not paid for it."""
+    """A stop on a run, with its coordinate, its name and what it pays; None if it does not count for the train."""
 
     stop: str
     name: str
@@ -36,7 +36,7 @@ class TrainRun:
     path: tuple[str, ...]
     calls: tuple[Call, ...]
     bonus: int
-    """Revenue besides that of the stops."""
+    """Revenue in addition to that of the stops."""
     revenue: int
     subsidy: int
 
@@ -48,23 +48,23 @@ class TrainRun:
 
 @dataclass(frozen=True, slots=True)
 class BestRun:
-    """The best runs of a company, and whether it is proven that there are none better."""
+    """The best runs of a company, and whether they are proven to be the best."""
 
     company: str
     revenue: int
     subsidy: int
     proven: bool
     bound: int
-    """No runs earn more than this."""
+    """An upper bound: no runs earn more than this."""
     work: int
-    """Steps of the search; the same on every machine."""
+    """How many steps the search took; the same on every machine."""
     runs: tuple[TrainRun, ...]
     action: Run | None
-    """What to play when the company is to run; None if no train has a run."""
+    """What to play when the company has to run; None if no train has a run."""
 
     @property
     def headline(self) -> str:
-        """What the company earns, in a line."""
+        """What the company earns, in one line."""
         subsidy = f" and a subsidy of {self.subsidy}" if self.subsidy else ""
         proof = "proven the best" if self.proven else f"not proven: no runs bring more than {self.bound}"
         return f"{self.company} runs for {self.revenue}{subsidy}, {proof}"
@@ -77,7 +77,7 @@ class BestRun:
 
 
 def best_run(book: Rulebook, state: State, company: Company, work: int | None = None) -> BestRun:
-    """The best runs of a company as the board lies now; Malformed if it has nothing to run."""
+    """The best runs of a company on the current board; raises Malformed if it has nothing to run."""
     open_to_it = open_runs(Game(book, state), company)
     symbol = book.company_names[company]
     if open_to_it is None:
@@ -97,7 +97,7 @@ def best_run(book: Rulebook, state: State, company: Company, work: int | None = 
 
 
 def operating_company(state: State) -> Company | None:
-    """The company whose turn it is, if it is one's."""
+    """The company whose turn it is, if any."""
     for step in reversed(state.agenda):
         if step.acting_company is not None:
             return step.acting_company

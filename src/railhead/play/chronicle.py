@@ -1,4 +1,4 @@
-"""The log in plain words, grouped by turn: what was decided, what came of it, and what was taken back."""
+"""The log in plain words, grouped by turn: decisions, their consequences, and what was taken back."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """Something decided, or something the rules brought about."""
+    """A decision, or something the rules brought about."""
 
     number: int | None
-    """The number of the action, if it is in force."""
+    """The number of the action, unless it was taken back."""
     player: str
     text: str
     """What happened, in a player's words."""
     action: str = ""
-    """What was decided, as it is stored."""
+    """The action, as it is stored."""
     consequences: tuple[str, ...] = ()
     undone: bool = False
     """It was taken back."""
@@ -48,7 +48,7 @@ class Turn:
 
 
 def chronicle(table: Table, at: int | None = None, since: int | None = None) -> tuple[Turn, ...]:
-    """All turns up to an action (all actions), marking what happened after the action `since`."""
+    """All turns up to an action (by default the last), marking what happened after the action `since`."""
     last = table.actions if at is None else at
     found: list[tuple[str, Line]] = []
     number = 0
@@ -90,7 +90,7 @@ def lines(recorded: Recorded) -> Iterator[tuple[str, Line]]:
 
 
 def _decided(book: Rulebook, action: Action) -> str:
-    """What was decided, in words that follow a name and a colon."""
+    """The action, in words that follow a name and a colon."""
     text = wording.said(book, action)
     return text[:1].lower() + text[1:] if text[1:2].islower() else text
 
@@ -102,7 +102,7 @@ def _said(book: Rulebook, events: list[Event]) -> tuple[str, ...]:
 
 
 def _split(events: tuple[Event, ...]) -> tuple[list[Event], list[tuple[RoundBegan, list[Event]]]]:
-    """The consequences of a decision, and what the rounds begun after it brought by themselves."""
+    """The consequences of a decision, and what then happened automatically in the rounds it began."""
     mine: list[Event] = []
     later: list[tuple[RoundBegan, list[Event]]] = []
     for event in events:
@@ -116,7 +116,7 @@ def _split(events: tuple[Event, ...]) -> tuple[list[Event], list[tuple[RoundBega
 
 
 def heading(book: Rulebook, played: Played) -> str:
-    """In whose turn something was decided, in a few words: the round, and the company or the player."""
+    """Whose turn it was, in a few words: the round, and the company or the player."""
     companies = (step.acting_company for step in reversed(played.agenda))
     company = next((company for company in companies if company is not None), None)
     who = book.owner_names[played.seat] if company is None else book.company_names[company]

@@ -1,6 +1,6 @@
 """The game file: a game as its decisions, and nothing that can be recomputed from them.
 
-Reading is strict. Whatever the input is, the answer is a GameFile or Malformed with a sentence that says where.
+Reading is strict. Any input gives either a GameFile or Malformed, with a sentence that says what is wrong and where.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from railhead.play.imported import Import
 from railhead.titles import catalogue
 
 FORMAT = 1
-"""The number of the file format; a file of another number is not read."""
+"""The version of the file format; files with any other number are rejected."""
 
 MOST_BYTES = 32 * 1024 * 1024
 MOST_ACTIONS = 100_000
@@ -41,14 +41,14 @@ class GameFile:
     seed: int = 0
     actions: tuple[str, ...] = ()
     undone: tuple[str, ...] = ()
-    """Actions taken back, the one taken back last at the end."""
+    """Actions that were taken back, the most recent last."""
     imported: Import | None = None
     """Where the first actions come from, if the game was played on another system."""
     format: int = FORMAT
 
     @classmethod
     def new(cls, title: str, seats: tuple[str, ...], options: tuple[str, ...] = (), seed: int = 0) -> GameFile:
-        """A game before its first decision; Malformed if the title cannot be played like this."""
+        """A game before its first decision; raises Malformed if the title cannot be played like this."""
         game = cls(title, catalogue.find(title).revision, tuple(sorted(set(options))), seats, seed)
         _check_seed(seed, "seed")
         game.rulebook()
@@ -56,7 +56,7 @@ class GameFile:
 
     @property
     def older_rules(self) -> str:
-        """What to tell about a game that goes on under older rules than a new one would; empty if it does not."""
+        """What to tell the players of a game under older rules than a new one; empty otherwise."""
         return revisions.notice(self.title, self.revision, catalogue.find(self.title).corrections)
 
     def rulebook(self) -> Rulebook:
@@ -73,7 +73,7 @@ class GameFile:
         return replace(self, actions=self.actions[:actions], undone=(), imported=imported)
 
     def to_data(self) -> dict[str, Any]:
-        """The game as plain data, in the order in which a reader wants to meet it."""
+        """The game as plain data, in a readable order."""
         data: dict[str, Any] = {
             "format": self.format,
             "title": self.title,
@@ -90,7 +90,7 @@ class GameFile:
         return data
 
     def to_json(self) -> str:
-        """The game as JSON, one action a line so that files compare well."""
+        """The game as JSON, one action per line so that files can be compared easily."""
         return json.dumps(self.to_data(), indent=1, ensure_ascii=False) + "\n"
 
     @classmethod
@@ -133,7 +133,7 @@ class GameFile:
         return game
 
     def _check(self) -> None:
-        """Can this title be played like this, by the rules as this version has them?"""
+        """Check that the title can be played like this under this version's rules."""
         try:
             revisions.check(self.title, self.revision, catalogue.find(self.title).corrections)
         except Malformed as problem:
@@ -149,7 +149,7 @@ class GameFile:
 
 
 def _read_import(value: object, options: tuple[str, ...], actions: int) -> tuple[Import | None, tuple[str, ...]]:
-    """Where the actions come from, and the options; files of version 0.1 say `true`, meaning all their actions."""
+    """Where the actions come from, and the options; files of version 0.1 say `true` for all of their actions."""
     if isinstance(value, dict):
         imported = Import.from_data(value)
         if imported.actions > actions:
@@ -159,7 +159,7 @@ def _read_import(value: object, options: tuple[str, ...], actions: int) -> tuple
 
 
 def parse_json(text: str | bytes) -> object:
-    """JSON as data; anything else is Malformed."""
+    """Parse JSON; anything else raises Malformed."""
     if len(text) > MOST_BYTES:
         raise Malformed("The file is too large for a game")
     try:
@@ -180,7 +180,7 @@ def parse_json(text: str | bytes) -> object:
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object of JSON; a key given twice would silently lose the first."""
+    """A JSON object; without this check a duplicate key would silently replace the first."""
     found = dict(pairs)
     if len(found) < len(pairs):
         twice = next(key for number, (key, _) in enumerate(pairs) if key in dict(pairs[:number]))
@@ -189,7 +189,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _shown(value: object) -> str:
-    """A value for a message, cut where it is long."""
+    """A value for a message, truncated if it is long."""
     text = ascii(value)
     return text if len(text) <= 40 else text[:37] + "..."
 

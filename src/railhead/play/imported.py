@@ -1,7 +1,7 @@
-"""The beginning of a game that was played on another system: how much of it, and by which departures from the rules.
+"""How a game that began on another system was imported: how many actions, and with which departures from the rules.
 
-Actions that retrace the other system's file are judged as that system judged them. Everything else at the table, from
-the first action that is not the file's next one, is judged by the rulebook.
+Actions that retrace the other system's file are judged as that system judged them. From the
+first action that differs from the file, everything at the table is judged by the rulebook.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ class Import:
     """Where the first actions of a game come from."""
 
     actions: int
-    """How many: of those in force and then of those taken back, the next to be redone first."""
+    """How many actions: first of those in force, then of those taken back, the next to be redone first."""
     departures: tuple[str, ...] = ()
-    """Where the other system departed from the rulebook, by the names the overlay of the title has for it."""
+    """Where the other system departed from the rulebook, by name, as defined in the title's overlay."""
     system: str = overlay.SYSTEM
 
     def to_data(self) -> dict[str, Any]:
@@ -33,7 +33,7 @@ class Import:
 
     @classmethod
     def from_data(cls, data: dict[str, Any]) -> Import:
-        """Read an import from plain data; whatever is wrong is Malformed."""
+        """Read an import from plain data; anything wrong raises Malformed."""
         for key in KEYS:
             if key not in data:
                 raise Malformed(f"imported, {key}: missing")
@@ -53,6 +53,6 @@ class Import:
 
     @classmethod
     def of_switches(cls, options: tuple[str, ...], actions: int) -> tuple[Import, tuple[str, ...]]:
-        """The import of a game stored by version 0.1, and its options without the switches for imported games."""
+        """The import of a game stored by version 0.1, and its options without the flags for imported games."""
         departures = tuple(option.removeprefix(SWITCH) for option in options if option.startswith(SWITCH))
         return cls(actions, departures), tuple(option for option in options if not option.startswith(SWITCH))

@@ -1,4 +1,4 @@
-"""Choices as lines of text: action by action where they are few, else their form and what its fields may be."""
+"""Choices as lines of text: every action if there are few, otherwise the form and the values of its fields."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from railhead.play.offers import is_listed, offer
 
 
 def listing(book: Rulebook, choices: Choices) -> Iterator[str]:
-    """Every choice as text. The best runs are not looked for, as that may take a while."""
+    """Every choice as text. The best runs are not searched for, as that may take a while."""
     for choice in choices:
         yield from lines(book, choice)
 
 
 def lines(book: Rulebook, choice: Choice) -> Iterator[str]:
-    """One choice: its actions if they are few, else a line that says what they look like."""
+    """One choice: its actions if there are few, otherwise a line that describes them."""
     if is_listed(choice):
         yield from (text_of(book, action) for action in choice)
     else:
@@ -26,7 +26,7 @@ def lines(book: Rulebook, choice: Choice) -> Iterator[str]:
 
 
 def symbolic(data: dict[str, Any]) -> str:
-    """A choice as its form, filled in where there is only one value, and what the other fields may be."""
+    """A choice as its form, filled in where there is only one value, and the values of the other fields."""
     form, domains = data["form"], []
     for name, domain in data["fields"].items():
         if len(domain.get("one_of", ())) == 1:

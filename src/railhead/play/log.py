@@ -1,7 +1,7 @@
-"""The log of a table: everything that was ever done at it, in order; entries are added and never taken away.
+"""The log of a table: everything that was ever done at it, in order. Entries are added and never removed.
 
-A move that is taken back stays in the log, and the taking back is an entry of its own. So the length of the log
-names a point of the game for good: whoever answers it with another length has not seen everything.
+A move that is taken back stays in the log, and the undo is an entry of its own. So the length of the log permanently
+identifies a point of the game: whoever answers with a different length has not seen everything.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ class Entry:
     imported: bool = False
     """Done on another system: it came with a file, and was judged as that system judged it."""
     time: str = ""
-    """When, as the keeper of the table wrote it; nothing depends on it."""
+    """When it was done, as recorded by whoever stores the table; nothing depends on it."""
 
 
 def undo_entry(seat: Seat, left: int) -> Entry:
-    """The entry that takes back all actions but the first so many."""
+    """The entry that takes back all actions after this one."""
     return Entry(UNDO, seat, str(left))
 
 

@@ -1,4 +1,4 @@
-"""Choices as plain data: who decides, for what purpose, and the domain of every field of every choice, in words."""
+"""Choices as plain data: who decides, what about, and the domain of every field of every choice."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from railhead.core.choices import Choice, Choices, Domain, OneOf, Span
 from railhead.core.rulebook import Rulebook
 
 LISTED = 60
-"""A choice of no more actions than this is also listed out."""
+"""Choices with at most this many actions are also listed individually."""
 SHORT = 6
-"""A span of more numbers than this is not listed: nobody picks a price from a list."""
+"""Spans of more numbers than this are not listed: nobody picks a price from a list."""
 
 
 class Rated(Protocol):
@@ -26,7 +26,7 @@ class Rated(Protocol):
 
 
 def offers(book: Rulebook, choices: Choices, best: bool = True) -> dict[str, Any]:
-    """All choices of a player as plain data; without the best runs, which take time to find, if so wished."""
+    """All choices of a player as plain data; the best runs, which take time to find, are optional."""
     return {
         "player": book.owner_names[choices.seat],
         "purpose": choices.task,
@@ -35,7 +35,7 @@ def offers(book: Rulebook, choices: Choices, best: bool = True) -> dict[str, Any
 
 
 def offer(book: Rulebook, choice: Choice, best: bool = True) -> dict[str, Any]:
-    """One choice: its form, what its fields may be, and its actions if they are few."""
+    """One choice: its form, the values of its fields, and its actions if there are few."""
     known = spelling.of(choice.action)
     data: dict[str, Any] = {
         "form": choice.action.form,
@@ -50,7 +50,7 @@ def offer(book: Rulebook, choice: Choice, best: bool = True) -> dict[str, Any]:
 
 
 def is_listed(choice: Choice) -> bool:
-    """Are the actions of this choice few enough to be listed one by one?"""
+    """Are there few enough actions in this choice to list them individually?"""
     for domain in choice.domains:
         if is_rated(domain) or (isinstance(domain, Span) and domain.count() > SHORT):
             return False
@@ -58,7 +58,7 @@ def is_listed(choice: Choice) -> bool:
 
 
 def is_rated(domain: Domain) -> bool:
-    """Does the domain know its best value? To ask for it would be to look for it."""
+    """Does the domain know its best value? Merely checking the attribute would start the search."""
     return hasattr(type(domain), "best")
 
 

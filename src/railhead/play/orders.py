@@ -1,8 +1,8 @@
-"""Standing orders: what a seat has told the table to answer for it while its player is away.
+"""Standing orders: what the table answers on behalf of a seat while its player is away.
 
-An order never decides anything but what it says: it passes, or it names the least amount up to a limit. It ends by
-itself with the round it was given in, and a careful one as soon as another player does more than pass. It speaks for
-the player alone: what a company of his could do is passed only if he has said so; a turn let slip is rarely wanted.
+An order does only what it says: it passes, or it bids the minimum up to a limit. It expires with the round it was given
+in, and a careful one as soon as another player does anything but pass. It covers the player's own decisions: it passes
+for their companies only if they have said so, because a missed company turn is rarely wanted.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ HIGHEST = 10**6
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What to answer: pass, or bid the least that is possible up to a limit and then pass."""
+    """What to answer: pass, or bid the minimum up to a limit and then pass."""
 
     kind: str
     round: str
@@ -35,9 +35,9 @@ class Order:
     most: int = 0
     """For bids: the limit."""
     careful: bool = False
-    """Ends when another player does something else than pass."""
+    """Ends when another player does anything but pass."""
     companies: bool = False
-    """Answers also in the turns of companies that the player directs."""
+    """Also answers in the turns of companies that the player directs."""
 
     def to_data(self) -> dict[str, Any]:
         """The order as plain data."""
@@ -50,7 +50,7 @@ class Order:
 
 
 def give(table: Table, kind: str, most: int = 0, careful: bool = False, companies: bool = False) -> Order:
-    """A new order for the round under way."""
+    """A new order for the current round."""
     if kind not in (PASSING, BIDDING):
         raise Malformed(f"'{kind}' is not a standing order; these are: {PASSING}, {BIDDING}")
     if not 0 <= most <= HIGHEST:
@@ -91,17 +91,17 @@ def answer(order: Order, table: Table, seat: Seat) -> Action | None:
 
 
 def _names_an_amount(choice: Choice) -> bool:
-    """Is this a choice of nothing but an amount, as a bid is?"""
+    """Is an amount the only thing to choose, as in a bid?"""
     return len(choice.domains) == 1 and isinstance(choice.domains[0], Span)
 
 
 def _is_for_a_company(table: Table, seat: Seat) -> bool:
-    """Does the seat decide now what a company does that it directs?"""
+    """Is the seat deciding for a company that it directs?"""
     game = Game(table.book, table.session.state)
     companies = (step.acting_company for step in game.state.agenda)
     return any(company is not None and game.controller(company) == seat for company in companies)
 
 
 def round_of(table: Table) -> str:
-    """The name of the round under way, with which an order ends."""
+    """The name of the current round, with which an order ends."""
     return table.book.round_name(table.session.state.round)

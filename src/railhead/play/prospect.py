@@ -1,7 +1,7 @@
-"""A position in the hands of a seat: what it sees, what may be decided, and what would come of an action.
+"""A position as seen from a seat: what it sees, what may be decided, and what an action would lead to.
 
-The position itself stays inside. What comes out is what the seat may know: views from the same seat, and events, which
-everybody at the table hears of.
+The position itself is not exposed. Callers get only what the seat may know: views from the same seat, and events, which
+are public.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Prospect:
 
     @property
     def choices(self) -> Choices | None:
-        """What may be decided now, by whoever decides; None when the game is over."""
+        """What may be decided now, whoever decides; None when the game is over."""
         return engine.choices(self.book, self._state)
 
     def at_once(self, action: Action) -> tuple[View, list[Event]]:
@@ -42,6 +42,6 @@ class Prospect:
         return view(self.book, after, self.seat), events
 
     def after(self, action: Action) -> tuple[Prospect, list[Event]]:
-        """The position after an action among the choices, when somebody has to decide again."""
+        """The position after an action among the choices, when the next decision is due."""
         after, events = engine.advance(self.book, self._state, action)
         return Prospect(self.book, after, self.seat), events

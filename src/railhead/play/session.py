@@ -1,10 +1,10 @@
-"""A game being played, with undo, redo and looking back.
+"""A game in progress, with undo, redo and access to earlier states.
 
-Loading a game is playing it again: every action goes through all checks. Inside, an action is an `Action`; it was read
-once when it came in, and its text, as the game file has it, is written once.
+Loading a game replays it: every action goes through all checks. Internally an action is an `Action`; it is parsed once,
+when it arrives, and its text, as stored in the game file, is written once.
 
 The first actions of an imported game are judged as the other system judged them (`interop/as18xx/overlay.py`), for as
-long as they retrace its file. Everything else is decided on the state as the rulebook takes it over.
+long as they retrace its file. Everything else is judged by the rulebook, on the state it takes over.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ from railhead.play.gamefile import MOST_ACTIONS, GameFile
 from railhead.play.states import States
 
 TAKEN_OVER = 64
-"""How many imported states stay at hand as the rulebook takes them over."""
+"""How many imported states are cached as the rulebook takes them over."""
 
 
 class Misplayed(RailheadError):
-    """A stored action is not allowed where it stands: which one, by which rule, and why."""
+    """A stored action is not allowed at its place in the game: which one, by which rule, and why."""
 
     def __init__(self, number: object, text: str, rule: str, reason: str) -> None:
         super().__init__(f"Action {number} ('{text}') is not allowed: {reason} [{rule}]")
@@ -44,7 +44,7 @@ class Misplayed(RailheadError):
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One action as it was played: its number from 1, its text, and what came of it."""
+    """One action as it was played: its number (from 1), its text, and its consequences."""
 
     id: int
     action: Action
@@ -56,13 +56,13 @@ class Played:
     round: Round
     """The round in which it was decided."""
     agenda: tuple[Step, ...]
-    """What was to be settled; the action answered the last step."""
+    """The agenda at the time; the action answered the last step."""
     events: tuple[Event, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A game that is played again, at the start (number 0) or after an action."""
+    """A game being replayed, at the start (number 0) or after an action."""
 
     id: int
     text: str
@@ -79,10 +79,10 @@ class Moment:
 
 
 class Session:
-    """A game being played. What is refused raises Illegal or Malformed, and nothing has changed."""
+    """A game in progress. A refused action raises Illegal or Malformed and changes nothing."""
 
     def __init__(self, game: GameFile) -> None:
-        """Take up a game: play all its actions again."""
+        """Resume a game by replaying all its actions."""
         self._game = game
         self.book = game.rulebook()
         self._import_book = game.import_rulebook()
@@ -91,7 +91,7 @@ class Session:
         state, events = engine.start(self._import_book or self.book)
         self._states = States(state)
         self._taken_over: OrderedDict[int, tuple[State, tuple[Event, ...]]] = OrderedDict()
-        """By number of actions: imported states, looked at lately, as the rulebook takes them over."""
+        """By number of actions: recently used imported states, as the rulebook takes them over."""
         self._opening = tuple(events)
         self._played: list[Played] = []
         self._undone: list[str] = []
@@ -105,7 +105,7 @@ class Session:
 
     @classmethod
     def replay(cls, game: GameFile) -> Iterator[Moment]:
-        """Play a game again action by action: the start (number 0), then every action."""
+        """Replay a game action by action: the start (number 0), then every action."""
         session = cls(game.first(0))
         start = session._states.last
         yield Moment(0, "start", session._import_book or session.book, start, start, session.events(0))
@@ -117,7 +117,7 @@ class Session:
             yield Moment(played.id, played.text, played.book, session._states.last, before, played.events)
 
     def fork(self) -> Session:
-        """Another session at the same point: what is done to the one is not done to the other."""
+        """An independent session at the same point."""
         twin = Session.__new__(Session)
         twin._game = self._game
         twin.book = self.book
@@ -158,24 +158,24 @@ class Session:
         return engine.choices(self.book, self.state)
 
     def choices_at(self, number: int) -> Choices | None:
-        """What could be decided after so many actions."""
+        """What could be decided after this many actions."""
         return engine.choices(self.book, self.at(number))
 
     def __len__(self) -> int:
         return len(self._played)
 
     def at(self, number: int) -> State:
-        """The state after so many actions, an imported one as the rulebook takes it over; 0 is the start."""
+        """The state after this many actions (0 is the start); an imported one as the rulebook takes it over."""
         self._check_number(number)
         return self._at(number)[0]
 
     def as_played(self, number: int) -> State:
-        """The state after so many actions as it was left by the last of them, an imported one included."""
+        """The state exactly as the last of this many actions left it, even if it was imported."""
         self._check_number(number)
         return self._states.at(number, self._again)
 
     def _at(self, number: int) -> tuple[State, tuple[Event, ...]]:
-        """The state after so many actions, and what came of the rulebook's taking it over."""
+        """The state after this many actions, and what the rules forced when the rulebook took it over."""
         state = self._states.at(number, self._again)
         if self._import_book is None or number > self._imported:
             return state, ()
@@ -194,17 +194,17 @@ class Session:
         return engine.advance(played.book, before, played.action)[0]
 
     def round_at(self, number: int) -> Round:
-        """The round after so many actions."""
+        """The round after this many actions."""
         self._check_number(number)
         return self.state.round if number == len(self) else self._played[number].round
 
     def events(self, number: int) -> tuple[Event, ...]:
-        """What happened in an action, counted from 1; 0 is the set-up."""
+        """What happened in an action, counting from 1; 0 is the set-up."""
         self._check_number(number)
         return self._played[number - 1].events if number else self._opening
 
     def played(self, number: int) -> Played:
-        """An action with what came of it, counted from 1."""
+        """An action with its consequences, counting from 1."""
         self._check_number(number)
         if number == 0:
             raise Malformed("Actions are counted from 1")
@@ -226,7 +226,7 @@ class Session:
     # -- acting -----------------------------------------------------------------------------------
 
     def act(self, action: Action | str) -> Played:
-        """Decide something. What had been undone cannot be redone after it, unless an imported action is done again."""
+        """Play an action. Anything undone can no longer be redone, unless this repeats the imported action undone."""
         if len(self) >= MOST_ACTIONS:
             raise Malformed(f"A game has no more than {MOST_ACTIONS} actions")
         if self._is_next_of_file(action):
@@ -238,14 +238,14 @@ class Session:
     def retrace(self, text: str) -> Played:
         """Play the next action of an imported file, judged as the other system judged it."""
         if self._import_book is None or len(self) > self._imported:
-            raise Malformed("Nothing that was decided here is followed by an imported action")
+            raise Malformed("An imported action cannot follow one that was decided here")
         played = self._replay(text, self._import_book)
         self._undone.clear()
         self._imported = len(self)
         return played
 
     def _is_next_of_file(self, action: Action | str) -> bool:
-        """Is this what the imported file goes on with?"""
+        """Is this the next action of the imported file?"""
         if len(self) >= self._imported:
             return False
         text = " ".join(action.split()) if isinstance(action, str) else text_of(self.book, action)
@@ -262,7 +262,7 @@ class Session:
         return text
 
     def redo(self) -> Played:
-        """Do again what was undone last, with all checks."""
+        """Redo the action undone last, with all checks."""
         if not self._undone:
             raise Malformed("There is nothing to redo")
         played = self._replay(self._undone[-1], self._import_book if len(self) < self._imported else None)
@@ -270,13 +270,13 @@ class Session:
         return played
 
     def seat_to_redo(self) -> Seat | None:
-        """Who decided what would be redone next; None if there is nothing to redo."""
+        """Who decided the action that would be redone next; None if there is nothing to redo."""
         if not self._undone:
             return None
         return self.seat_to_retrace() if len(self) < self._imported else self._seat(self.choices)
 
     def seat_to_retrace(self) -> Seat | None:
-        """Who is to decide in the other system, while its file is retraced; None if the game is over there."""
+        """Whose decision it is in the other system, while its file is retraced; None if the game is over there."""
         return self._seat(engine.choices(self._import_book or self.book, self._states.last))
 
     @staticmethod
@@ -292,14 +292,14 @@ class Session:
             raise Misplayed(len(self) + 1, text, "malformed", str(problem)) from None
 
     def _apply(self, action: Action, judge: Rulebook | None = None) -> Played:
-        """Do something, judged by the rulebook on the state as it has taken it over, or by another as it lies."""
+        """Apply an action under the rulebook, on the state it has taken over, or under another one on the raw state."""
         before, forced = self._at(len(self)) if judge is None else (self._states.last, ())
         book = judge or self.book
         state, events = engine.apply(book, before, action)
         if judge is None:
             self._imported = min(self._imported, len(self))
         seat = before.agenda[-1].seat(Game(book, before))
-        # Stored as written by ourselves: one spelling of every action, whatever was typed.
+        # Stored in our own spelling: one text per action, whatever was typed.
         text = text_of(book, action)
         played = Played(len(self) + 1, action, text, book, seat, before.round, before.agenda, (*forced, *events))
         self._states.add(state)

@@ -1,7 +1,7 @@
-"""The states of a game: some are kept for good, the others are made again when somebody looks back.
+"""The states of a game: some are kept as checkpoints, the others are recomputed when somebody looks back.
 
-Kept are every fiftieth state, the last of every round and all newest ones; besides, a few stretches of fifty that
-were looked at lately. So a long game takes little room, and scrolling through it replays little.
+The checkpoints are every fiftieth state and the last of every round. The newest states are kept too, and a few
+recently viewed stretches of fifty. So a long game takes little memory, and scrolling through it replays little.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from railhead.core.state import State
 EVERY = 50
 """How many states a stretch has; the first of each is kept."""
 SEEN = 4
-"""How many stretches before the newest stay complete."""
+"""How many earlier stretches are kept complete."""
 
 Again = Callable[[int, State], State]
-"""Plays the action of a number once more."""
+"""Replays the action with a given number."""
 
 
 class States:
-    """The states after every action of a game, the start first. A state is never changed once made."""
+    """The states after every action of a game, starting with the first. States are never modified."""
 
     def __init__(self, start: State) -> None:
         self._kept = {0: start}
@@ -29,15 +29,15 @@ class States:
         """The number of the first state of the newest stretch."""
         self._newest = [start]
         self._seen: OrderedDict[int, list[State]] = OrderedDict()
-        """Earlier stretches by their first number, the one looked at last at the end."""
+        """Earlier stretches by their first number, the most recently used last."""
 
     def fork(self) -> States:
-        """The same states; what is added to the one is not added to the other."""
+        """An independent copy that shares the states themselves."""
         twin = States.__new__(States)
         twin._kept = self._kept.copy()
         twin._first = self._first
         twin._newest = self._newest[:]
-        twin._seen = self._seen.copy()  # stretches in there are complete and never changed
+        twin._seen = self._seen.copy()  # these stretches are complete and never modified
         return twin
 
     def __len__(self) -> int:
@@ -49,7 +49,7 @@ class States:
         return self._newest[-1]
 
     def add(self, state: State) -> None:
-        """One more action was played."""
+        """Add the state after one more action."""
         if state.round != self.last.round:
             self._kept[len(self) - 1] = self.last
         if len(self._newest) == EVERY:
@@ -59,7 +59,7 @@ class States:
         self._newest.append(state)
 
     def drop(self, again: Again) -> None:
-        """The last action was taken back."""
+        """Remove the state after the last action."""
         self._newest.pop()
         self._kept.pop(len(self), None)
         if not self._newest:
@@ -68,7 +68,7 @@ class States:
             self._seen.pop(self._first)
 
     def at(self, number: int, again: Again) -> State:
-        """The state after so many actions."""
+        """The state after this many actions."""
         if number >= self._first:
             return self._newest[number - self._first]
         if number in self._kept:
@@ -77,7 +77,7 @@ class States:
         return self._stretch(first, again)[number - first]
 
     def _stretch(self, first: int, again: Again) -> list[State]:
-        """The states of an earlier stretch, made again if they are not at hand."""
+        """The states of an earlier stretch, recomputed if they are not cached."""
         found = self._seen.get(first)
         if found is None:
             found = [self._kept[first]]

@@ -1,7 +1,7 @@
-"""A table without I/O: a game, the log of all that was done, and who may do what.
+"""A table without I/O: a game, the log of everything that was done, and who may do what.
 
-A table that others may be looking at is never changed: `fork` it, change the fork, store what was added, and put the
-fork in its place. What is refused raises, and nothing has changed.
+A table that others may be looking at is never modified: `fork` it, change the fork, store what was added, and replace
+the table with the fork. A refused operation raises an exception and changes nothing.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from railhead.play.orders import Order
 from railhead.play.session import Misplayed, Played, Session
 
 MOST_AUTOMATIC = 500
-"""More actions than this by standing orders in a row can only be a fault."""
+"""More consecutive actions by standing orders than this can only be a bug."""
 
 
 class Stale(RailheadError):
-    """The answer is to a point of the game that has passed; the table has gone on."""
+    """The answer was meant for an earlier point of the game; the table has moved on."""
 
     def __init__(self, length: int) -> None:
         super().__init__("The table has changed since this page was made; nothing was done")
@@ -33,12 +33,12 @@ class Stale(RailheadError):
 
 
 class NotYours(RailheadError):
-    """Somebody else is to decide, or to agree."""
+    """It is somebody else's decision, or somebody else has to agree."""
 
 
 @dataclass(frozen=True)
 class Recorded:
-    """An entry of the log with what came of it; an action that was taken back later is not in force."""
+    """An entry of the log with its consequences; an action that was taken back later is not in force."""
 
     entry: Entry
     played: Played | None
@@ -47,7 +47,7 @@ class Recorded:
 
     @cached_property
     def lines(self) -> tuple[tuple[str, Line], ...]:
-        """The entry in words: lines with the headings of their turns. Said once, for it never changes."""
+        """The entry in words: lines with the headings of their turns. Computed once, as it never changes."""
         return tuple(lines(self))
 
 
@@ -55,7 +55,7 @@ class Table:
     """A game in progress, with its log."""
 
     def __init__(self, game: GameFile, entries: Iterable[Entry] = ()) -> None:
-        """Sit down at a game before its first decision, and do everything in its log again."""
+        """Start from a game before its first decision, and replay everything in its log."""
         self._session = Session(game.first(0))
         self._log: list[Recorded] = []
         self._in_force: list[int] = []
@@ -64,7 +64,7 @@ class Table:
 
     @classmethod
     def of(cls, game: GameFile) -> Table:
-        """A table at which a game in a file goes on: its actions become the log."""
+        """A table that continues a game from a file: its actions become the log."""
         table = cls(game)
         for number, text in enumerate(game.actions):
             imported = game.imported is not None and number < game.imported.actions
@@ -78,7 +78,7 @@ class Table:
         return table
 
     def fork(self) -> Table:
-        """Another table at the same point: what is done at the one is not done at the other."""
+        """An independent table at the same point."""
         twin = Table.__new__(Table)
         twin._session = self._session.fork()
         twin._log = self._log[:]
@@ -89,7 +89,7 @@ class Table:
 
     @property
     def session(self) -> Session:
-        """The game as it stands; only to be read."""
+        """The current game, for reading only."""
         return self._session
 
     @property
@@ -118,22 +118,22 @@ class Table:
         return self._session.over
 
     def seat_to_act(self) -> Seat:
-        """Who is to decide; Malformed if the game is over."""
+        """Whose decision it is; raises Malformed if the game is over."""
         choices = self._session.choices
         if choices is None:
             raise Malformed("The game is over")
         return choices.seat
 
     def chronicle(self, at: int | None = None, since: int | None = None) -> tuple[Turn, ...]:
-        """What happened, in plain words, up to an action (all), with what is newer than the action `since` marked."""
+        """What happened, in plain words, up to an action (by default the last), marking what is newer than `since`."""
         return chronicle(self, at, since)
 
     def decided_by(self, number: int) -> Entry:
-        """The entry by which an action in force, counted from 1, was decided."""
+        """The entry of an action in force, counting from 1."""
         return self._log[self._in_force[number - 1]].entry
 
     def last_move_of(self, seat: Seat) -> int:
-        """The number of the last action in force that this seat decided itself; 0 if there is none."""
+        """The number of the last action in force that this seat decided in person; 0 if there is none."""
         for number in range(self.actions, 0, -1):
             entry = self.decided_by(number)
             if entry.seat == seat and not entry.automatic:
@@ -143,12 +143,12 @@ class Table:
     # -- doing ------------------------------------------------------------------------------------
 
     def check_length(self, length: int) -> None:
-        """Refuse an answer to another point of the game than this."""
+        """Reject an answer that was meant for another point of the game."""
         if length != self.length:
             raise Stale(self.length)
 
     def act(self, seats: Iterable[Seat], text: str, length: int) -> None:
-        """Decide something for the seat that is to decide, if it is one of these."""
+        """Play an action for the seat whose decision it is, which must be one of these."""
         self.check_length(length)
         seat = self.seat_to_act()
         if seat not in set(seats):
@@ -156,23 +156,23 @@ class Table:
         self.record(Entry(ACT, seat, text))
 
     def undo(self, seat: Seat, left: int, agreed: Iterable[Seat], length: int) -> None:
-        """Take back all actions but the first so many, if all agree whose moves are taken back."""
+        """Take back all actions after this one, if everybody whose moves are taken back agrees."""
         self.check_length(length)
         missing = self.asked_for_undo(seat, left) - set(agreed)
         if missing:
             names = ", ".join(self._session.book.owner_names[other] for other in sorted(missing))
-            raise NotYours(f"This takes back what {names} decided, and needs their consent")
+            raise NotYours(f"This takes back moves by {names}, and needs their consent")
         self.record(undo_entry(seat, left))
 
     def asked_for_undo(self, seat: Seat, left: int) -> frozenset[Seat]:
-        """Who has to agree when this seat takes back all but so many actions: those who decided them."""
+        """Who has to agree when this seat takes back all actions after this one: the others who decided them."""
         if not 0 <= left < self.actions:
-            raise Malformed(f"There are {self.actions} actions; {left} cannot be what is left of them")
+            raise Malformed(f"There are {self.actions} actions; {left} of them cannot remain")
         undone = [self.decided_by(number) for number in range(left + 1, self.actions + 1)]
         return frozenset(entry.seat for entry in undone if not entry.automatic) - {seat}
 
     def redo(self, seats: Iterable[Seat], length: int) -> None:
-        """Do again what was taken back last, if the seat that is to decide is one of these."""
+        """Redo the action taken back last, if the seat whose decision it was is one of these."""
         self.check_length(length)
         seat = self._session.seat_to_redo()
         if seat is None:
@@ -182,7 +182,7 @@ class Table:
         self.record(Entry(REDO, seat, self._session.undone[-1]))
 
     def follow_orders(self, given: dict[Seat, Order]) -> None:
-        """Let the standing orders of the seats answer for as long as they can."""
+        """Let standing orders answer for as long as they can."""
         for _ in range(MOST_AUTOMATIC):
             if self.over:
                 return
@@ -196,7 +196,7 @@ class Table:
         raise AssertionError("Standing orders answer each other without end")
 
     def record(self, entry: Entry) -> None:
-        """Do what an entry says, with all checks, and add it to the log."""
+        """Carry out an entry, with all checks, and add it to the log."""
         played: Played | None = None
         if entry.kind == ACT:
             played = self._session.retrace(entry.text) if entry.imported else self._session.act(entry.text)
@@ -215,7 +215,7 @@ class Table:
         self._log.append(Recorded(entry, played, played is not None, self.book))
 
     def restore(self, entry: Entry) -> None:
-        """Do again what an entry of a stored log says; Misplayed says where a log no longer plays."""
+        """Replay an entry of a stored log; Misplayed says where a log can no longer be replayed."""
         try:
             self.record(entry)
         except Illegal as no:
@@ -225,7 +225,7 @@ class Table:
 
     def _take_back(self, left: int) -> None:
         if not 0 <= left < self.actions:
-            raise Malformed(f"There are {self.actions} actions; {left} cannot be what is left of them")
+            raise Malformed(f"There are {self.actions} actions; {left} of them cannot remain")
         while self.actions > left:
             self._session.undo()
             number = self._in_force.pop()

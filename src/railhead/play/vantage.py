@@ -1,4 +1,4 @@
-"""A table from where one seat sits: now and at every earlier point. Pages look at a game through this."""
+"""A table as seen from one seat, now and at every earlier point. Pages access games through this."""
 
 from __future__ import annotations
 
@@ -45,21 +45,21 @@ class Vantage:
         return self._table.actions
 
     def prospect(self, at: int) -> Prospect:
-        """The position after so many actions, to look ahead from."""
+        """The position after this many actions, to look ahead from."""
         if at not in self._known:
             self._known[at] = Prospect(self.book, self._table.session.at(at), self.seat)
         return self._known[at]
 
     def view(self, at: int) -> View:
-        """The table after so many actions."""
+        """The table after this many actions."""
         return self.prospect(at).view
 
     def turns(self, at: int, since: int | None) -> tuple[Turn, ...]:
-        """What happened up to an action, with what is newer than the action `since` marked."""
+        """What happened up to an action, marking what is newer than the action `since`."""
         return self._table.chronicle(at, since)
 
     def round_at(self, at: int) -> Round:
-        """The round under way after so many actions."""
+        """The round after this many actions."""
         return self._table.session.round_at(at)
 
     def ends_of_rounds(self, at: int) -> list[View]:

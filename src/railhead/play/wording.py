@@ -1,4 +1,4 @@
-"""How actions are said on buttons: by the action's label or form, with owners and places in a player's words."""
+"""The labels of buttons: an action's label or form, with owners and places in a player's words."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from railhead.routes.model import Route
 from railhead.track.tiles import PORT
 
 _KINDS: dict[type[Action], dict[str, Any]] = {}
-"""What `kinds` has found; classes do not change."""
+"""Results of `kinds`; classes do not change."""
 
 
 def kinds(action: type[Action]) -> dict[str, Any]:
@@ -27,7 +27,7 @@ def kinds(action: type[Action]) -> dict[str, Any]:
 
 
 def said(book: Rulebook, action: Action) -> str:
-    """An action as a button says it."""
+    """An action as the label of a button."""
     return say_with(book, type(action), {name: getattr(action, name) for name in kinds(type(action))})
 
 
@@ -46,7 +46,7 @@ def say_with(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> str:
 
 
 def _plain(kind: type[Action], values: dict[str, Any]) -> str:
-    """The words of an action that leave a tally of nought out, if it has some and the tally is."""
+    """The label of an action; if its tally is zero and it has a label without it, that one."""
     nought = any(values.get(name) == 0 for name, field in kinds(kind).items() if field is spelling.Tally)
     return kind.plain if nought else ""
 
@@ -72,7 +72,7 @@ def route_name(book: Rulebook, route: Route) -> str:
 
 
 def place_name(book: Rulebook, at: Point) -> str:
-    """A place in short: the area it belongs to, its name, or its coordinate."""
+    """A short name for a place: the area it belongs to, its name, or its coordinate."""
     facts = book.board.hexes[hex_of(at)]
     printed = facts.printed.stops
     area = printed[index_of(at)].area if index_of(at) < len(printed) else ""
@@ -86,7 +86,7 @@ def hex_name(book: Rulebook, hex_: Hex) -> str:
 
 
 def stop_name(book: Rulebook, at: Point) -> str:
-    """A stop by its place; where a hex has several, by its number too."""
+    """A stop by its place, and by its number too if its hex has several."""
     facts = book.board.hexes[hex_of(at)]
     area = next((printed.area for printed in facts.printed.stops if printed.area), "")
     if area and not facts.title:
@@ -96,7 +96,7 @@ def stop_name(book: Rulebook, at: Point) -> str:
 
 
 def call_name(book: Rulebook, laid: BoardView, at: Point) -> str:
-    """A stop in a list of calls: its place in short, and its kind where it is not the first there."""
+    """A stop in a list of calls: the short name of its place, and its kind if it is not the first there."""
     hex_ = hex_of(at)
     facts = book.board.hexes[hex_]
     stops = book.board.facts(hex_, book.board.placed(laid.tiles, hex_)).stops

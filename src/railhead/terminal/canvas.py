@@ -1,4 +1,4 @@
-"""A sheet of characters to draw on: signs with a style, and fine lines made of braille dots."""
+"""A sheet of characters to draw on: styled text, and fine lines made of braille dots."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Cell = tuple[int, int]
 
 
 class Canvas:
-    """Characters by column and line; what is drawn later covers what was drawn before."""
+    """Characters by column and line; later drawing covers earlier drawing."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
@@ -36,7 +36,7 @@ class Canvas:
             self._paint[cell] = colour
 
     def write(self, column: int, line: int, text: str, ink: str = "") -> None:
-        """Write signs from a cell on to the right."""
+        """Write text from a cell to the right."""
         for number, sign in enumerate(text):
             cell = (column + number, line)
             if self.inside(cell):
@@ -67,7 +67,7 @@ class Canvas:
         )
 
     def lines(self) -> list[Text]:
-        """The sheet, line by line, without blanks at the ends."""
+        """The sheet, line by line, without trailing blanks."""
         return [self._line(line) for line in range(self.height)]
 
     def _line(self, line: int) -> Text:

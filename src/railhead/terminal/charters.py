@@ -1,4 +1,4 @@
-"""Players and companies as tables: what lies before every player, and every company's charter."""
+"""Players and companies as tables: what every player owns, and every company's charter."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ STANDINGS = (
 
 
 def players(seen: View) -> Table:
-    """What lies before every player."""
+    """What every player owns."""
     book = seen.book
     table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style="underline")
     privates = ["privates"] if book.privates else []
@@ -61,7 +61,7 @@ def _shares(seen: View, player: PlayerView) -> Text:
 def companies(seen: View) -> Table:
     """Every company's charter, with the treasuries that may be known."""
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="underline")
-    # Short headings, so that a charter keeps to one line of 80 columns: cash is the treasury, left the tokens left.
+    # Short headings, so that a charter fits in 80 columns: "cash" is the treasury, "left" the tokens left.
     own = owns_itself(seen)
     numbers = ("price", "par", "cash", "left", "ipo", "pool", *(["own"] if own else []))
     for heading in ("company", "", "director", *numbers, "trains", "last run", "status"):

@@ -1,9 +1,9 @@
 """The board as a map of flat-topped hexes.
 
 A hex is six lines high. Track is drawn with fine lines from its sides to its stops, so the network can be followed
-from hex to hex. Around it stand the coordinate, the tile's number between the first letter of its colour and the
-letter printed on it, the cost of building, and at each stop what it pays and whose tokens are there: `[C.]30` is a
-city of two places, one taken.
+from hex to hex. The labels are the coordinate, the tile's number between the first letter of its colour and the
+letter printed on it, the cost of building, and at each stop its value and tokens: `[C.]30` is a city with two circles,
+one of them taken.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from railhead.track.tiles import BEYOND, CITY, FIRST_STOP, HALT, LINK, StopFacts
 LINES = 6
 HALF = LINES // 2
 NARROWEST, WIDEST = 2, 8
-"""The least and the most columns of the flat top of a hex."""
+"""The minimum and maximum width of the flat top of a hex, in columns."""
 
 PAINT = {
     "": "#f3eedd",
@@ -37,7 +37,7 @@ PAINT = {
 }
 BORDER = "#6b6b5c"
 EDGE = "#dcd6c4"
-"""What lies under the border: light, so that track crossing it can be seen."""
+"""The background of the border: light, so that track crossing it can be seen."""
 BARRIER = "bold #c00000"
 
 THICK = 0.25
@@ -112,7 +112,7 @@ class _Hex:
         )[edge]
 
     def _spot(self, index: int) -> Spot:
-        """Where a stop is drawn: alone in the middle, else towards the sides its track leads to."""
+        """Where a stop is drawn: in the middle if it is alone, otherwise towards the sides its track leads to."""
         x, y = self.centre
         count = len(self.tile.stops)
         if count == 1:
@@ -178,7 +178,7 @@ class _Hex:
             self.sheet.dot(x + THICK, y)
 
     def draw_stops(self) -> None:
-        """Every stop with its value and tokens, at its place."""
+        """Every stop with its value and tokens."""
         lines: set[int] = set()
         for index, stop in enumerate(self.tile.stops):
             x, y = self.spots[index]
@@ -196,7 +196,7 @@ class _Hex:
                 column += len(text)
 
     def _signs(self, index: int, stop: StopFacts) -> list[tuple[str, str]]:
-        """A stop in signs, with their styles."""
+        """A stop as styled text."""
         if stop.kind in BEYOND:
             return [("/".join(str(value) for value in stop.values if value) or "0", "bold")]
         if stop.kind == HALT:
@@ -214,13 +214,13 @@ class _Hex:
         signs: list[tuple[str, str]] = [("[", "bold")]
         signs += [(letter(self.book, company), ground(self.book.companies[company].colour)) for company in held]
         free = max(0, stop.slots - len(held))
-        # The home of a company that has no token there yet is a small letter.
+        # The home of a company that has no token there yet is a lower-case letter.
         reserved = [(letter(self.book, company).lower(), "") for company in homes[:free]]
         signs += reserved + [("·", "")] * (free - len(reserved))
         return [*signs, ("]", "bold"), (value, "bold")]
 
     def draw_labels(self) -> None:
-        """The coordinate, then what else there is to say, where it hides least."""
+        """The coordinate, then the other labels, where they hide the least."""
         self._label(self.facts.name, (0, 1, 5, 4), "bold", order_weight=5)
         if self.placement >= 0:
             name = f"{self.tile.colour[:1]}{self.tile.name}{self.tile.label}"

@@ -16,7 +16,7 @@ RUNG = 7
 
 
 def market(book: Rulebook, markers: MarketView, width: int) -> list[Text]:
-    """The ladder from the lowest price on, cut into as many stretches as the width asks for."""
+    """The ladder from the lowest price up, split into as many parts as the width requires."""
     prices = book.market.prices
     standing = markers.stacks
     most = max(4, (width - RUNG // 2) // RUNG * 2)

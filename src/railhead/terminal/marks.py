@@ -11,7 +11,7 @@ from railhead.core.ids import Company
 from railhead.core.rulebook import Rulebook
 
 BRIGHT = 140
-"""Ink on a ground brighter than this is black, else white."""
+"""Text on a background brighter than this is black, otherwise white."""
 
 
 @cache
@@ -30,7 +30,7 @@ def letter(book: Rulebook, company: Company) -> str:
 
 
 def ground(colour: str) -> str:
-    """A style that fills with a colour, with ink that can be read on it."""
+    """A style with a background colour and legible text."""
     red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
     bright = 0.299 * red + 0.587 * green + 0.114 * blue
     return f"bold {'black' if bright > BRIGHT else 'white'} on {colour}"

@@ -7,7 +7,7 @@ import sys
 from typing import Any
 
 LONGEST = 600
-"""A complaint is cut where it gets longer than this."""
+"""Error messages longer than this are truncated."""
 
 
 def say(text: str) -> None:
@@ -21,6 +21,6 @@ def say_json(data: Any, indent: int | None = 1) -> None:
 
 
 def complain(text: str) -> None:
-    """A problem, in one line that no input can stretch or colour."""
+    """A problem, on a single line; the input cannot add line breaks or colours to it."""
     line = "".join(sign if sign.isprintable() else "?" for sign in " ".join(text.split()))
     sys.stderr.write("railhead: " + (line if len(line) <= LONGEST else line[: LONGEST - 3] + "...") + "\n")

@@ -21,7 +21,7 @@ MOST_CONSEQUENCES = 5
 
 
 def whose_turn(session: Session) -> str:
-    """Who decides now and what for, in a line."""
+    """Who decides now and what about, in one line."""
     return turn_line(whole_view(session.book, session.state))
 
 
@@ -35,7 +35,7 @@ def turn_line(seen: View) -> str:
 
 
 def listing(book: Rulebook, state: State, choices: Choices) -> Iterator[str]:
-    """Every choice as text: action by action where they are few, else its form and what its fields may be."""
+    """Every choice as text: its actions if there are few, otherwise its form and the values of its fields."""
     for choice in choices:
         if is_listed(choice):
             for action in choice:
@@ -46,7 +46,7 @@ def listing(book: Rulebook, state: State, choices: Choices) -> Iterator[str]:
 
 
 def consequences(book: Rulebook, state: State, action: Action) -> list[str]:
-    """What an action would do at once: which hexes new track joins, who would pay what, where a price would go."""
+    """The immediate effect of an action: which hexes new track joins, who pays what, where a price goes."""
     found = []
     if isinstance(action, LayTile):
         exits = book.tiles.facts[action.tile].turned[action.rotation].exits

@@ -1,4 +1,4 @@
-"""The whole table in a terminal: board, market, players and companies, and who is to decide."""
+"""The whole table in a terminal: board, market, players and companies, and whose decision it is."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ PIPED_WIDTH = 110
 LEAST, MOST = 60, 200
 
 MAP_LEGEND = (
-    "[C·]30 city with a token and a free place, [c] home of a company to come, ●10 town, o halt, "
+    "[C·]30 city with a token and a free circle, [c] home of a company yet to come, ●10 town, o halt, "
     "y746B tile 746 (yellow, letter B), £60 cost, # and == barriers"
 )
 
@@ -33,12 +33,12 @@ def console_for(width: int | None, file: TextIO | None = None) -> Console:
         stream = file or sys.stdout
         width = shutil.get_terminal_size().columns if stream.isatty() else PIPED_WIDTH
     elif not LEAST <= width <= MOST:
-        raise Malformed(f"The width is from {LEAST} to {MOST} columns, not {width}")
+        raise Malformed(f"The width must be from {LEAST} to {MOST} columns, not {width}")
     return Console(width=max(LEAST, min(MOST, width)), highlight=False, emoji=False, markup=False, file=file)
 
 
 def show(session: Session, number: int, seat: Seat | None, width: int | None, file: TextIO | None = None) -> None:
-    """Print the table after so many actions; with a seat, only what that player may know."""
+    """Print the table after this many actions; with a seat, only what that player may know."""
     state = session.at(number)
     seen = whole_view(session.book, state) if seat is None else view(session.book, state, seat)
     draw(console_for(width, file), seen, number)
@@ -72,7 +72,7 @@ def draw(console: Console, seen: View, number: int) -> None:
 
 
 def places(seen: View) -> str:
-    """The names of the places, for which a hex with track has no room; where a hex has several stops, their numbers.
+    """The names of places, which do not fit on a hex with track, and the numbers of stops where a hex has several.
 
     A route needs the numbers: the only stop of B4 is B4.0.
     """

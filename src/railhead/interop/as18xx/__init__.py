@@ -1,1 +1,1 @@
-"""Games of 18xx.games: reading its files, and its departures from the rulebooks while a game retraces one."""
+"""Games from 18xx.games: reading its files, and that system's departures from the rulebooks while retracing one."""

@@ -1,10 +1,10 @@
-"""Who holds which certificate of a file: 18xx.games names every one, we count shares.
+"""Who holds which certificate of a file: 18xx.games identifies each one, whereas we count shares.
 
-Who sells a share that is bought matters for the money, so the certificates of every holder are listed in the order in
-which he got them. Purchases and sales name them. Of those given up in mergers and refinancing the last go first; so do
-those of the pool that replace a director's certificate. What is swapped is taken from the front. A new director gives
-his first three. Real games show that it is done so there. That a company sells its own from the front, when it needs
-a train, is assumed from how sales name them.
+The seller of a share gets the money, so each holder's certificates are listed in the order in which they were acquired.
+Purchases and sales name them. Those given up in mergers and refinancing are taken from the end of the list, and so are
+those of the pool that replace a director's certificate. Swaps take them from the front. A new director gives up their
+first three. Real games confirm all this. That a company in need of a train sells its own from the front is an
+assumption, based on how sales name them.
 """
 
 from __future__ import annotations
@@ -36,20 +36,20 @@ class Certificates:
         self._list(taker).append(share)
 
     def pass_on(self, giver: Owner, taker: Owner, count: int, front: bool = False) -> None:
-        """So many that are not named change hands, one by one; the other way if the number is below zero."""
+        """This many unnamed certificates change hands, one by one; in the other direction if negative."""
         if count < 0:
             giver, taker, count = taker, giver, -count
         for _ in range(min(count, len(self._list(giver)))):
             self._list(taker).append(self._list(giver).pop(0 if front else -1))
 
     def appoint(self, director: Owner, size: int) -> None:
-        """A new director gives ordinary certificates for the director's."""
+        """A new director exchanges ordinary certificates for the director's."""
         given, self.held[director] = self._list(director)[:size], self._list(director)[size:]
         self._list(self.director).extend(given)
         self.director = director
 
     def settle(self, counts: dict[Owner, int]) -> None:
-        """Whoever is left with more than he can have gives it to those who have less."""
+        """Holders with more certificates than shares pass the excess to those with fewer."""
         surplus: list[str] = []
         for holder, held in self.held.items():
             keeps = max(0, counts.get(holder, 0))
@@ -69,13 +69,13 @@ class Ledger:
     def __init__(self) -> None:
         self.companies: dict[Company, Certificates] = {}
         self._moved: SharesMoved | None = None
-        """The latest move of shares, while it is not known whether the director's certificate goes with them."""
+        """The latest transfer of shares, until it is known whether it includes the director's certificate."""
         self._replacing: Owner | None = None
-        """Who has just given a director's certificate to the pool, perhaps for ordinary ones."""
+        """Who has just given a director's certificate to the pool, possibly in exchange for ordinary ones."""
         self._named = False
-        """Does the action under way say which certificates move?"""
+        """Does the current action say which certificates move?"""
         self._first = False
-        """Are certificates sold in order by the action under way?"""
+        """Does the current action sell certificates in order?"""
 
     def of(self, company: Company) -> Certificates:
         """The certificates of a company."""
@@ -87,18 +87,18 @@ class Ledger:
         self._moved, self._named, self._first = None, False, False
 
     def sell_first(self) -> None:
-        """The action under way sells certificates that are not named, as a sale names them: the first go first."""
+        """The current action sells unnamed certificates, in the order in which sales name them: from the front."""
         self._first = True
 
     def start(self, game: Game, company: Company, holder: Owner, director: Owner) -> None:
-        """A company is started: the ordinary certificates lie in the initial offer, or with the company."""
+        """A company is started: its ordinary certificates are in the initial offer, or with the company."""
         kind = game.kind_of(company)
         names = (f"{game.symbol(company)}_{number + 1}" for number in range(kind.shares - kind.director_shares))
         self.companies[company] = Certificates(names, holder, director)
         self._named = True
 
     def naming(self, game: Game, company: Company) -> Certificates:
-        """The certificates of a company, held against the numbers of shares, for an action that names some."""
+        """The certificates of a company, reconciled with the share counts, for an action that names some."""
         self._named = True
         self.of(company).settle({owner: ordinary(game, owner, company) for owner in game.book.owner_ids})
         return self.of(company)

@@ -1,4 +1,4 @@
-"""Departures: how 18xx.games plays otherwise than the rulebook, each as a change of the rulebook."""
+"""Departures: where 18xx.games deviates from the rulebook, each as a change to the rulebook."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ class Departure:
     what: str
     """What is done there, in words."""
     change: Change
-    """The rulebook with this departure in it."""
+    """The rulebook with this departure applied."""
 
 
 def ruled(book: Rulebook, *groups: RuleGroup) -> Rulebook:
-    """The rulebook with other groups of rules."""
+    """The rulebook with some rule groups replaced."""
     return replace(book, rules=book.rules.replaced(*groups))
 
 
 def exchanged(moves: Moves, action: type[Action], change: Callable[[AnyMove], AnyMove]) -> Moves:
-    """The moves with another in place of the one for an action."""
+    """The moves, with the one for an action replaced."""
     return tuple(change(move) if move.action is action else move for move in moves)
 
 
 def forbidden_if(move: AnyMove, law: Callable[[Game, S], Refusal | None]) -> AnyMove:
-    """The move where another law allows it as well."""
+    """The move, also allowed wherever another refusal function allows it."""
     return replace(
         move,
         options=lambda game, step: move.options(game, step) if law(game, step) is None else (),

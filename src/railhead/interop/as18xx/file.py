@@ -10,11 +10,11 @@ from railhead.core.refusal import Malformed
 from railhead.play.gamefile import HIGHEST_SEED
 
 CHAT = "message"
-"""What players say to each other; it is no action of the game."""
+"""Chat, which is not an action of the game."""
 
 
 def is_note(action: dict[str, Any]) -> bool:
-    """Does an action change nothing by itself? So it is with standing orders and with notes such as a consent."""
+    """Does an action change nothing by itself? Standing orders and notes such as a consent do not."""
     kind: str = action["type"]
     return kind == "log" or kind.startswith("program_")
 
@@ -30,7 +30,7 @@ class File18xx:
     seed: int
     actions: tuple[dict[str, Any], ...]
     finished: bool = False
-    """Was it played to the end that the rules have?"""
+    """Was it played to the end according to the rules?"""
 
 
 def is_18xx_file(data: object) -> bool:
@@ -39,7 +39,7 @@ def is_18xx_file(data: object) -> bool:
 
 
 def read(data: object) -> File18xx:
-    """Check the envelope; whatever is wrong is Malformed."""
+    """Check the envelope; anything wrong raises Malformed."""
     if not isinstance(data, dict) or not is_18xx_file(data):
         raise Malformed("This is not an 18xx.games file: it lacks settings, players or actions")
     players, settings, actions = data["players"], data["settings"], data["actions"]
@@ -70,7 +70,7 @@ def read(data: object) -> File18xx:
 
 
 def _seed(seed: object, id_: object) -> int:
-    """What the deal depends on: the seed or, for want of one, the first number in the game's id."""
+    """What the deal depends on: the seed or, if there is none, the first number in the game's id."""
     if type(seed) is int:
         return seed % (HIGHEST_SEED + 1)
     digits = re.search("[0-9]{1,18}", str(id_ if seed in (None, "") else seed))
@@ -80,7 +80,7 @@ def _seed(seed: object, id_: object) -> int:
 def effective(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
     """The actions that were not undone, in order, without the chat.
 
-    An undo takes back the latest action, or all after the one it names; a redo puts the latest such group back.
+    An undo takes back the latest action, or all actions after the one it names; a redo restores the latest such group.
     """
     kept: list[dict[str, Any] | None] = []
     undone: list[list[tuple[int, dict[str, Any]]]] = []

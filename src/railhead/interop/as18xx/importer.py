@@ -1,4 +1,4 @@
-"""Replaying an 18xx.games file by our own rules, action by action, with every check on."""
+"""Replaying an 18xx.games file under our own rules, action by action, with every check."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from railhead.titles import catalogue
 __all__ = ["Mismatch", "Replayed", "import_game", "is_18xx_file", "replay"]
 
 READERS: dict[str, type[Reader]] = {reader.title: reader for reader in (Reader1860, Reader1862)}
-"""By title: who reads its files."""
+"""By title: the reader for its files."""
 
 
 class Mismatch(Misplayed):
@@ -52,12 +52,12 @@ class Replayed:
     before: State
     """The table before the last of our actions for it."""
     actions: tuple[Action, ...]
-    """Our actions for it, those included that the other system does by itself."""
+    """Our actions for it, including those that the other system performs automatically."""
     events: tuple[Event, ...]
 
 
 def rulebook_of(game: File18xx) -> Rulebook:
-    """Our rulebook for a file, with all departures of that system in it."""
+    """Our rulebook for a file, with all departures of that system applied."""
     if game.title not in READERS:
         raise Malformed(f"18xx.games file: games of {game.title!r} cannot be imported yet")
     played = READERS[game.title].played_options(game.options)
@@ -72,7 +72,7 @@ def replay(data: object) -> Iterator[Replayed]:
 
 
 def import_game(data: object) -> GameFile:
-    """A game of 18xx.games as a game file of ours, every action checked on the way."""
+    """Convert an 18xx.games file to a game file, checking every action."""
     game = read(data)
     book = rulebook_of(game)
     actions = tuple(text_of(book, ours) for item in _Replay(game, book).run() for ours in item.actions)
@@ -112,19 +112,22 @@ class _Replay:
         return found
 
     def take_safely(self, action: dict[str, Any], following: list[dict[str, Any]]) -> None:
-        """Apply an action; whatever is wrong with it is said with its id."""
+        """Apply an action; anything wrong with it is reported with its id."""
         try:
             self.take(action, following)
         except Malformed as problem:
             raise Mismatch(action, None, str(problem)) from problem
         self.actor = action.get("entity")
-        with suppress(Malformed):  # what is wrong with the next action is said when its turn comes
+        with suppress(Malformed):  # a problem with the next action is reported when its turn comes
             self.catch_up(following)
 
     def take(self, action: dict[str, Any], following: list[dict[str, Any]]) -> None:
         """Apply one action of the file, unless it only ends a step that is not open here."""
         if not self.state.agenda:
-            if action["type"] not in ("end_game", "pass"):  # their last turn may go on where nothing is left to do here
+            if action["type"] not in (
+                "end_game",
+                "pass",
+            ):  # there, the last turn may continue although nothing is left to do here
                 raise Mismatch(action, Refusal(self.book.cites["game.over"], "The game is over"), "")
             return
         if action["type"] == "pass" and self.stale_pass(action, following):
@@ -140,7 +143,7 @@ class _Replay:
             self.apply(ours, action)
 
     def stale_pass(self, action: dict[str, Any], following: list[dict[str, Any]]) -> bool:
-        """Does a pass end a step that is closed here already, or is the open step about to be used?"""
+        """Does a pass end a step that is already closed here, or is the open step about to be used?"""
         if not self.reader.fits(self.now, action):
             return True
         if not _by_company(action) or not following:
@@ -161,7 +164,7 @@ class _Replay:
             self.reader.happened(self.now, event)
 
     def catch_up(self, following: list[dict[str, Any]]) -> None:
-        """Pass where the other system has gone on by itself: the next action is for a later step or turn."""
+        """Pass where the other system has moved on automatically: the next action is for a later step or turn."""
         for place, action in enumerate(following, 1):
             if action["type"] == "pass" and self.is_over_for(action, following[place:]):
                 continue
@@ -174,7 +177,7 @@ class _Replay:
     def go_on(self, action: dict[str, Any] | None) -> None:
         """Pass until the action fits, or to the end of the game if there is none.
 
-        Into another round only past steps in which nothing could be done: whole rounds may be without an action.
+        A new round is entered only past steps in which nothing could be done: whole rounds may have no actions.
         """
         round_ = self.state.round
         while (self.state.round == round_ or self.reader.idle(self.now)) and self.has_gone_on(action):
@@ -189,10 +192,10 @@ class _Replay:
         return engine.why_not(self.book, self.state, self.reader.forced(self.now)) is None
 
     def is_over_for(self, action: dict[str, Any], following: list[dict[str, Any]]) -> bool:
-        """Is a pass of the file for a turn that has ended here already?
+        """Is a pass of the file for a turn that has already ended here?
 
-        A company's pass comes too late if it has had its turn in this round, a player's if he has just dealt or if
-        the open step is what the file goes on with. Any other shows that those before him were not asked there.
+        A company's pass comes too late if it has had its turn in this round; a player's, if they have just bought or
+        sold, or if the file continues with the open step. Any other pass shows that earlier players were not asked.
         """
         if self.reader.fits(self.now, action) or not self.state.agenda:
             return False
@@ -215,7 +218,7 @@ class _Replay:
         return False
 
     def operating_round(self) -> OperatingRound | None:
-        """The operating round under way."""
+        """The current operating round."""
         return next((step for step in self.state.agenda if isinstance(step, OperatingRound)), None)
 
 

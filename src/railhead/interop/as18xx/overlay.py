@@ -18,13 +18,13 @@ SYSTEM = "18xx.games"
 """The system whose files are read."""
 
 RETRACED = revisions.FIRST
-"""The revision by which its games are retraced: it follows none of the corrections made since."""
+"""The revision its games are retraced under: it follows none of our corrections."""
 
 DEPARTURES: dict[str, dict[str, Departure]] = {"1860": overlay_1860.DEPARTURES, "1862": overlay_1862.DEPARTURES}
 """By title: where that system departs from the rulebook."""
 
 HAND_OVER: dict[str, Callable[[Game], None]] = {"1860": overlay_1860.hand_over, "1862": overlay_1862.hand_over}
-"""By title: what leaves nothing on the table that only the overlay understands."""
+"""By title: the function that removes everything from the table that only the overlay understands."""
 
 
 def departures(title: str) -> tuple[str, ...]:
@@ -33,7 +33,7 @@ def departures(title: str) -> tuple[str, ...]:
 
 
 def overlaid(book: Rulebook, names: Iterable[str]) -> Rulebook:
-    """The rulebook with these departures in it; Malformed if there is no such departure."""
+    """The rulebook with these departures applied; raises Malformed if there is no such departure."""
     if book.title not in DEPARTURES:
         raise Malformed(f"Games of {book.title} cannot be imported yet")
     known, wanted = DEPARTURES[book.title], set(names)
@@ -47,7 +47,7 @@ def overlaid(book: Rulebook, names: Iterable[str]) -> Rulebook:
 
 
 def taken_over(book: Rulebook, state: State) -> tuple[State, tuple[Event, ...]]:
-    """A state reached by the overlay as the rulebook takes it up, and what the rules forced in doing so."""
+    """A state reached under the overlay as the rulebook takes it over, and what the rules forced in doing so."""
     game = Game(book, state.clone())
     if not game.over:
         HAND_OVER[book.title](game)

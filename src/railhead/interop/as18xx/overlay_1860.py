@@ -1,4 +1,4 @@
-"""How 18xx.games plays 1860 otherwise than the rulebook."""
+"""Where 18xx.games deviates from the rulebook of 1860."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def idle_trains(book: Rulebook) -> Rulebook:
 
 
 def runs_entered(book: Rulebook) -> Rulebook:
-    """Some player enters what a company without a director does, and no run has to be the best."""
+    """A player acts for a company without a director, and no run has to be the best."""
     operating = book.rules[OperatingRules]
     entered = ruled(
         book,
@@ -61,7 +61,7 @@ def _whoever_is_there(game: Game, company: Company) -> Seat:
 
 
 def _eased(book: Rulebook, ease: Callable[[RouteProblem], RouteProblem]) -> Rulebook:
-    """The rulebook with fewer duties in its runs."""
+    """The rulebook with fewer obligations on runs."""
     rules = book.rules[RunRules]
 
     def problem(game: Game, company: Company) -> RouteProblem | None:
@@ -77,7 +77,7 @@ def exact_half(book: Rulebook) -> Rulebook:
 
 
 def lease_by_stops(book: Rulebook) -> Rulebook:
-    """The simplified lease is no fixed sum."""
+    """The simplified lease is not a fixed sum."""
     return ruled(book, replace(book.rules[LeaseRules], is_fixed=lambda game: False))
 
 
@@ -109,7 +109,7 @@ def halved_certificates(book: Rulebook) -> Rulebook:
 
 
 def full_scores(book: Rulebook) -> Rulebook:
-    """What sells at full price before a company has operated counts in full as well."""
+    """Shares that sell at full price before a company has operated also count in full."""
     scoring = book.rules[ScoringRules]
     if FULL_VALUE not in book.options:
         return book
@@ -137,7 +137,7 @@ def income_is_always_paid(book: Rulebook) -> Rulebook:
 
 
 def certificate_from_pool(book: Rulebook) -> Rulebook:
-    """A holder of one share pays for one more and takes the director's certificate that lies in the pool."""
+    """A holder of one share pays for one more and takes the director's certificate from the pool."""
     stock = book.rules[StockRules]
 
     def for_sale(game: Game, buyer: Owner, company: Company, source: Owner) -> Refusal | None:
@@ -160,7 +160,7 @@ def exchange_after_new_par(book: Rulebook) -> Rulebook:
 
 
 def exchange_on_any_turn(book: Rulebook) -> Rulebook:
-    """Whoever owns a private exchanges it, whosever turn it is."""
+    """The owner of a private company may exchange it on anybody's turn."""
     exchange = book.rules[PrivateExchangeRules]
 
     def may_exchange(game: Game, player: Seat, private: Private) -> Refusal | None:
@@ -216,7 +216,7 @@ def british_rail_builds(book: Rulebook) -> Rulebook:
 
 
 def hand_over(game: Game) -> None:
-    """Leave nothing on the table that only this overlay understands: such a step begins anew by the rulebook."""
+    """Remove whatever only this overlay understands: such a step starts again under the rulebook."""
     step = game.step
     if isinstance(step, RunTrains):
         _begin_anew(game, run_stage, step.company)

@@ -1,4 +1,4 @@
-"""How 18xx.games plays 1862 otherwise than the rulebook."""
+"""Where 18xx.games deviates from the rulebook of 1862."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def _split_refusal(game: Game, seller: Owner, company: Company, keeps: int) -> R
     if game.state.director[company] != seller or not 0 < keeps < directors.director_size(game, company):
         return None
     if directors.successor(game, company, seller, keeps) is None and directors.ordinary(game, POOL, company) < keeps:
-        return game.forbid("stock.split_director", "The pool does not have so many ordinary shares")
+        return game.forbid("stock.split_director", "The pool does not have enough ordinary shares")
     return None
 
 
@@ -150,7 +150,7 @@ def _rounded_off(game: Game, company: Company) -> int:
 
 
 def receiver_without_limit(book: Rulebook) -> Rulebook:
-    """Where trains are limited in all, not by type, a company without a director has room for another."""
+    """Where trains are limited in total, not by type, a company without a director has room for another."""
     trains = book.rules[TrainRules]
 
     def room(game: Game, company: Company, train: Train) -> Refusal | None:
@@ -163,7 +163,7 @@ def receiver_without_limit(book: Rulebook) -> Rulebook:
 
 @dataclass(frozen=True, slots=True)
 class ImportRecord(Record1862):
-    """What an imported game has to remember besides."""
+    """What an imported game needs to remember in addition."""
 
     built: bool = False
     """The company has built in this turn before it could merge."""
@@ -199,16 +199,16 @@ def _has_built(game: Game) -> bool:
 
 
 def _note_built(game: Game, built: bool) -> None:
-    """Only while it has to be remembered the record is another than the rulebook's."""
+    """The record differs from the rulebook's only while this has to be remembered."""
     kept = {field.name: getattr(record(game), field.name) for field in fields(Record1862)}
     effects.set_record(game, ImportRecord(**kept, built=True) if built else Record1862(**kept))
 
 
 def waits(book: Rulebook) -> Rulebook:
-    """The turn waits for some answers that are not open: the file shows whether anybody was asked for them.
+    """The turn waits for some answers that the rules do not call for: the file shows whether anybody was asked.
 
-    So it is in the track step while the number of tiles allows another, where companies may merge, with options that
-    cannot be paid for, and before a company that finds no way to a train is bankrupt.
+    This happens in the track step while the number of tiles allows another, where companies may merge, with options
+    that cannot be paid for, and before a company that cannot get a train goes bankrupt.
     """
     agenda = book.rules[AgendaRules]
 
@@ -226,7 +226,7 @@ def waits(book: Rulebook) -> Rulebook:
 
 
 def hand_over(game: Game) -> None:
-    """Leave nothing on the table that only this overlay understands."""
+    """Remove whatever only this overlay understands."""
     if _has_built(game):
         _skip_merger(game)
     step = game.step
@@ -236,7 +236,7 @@ def hand_over(game: Game) -> None:
 
 
 def _skip_merger(game: Game) -> None:
-    """A company that has built, or is about to, has had its time for merging."""
+    """A company that has built, or is about to, can no longer merge in this turn."""
     _note_built(game, built=False)
     step, rest = game.step, game.state.agenda[:-1]
     if not isinstance(step, LayTrack | MergeOrNot) or not isinstance(rest[-1], OperatingTurn):

@@ -1,7 +1,7 @@
-"""Runs of 1862 as they were posted: 18xx.games pays what a player's browser says, by whatever ruling it was computed.
+"""Runs of 1862 as they were posted: 18xx.games pays what the player's browser computed, under whatever ruling.
 
-The figures are used where they are not those of our own rules, but not believed: no ruling can make a run earn more
-than there is on its way.
+The figures are used where they differ from our own, but not taken on trust: no ruling can make a run earn more than
+there is along its path.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ RULE = "1862-FREIGHT-02"
 
 @dataclass(frozen=True, slots=True)
 class PostRun(Action):
-    """Run trains for what another system says they earn."""
+    """Run trains for the amount another system says they earn."""
 
     revenue: Money
     subsidy: Money
@@ -62,7 +62,7 @@ def posted(book: Rulebook) -> Rulebook:
 
 
 def _enter_run(game: Game, company: Company) -> None:
-    """With a train, the other system says what was run, if anything."""
+    """If there is a train, the file says what was run, if anything."""
     effects.record_run(game, company, 0, 0)
     if game.trains_of(company):
         game.push(RunTrains(company))
@@ -72,16 +72,16 @@ def _enter_run(game: Game, company: Company) -> None:
 
 
 def refusal(game: Game, step: RunTrains, action: PostRun) -> Refusal | None:
-    """Trains of the company, real track that hangs together with its stations, and no more than could be earned there.
+    """The company's own trains, on real track connected to its stations, for no more than could be earned there.
 
-    How the other system counts is not known, but what there is to count is: see `most`.
+    How the other system counts is not known, but there is an upper bound: see `most`.
     """
     if Counter(route.train for route in action.routes) - Counter(map(kind_of, game.trains_of(step.company))):
         return game.forbid("route.trains", f"{game.symbol(step.company)} does not have all these trains")
     if not action.routes or any(not links_along(network(game), route.path) for route in action.routes):
         return game.forbid("route.continuous", "The run does not follow a continuous line of track")
     if not _hang_together(action.routes, {*bases(game, step.company)}):
-        return game.forbid("route.base", "The runs do not come to a station of the company")
+        return game.forbid("route.base", "The runs do not reach a station of the company")
     limit = most(game, action.routes)
     if action.revenue > limit.revenue or action.subsidy > limit.subsidy:
         return Refusal(
@@ -93,7 +93,7 @@ def refusal(game: Game, step: RunTrains, action: PostRun) -> Refusal | None:
 
 
 def most(game: Game, routes: Plan) -> Earnings:
-    """What runs could bring by the most generous ruling: every stop pays in full on every run, and so does every hex.
+    """The most that runs could earn under any ruling: every stop pays in full on every run, and so does every hex.
 
     The distance is that of the whole path, at the rate for ports (1862-FREIGHT-02); every hex brings a subsidy
     (1862-LOCAL-03).
@@ -106,7 +106,7 @@ def most(game: Game, routes: Plan) -> Earnings:
 
 
 def _hang_together(routes: Plan, reached: set[Point]) -> bool:
-    """Does every run come to one of these stops, or meet a run that does?"""
+    """Does every run reach one of these stops, or meet a run that does?"""
     apart = [set(route.path) for route in routes]
     while apart:
         near = [path for path in apart if path & reached]

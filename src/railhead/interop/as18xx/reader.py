@@ -1,6 +1,6 @@
-"""Reading the actions of an 18xx.games file as ours: what is alike in all titles.
+"""Translating the actions of an 18xx.games file into ours: what all titles have in common.
 
-A title's reader names the steps that take each type of action, and reads the types in methods of that name.
+A title's reader lists the steps that take each type of action, and translates each type in a method of that name.
 """
 
 from __future__ import annotations
@@ -21,24 +21,24 @@ Path = tuple[tuple[Point, ...], int]
 
 
 class Reader(ABC):
-    """Turns one file's actions into ours. It knows which certificates, tiles and trains have been handed out."""
+    """Translates one file's actions into ours. It tracks which certificates, tiles and trains are in play."""
 
     title: ClassVar[str]
     symbols: ClassVar[dict[str, str]] = {}
-    """Their symbols of companies that differ from ours."""
+    """Company symbols that differ from ours."""
     steps: ClassVar[dict[str, tuple[type, ...]]]
     """Which of our steps takes which type of action."""
     skippable: ClassVar[tuple[type, ...]]
-    """Steps that the other system may have gone past by itself."""
+    """Steps that the other system may have skipped automatically."""
     passable: ClassVar[tuple[type, ...]]
     """Steps that a pass of the file may be for."""
     optional: ClassVar[tuple[str, ...]] = ("dividend", "end_game")
-    """Types of action that mean nothing where their step is not open."""
+    """Types of action that mean nothing if their step is not open."""
 
     def __init__(self, names: dict[object, str]) -> None:
         self.names = names
         self.laid: dict[str, str] = {}
-        """The hex on which each tile of the file lies."""
+        """The hex of each tile of the file."""
 
     @classmethod
     @abstractmethod
@@ -48,7 +48,7 @@ class Reader(ABC):
     # -- does an action belong to the step that is open? --------------------------------------------
 
     def fits(self, game: Game, action: dict[str, Any]) -> bool:
-        """Is this action for the step that is open, and for whom it is open?"""
+        """Is this action for the open step, and for whoever acts in it?"""
         kind = action["type"]
         if is_note(action):
             return True
@@ -58,7 +58,7 @@ class Reader(ABC):
         return isinstance(game.step, steps) and self.acts(game, action)
 
     def acts(self, game: Game, action: dict[str, Any]) -> bool:
-        """Is the one who acts in the file the one who is to act here?"""
+        """Is the entity that acts in the file the one whose turn it is here?"""
         step = game.step
         if "entity" not in action:
             raise Malformed("18xx.games file: an action does not say who acts")
@@ -75,11 +75,11 @@ class Reader(ABC):
         return False
 
     def forced(self, game: Game) -> Action:
-        """What the other system does by itself in the open step."""
+        """What the other system does automatically in the open step."""
         return Pass()
 
     def happened(self, game: Game, event: Event) -> None:
-        """Take note of what one of our actions brought about, where a title has to."""
+        """Take note of the consequences of one of our actions, where a title needs to."""
         return
 
     # -- names ------------------------------------------------------------------------------------
@@ -111,7 +111,7 @@ class Reader(ABC):
         return game.book.market.place[int(price)]
 
     def city(self, game: Game, text: str) -> tuple[Hex, int]:
-        """The hex and the part of the tile there that a city of the file is."""
+        """The hex of a city of the file, and the part of its tile."""
         tile, copy, index = text.rsplit("-", 2)
         return self.hex(game, self.laid.get(f"{tile}-{copy}", tile)), int(index)
 
@@ -199,7 +199,7 @@ def _links_along(network: Network, hexes: tuple[Hex, ...]) -> list[Link]:
 
 
 def _link_at_a_base(chains: list[list[Link]], own: frozenset[Stop], used: int) -> Path | None:
-    """For a route of one chain: the link among several alike that touches a base of the company."""
+    """For a route of one chain: which of several equivalent links touches a token of the company."""
     if len(chains) != 1:
         return None
     for link in chains[0]:

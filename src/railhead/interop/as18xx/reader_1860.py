@@ -1,4 +1,4 @@
-"""Reading the actions of an 18xx.games 1860 file as ours: shares, privates, trains and the halts of routes."""
+"""Translating the actions of an 18xx.games 1860 file: shares, private companies, trains and the halts of routes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SKIPPABLE = (LayTrack, PlaceTokens, BuyTrains, StockTurn)
 
 
 class Reader1860(Reader):
-    """Turns the actions of an 1860 file into ours."""
+    """Translates the actions of an 1860 file into ours."""
 
     title = "1860"
     symbols: ClassVar[dict[str, str]] = {"VYSC": "VY&SC"}
@@ -66,7 +66,7 @@ class Reader1860(Reader):
         return frozenset(found)
 
     def acts(self, game: Game, action: dict[str, Any]) -> bool:
-        """A private acts for whoever owns it."""
+        """A private company acts for its owner."""
         if action.get("entity_type") == "company" and "entity" in action:
             return game.state.privates[self.private(game, action["entity"])] in game.book.seat_ids
         return super().acts(game, action)
@@ -90,7 +90,7 @@ class Reader1860(Reader):
     # -- names ------------------------------------------------------------------------------------
 
     def private(self, game: Game, symbol: object) -> Private:
-        """Our private for a symbol of the file."""
+        """Our private company for a symbol of the file."""
         name = PRIVATES.get(str(symbol), "")
         if not name:
             raise Malformed(f"18xx.games file: {symbol!r} is not a private company")
@@ -187,9 +187,9 @@ class Reader1860(Reader):
 
 
 def passed_by(problem: RouteProblem, train: Train, path: tuple[Point, ...], halts: int) -> tuple[Stop, ...]:
-    """The stops not called at: they count so many halts, and fill the other places with the best small stations.
+    """The stops that are passed by: they give a number of halts, and fill the rest with the best small stations.
 
-    Where a halt earns like a station (a leased train), it is one of those.
+    Where a halt earns like a station (a leased train), it counts as one.
     """
     allowance = problem.by_kind[train]
     stops = [at for at in path if is_stop(at)]

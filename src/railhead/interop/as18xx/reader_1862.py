@@ -1,4 +1,4 @@
-"""Reading the actions of an 18xx.games 1862 file as ours: charters, mergers, small stations, posted runs."""
+"""Translating the actions of an 18xx.games 1862 file: charters, mergers, small stations, posted runs."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ COMPANY_STEPS = (
 
 
 class Reader1862(Reader):
-    """Turns the actions of an 1862 file into ours."""
+    """Translates the actions of an 1862 file into ours."""
 
     title = "1862"
     steps: ClassVar[dict[str, tuple[type, ...]]] = {
@@ -120,7 +120,7 @@ class Reader1862(Reader):
         return True
 
     def _has_trains(self, game: Game, action: dict[str, Any]) -> bool:
-        """Has the company the trains of a run? Else it is one of a later turn, when it has bought them."""
+        """Does the company have the trains of a run? If not, the run belongs to a later turn."""
         company, routes = self.company(game, action.get("entity")), action.get("routes")
         names = [route.get("train") for route in routes if isinstance(route, dict)] if isinstance(routes, list) else []
         owned = self.trains.owned
@@ -147,11 +147,11 @@ class Reader1862(Reader):
         return runs is None or not runs.possible
 
     def forced(self, game: Game) -> Action:
-        """An option nobody is asked about is given up."""
+        """An option that nobody is asked about is given up."""
         return RelinquishOption() if isinstance(game.step, Option) else super().forced(game)
 
     def happened(self, game: Game, event: Event) -> None:
-        """Trains and certificates change hands, also without being named."""
+        """Trains and certificates change hands, even without being named."""
         self.trains.happened(game, event)
         self.certificates.happened(game, event)
 
@@ -162,7 +162,7 @@ class Reader1862(Reader):
         return after["type"] == "buy_train" and "variant" in after and self._raises_money(game) is not None
 
     def _raises_money(self, game: Game) -> Action | None:
-        """How a company that passes without a train comes to money: it sells shares if it can."""
+        """How a company that passes without a train raises money: it sells shares if it can."""
         step = game.step
         if isinstance(step, BuyTrains) and not game.trains_of(step.company):
             if sale_refusal(game, step.company) is None:
@@ -201,13 +201,13 @@ class Reader1862(Reader):
         return [Buy(company, source)]
 
     def _source(self, game: Game, company: Company, holder: Owner | None) -> Owner:
-        """Who sells a certificate: whoever has it, if that can be; else whoever can."""
+        """Who sells a certificate: whoever has it, if possible; otherwise whoever can."""
         sellers = (POOL, game.purse(company), BANK)
         likely = [holder] if holder is not None and holder in sellers else []
         return next((owner for owner in (*likely, *sellers) if ordinary(game, owner, company) > 0), POOL)
 
     def _sell_shares(self, game: Game, action: dict[str, Any]) -> list[Action]:
-        """A director who sells part of his certificate takes ordinary ones from the pool instead."""
+        """A director who sells part of the director's certificate takes ordinary ones from the pool instead."""
         company, count = self.company(game, action["shares"][0].rpartition("_")[0]), _sold(action)
         known = self.certificates.naming(game, company)
         for share in [share for share in action["shares"] if not share.endswith("_0")][:count]:
@@ -264,7 +264,7 @@ class Reader1862(Reader):
         if not routes:
             return [Pass()]
         plan = tuple(self._route(game, company, posted) for posted in routes)
-        if any(route.get("revenue") is None for route in routes):  # so it was in the oldest files
+        if any(route.get("revenue") is None for route in routes):  # as in the oldest files
             return [Run(plan)]
         posted = Earnings(
             sum(int(route["revenue"]) for route in routes) + int(action.get("extra_revenue") or 0),
@@ -275,7 +275,7 @@ class Reader1862(Reader):
         return [PostRun(Money(posted.revenue), Money(posted.subsidy), plan)]
 
     def _route(self, game: Game, company: Company, posted: dict[str, Any]) -> Route:
-        """One train's route; what it does not score stands in brackets in its text."""
+        """One train's route; stops that do not score are in brackets in its text."""
         path, _ = self.path(game, network(game), posted, frozenset(bases(game, company)))
         unpaid = {part.strip("[]") for part in str(posted.get("revenue_str", "")).split("-") if part.startswith("[")}
         stops = (at for at in path if is_stop(at))
@@ -310,12 +310,12 @@ class Reader1862(Reader):
 
 
 def _sold(action: dict[str, Any]) -> int:
-    """How many shares a sale of the file is for: fewer than its certificates stand for if one comes back for some."""
+    """How many shares a sale is for: fewer than its certificates represent if one is returned in exchange."""
     listed = sum(_percent(share) for share in action["shares"])
     back = action.get("swap")
     return int(((action.get("percent") or listed) - (_percent(back) if back else 0)) // 10)
 
 
 def _percent(share: str) -> int:
-    """What a certificate stands for: the first of a company is the director's."""
+    """How many shares a certificate represents: the first of a company is the director's."""
     return 30 if share.endswith("_0") else 10

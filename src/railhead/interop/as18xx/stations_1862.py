@@ -1,4 +1,4 @@
-"""Small stations of 1862 in 18xx.games: there a tile with small stations is a tile with a name of its own."""
+"""Small stations of 1862 in 18xx.games, where a tile with small stations is a tile with its own name."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def plain_name(name: str) -> str:
 
 
 def lines(game: Game, name: str, rotation: int) -> list[frozenset[int]]:
-    """The lines with small stations of a tile with such a name as it lies."""
+    """The lines with small stations of a tile with such a name, in its rotation."""
     if name in STATIONS:
         return [frozenset((int(side) + rotation) % 6 for side in line) for line in STATIONS[name]]
     tile = game.book.tiles.facts[game.book.tiles.index[plain_name(name)]]
@@ -56,7 +56,7 @@ def lines(game: Game, name: str, rotation: int) -> list[frozenset[int]]:
 
 
 def new_station(game: Game, hex_: Hex, name: str, rotation: int) -> Line:
-    """The line that gets a small station when this tile replaces the same with one less."""
+    """The line that gets a small station when this tile replaces the one with one station fewer."""
     board, placed = game.book.board, game.state.tiles[hex_]
     there = station_sides(board.facts(hex_, placed), board.track(hex_, placed))
     new = [sides for sides in lines(game, name, rotation) if sides not in there]

@@ -1,4 +1,4 @@
-"""How 18xx.games speaks of a table in each title: rounds, whose turn it is, par, what is on offer."""
+"""How 18xx.games describes a table in each title: rounds, whose turn it is, par, what is on offer."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from railhead.titles.t1862.parliament import Charter
 from railhead.titles.t1862.record import record
 
 CREDITS_AND_MONEY = 20000
-"""1860's money and credits are kept there in one bank of this size."""
+"""There, 1860's money and credits are kept in a single bank of this size."""
 
 
 ROUNDS = {"set-up": "ISR", "auction": "ISR", "stock": "SR", "operating": "OR"}
@@ -29,7 +29,7 @@ THEIR_PRIVATES = {ours: theirs for theirs, ours in PRIVATES.items()}
 
 
 class Terms:
-    """The terms of 1860, and what is alike in all titles."""
+    """The terms of 1860, and what all titles have in common."""
 
     def money(self, book: Rulebook) -> int:
         """All the money there is."""
@@ -49,7 +49,7 @@ class Terms:
         return THEIR_SYMBOLS.get(name, name)
 
     def entity(self, game: Game) -> str:
-        """Whose turn it is: a company in its operating turn or laying its home tile, else a player."""
+        """Whose turn it is: a company in its operating turn or laying its home tile, otherwise a player."""
         for step in reversed(game.state.agenda):
             if step.acting_company is not None:
                 return self.symbol(game, step.acting_company)
@@ -83,7 +83,7 @@ class Terms1862(Terms):
         return book.bank
 
     def shown(self, now: Game, before: State) -> State:
-        """There the subsidy of a run is paid, and warranties are taken, with the dividend.
+        """There, the subsidy of a run is paid, and warranties are removed, with the dividend.
 
         The treasuries of merging companies are joined when all shares are merged, those of the companies included.
         """
@@ -99,7 +99,7 @@ class Terms1862(Terms):
         return super().round(now) if now.kind == "operating" else f"SR {now.number or 1}.1"
 
     def entity(self, game: Game) -> str:
-        """A company in its turn; for shares of their own in a merge the one whose turn it is; a player in all else."""
+        """A company in its turn; for the companies' own shares in a merger, the acting one; otherwise a player."""
         step = game.step
         if isinstance(step, COMPANY_STEPS):
             return self.symbol(game, step.company)
@@ -127,7 +127,7 @@ class Terms1862(Terms):
         return game.held(game.purse(holder), company)
 
     def tokens(self, game: Game, company: Company) -> list[Stop]:
-        """There a home marker is not placed before it has a circle."""
+        """There, a home marker is not placed before it has a circle."""
         waiting = homes.waiting_at(game, company)
         return [stop for stop in super().tokens(game, company) if stop != waiting]
 
@@ -140,7 +140,7 @@ class Terms1862(Terms):
 
 
 def _merger(game: Game) -> Merger | None:
-    """The merger under way."""
+    """The current merger."""
     return next((step for step in game.state.agenda if isinstance(step, Merger)), None)
 
 
@@ -158,7 +158,7 @@ def _operating(game: Game) -> Company:
 
 
 def _is_chartered(game: Game, company: Company) -> bool:
-    """There a merged company is chartered still if both were (1862-MERGE-37)."""
+    """There, a merged company is still chartered if both were (1862-MERGE-37)."""
     return company in record(game).chartered or company in record(game).chartered_par
 
 

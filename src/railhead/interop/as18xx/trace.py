@@ -46,7 +46,7 @@ class Traceable(Protocol):
 class Tracer:
     """Traces a game from its start: private companies are listed in the order in which players got them.
 
-    While shares are merged, the directors from before count there.
+    While shares are being merged, the previous directors are still shown there.
     """
 
     def __init__(self) -> None:
@@ -112,5 +112,5 @@ def _company(game: Game, terms: Terms, company: Company, directors: Sequence[Own
 
 
 def _president(game: Game, owner: Owner) -> str | None:
-    """The director; of a company in receivership that system says the market is."""
+    """The director; for a company in receivership, that system shows the market."""
     return {BANK: None, POOL: "Market"}.get(owner, game.name(owner))

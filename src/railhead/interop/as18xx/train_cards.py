@@ -1,4 +1,4 @@
-"""Who has which train of a file: 18xx.games numbers the trains of a card, we count those of a kind."""
+"""Who has which train of a file: 18xx.games numbers the trains of a card, whereas we count those of a kind."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class TrainCards:
         self.owned: dict[str, Owned] = {}
 
     def put_first(self, name: str) -> Owned:
-        """This train is about to change hands; of several alike it is the one."""
+        """This train, rather than another of the same kind, is about to change hands."""
         found = self.owned.pop(name)
         self.owned = {name: found, **self.owned}
         return found
@@ -56,6 +56,6 @@ class TrainCards:
         return sorted(names, key=lambda name: marks_of(self.owned[name].train))
 
     def _scrap(self, names: list[str]) -> None:
-        """The names stay taken: trains of a card are numbered on."""
+        """The name stays taken: later trains of a card get higher numbers."""
         for name in names:
             self.owned[name] = Owned(self.owned[name].train, None)
