@@ -63,7 +63,7 @@ def test_undone_actions_and_the_import_mark_are_kept() -> None:
         ({"options": ["no_such_thing"]}, "no_such_thing"),
         ({"options": ["no_layers", "no_layers"]}, "options"),
         ({"options": [None]}, "options, entry 1"),
-        ({"options": ["original_insolvency", "simplified_insolvency"]}, "exclude"),
+        ({"options": ["original_insolvency", "simplified_insolvency"]}, "cannot be combined"),
         ({"options": ["peer-stack"]}, "peer-stack"),
         ({"seats": ["Ada"]}, "players"),
         ({"seats": ["A", "B", "C", "D", "E"]}, "players"),
