@@ -432,7 +432,7 @@ ENVELOPES: list[tuple[str, Change]] = [
     ("options in words", setting(settings={"optional_rules": "re_enter_hexes"})),
     ("options by number", setting(settings={"optional_rules": [1]})),
     (
-        "options that exclude each other",
+        "options that cannot be combined",
         setting(settings={"optional_rules": ["simplified_insolvency", "original_game"]}),
     ),
     ("no title", without("title")),

@@ -22,7 +22,7 @@ from railhead.titles.t1862 import rules as rules_1862
 
 @dataclass(frozen=True, slots=True)
 class Title:
-    """What a lobby shows of a title, and how its rulebook is made."""
+    """What a lobby shows about a title, and how its rulebook is made."""
 
     title: str
     name: str
@@ -76,7 +76,7 @@ def rulebook(
     seed: int = 0,
     revision: int | None = None,
 ) -> Rulebook:
-    """The rulebook of a title for these players, clockwise, with these options; by its newest rules, if not said."""
+    """The rulebook of a title for these players, clockwise, with these options; by its newest rules by default."""
     found = find(title)
     chosen = found.revision if revision is None else revisions.check(title, revision, found.corrections)
     _check_names(seats)
@@ -91,8 +91,8 @@ def _check_names(seats: tuple[str, ...]) -> None:
     for seat in seats:
         if not seat.isprintable() or not seat or len(seat) > LONGEST_NAME or seat.split() != seat.split(" "):
             raise Malformed(
-                f"{ascii(seat)[:40]} is not a name for a player: up to {LONGEST_NAME} letters and other signs, "
-                "with single blanks between them"
+                f"{ascii(seat)[:40]} is not a valid name: it needs up to {LONGEST_NAME} visible characters, "
+                "with single spaces between words"
             )
     if len({normalize("NFC", seat).casefold() for seat in seats}) < len(seats):
         raise Malformed("Two players have the same name, or names that look the same")

@@ -1,4 +1,4 @@
-"""Reading a title's data files into facts: maps and tiles are written alike in every title."""
+"""Reading a title's data files into facts: maps and tiles are written the same way in every title."""
 
 from __future__ import annotations
 

@@ -74,8 +74,8 @@ def test_unknown_options_are_refused(options: tuple[str, ...]) -> None:
 
 
 @rule("1860-VAR-03")
-def test_two_ways_to_reckon_insolvency_exclude_each_other() -> None:
-    with pytest.raises(Malformed, match="exclude"):
+def test_two_ways_to_reckon_insolvency_cannot_be_combined() -> None:
+    with pytest.raises(Malformed, match="cannot be combined"):
         Table(options=("simplified_insolvency", "original_insolvency"))
 
 

@@ -176,7 +176,7 @@ class PrivateExchangeRules(RuleGroup):
     may_exchange: PrivateLaw = on_own_turn
     """May a private be exchanged on the turn of this player?"""
     exchanged_for: CompanyLaw = started_and_sound
-    """May a share of the linked company be had for it?"""
+    """May it be exchanged for a share of the linked company?"""
 
 
 def _exchange(game: Game, step: StockTurn, action: Exchange) -> None:

@@ -120,7 +120,7 @@ def worth(game: Game, seat: Seat) -> int:
 
 
 def in_full_with_a_train(game: Game, seat: Seat, company: Company) -> int:
-    """The market price, or half of it with the fraction dropped if the company has no train (1860-END-05)."""
+    """The market price, or half of it, rounded down, if the company has no train (1860-END-05)."""
     price = game.price_of(company)
     return game.held(seat, company) * (price if game.trains_of(company) else price // 2)
 

@@ -1,4 +1,4 @@
-"""Stalemate: nothing can happen any more. The rulebook is silent on it; without an end the rounds would go on for ever.
+"""Stalemate: nothing can happen any more. The rulebook is silent on it; without an end the rounds would never end.
 
 It comes about only when no company operates and no private pays.
 """

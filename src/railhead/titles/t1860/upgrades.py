@@ -23,7 +23,7 @@ APPROACHES: Kind[Approach] = Kind("approaches", 128)
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What a train may visit on its way: large stations, and stations in all."""
+    """What a train may visit on its way: large stations, and stations of all kinds."""
 
     large: int
     total: int
@@ -71,7 +71,7 @@ class _Look:
         self.gained = False
 
     def with_train(self, means: Means) -> None:
-        """Start at a base on the hex, then come from outside: quickly first, then by every way."""
+        """Start at a base on the hex, then come from outside: by quick ways first, then by all of them."""
         for number, old_number in self.kept.items():
             if self.company in self.game.state.tokens.get(stop_at(self.hex, old_number), ()):
                 self.call(number, (0, 0), means, ())

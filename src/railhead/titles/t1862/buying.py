@@ -1,4 +1,4 @@
-"""Buying trains in 1862: the train step of a turn, and how money for a train is raised if it must be.
+"""Buying trains in 1862: the train step of a turn, and how a company raises money for a train when it has to.
 
 Rules 1862-TRAIN, 1862-FORCED, and 1862-RECV-05, 1862-RECV-06 and 1862-RECV-07.
 """
@@ -70,7 +70,7 @@ class SellTreasury(Action):
 
 @dataclass(frozen=True, slots=True)
 class Refinance(Action):
-    """Merge the company's shares two for one for new capital."""
+    """Merge the company's shares two for one to get new capital."""
 
     form: ClassVar[str] = "refinance"
     label: ClassVar[str] = "Refinance: merge the shares two for one"
@@ -78,7 +78,7 @@ class Refinance(Action):
 
 @dataclass(frozen=True, slots=True)
 class ForcedPurchase(CompanyStep):
-    """Money has been raised for a train of the bank, which must be bought now (1862-FORCED-03)."""
+    """Money has been raised for a train from the bank, which must be bought now (1862-FORCED-03)."""
 
     purpose: ClassVar[str] = "buy the train for which money was raised"
     order: ClassVar[str] = "forced.bank"
@@ -98,12 +98,12 @@ class ForcedPurchase(CompanyStep):
 
 
 def gap(game: Game, company: Company) -> int:
-    """What the company lacks for the next train of the bank."""
+    """How much the company is short of the price of the next train."""
     return cheapest(game) - game.treasury(company)
 
 
 def shares_needed(game: Game, company: Company) -> int:
-    """The least number of shares that pays for the train, at the full price (1862-FORCED-04)."""
+    """The smallest number of shares that pays for the train, at the full price (1862-FORCED-04)."""
     return -(-gap(game, company) // game.price_of(company))
 
 
@@ -164,7 +164,7 @@ def _sell(game: Game, step: BuyTrains, _: SellTreasury) -> None:
 
 
 def drop_price(game: Game, company: Company, count: int) -> None:
-    """The price falls so many places, which may be the end of the company."""
+    """The price falls this many places, which may bankrupt the company."""
     fall(game, company, count)
     arrived(game, company)
 
@@ -207,7 +207,7 @@ def suffices(game: Game, company: Company) -> bool:
 
 
 def refinance(game: Game, company: Company) -> None:
-    """Holdings are halved, beginning with the director; then the money comes (1862-FORCED-07, 1862-FORCED-08).
+    """Holdings are halved, beginning with the director; then the company is paid (1862-FORCED-07, 1862-FORCED-08).
 
     What the company needs for the train it does not spend on an option (1862-FORCED-03).
     """

@@ -63,7 +63,7 @@ class Numbers:
     bid_step: int
     """Bids are multiples of this, and beat the one before by at least this (1862-PARL-02, 1862-PARL-03)."""
     charter_shares: int
-    """How many ordinary shares come with a charter at most (1862-PARL-17)."""
+    """The most ordinary shares that come with a charter (1862-PARL-17)."""
     fine_times_par: int
     """The fine for a failed charter is this many times par (1862-PARL-21)."""
     start_from: int
@@ -77,7 +77,7 @@ class Numbers:
     chartered_marker_price: int
     """What it pays for each (1862-FLOAT-04)."""
     least_markers: int
-    """How many a company without a charter takes at least (1862-FLOAT-05)."""
+    """The fewest a company without a charter takes (1862-FLOAT-05)."""
     marker_price: int
     """What it pays for each (1862-FLOAT-05)."""
     most_markers: int
@@ -122,7 +122,7 @@ class TrainLimits:
     each: int | None = None
     """Fewer than this of the type it buys."""
     total: int | None = None
-    """Fewer than this in all."""
+    """Fewer than this of any type."""
 
 
 TRAIN_LIMITS = tuple(TrainLimits(phase["simple"], phase.get("each"), phase.get("total")) for phase in PHASES)

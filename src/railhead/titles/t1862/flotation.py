@@ -144,7 +144,7 @@ def _take(game: Game, step: ChooseMarkers, action: TakeMarkers) -> None:
 
 
 def recount(game: Game, company: Company) -> None:
-    """A company has what stands on the board, and its unused markers besides (1862-MERGE-35)."""
+    """A company has the markers on the board and its unused ones (1862-MERGE-35)."""
     count = len(tokens_of(game, company)) + game.state.spare_tokens[company]
     amend(game, markers=entry(record(game).markers, company, count))
 

@@ -56,7 +56,7 @@ def waiting_at(game: Game, company: Company) -> Stop | None:
 
 
 def _waits(game: Game, company: Company, stop: Stop) -> bool:
-    """Is the company's marker the last of more than there are circles?"""
+    """Are there more markers than circles, and is the company's the last of them?"""
     held = game.state.tokens[stop]
     return len(held) > 1 and held[-1] == company and free_circles(game, stop) < 0
 

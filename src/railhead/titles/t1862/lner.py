@@ -12,17 +12,17 @@ from railhead.titles.t1862.record import amend, record
 
 
 def trigger(game: Game) -> int:
-    """The phase whose first train sets it off: H, or in the shorter game E (1862-LNER-01, 1862-VAR-03)."""
+    """The phase whose first train triggers it: H, or in the shorter game E (1862-LNER-01, 1862-VAR-03)."""
     return PHASE["E" if "shorter_game" in game.book.options else "H"]
 
 
 def due(game: Game) -> bool:
-    """Has the train been sold that sets it off?"""
+    """Has the train that triggers it been sold?"""
     return game.state.phase >= trigger(game) and not record(game).lner
 
 
 def phase_began(game: Game) -> None:
-    """Say what a new phase brings besides tiles and trains: companies (1862-SETUP-13), and the LNER.
+    """Say what a new phase brings apart from tiles and trains: companies (1862-SETUP-13), and the LNER.
 
     The LNER is announced once, though in the shorter game further phases may follow before it forms; and not at all if
     the game ends without it (1862-END-01, 1862-END-03).

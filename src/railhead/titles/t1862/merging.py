@@ -200,7 +200,7 @@ class Merger(Step):
     """Has the survivor taken over everything but the markers?"""
 
     def proceed(self, game: Game) -> bool:
-        """Possessions, markers above the limit, then the vanished company's start anew and the rest of the turn."""
+        """Possessions, markers above the limit; then the vanished company may start again, and the turn goes on."""
         if not self.taken:
             take_over(game, self.survivor, self.other)
             game.put(replace(self, taken=True))

@@ -117,7 +117,7 @@ class CharterLot(Lot):
         return f"the charter of {game.symbol(self.company)}"
 
     def barred(self, game: Game, seat: Seat, least: int) -> Refusal | None:
-        """Nobody bids at the certificate limit, or without the means (1862-PARL-05, 1862-PARL-07)."""
+        """Nobody bids at the certificate limit, or without enough money (1862-PARL-05, 1862-PARL-07)."""
         if directors.at_limit(game, seat):
             return game.forbid("parliament.limit", "You hold as many certificates as the limit allows")
         if least > self.most(game, seat):
@@ -145,7 +145,7 @@ class CharterLot(Lot):
 
 
 def reserve(game: Game) -> int:
-    """What bidders must be able to pay besides their bid: three shares at the lowest par (1862-PARL-05)."""
+    """What bidders must be able to pay on top of their bid: three shares at the lowest par (1862-PARL-05)."""
     return min(game.book.market.par_prices) * directors.director_size(game, game.book.company_ids[0])
 
 

@@ -24,13 +24,13 @@ from railhead.titles.t1862.record import amend, record
 
 
 def sale_price(game: Game, company: Company) -> int:
-    """Market price with a train, else half of it rounded down (1862-SR-19)."""
+    """The market price with a train, otherwise half of it, rounded down (1862-SR-19)."""
     price = game.price_of(company)
     return price if game.trains_of(company) else price // 2
 
 
 def sale_drop(game: Game, company: Company, seller: Owner, count: int) -> int:
-    """One place a share from flotation until the LNER; some are overlooked in the zones.
+    """One place per share from flotation until the LNER; in the zones some shares do not count.
 
     Rules 1862-PRICE-01, 1862-PRICE-02, 1862-PRICE-03, 1862-PRICE-04, 1862-PRICE-05, 1862-PRICE-06 and 1862-PRICE-09.
     """
@@ -97,11 +97,11 @@ class MergerRules(RuleGroup):
     price_reached: CompanyEffect = arrived
     """What follows when the price of the survivor has been set."""
     option_price: OptionPrice = half_rounded_up
-    """What an option is sold for that cannot be swapped for a share."""
+    """What an option that cannot be swapped for a share is sold for."""
 
 
 def merged_place(game: Game, companies: tuple[Company, ...]) -> Place:
-    """Where two merging companies end on the market."""
+    """Where two merging companies end up on the market."""
     return highest_place(game.book.market, merged_price(*(value_of(game, company) for company in companies)))
 
 
@@ -111,7 +111,7 @@ def merged_price(one: int, other: int) -> int:
 
 
 def value_of(game: Game, company: Company) -> int:
-    """What a company counts for: its price, or half of it without a train (1862-MERGE-15)."""
+    """What a company is worth in a merger: its price, or half of it without a train (1862-MERGE-15)."""
     price = game.price_of(company)
     return price if game.trains_of(company) else price // 2
 

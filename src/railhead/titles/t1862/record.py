@@ -13,18 +13,18 @@ from railhead.titles.t1862.facts import TYPE_NAMES
 
 @dataclass(frozen=True, slots=True)
 class Record1862:
-    """What was dealt, what companies have besides the usual, and the marks of rounds and of the end."""
+    """What was dealt, what 1862 adds to companies, and what rounds and the end of the game leave behind."""
 
     group: tuple[int, ...]
     """By company: the phase from which it is available."""
     dealt: tuple[int, ...]
-    """By company: the permit it was dealt, and has again in each new life."""
+    """By company: the permit it was dealt, and gets back whenever it starts again."""
     permits: tuple[int, ...]
     """By company: the types of train it may run, added up."""
     markers: tuple[int, ...]
-    """By company: its station markers in all, on the board or not."""
+    """By company: all its station markers, on the board or not."""
     chartered: tuple[Company, ...] = ()
-    """The companies with a charter of Parliament."""
+    """The companies with a charter from Parliament."""
     chartered_par: tuple[Company, ...] = ()
     """Merged companies whose par token has stayed in the column of the chartered ones."""
     settled: tuple[Company, ...] = ()

@@ -107,7 +107,7 @@ def round_name(round_: Round) -> str:
 
 
 def stalled(game: Game) -> bool:
-    """Does nothing operate, and could all players together not float a company?"""
+    """Does no company operate, and could the players not float one even together?"""
     if any(game.state.has(company, FLOATED) for company in game.all_companies()):
         return False
     return not any(_could_float(game, company) for company in game.all_companies())
@@ -126,7 +126,7 @@ def _could_float(game: Game, company: Company) -> bool:
 
 
 def worth(game: Game, seat: Seat) -> int:
-    """Cash, and shares at what a sale of them would pay; treasuries do not count."""
+    """Cash, and shares at what selling them would bring; treasuries do not count (1862-END-04)."""
     sale_price = game.rules[StockRules].sale_price
     held = ((company, game.held(seat, company)) for company in game.all_companies())
     return game.state.cash[seat] + sum(count * sale_price(game, company) for company, count in held if count)

@@ -40,7 +40,10 @@ def train_limit(game: Game, company: Company) -> int:
 
 
 def train_room(game: Game, company: Company, train: Train) -> Refusal | None:
-    """Trains of each type, or in all, before the purchase (1862-TRAIN-06, 1862-TRAIN-07, 1862-VAR-01)."""
+    """The limit counts the trains of the type bought, or all trains, before the purchase.
+
+    Rules 1862-TRAIN-06, 1862-TRAIN-07 and 1862-VAR-01.
+    """
     limits, owned = TRAIN_LIMITS[game.state.phase], [TYPE[kind_of(other)] for other in game.trains_of(company)]
     total = limits.simple if game.book.options & set(SIMPLE) else limits.total
     if total is not None:
@@ -86,7 +89,7 @@ def further_warranties(game: Game, kind: int) -> int:
 
 
 def warranty_refusal(game: Game, company: Company, kind: int, count: int) -> Refusal | None:
-    """May the company buy so many warranties with a train of this kind, and pay for all of it?"""
+    """May the company buy this many warranties with a train of this kind, and can it pay for everything?"""
     if count and "new_players" in game.book.options:
         return game.forbid("warranty.new_players", "Further warranties are not part of this game")
     if count > further_warranties(game, kind):
@@ -95,7 +98,7 @@ def warranty_refusal(game: Game, company: Company, kind: int, count: int) -> Ref
         )
     cost, cash = game.book.trains[kind].price + NUMBERS.warranty_price * count, game.treasury(company)
     if count and cost > cash:
-        return game.forbid("warranty.cash", f"That costs {cost} in all, and {game.symbol(company)} has {cash}")
+        return game.forbid("warranty.cash", f"Together that costs {cost}, and {game.symbol(company)} has {cash}")
     return None
 
 
@@ -116,7 +119,7 @@ def wear(game: Game, company: Company) -> None:
 
 @dataclass(frozen=True, slots=True)
 class BuyNewTrain(Action):
-    """Buy a train from the bank, choosing its type for good, with so many further warranties (1862-TRAIN-02)."""
+    """Buy a train from the bank, choosing its type for good, with some further warranties (1862-TRAIN-02)."""
 
     train: Train
     warranties: Tally
@@ -130,7 +133,7 @@ RECEIVER_ORDER = (EXPRESS, FREIGHT, LOCAL)
 
 
 def on_offer(game: Game) -> list[Train]:
-    """The trains the bank sells now: the next pile, in the types that are played (1862-TRAIN-04)."""
+    """The trains the bank sells now: the next pile, in the types in play (1862-TRAIN-04)."""
     types = types_in_play(game.book.options)
     return [train for train, source in trains.on_offer(game) if source == BANK and TYPE[kind_of(train)] in types]
 
@@ -148,7 +151,7 @@ def purchase_refusal(game: Game, company: Company, action: BuyNewTrain) -> Refus
 
 
 def purchase_options(game: Game, company: Company) -> Iterable[Choice]:
-    """Every train the company may buy, with the numbers of warranties it can pay for."""
+    """Every train the company may buy, with as many warranties as it can pay for."""
     for train in on_offer(game):
         if purchase_refusal(game, company, BuyNewTrain(train, Tally(0))) is None:
             kind = kind_of(train)
