@@ -1,4 +1,4 @@
-"""How fast track is on a board of the size of a map of Europe, with hundreds of tiles: network, reach and choices."""
+"""How fast track rules are on a board the size of a map of Europe with hundreds of tiles: network, reach, choices."""
 
 from __future__ import annotations
 

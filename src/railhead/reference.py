@@ -1,4 +1,4 @@
-"""A fixed piece of work that measurements are compared with, so that figures of different machines and days compare.
+"""A fixed piece of work to compare measurements with, so that figures from different machines and days are comparable.
 
 It does what the engine does all day: copies lists, reads and builds dicts and tuples, calls functions, adds numbers.
 It must never change; another piece of work would be another VERSION, and its figures would not compare with these.
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 VERSION = 1
 RESULT = 1_403_108
-"""What the work comes to, so that nobody changes it unawares."""
+"""The result of the work, so that nobody changes it by accident."""
 
 
 def work() -> int:
@@ -60,7 +60,7 @@ class Gauge:
         return median(self._reference or [_timed(work)[1]])
 
     def ratio(self, microseconds: float) -> float:
-        """A time as so many times the reference."""
+        """A time as a multiple of the reference."""
         return round(microseconds / self.reference, 4)
 
 

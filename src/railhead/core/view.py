@@ -318,12 +318,12 @@ class View:
 
     @property
     def round(self) -> Round:
-        """The round under way."""
+        """The current round."""
         return self._state.round
 
     @property
     def round_name(self) -> str:
-        """The round under way, in words."""
+        """The name of the current round."""
         return self.book.round_name(self._state.round)
 
     @property

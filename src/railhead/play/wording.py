@@ -47,8 +47,8 @@ def say_with(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> str:
 
 def _plain(kind: type[Action], values: dict[str, Any]) -> str:
     """The label of an action; if its tally is zero and it has a label without it, that one."""
-    nought = any(values.get(name) == 0 for name, field in kinds(kind).items() if field is spelling.Tally)
-    return kind.plain if nought else ""
+    zero = any(values.get(name) == 0 for name, field in kinds(kind).items() if field is spelling.Tally)
+    return kind.plain if zero else ""
 
 
 def _value(book: Rulebook, kind: Any, value: Any, word: spelling.Spelling, trades_trains: bool) -> str:

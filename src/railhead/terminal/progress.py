@@ -1,4 +1,4 @@
-"""A bar that shows how far a long command has come, where somebody watches and it can be drawn."""
+"""A progress bar for long commands, shown if standard error is a terminal and Rich is installed."""
 
 from __future__ import annotations
 
