@@ -14,10 +14,10 @@ from railhead.bots import registry
 from railhead.cli import COMMANDS, main
 from railhead.core.view import view
 from railhead.terminal.prompt import turn_line
+from railhead.testing import Table
 from railhead.titles import catalogue
 from railhead.web.configuration import Configuration
 from tests.play.games import Quiet, finished_game, some_game
-from tests.table import Table
 
 CHECKOUT = Path(railhead.__file__).resolve().parents[2]
 PEER_GAMES = CHECKOUT.parent / "shared" / "peer-games" / "1860"

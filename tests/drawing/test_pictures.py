@@ -25,10 +25,10 @@ from railhead.drawing.tile import Face, land, things
 from railhead.drawing.tokens import letter_size, token
 from railhead.play.session import Session
 from railhead.rules.running import Run
+from railhead.testing import Table
 from railhead.titles import catalogue
 from railhead.track.tiles import BEYOND, CITY, OFFBOARD, StopFacts, TileFacts
 from tests.play.games import some_game
-from tests.table import Table
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -14,9 +14,8 @@ from railhead.rules.operating import OperatingTurn, operating_order
 from railhead.rules.running import RunTrains
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains
+from railhead.testing import Table, rule
 from railhead.titles import catalogue
-from tests.rule import rule
-from tests.table import Table
 from tests.titles.t1860.test_variants import NEWPORT_RUN, TO_NEWPORT, TO_RYDE, cowes
 
 

@@ -7,8 +7,8 @@ import pytest
 from railhead.core.state import FLOATED
 from railhead.interop.as18xx import overlay
 from railhead.rules.dividends import DividendRules
+from railhead.testing import Table
 from railhead.titles.t1862.facts import FREIGHT
-from tests.table import Table
 from tests.titles.t1862.railways import operating, railway, table
 from tests.titles.t1862.test_trains import earning, with_train
 

@@ -20,10 +20,10 @@ from railhead.rules.running import RunTrains
 from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains, ReturnTrains
+from railhead.testing import Table
 from railhead.titles.t1862.merging import MergeOrNot
 from railhead.titles.t1862.record import Record1862
 from tests.corpus import games
-from tests.table import Table
 from tests.titles.t1860.test_variants import TO_NEWPORT
 from tests.titles.t1862.railways import operating, railway, table
 

@@ -23,11 +23,11 @@ from railhead.rules.exchange import Option
 from railhead.rules.redemption import Redeem
 from railhead.rules.stock import StockTurn
 from railhead.rules.trains import BuyTrains
+from railhead.testing import Table
 from railhead.titles import catalogue
 from railhead.titles.t1862.merging import ChooseSurvivor
 from railhead.titles.t1862.obligations import Fine
 from railhead.track.tiles import station_sides
-from tests.table import Table
 from tests.titles.t1862.railways import SEED, operating, railway
 
 ANN, BEN, CAT = 11, 22, 33

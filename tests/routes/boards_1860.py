@@ -10,12 +10,12 @@ from railhead.core.ids import FIRST_SEAT, Company, Hex, a_train, hex_of, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import BANKRUPT, INSOLVENT, State
 from railhead.routes.model import RouteProblem
+from railhead.testing import Table
 from railhead.titles.t1860.record import Record1860
 from railhead.titles.t1860.running import run_problem
 from railhead.track.board import PRINTED, Board
 from railhead.track.tiles import CITY
 from tests.routes.laying import lay_at_random
-from tests.table import Table
 
 BOOKS = tuple(
     Table(options=options)

@@ -12,13 +12,13 @@ from railhead.core.ids import FIRST_SEAT, POOL, Company, Hex, Stop, a_train, hex
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.routes.model import RouteProblem
+from railhead.testing import Table
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL, TYPE
 from railhead.titles.t1862.record import Record1862, entry
 from railhead.titles.t1862.route_rules import route_problem
 from railhead.track.board import PRINTED, Board
 from railhead.track.tiles import CITY
 from tests.routes.laying import lay_at_random
-from tests.table import Table
 
 BOOKS = tuple(Table("1862", 4, options, seed) for seed, options in ((95, ()), (1, ()), (2, ("shorter_game",))))
 PERMANENT = {table: {k for k, train in enumerate(table.book.trains) if train.rusted_by >= 8} for table in BOOKS}

@@ -15,14 +15,13 @@ from railhead.routes.model import Route, RouteProblem
 from railhead.routes.oracle import Oracle
 from railhead.routes.runs import Runs
 from railhead.rules.stations import network
+from railhead.testing import Table, rule
 from railhead.titles.t1860.running import run_problem
 from railhead.track.board import PRINTED
 from railhead.track.hexgrid import opposite
 from railhead.track.tiles import FIRST_STOP
 from tests.routes import boards_1860, boards_1862
 from tests.routes.agreement import Case, agree, agree_on_listed_sets, agree_on_membership, agree_on_samples
-from tests.rule import rule
-from tests.table import Table
 
 EAST = ("6@0 J4", "746@0 J6", "6@1 J8", "57@1 I9")
 RING = ("12@0 J4", "757@0 J6", "754@4 I7", "12@1 J8", "12@2 I9")

@@ -9,7 +9,7 @@ import pytest
 from railhead.core.frozen import FrozenDict
 from railhead.rules.cache import Kind, cached
 from railhead.rules.stations import NETWORKS, network
-from tests.table import Table
+from railhead.testing import Table
 
 NUMBERS: Kind[int | None] = Kind("numbers", 3)
 

@@ -91,7 +91,7 @@ def test_an_invented_figure_of_18xx_games_is_refused_with_the_action_and_the_rul
     answer = Client().post("/import", given)
     assert answer.status_code == 422
     assert RULE in answer.content.decode()
-    assert f"action {len(data['actions'])} " in answer.content.decode()
+    assert f"Action {len(data['actions'])} " in answer.content.decode()
 
 
 def test_a_copy_of_an_imported_game_is_no_way_to_post_a_figure(begun: Begun, browser: Browser) -> None:

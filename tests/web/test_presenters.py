@@ -25,13 +25,13 @@ from railhead.routes.breakdown import RunBreakdown
 from railhead.routes.model import Earnings, Route
 from railhead.rules.running import Run, RunTrains
 from railhead.rules.track import LayTile
+from railhead.testing import Table as Position
 from railhead.web.presenters import PARTS, draft_run, hex_offers, judge_run, part, preview, table_page
 from railhead.web.presenters.decision import Decision, Offer, decision
 from railhead.web.presenters.earned import lines_of
 from railhead.web.presenters.manifest import upgrades
 from railhead.web.presenters.runs import RunShown
 from tests.play.games import finished_game, some_game
-from tests.table import Table as Position
 
 
 def choices_at(table: Table, number: int) -> Choices | None:

@@ -8,7 +8,7 @@ from railhead.core.actions import text_of
 from railhead.core.steps import Step
 from railhead.rules.dividends import Dividend
 from railhead.rules.running import Run, RunTrains
-from tests.table import Table
+from railhead.testing import Table
 
 
 def deciding(table: Table) -> type[Step]:

@@ -9,9 +9,8 @@ from railhead.core.ids import NOWHERE
 from railhead.core.state import FLOATED, STARTED
 from railhead.rules.auction import Auction
 from railhead.rules.stock import StockTurn
+from railhead.testing import Table, rule
 from railhead.titles.t1860.opening import RIGHT_TO_CHOOSE, Choosing
-from tests.rule import rule
-from tests.table import Table
 
 PRIVATES = [("Brading", 30), ("Yarmouth", 50), ("Cowes", 90), ("Ryde", 130)]
 PARS = (74, 82, 90, 100)

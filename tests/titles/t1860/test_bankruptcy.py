@@ -10,8 +10,7 @@ from railhead.rules.running import RunTrains
 from railhead.rules.stock import StockRound, StockTurn
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains, ReturnTrains
-from tests.rule import rule
-from tests.table import Table
+from railhead.testing import Table, rule
 
 TO_NEWPORT = ("787@0 F2", "742@3 F4")
 TO_RYDE = ("741@5 G3", "744@2 H4", "742@2 I5", "5@1 J4")

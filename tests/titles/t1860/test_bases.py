@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railhead.core.state import BANKRUPT, INSOLVENT
-from tests.rule import rule
-from tests.table import Table
+from railhead.testing import Table, rule
 
 EAST = ("6@0 J4", "746@0 J6", "6@1 J8", "57@1 I9")
 """From Ryde Esplanade by Ryde, Brading and Sandown to Shanklin."""

@@ -6,8 +6,7 @@ import pytest
 
 from railhead.core.state import OPERATED
 from railhead.rules import directors
-from tests.rule import rule
-from tests.table import Table
+from railhead.testing import Table, rule
 
 LIMITS = {2: 32, 3: 21, 4: 16}
 FILLING = {"C&N": 74, "FYN": 62, "NGStL": 58, "BHI&R": 58, "S&C": 54}

@@ -7,8 +7,7 @@ import pytest
 from railhead.core.state import BANKRUPT, FLOATED
 from railhead.rules.dividends import Dividend
 from railhead.rules.operating import OperatingTurn
-from tests.rule import rule
-from tests.table import Table
+from railhead.testing import Table, rule
 
 LADDER = (
     0, 7, 14, 20, 26, 31, 36, 40, 44, 47, 50, 52, 54, 56, 58, 60, 62, 65, 68, 71, 74, 78, 82, 86, 90, 95,

@@ -14,8 +14,7 @@ from railhead.core.view import view
 from railhead.rules.operating import OperatingRound
 from railhead.rules.running import RunTrains
 from railhead.rules.stock import StockTurn
-from tests.rule import rule
-from tests.table import Table
+from railhead.testing import Table, rule
 from tests.titles.t1860.idling import best_run, deciding, idle_until
 
 LINE = ("789@0 F2", "766@3 F4", "773@0 G5")

@@ -11,9 +11,8 @@ from railhead.core.steps import Step
 from railhead.rules.homes import LayHome
 from railhead.rules.operating import OperatingTurn
 from railhead.rules.stock import StockTurn
+from railhead.testing import Table, rule
 from railhead.titles.t1860.rounds import worth
-from tests.rule import rule
-from tests.table import Table
 
 PARS = {
     "C&N": (74, 82, 90, 100),

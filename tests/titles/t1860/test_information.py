@@ -10,8 +10,7 @@ from railhead.core.events import SharesMoved
 from railhead.core.refusal import Malformed
 from railhead.core.state import BANKRUPT
 from railhead.core.view import view
-from tests.rule import rule
-from tests.table import Table
+from railhead.testing import Table, rule
 
 
 def seen(table: Table, player: str | None) -> dict[str, Any]:

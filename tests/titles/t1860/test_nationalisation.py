@@ -17,9 +17,8 @@ from railhead.rules.running import Run, RunTrains
 from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains
+from railhead.testing import Table, rule
 from railhead.titles.t1860.record import Record1860
-from tests.rule import rule
-from tests.table import Table
 from tests.titles.t1860.lines import LINE
 
 RYDE = ("786@0 I3", "759@2 J4")

@@ -8,8 +8,7 @@ import pytest
 
 from railhead.core.state import INSOLVENT, Round
 from railhead.rules.operating import OperatingTurn
-from tests.rule import rule
-from tests.table import Table
+from railhead.testing import Table, rule
 
 
 def under_way(table: Table) -> str:

@@ -8,8 +8,7 @@ import pytest
 
 from railhead.core.events import Noted, PhaseStarted
 from railhead.rules.track import LayTrack
-from tests.rule import rule
-from tests.table import Table
+from railhead.testing import Table, rule
 
 ORDER = (
     ("2+1", "2"),

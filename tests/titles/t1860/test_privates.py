@@ -10,8 +10,7 @@ from railhead.core.state import BANKRUPT, FLOATED, OPERATED
 from railhead.rules.homes import LayHome
 from railhead.rules.stock import StockTurn
 from railhead.rules.track import LayTrack
-from tests.rule import rule
-from tests.table import Table
+from railhead.testing import Table, rule
 
 FACTS = [
     ("Brading", 30, 5),

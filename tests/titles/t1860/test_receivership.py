@@ -10,8 +10,7 @@ from railhead.core.state import FLOATED, INSOLVENT, OPERATED
 from railhead.core.view import view
 from railhead.rules.operating import OperatingRound
 from railhead.rules.track import LayTrack
-from tests.rule import rule
-from tests.table import Table
+from railhead.testing import Table, rule
 
 TO_NEWPORT = ("787@0 F2", "742@3 F4")
 TO_RYDE = ("741@5 G3", "744@2 H4", "742@2 I5", "5@1 J4")

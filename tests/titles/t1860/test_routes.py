@@ -8,9 +8,8 @@ from railhead.core import engine
 from railhead.routes.model import Allowance
 from railhead.rules.dividends import Dividend
 from railhead.rules.running import Run, RunTrains
+from railhead.testing import Table, rule
 from railhead.titles.t1860.running import run_problem
-from tests.rule import rule
-from tests.table import Table
 
 EAST = ("6@0 J4", "746@0 J6", "6@1 J8", "57@1 I9", "742@2 H10", "746@2 G9")
 """One line from Ryde: I3 30, J4 20, J6 10, J8 20, I9 20, all large, a halt at H10, G9 large 10."""

@@ -7,9 +7,8 @@ import pytest
 from railhead.core.refusal import Malformed
 from railhead.core.state import FLOATED, OPERATED
 from railhead.rules import directors
+from railhead.testing import Table, rule
 from railhead.track.tiles import CITY
-from tests.rule import rule
-from tests.table import Table
 
 ORIGINAL = ("two_player_map",)
 EXTRA_HEXES = {"A5", "A7", "E11"}

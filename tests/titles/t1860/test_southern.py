@@ -14,9 +14,8 @@ from railhead.rules.stock import StockTurn
 from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains
+from railhead.testing import Table, rule
 from railhead.titles.t1860.record import Record1860
-from tests.rule import rule
-from tests.table import Table
 from tests.titles.t1860.idling import deciding, idle_until
 from tests.titles.t1860.lines import LINE
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.testing import Table
 from railhead.titles.t1860.stalemate import stalled
-from tests.table import Table
 
 
 def ruins(*cash: int) -> Table:

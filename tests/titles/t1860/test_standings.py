@@ -5,8 +5,7 @@ from __future__ import annotations
 from railhead.core.events import sentence
 from railhead.rules import rounds
 from railhead.rules.standings import announcement, standings
-from tests.rule import rule
-from tests.table import Table
+from railhead.testing import Table, rule
 
 
 @rule("1860-END-07")

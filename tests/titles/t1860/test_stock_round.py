@@ -15,8 +15,7 @@ from railhead.core.refusal import Malformed
 from railhead.core.state import FLOATED, OPERATED, STARTED
 from railhead.rules import directors
 from railhead.rules.stock import StockTurn
-from tests.rule import rule
-from tests.table import Table
+from railhead.testing import Table, rule
 
 
 def trading(players: int = 3, turn: str = "A") -> Table:

@@ -8,11 +8,10 @@ import pytest
 
 from railhead.core.ids import Hex
 from railhead.rules.track import LayTrack
+from railhead.testing import Table, rule
 from railhead.titles.t1860 import facts
 from railhead.track.board import PRINTED, Board
 from railhead.track.hexgrid import opposite
-from tests.rule import rule
-from tests.table import Table
 
 LAND = {"extended": False, "original": True}
 

@@ -8,8 +8,7 @@ from railhead.core.ids import POOL, a_train
 from railhead.core.state import INSOLVENT
 from railhead.rules.consent import Consent
 from railhead.rules.trains import BuyTrains, ReturnTrains, on_offer
-from tests.rule import rule
-from tests.table import Table
+from railhead.testing import Table, rule
 
 TRAINS = (
     ("2+1", 5, 250),

@@ -12,9 +12,8 @@ from railhead.play.gamefile import GameFile
 from railhead.rules.dividends import Dividend
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains, ReturnTrains
+from railhead.testing import Table, rule
 from railhead.titles.t1860.options import OPTIONS
-from tests.rule import rule
-from tests.table import Table
 
 TO_NEWPORT = ("787@0 F2", "742@3 F4")
 TO_RYDE = ("741@5 G3", "744@2 H4", "742@2 I5", "5@1 J4")

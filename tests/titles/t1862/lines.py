@@ -15,8 +15,8 @@ from railhead.routes.runs import Runs
 from railhead.rules.dividends import Dividend
 from railhead.rules.operating import OperatingTurn
 from railhead.rules.running import open_runs
+from railhead.testing import Table
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL
-from tests.table import Table
 from tests.titles.t1862.railways import operating, railway, table
 
 ALL_TYPES = FREIGHT | LOCAL | EXPRESS

@@ -8,9 +8,9 @@ from railhead.core.ids import BANK
 from railhead.core.state import Round
 from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.rules.takeover import have_spare_tokens
+from railhead.testing import Table
 from railhead.titles.t1862.merging import ChooseSurvivor
 from railhead.titles.t1862.record import entry, record
-from tests.table import Table
 
 SEED = 95
 """In play: E&H ENR ESR EUR FDR I&B L&D L&H N&B N&E Y&N NGC SVR WNR WVR WStI."""

@@ -7,10 +7,9 @@ import pytest
 from railhead.core.state import FLOATED, OPERATED, STARTED
 from railhead.rules.operating import OperatingTurn
 from railhead.rules.trains import BuyTrains
+from railhead.testing import Table, rule
 from railhead.titles.t1862.record import record
 from railhead.titles.t1862.shares import available
-from tests.rule import rule
-from tests.table import Table
 from tests.titles.t1862.railways import operating, railway, table
 
 

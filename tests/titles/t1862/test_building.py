@@ -8,11 +8,10 @@ from railhead.core.ids import hex_of
 from railhead.rules.stations import network
 from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LayTrack
+from railhead.testing import Table, rule
 from railhead.titles.t1862.london import linked
 from railhead.track.board import PRINTED
 from railhead.track.tiles import CITY, TOWN, station_sides
-from tests.rule import rule
-from tests.table import Table
 from tests.titles.t1862.railways import operating, railway, table
 
 

@@ -8,11 +8,10 @@ import pytest
 
 from railhead.core.rulebook import UNLIMITED
 from railhead.rules.directors import CertificateRules
+from railhead.testing import Table, rule
 from railhead.titles.t1862.dealing import deal
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL, PHASE, SYMBOLS
 from railhead.titles.t1862.record import record
-from tests.rule import rule
-from tests.table import Table
 
 LETTERS = {"F": FREIGHT, "E": EXPRESS, "L": LOCAL}
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rule import rule
-from tests.table import Table
+from railhead.testing import Table, rule
 from tests.titles.t1862.railways import operating, railway, table
 from tests.titles.t1862.test_trains import buying, trains, with_train
 

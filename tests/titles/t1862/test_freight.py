@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rule import rule
-from tests.table import Table
+from railhead.testing import Table, rule
 from tests.titles.t1862.lines import ENR_LINE, LONDON_LINE, NORTH, allowed, best, refused, run, running
 
 TO_WELLS = ("619@2 E2", "6@3 E4", "790@2 F5")

@@ -8,11 +8,10 @@ from railhead.rules.exchange import Option
 from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LayTrack
+from railhead.testing import Table, rule
 from railhead.titles.t1862 import homes
 from railhead.titles.t1862.bankruptcy import ruin
 from railhead.titles.t1862.merging import MergeOrNot
-from tests.rule import rule
-from tests.table import Table
 from tests.titles.t1862.railways import merging, operating, railway, table
 
 IPSWICH = "790@1 F11"

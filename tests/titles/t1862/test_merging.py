@@ -8,10 +8,9 @@ from railhead.core.state import FLOATED, OPERATED, STARTED
 from railhead.rules.consent import Consent
 from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.rules.takeover import RemoveTokens
+from railhead.testing import Table, rule
 from railhead.titles.t1862.merging import ChooseSurvivor, MergeOrNot
 from railhead.titles.t1862.record import record
-from tests.rule import rule
-from tests.table import Table
 from tests.titles.t1862.railways import operating, railway, table
 
 IPSWICH = ("791@1 F11", "6@2 G12", "790@1 E12", "14@2 D11", "621@0 D9")

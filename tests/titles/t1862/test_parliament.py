@@ -7,11 +7,10 @@ from dataclasses import replace
 import pytest
 
 from railhead.core.state import FLOATED, STARTED, Round
+from railhead.testing import Table, rule
 from railhead.titles.t1862.parliament import Parliament
 from railhead.titles.t1862.record import is_chartered, record
 from railhead.titles.t1862.rounds import Timetable
-from tests.rule import rule
-from tests.table import Table
 from tests.titles.t1862.railways import railway, table
 
 

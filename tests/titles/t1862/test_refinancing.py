@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railhead.rules.trains import BuyTrains
-from tests.rule import rule
-from tests.table import Table
+from railhead.testing import Table, rule
 from tests.titles.t1862.railways import operating, railway, table
 
 HOLDERS = {"A": 6, "B": 2, "ipo": 2}

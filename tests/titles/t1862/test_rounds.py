@@ -12,11 +12,10 @@ from railhead.rules.directors import CertificateRules
 from railhead.rules.dividends import DividendRules
 from railhead.rules.operating import operating_order
 from railhead.rules.trains import BuyTrains
+from railhead.testing import Table, rule
 from railhead.titles.t1862.facts import FREIGHT, NUMBERS
 from railhead.titles.t1862.record import record
 from railhead.titles.t1862.rounds import Timetable
-from tests.rule import rule
-from tests.table import Table
 from tests.titles.t1862.railways import operating as turn
 from tests.titles.t1862.railways import railway, table
 

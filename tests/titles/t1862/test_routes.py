@@ -11,11 +11,10 @@ import pytest
 
 from railhead.rules.dividends import Dividend
 from railhead.rules.running import RunTrains
+from railhead.testing import Table, rule
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL
 from railhead.titles.t1862.record import entry, record
 from railhead.titles.t1862.route_rules import route_problem
-from tests.rule import rule
-from tests.table import Table
 from tests.titles.t1862.lines import ENR_LINE, LONDON_LINE, NORTH, allowed, best, refused, run, running
 
 LOOP = ("57@0 E2", "14@0 E4", "8850@3 E6", "5@4 D5")

@@ -7,11 +7,10 @@ import pytest
 from railhead.core.events import SharesMoved
 from railhead.core.market import Market
 from railhead.core.state import FLOATED, STARTED
+from railhead.testing import Table, rule
 from railhead.titles.t1862 import prices
 from railhead.titles.t1862.facts import market
 from railhead.titles.t1862.record import record
-from tests.rule import rule
-from tests.table import Table
 from tests.titles.t1862.railways import merging, operating, railway, table
 
 Holdings = dict[str, int]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from railhead.core.state import FLOATED, STARTED
+from railhead.testing import rule
 from railhead.titles.t1862.record import record
-from tests.rule import rule
 from tests.titles.t1862.railways import last_price, railway, table
 
 

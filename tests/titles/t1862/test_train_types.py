@@ -7,8 +7,7 @@ import pytest
 from railhead.core import effects
 from railhead.routes.breakdown import breakdown
 from railhead.rules.running import Run, RunTrains
-from tests.rule import rule
-from tests.table import Table
+from railhead.testing import Table, rule
 from tests.titles.t1862.lines import (
     ENR_LINE,
     LONDON_LINE,

@@ -9,11 +9,10 @@ from railhead.core.ids import BANK
 from railhead.core.spelling import TRAIN
 from railhead.core.state import STARTED
 from railhead.rules.operating import OperatingRules
+from railhead.testing import Table, rule
 from railhead.titles.t1862.buying import ForcedPurchase
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL
 from railhead.titles.t1862.trains import wear
-from tests.rule import rule
-from tests.table import Table
 from tests.titles.t1862.railways import last_price, operating, railway, table
 
 

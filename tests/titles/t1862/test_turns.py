@@ -6,10 +6,9 @@ from railhead.rules.redemption import Redeem
 from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains
+from railhead.testing import Table, rule
 from railhead.titles.t1862.facts import FREIGHT
 from railhead.titles.t1862.merging import MergeOrNot
-from tests.rule import rule
-from tests.table import Table
 from tests.titles.t1862.railways import operating, railway, table
 
 

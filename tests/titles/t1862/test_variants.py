@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from railhead.core.refusal import Malformed
+from railhead.testing import rule
 from railhead.titles import catalogue
-from tests.rule import rule
 from tests.titles.t1862.railways import table
 
 SEATS = ("A", "B", "C")

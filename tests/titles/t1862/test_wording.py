@@ -6,7 +6,7 @@ import pytest
 
 from railhead.core.events import sentence
 from railhead.play.wording import said
-from tests.table import Table
+from railhead.testing import Table
 from tests.titles.t1862.lines import ENR_LINE, points, running
 from tests.titles.t1862.railways import railway, table
 from tests.titles.t1862.test_trains import earning
