@@ -107,6 +107,17 @@ class RunEffect(Protocol):
     def __call__(self, game: Game, company: Company, earnings: Earnings, plan: Plan) -> None: ...
 
 
+class RunDuty(Protocol):
+    """A question about what a company must do when it runs."""
+
+    def __call__(self, game: Game, company: Company) -> bool: ...
+
+
+def no_duty(game: Game, company: Company) -> bool:
+    """It never is."""
+    return False
+
+
 def nothing_to_run(game: Game, company: Company) -> RouteProblem | None:
     """The company has nothing to run."""
     return None
@@ -163,6 +174,10 @@ class RunRules(RuleGroup):
 
     problem: CompanyProblem = nothing_to_run
     """The routes a company's trains may run now, and what they earn; None if it has nothing to run."""
+    must_maximise: RunDuty = no_duty
+    """Must this company run for as much as it can earn?"""
+    may_idle: RunDuty = no_duty
+    """May trains of this company stay idle although they could run?"""
     earned: RunEffect = noted
     """What a company does with the earnings of its run."""
     moves: tuple[AnyMove, ...] = MOVES

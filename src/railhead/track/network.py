@@ -14,9 +14,12 @@ from railhead.track.board import Board
 from railhead.track.tiles import FIRST_STOP, StopFacts
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True, eq=False)
 class Link:
-    """Track from a stop to a neighbouring stop."""
+    """Track from a stop to a neighbouring stop; never changed once made.
+
+    Not frozen, because networks make them by the thousand and a frozen record takes three times as long to make.
+    """
 
     start: Stop
     end: Stop

@@ -14,12 +14,11 @@ from railhead.core.rulebook import Rulebook
 from railhead.core.state import OPERATED, STARTED
 from railhead.core.steps import Step
 from railhead.interop.as18xx.departures import Departure, ruled
-from railhead.routes.model import RouteProblem
 from railhead.rules import trains as train_rules
 from railhead.rules.dividends import DividendRules
 from railhead.rules.operating import OperatingRules, controller
 from railhead.rules.receivership import in_receivership
-from railhead.rules.running import RunRules, RunTrains
+from railhead.rules.running import RunRules, RunTrains, no_duty
 from railhead.rules.stock import StockRules
 from railhead.rules.tokens import PlaceTokens
 from railhead.rules.track import LayTrack, TrackRules
@@ -42,33 +41,21 @@ FULL_VALUE = "non_operated_full_value"
 
 def idle_trains(book: Rulebook) -> Rulebook:
     """A train that could run need not."""
-    return _eased(book, lambda problem: replace(problem, may_idle=True))
+    return ruled(book, replace(book.rules[RunRules], may_idle=lambda game, company: True))
 
 
 def runs_entered(book: Rulebook) -> Rulebook:
     """A player acts for a company without a director, and no run has to be the best."""
-    operating = book.rules[OperatingRules]
-    entered = ruled(
+    return ruled(
         book,
         replace(book.rules[ReceivershipRules], acts_by_itself=lambda game, company: False),
-        replace(operating, acts_for=_whoever_is_there),
+        replace(book.rules[OperatingRules], acts_for=_whoever_is_there),
+        replace(book.rules[RunRules], must_maximise=no_duty),
     )
-    return _eased(entered, lambda problem: replace(problem, must_maximise=False))
 
 
 def _whoever_is_there(game: Game, company: Company) -> Seat:
     return game.state.priority if in_receivership(game, company) else controller(game, company)
-
-
-def _eased(book: Rulebook, ease: Callable[[RouteProblem], RouteProblem]) -> Rulebook:
-    """The rulebook with fewer obligations on runs."""
-    rules = book.rules[RunRules]
-
-    def problem(game: Game, company: Company) -> RouteProblem | None:
-        found = rules.problem(game, company)
-        return None if found is None else ease(found)
-
-    return ruled(book, replace(rules, problem=problem))
 
 
 def exact_half(book: Rulebook) -> Rulebook:

@@ -22,10 +22,10 @@ from railhead.core.spelling import Money
 from railhead.core.steps import Move, passing
 from railhead.interop.as18xx.departures import ruled
 from railhead.routes.check import links_along
-from railhead.routes.model import Earnings, RouteProblem
+from railhead.routes.model import Earnings
 from railhead.routes.runs import Plan
 from railhead.rules.operating import OperatingRules
-from railhead.rules.running import RunRules, RunTrains
+from railhead.rules.running import RunRules, RunTrains, no_duty
 from railhead.rules.stations import bases, network
 from railhead.titles.t1862.facts import NUMBERS, OFF_BOARD
 from railhead.titles.t1862.route_rules import value
@@ -47,15 +47,10 @@ class PostRun(Action):
 def posted(book: Rulebook) -> Rulebook:
     """Whoever acts for a company enters its run, the figures posted for it, or nothing."""
     runs, operating = book.rules[RunRules], book.rules[OperatingRules]
-
-    def problem(game: Game, company: Company) -> RouteProblem | None:
-        found = runs.problem(game, company)
-        return None if found is None else replace(found, must_maximise=False)
-
     stages = tuple(_enter_run if stage is run_stage else stage for stage in operating.stages)
     changed = ruled(
         book,
-        replace(runs, problem=problem, moves=(*runs.moves, POST, passing(lambda game, _: game.pop()))),
+        replace(runs, must_maximise=no_duty, moves=(*runs.moves, POST, passing(lambda game, _: game.pop()))),
         replace(operating, stages=stages),
     )
     return replace(changed, actions=(*changed.actions, PostRun))

@@ -22,6 +22,7 @@ from railhead.routes.model import (
 )
 from railhead.rules.cache import Kind, computed
 from railhead.rules.receivership import in_receivership
+from railhead.rules.running import RunRules
 from railhead.rules.stations import barred_to, bases, network
 from railhead.titles.t1860.facts import NUMBERS
 from railhead.titles.t1860.nationalisation import NationalisationRules
@@ -84,8 +85,14 @@ def route_problem(game: Game, company: Company, trains: tuple[Allowance, ...]) -
         trains=trains,
         free_passes=1,
         may_reenter="re_enter_hexes" in game.book.options,
-        must_maximise=record(game).nationalised or in_receivership(game, company),
+        must_maximise=game.rules[RunRules].must_maximise(game, company),
+        may_idle=game.rules[RunRules].may_idle(game, company),
     )
+
+
+def must_maximise(game: Game, company: Company) -> bool:
+    """Without a director, and under British Rail, trains run for the most (1860-RECV-03, 1860-NAT-07)."""
+    return record(game).nationalised or in_receivership(game, company)
 
 
 def halts_over(game: Game) -> bool:

@@ -35,6 +35,7 @@ from railhead.titles.t1860 import (
     privates,
     receivership,
     rounds,
+    route_rules,
     running,
     shares,
     turns,
@@ -74,7 +75,7 @@ RULES = Rules(
         upgrade_rule=upgrades.upgrade_rule,
     ),
     TokenRules(price=building.token_price, rule=building.token_rule),
-    RunRules(problem=running.run_problem, earned=running.earned),
+    RunRules(problem=running.run_problem, must_maximise=route_rules.must_maximise, earned=running.earned),
     DividendRules(
         moves=dividends.MOVES,
         may_pay=turns.may_pay,

@@ -33,6 +33,7 @@ from railhead.routes.model import (
 )
 from railhead.rules.cache import Kind, computed
 from railhead.rules.receivership import in_receivership
+from railhead.rules.running import RunRules
 from railhead.rules.stations import barred_to, bases, network
 from railhead.titles.t1862.corrections import HOME_MARKER_GIVEN_UP, JOINED_AT_FULL_STATIONS
 from railhead.titles.t1862.facts import FREIGHT, LOCAL, NUMBERS, OFF_BOARD, SCORES, TYPE, VISITS
@@ -85,7 +86,7 @@ def route_problem(game: Game, company: Company) -> RouteProblem:
         pays_once=True,
         meeting=frozenset((LARGE_STOP,)),
         aim=SUM_OF_BOTH if alone else REVENUE_FIRST,
-        must_maximise=alone,
+        must_maximise=game.rules[RunRules].must_maximise(game, company),
     )
 
 

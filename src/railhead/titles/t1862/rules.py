@@ -19,7 +19,7 @@ from railhead.rules.dividends import DividendRules
 from railhead.rules.exchange import ExchangeRules, RedeemOption, RelinquishOption
 from railhead.rules.operating import OperatingRules
 from railhead.rules.phases import PhaseRules
-from railhead.rules.receivership import pays_with_director
+from railhead.rules.receivership import in_receivership, pays_with_director
 from railhead.rules.redemption import RedeemShare
 from railhead.rules.running import Run, RunRules
 from railhead.rules.stock import StockRules
@@ -80,7 +80,7 @@ RULES = Rules(
         allowance=building.lay_allowance,
         upgrade_rule=building.upgrade_rule,
     ),
-    RunRules(problem=route_rules.run_problem, earned=turns.earned),
+    RunRules(problem=route_rules.run_problem, must_maximise=in_receivership, earned=turns.earned),
     DividendRules(moves=dividends.MOVES, may_pay=pays_with_director, after_dividend=prices.after_dividend),
     TrainRules(
         moves=buying.MOVES,
