@@ -94,7 +94,7 @@ class RemoveToken(Action):
 
     stop: Stop
     form: ClassVar[str] = "remove {stop}"
-    label: ClassVar[str] = "Take back the marker at {stop}"
+    label: ClassVar[str] = "Take back the [token] at {stop}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +102,7 @@ class RemoveTokens(CompanyStep):
     """A company and the one it takes over have too many tokens on the board: which are lost?"""
 
     other: Company
-    purpose: ClassVar[str] = "remove station markers above the limit"
+    purpose: ClassVar[str] = "remove [token]s above the limit"
     order: ClassVar[str] = "takeover.tokens"
 
     def seat(self, game: Game) -> Seat:
@@ -127,7 +127,7 @@ def _owner(game: Game, step: RemoveTokens, stop: Stop) -> Company | None:
 def refusal(game: Game, step: RemoveTokens, action: RemoveToken) -> Refusal | None:
     """Any token of either company may be removed."""
     if _owner(game, step, action.stop) is None:
-        return game.forbid("takeover.tokens", f"{game.symbol(step.company)} has no marker there")
+        return game.forbid("takeover.tokens", f"{game.symbol(step.company)} has no [token] there")
     return None
 
 
