@@ -328,7 +328,7 @@
   }, true);
 
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog")) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog[open]")) return;
     const focused = event.target.closest?.(".board .target, .board .stop-target");
     if (focused && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
