@@ -107,11 +107,12 @@ def run_web(args: argparse.Namespace) -> int:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("what", "", "", title="The site; milliseconds")
-    for what, figures in measured.items():
-        if isinstance(figures, dict):
-            table.add_section()
-            for name, figure in figures.items():
-                table.add_row(what if name == next(iter(figures)) else "", name, str(figure))
+    table = Table("what", "", "milliseconds", "times the reference", title="The site")
+    for what, ratios in measured["ratios"].items():
+        table.add_section()
+        figures = measured[what]
+        for name, figure in figures.items():
+            first = what if name == next(iter(figures)) else ""
+            table.add_row(first, name, str(figure), f"{ratios[name]:.1f}" if name in ratios else "")
     Console().print(table)
     return 0

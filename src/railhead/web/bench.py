@@ -18,9 +18,10 @@ from random import Random
 from statistics import median
 from typing import Any
 
-from railhead import bench
+from railhead import bench, reference
 from railhead.core.ids import Seat
 from railhead.play.table import Table
+from railhead.reference import Gauge
 from railhead.titles import catalogue
 from railhead.web.bench_client import Connection
 from railhead.web.configuration import Configuration
@@ -37,12 +38,30 @@ POINTS = 40
 PATIENCE = 60.0
 
 
+NO_TIMES = ("tables", "kilobytes", "moves a second")
+"""Figures that are not times."""
+
+
 def measure() -> dict[str, Any]:
-    """All measurements, in milliseconds."""
+    """All measurements, in milliseconds; times also as multiples of the reference, timed before, between and after."""
+    gauge = Gauge(every=1)
     with tempfile.TemporaryDirectory(prefix="railhead-bench-") as folder:
-        drawn = rendering(Path(folder))
+        drawn, _ = gauge.time(rendering, Path(folder))
         with site(Path(folder)) as port:
-            return {"unit": "ms", "render": drawn, **asyncio.run(_measure(port))}
+            found, _ = gauge.time(lambda: asyncio.run(_measure(port)))
+    gauge.time(reference.work)
+    measured = {"render": drawn, **found}
+    return {
+        "unit": "ms",
+        "reference": {"version": reference.VERSION, "us": round(gauge.reference, 1)},
+        **measured,
+        "ratios": {what: _ratios(gauge, figures) for what, figures in measured.items()},
+    }
+
+
+def _ratios(gauge: Gauge, figures: dict[str, float]) -> dict[str, float]:
+    """Times in milliseconds as multiples of the reference."""
+    return {name: gauge.ratio(figure * 1000) for name, figure in figures.items() if name not in NO_TIMES}
 
 
 # -- drawing --------------------------------------------------------------------------------------
