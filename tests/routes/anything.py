@@ -102,7 +102,18 @@ def problem_of_anything(seed: int, without: frozenset[str] = frozenset()) -> Rou
         else 0,
     )
     problem = with_pay(chance, has, problem)
-    return replace(problem, joins_at_barred=chance.random() < 0.5 and "joins_at_barred" not in without)
+    joins_at_barred = chance.random() < 0.5 and "joins_at_barred" not in without
+    return replace(problem, joins_at_barred=joins_at_barred, trains=multiplied(chance, problem.trains, without))
+
+
+def multiplied(chance: Random, trains: tuple[Allowance, ...], without: frozenset[str]) -> tuple[Allowance, ...]:
+    """The trains, some kinds of them paid twice, and some bound to use up their number; joined trains stay alike."""
+    changed: dict[Allowance, Allowance] = {}
+    for train in dict.fromkeys(trains):
+        times = chance.choice((1, 1, 2, 3)) if "times" not in without else 1
+        uses_up = chance.random() < 0.3 and "must_use_up" not in without
+        changed[train] = train if train.coupling != ALONE else replace(train, times=times, must_use_up=uses_up)
+    return tuple(changed[train] for train in trains)
 
 
 def with_pay(chance: Random, has: set[str], problem: RouteProblem) -> RouteProblem:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from railhead.core.ids import Point, Stop
 from railhead.routes.check import Fault, Traced, Unit, earnings_of, joined, trace
-from railhead.routes.model import Earnings, Route, RouteProblem
+from railhead.routes.model import Allowance, Earnings, Route, RouteProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ class RunBreakdown:
     bonus: int
     """Revenue in addition to that of the stops."""
     earnings: Earnings
+    times: int = 1
+    """What all its revenue has been multiplied by, that of the stops and the bonus included."""
 
 
 def breakdown(problem: RouteProblem, plan: tuple[Route, ...]) -> list[RunBreakdown]:
@@ -48,18 +50,19 @@ def breakdown(problem: RouteProblem, plan: tuple[Route, ...]) -> list[RunBreakdo
         now = earnings_of(problem, done)
         added = Earnings(now.revenue - before.revenue, now.subsidy - before.subsidy)
         before = now
-        calls = tuple(Call(stop, _pays(problem, train.train, run, stop, paid)) for stop in run.stops)
+        calls = tuple(Call(stop, _pays(problem, train, run, stop, paid)) for stop in run.stops)
         bonus = added.revenue - sum(call.value or 0 for call in calls)
         kinds = tuple(part.train for part in train.parts) or (train.train,)
-        lines.append(RunBreakdown(kinds, run.route.path, calls, bonus, added))
+        lines.append(RunBreakdown(kinds, run.route.path, calls, bonus, added, train.times))
     return lines
 
 
-def _pays(problem: RouteProblem, kind: int, run: Traced, stop: Stop, paid: set[int]) -> int | None:
+def _pays(problem: RouteProblem, train: Allowance, run: Traced, stop: Stop, paid: set[int]) -> int | None:
     if stop not in run.calls:
         return None
     place = problem.place_of(stop)
     if problem.pays_once and place in paid:
         return 0
     paid.add(place)
-    return problem.value_of(kind, stop)
+    value = problem.value_of(train.train, stop)
+    return value if problem.pays_once else value * train.times

@@ -22,6 +22,7 @@ from railhead.routes.model import (
     FREE_CALL,
     JOINABLE,
     JOINED,
+    MAY_CALL,
     MUST_CALL,
     NEVER_CALLS,
     NO_ENTRY,
@@ -211,7 +212,18 @@ def _fault_of_calls(
     tolls = _tolls(links)
     if sum(grades[stop] in AS_LARGE for stop in counted) + tolls > train.large or len(counted) + tolls > train.total:
         return _too_many(train)
+    if train.must_use_up and _has_room(problem, train, counted, tolls, set(stops).intersection(route.passed_by)):
+        return Fault("route.bypass", "The train passes by a stop only if it calls as often as its number allows")
     return None
+
+
+def _has_room(problem: RouteProblem, train: Allowance, counted: list[Stop], tolls: int, passed: set[Stop]) -> bool:
+    """Could the train call at one more stop, one of those that it passes by?"""
+    if train.pays_ends or len(counted) + tolls >= train.total:
+        return False
+    grades = [problem.grades[stop] for stop in passed]
+    full = sum(problem.grades[stop] in AS_LARGE for stop in counted) + tolls >= train.large
+    return any(train.calls[grade] == MAY_CALL and not (full and grade in AS_LARGE) for grade in grades)
 
 
 # -- runs together --------------------------------------------------------------------------------
@@ -378,17 +390,17 @@ def earnings_of(problem: RouteProblem, runs: list[Unit]) -> Earnings:
                 place = problem.place_of(stop)
                 paid[place] = max(paid.get(place, 0), problem.value_of(train.train, stop))
             else:
-                revenue += problem.value_of(train.train, stop)
+                revenue += problem.value_of(train.train, stop) * train.times
             subsidy += problem.subsidies.get(stop, 0)
         for hex_ in run.hexes if train.hex_subsidy else ():
             hexes[hex_] = train.hex_subsidy
-        revenue += problem.bonus + reward_of(problem, train, run)
+        revenue += (problem.bonus + reward_of(problem, train, run)) * train.times
         for number, bonus in enumerate(problem.bonuses):
             worth = bonus.worth(frozenset(run.calls))
             if bonus.once:
                 best_once[number] = max(best_once[number], worth)
             else:
-                revenue += worth
+                revenue += worth * train.times
     return Earnings(revenue + sum(paid.values()) + sum(best_once), subsidy + sum(hexes.values()))
 
 

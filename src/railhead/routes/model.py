@@ -57,6 +57,10 @@ class Allowance:
     """Grades of stops at which its run may end."""
     calls_at_ends: bool = True
     """Must it call at both ends of its run?"""
+    must_use_up: bool = False
+    """Must it call as often as its number allows? It then passes by a stop only if there is no room for one more."""
+    times: int = 1
+    """What the revenue of its run is multiplied by: stops, rewards and bonuses, except what is paid once a turn."""
     pays_ends: bool = False
     """Do only the two ends of its run pay? Its reach is then limited by hexes, not by calls and visits."""
     reward: Callable[[End, End], int] | None = None

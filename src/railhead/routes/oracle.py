@@ -10,7 +10,7 @@ that could include more: a further call never costs anything.
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, combinations, groupby, pairwise, permutations, product
 from math import comb, prod
@@ -177,6 +177,11 @@ def calls_of(problem: RouteProblem, train: Allowance, way: Way, passed: Set[Poin
     large = [stop for stop in counted if problem.grades[stop] in AS_LARGE]
     if len(counted) + way.tolls > train.total or len(large) + way.tolls > train.large:
         return None
+    if train.must_use_up and not train.pays_ends:
+        free = replace(train, must_use_up=False)
+        fuller = [calls_of(problem, free, way, passed - {stop}) for stop in passed]
+        if any(more is not None and len(more) > len(calls) for more in fuller):
+            return None
     return frozenset(calls)
 
 
@@ -212,18 +217,19 @@ def earned(problem: RouteProblem, runs: Sequence[Paid]) -> Earnings:
             pays = problem.tariffs[kind][stop] if kind in problem.tariffs else problem.values[stop]
             place = problem.places.get(stop, stop)
             if not problem.pays_once:
-                revenue += pays
+                revenue += pays * run.train.times
             elif pays > once.get(place, 0):
                 once[place] = pays
             subsidy += problem.subsidies.get(stop, 0)
         for hex_ in run.way.hexes:
             hexes[hex_] = max(run.train.hex_subsidy, hexes.get(hex_, 0))
-        revenue += problem.bonus
+        revenue += problem.bonus * run.train.times
         if run.train.reward is not None:
-            revenue += run.train.reward(*_ends(problem, run.way))
+            revenue += run.train.reward(*_ends(problem, run.way)) * run.train.times
     for bonus in problem.bonuses:
         worths = [bonus.worth(run.calls) for run in runs]
-        revenue += max(worths, default=0) if bonus.once else sum(worths)
+        multiplied = [worth * run.train.times for worth, run in zip(worths, runs, strict=True)]
+        revenue += max(worths, default=0) if bonus.once else sum(multiplied)
     return Earnings(revenue + sum(once.values()), subsidy + sum(hexes.values()))
 
 
@@ -333,7 +339,8 @@ def _as_one(problem: RouteProblem, group: list[Paid]) -> Iterator[Paid]:
                 far = sum(run.train.hexes for run in group)
                 train = Allowance(
                     first.train, first.large, first.total, first.visits, far, first.calls, first.ends,
-                    first.calls_at_ends, first.pays_ends, first.reward, first.hex_subsidy, first.coupling,
+                    first.calls_at_ends, first.must_use_up, first.times, first.pays_ends, first.reward,
+                    first.hex_subsidy, first.coupling,
                 )  # fmt: skip
                 if is_open(problem, whole) and may_take(problem, train, whole):
                     calls = calls_of(problem, train, whole, frozenset())

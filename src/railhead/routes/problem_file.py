@@ -1,8 +1,9 @@
 """Route problems as data, without a game: the stops, links and trains of a board.
 
 A board has `nodes` (kind, own, blocked, groups, values by train), `links` (u, v, track, junctions, ends) and `trains`
-(stops, cities, no_towns). A run is a path through two or more nodes that repeats no node, group, junction or track and
-includes at least one of the company's own nodes. Two trains never share track.
+(stops, cities, no_towns, and times, by which the values are multiplied). A run is a path through two or more nodes that
+repeats no node, group, junction or track and includes at least one of the company's own nodes. Two trains never share
+track.
 """
 
 from __future__ import annotations
@@ -70,6 +71,7 @@ def _train(number: int, train: dict[str, Any]) -> Allowance:
         total=ANY if stops is None else stops,
         calls=(MUST_CALL, towns, MUST_CALL, MUST_CALL, MUST_CALL, NO_ENTRY),
         ends=frozenset((LARGE_STOP, SMALL_STOP)),
+        times=train.get("times", 1),
     )
 
 

@@ -127,6 +127,10 @@ class TrainOnGraph:
         self.allowance = allowance
         self.items = items
         problem = graph.problem
+        self.revenue = problem.aim.revenue * allowance.times
+        """The weight of revenue that the train multiplies,"""
+        self.revenue_once = problem.aim.revenue
+        """and of what is paid once a turn, which it does not."""
         calls = allowance.calls
         self.policy = [calls[grade] for grade in graph.grades]
         self.open = sum(1 << node for node, policy in enumerate(self.policy) if policy != NO_ENTRY)
@@ -145,18 +149,20 @@ class TrainOnGraph:
         """The most the train can earn on its own, once known."""
         self.unpriced: object = None
         """Its graph without multipliers, once built (see `priced_graph`)."""
-        self.flat = problem.bonus * problem.aim.revenue
-        self.most_bonus = sum(bonus.most for bonus in problem.bonuses) * problem.aim.revenue
+        self.flat = problem.bonus * self.revenue
+        self.most_bonus = sum(
+            bonus.most * (self.revenue_once if bonus.once else self.revenue) for bonus in problem.bonuses
+        )
         self.chooses_calls = MAY_CALL in self.policy
         self.tries_calls = self.chooses_calls and (problem.pays_once or bool(problem.bonuses))
 
     def _call(self, problem: RouteProblem, stop: Stop) -> tuple[int, int]:
         """What a call is worth by itself, and the item it claims."""
-        revenue = problem.value_of(self.allowance.train, stop) * problem.aim.revenue
+        value = problem.value_of(self.allowance.train, stop)
         subsidy = problem.subsidies.get(stop, 0) * problem.aim.subsidy
         if problem.pays_once:
-            return subsidy, self.items.add("place", problem.place_of(stop), revenue)
-        return revenue + subsidy, 0
+            return subsidy, self.items.add("place", problem.place_of(stop), value * self.revenue_once)
+        return value * self.revenue + subsidy, 0
 
     def of_hop(self, hop: Hop) -> tuple[int, int]:
         """What a hop is worth by itself, and the items it claims: free calls between its nodes, and hexes."""
@@ -300,11 +306,11 @@ class TrainOnGraph:
         if problem.bonuses:
             calls = frozenset(self._calls(nodes, legs, passed))
             for number, bonus in enumerate(problem.bonuses):
-                gained = bonus.worth(calls) * problem.aim.revenue
+                gained = bonus.worth(calls)
                 if not bonus.once:
-                    worth += gained
+                    worth += gained * self.revenue
                 elif gained:
-                    items |= self.items.add("bonus", number, gained)
+                    items |= self.items.add("bonus", number, gained * self.revenue_once)
         track, full = self.track(nodes, legs), worth + self.items.value(items)
         return Column(self, nodes, legs, track, worth, items, full, passed)
 
@@ -324,9 +330,9 @@ class TrainOnGraph:
             return 0
         known = self.graph.rewards.get((one, other, self.allowance.reward))
         if known is None:
-            known = self.allowance.reward(self._end(one), self._end(other)) * self.graph.problem.aim.revenue
+            known = self.allowance.reward(self._end(one), self._end(other))
             self.graph.rewards[one, other, self.allowance.reward] = known
-        return known
+        return known * self.revenue
 
     @cached_property
     def pairs(self) -> list[tuple[int, int, int]]:
