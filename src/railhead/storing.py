@@ -13,6 +13,7 @@ import stat
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from typing import IO
 
 from railhead.core.refusal import Malformed
 from railhead.play.gamefile import MOST_BYTES, GameFile, parse_json
@@ -23,14 +24,20 @@ NEW_FILE_MODE = 0o644
 
 def read_data(path: Path) -> object:
     """The JSON of a file."""
-    # Without O_NONBLOCK, opening a named pipe would wait for a writer that may never come.
-    with os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb") as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise Malformed(f"{path}: not a file")
+    with _opened(path) as file:
         try:
             return parse_json(file.read(MOST_BYTES + 1))
         except Malformed as problem:
             raise Malformed(f"{path}: {problem}") from None
+
+
+def _opened(path: Path) -> IO[bytes]:
+    """A file opened for reading. A named pipe, which might have no writer, is refused rather than waited for."""
+    file = os.fdopen(os.open(path, os.O_RDONLY | os.O_NONBLOCK), "rb")
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
+        file.close()
+        raise Malformed(f"{path}: not a file")
+    return file
 
 
 def read(path: Path) -> GameFile:
@@ -66,7 +73,7 @@ def changing(path: Path) -> Iterator[Session]:
 def _held(path: Path) -> Iterator[None]:
     """Lock a file. It may have been replaced while we waited; then lock the new one."""
     while True:
-        with path.open("rb") as file:
+        with _opened(path) as file:
             fcntl.flock(file, fcntl.LOCK_EX)
             if os.path.samestat(os.fstat(file.fileno()), path.stat()):
                 yield

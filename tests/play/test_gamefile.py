@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from railhead.core.refusal import Malformed
-from railhead.play.gamefile import MOST_ACTIONS, MOST_BYTES, GameFile
+from railhead.play.gamefile import DEEPEST, MOST_ACTIONS, MOST_BYTES, MOST_VALUES, GameFile, _unique, parse_json
 from tests.play.games import some_game
 
 ANY_JSON = st.recursive(
@@ -128,6 +128,38 @@ def test_nothing_may_be_missing(key: str) -> None:
 def test_what_is_no_game_file_at_all_is_refused(text: str | bytes) -> None:
     with pytest.raises(Malformed):
         GameFile.from_json(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("[" + "[]," * MOST_VALUES + "0]", "too many values"),
+        ("[" * (DEEPEST + 1) + "]" * (DEEPEST + 1), "nested"),
+        ('{"revenue": 1e999}', "number"),
+        ('{"revenue": -1e999}', "number"),
+        ('{"revenue": Infinity}', "number"),
+    ],
+    ids=range(5),
+)
+def test_a_file_that_needs_more_than_a_game_does_is_refused(text: str, why: str) -> None:
+    with pytest.raises(Malformed, match=why):
+        parse_json(text)
+
+
+def test_a_duplicate_key_is_found_in_one_pass() -> None:
+    """Every key is hashed once, however many come before the duplicate."""
+
+    class Key(str):
+        hashed = 0
+
+        def __hash__(self) -> int:
+            Key.hashed += 1
+            return super().__hash__()
+
+    count = 2_000
+    with pytest.raises(Malformed, match="given twice"):
+        _unique([*((Key(number), None) for number in range(count)), (Key(count - 1), None)])
+    assert Key.hashed <= 2 * count + 2
 
 
 def test_a_truncated_file_is_never_taken_for_a_shorter_game() -> None:

@@ -29,6 +29,14 @@ def test_a_change_is_stored(path: Path) -> None:
     assert os.listdir(path.parent) == ["game.json"]
 
 
+def test_a_named_pipe_is_refused_rather_than_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(Malformed, match="not a file"), storing.changing(tmp_path / "pipe"):
+        pass
+    with pytest.raises(Malformed, match="not a file"):
+        storing.read(tmp_path / "pipe")
+
+
 def test_a_refused_change_leaves_the_file_untouched(path: Path) -> None:
     before = path.read_bytes(), path.stat().st_mtime_ns
     with pytest.raises(Illegal), storing.changing(path) as session:

@@ -6,6 +6,7 @@ Reading is strict. Any input gives either a GameFile or Malformed, with a senten
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -20,6 +21,10 @@ FORMAT = 1
 """The version of the file format; files with any other number are rejected."""
 
 MOST_BYTES = 32 * 1024 * 1024
+MOST_VALUES = 2_000_000
+"""How many values a file may hold: a short text can stand for a lot of memory."""
+DEEPEST = 50
+"""How deeply lists and objects may be nested."""
 MOST_ACTIONS = 100_000
 LONGEST_ACTION = 4_000
 MOST_SEATS = 32
@@ -159,33 +164,59 @@ def _read_import(value: object, options: tuple[str, ...], actions: int) -> tuple
 
 
 def parse_json(text: str | bytes) -> object:
-    """Parse JSON; anything else raises Malformed."""
+    """Parse JSON; anything else raises Malformed. Time and memory are bounded by the size of the text."""
     if len(text) > MOST_BYTES:
         raise Malformed("The file is too large for a game")
     try:
         if isinstance(text, bytes):
             text = text.decode("utf-8-sig")
-        data: object = json.loads(text, object_pairs_hook=_unique)
+        if sum(map(text.count, "[{,")) > MOST_VALUES:
+            raise Malformed("The file has too many values for a game")
+        data: object = json.loads(text, object_pairs_hook=_unique, parse_float=_finite, parse_constant=_finite)
     except UnicodeDecodeError:
         raise Malformed("The file is not text in UTF-8") from None
     except RecursionError:
-        raise Malformed("The file is nested too deeply for a game") from None
+        raise Malformed(NESTED) from None
     except json.JSONDecodeError as problem:
         raise Malformed(
             f"The file is not JSON: {problem.msg} in line {problem.lineno}, column {problem.colno}"
         ) from None
     except ValueError:
-        raise Malformed("The file has a number too large for a game") from None
+        raise Malformed(TOO_LARGE) from None
+    if _depth(data) > DEEPEST:
+        raise Malformed(NESTED)
     return data
+
+
+NESTED = "The file is nested too deeply for a game"
+TOO_LARGE = "The file has a number too large for a game"
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object; without this check a duplicate key would silently replace the first."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
-        twice = next(key for number, (key, _) in enumerate(pairs) if key in dict(pairs[:number]))
-        raise Malformed(f"{_shown(twice)}: given twice")
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise Malformed(f"{_shown(key)}: given twice")
+        found[key] = value
     return found
+
+
+def _finite(text: str) -> float:
+    """A number with a fraction or an exponent; not one like 1e999, which would be read as infinite."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise Malformed(TOO_LARGE)
+    return number
+
+
+def _depth(data: object) -> int:
+    """How deeply lists and objects are nested: 0 for a number or a text."""
+    depth, level = 0, [data]
+    while level := [held for held in level if isinstance(held, dict | list)]:
+        depth += 1
+        level = [inner for held in level for inner in (held.values() if isinstance(held, dict) else held)]
+    return depth
 
 
 def _shown(value: object) -> str:

@@ -8,15 +8,17 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass, field
 from threading import Lock
 
 from asgiref.sync import sync_to_async
-from django.db import connection
+from django.db import Error, connection
 
 from railhead.web.models import StoredGame
 
+LOG = logging.getLogger(__name__)
 MOVED, CHAT = "moved", "chat"
 LOOK_EVERY = 1.0
 """Seconds between polls for what other processes have done."""
@@ -126,15 +128,26 @@ class Hub:
             self._looking = asyncio.get_running_loop().create_task(self._look())
 
     async def _look(self) -> None:
-        """Poll for what other processes do, as long as anyone is listening here."""
+        """Poll for what other processes do, as long as anyone is listening here, even if the database is away."""
+        lost = False
         while self._listeners:
             with self._lock:
                 games = list(self._listeners)
-            for game_id, version in await sync_to_async(versions, thread_sensitive=False)(games):
-                if self._told.get(game_id, version) < version:
-                    self.publish(game_id, MOVED, version)
-                    self.publish(game_id, CHAT, version)
+            try:
+                self._tell(await sync_to_async(versions, thread_sensitive=False)(games))
+                lost = False
+            except Error as problem:
+                if not lost:
+                    LOG.warning("News of other processes has to wait, the database does not answer: %s", problem)
+                lost = True
             await asyncio.sleep(LOOK_EVERY)
+
+    def _tell(self, found: list[tuple[str, int]]) -> None:
+        """Pass on what is newer than anyone here was told."""
+        for game_id, version in found:
+            if self._told.get(game_id, version) < version:
+                self.publish(game_id, MOVED, version)
+                self.publish(game_id, CHAT, version)
 
 
 def versions(games: list[str]) -> list[tuple[str, int]]:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 from typing import Any
 
 from railhead.core.refusal import Malformed
-from railhead.play.gamefile import HIGHEST_SEED
+from railhead.play.gamefile import HIGHEST_SEED, MOST_ACTIONS
 
 CHAT = "message"
 """Chat, which is not an action of the game."""
@@ -47,6 +48,8 @@ def read(data: object) -> File18xx:
         raise Malformed("18xx.games file: players must be a list of objects with an id and a name")
     if not isinstance(actions, list):
         raise Malformed("18xx.games file: actions must be a list")
+    if len(actions) > MOST_ACTIONS:
+        raise Malformed(f"18xx.games file: {len(actions)} actions, more than {MOST_ACTIONS}")
     for place, action in enumerate(actions):
         if not isinstance(action, dict) or not isinstance(action.get("type"), str):
             raise Malformed(f"18xx.games file: action number {place + 1} has no type")
@@ -82,45 +85,68 @@ def effective(actions: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
     An undo takes back the latest action, or all actions after the one it names; a redo restores the latest such group.
     """
-    kept: list[dict[str, Any] | None] = []
-    undone: list[list[tuple[int, dict[str, Any]]]] = []
-    for action in actions:
+    history = _History()
+    for place, action in enumerate(actions):
         if action["type"] == "undo":
-            undone.append(_take_back(kept, _named(action, kept)))
+            history.undo(action)
         elif action["type"] == "redo":
-            if undone:
-                for place, put_back in undone.pop():
-                    kept[place] = put_back
+            history.redo()
         else:
-            if action["type"] != CHAT:
-                undone.clear()
-            kept.append(action)
-    return [action for action in kept if action is not None and action["type"] != CHAT]
+            history.add(place, action)
+    return [actions[place] for place in history.in_force]
 
 
-def _named(undo: dict[str, Any], kept: list[dict[str, Any] | None]) -> object:
-    """The action an undo goes back to, 0 for the start, None if it only takes back the last one."""
-    after = undo.get("action_id")
-    if after in (None, 0) or any(action is not None and action.get("id") == after for action in kept):
-        return after
-    raise Malformed(f"18xx.games file: action {undo.get('id')} undoes to action {after!r}, which is not there")
+class _History:
+    """Which actions are in force. Undo and redo only move the end, so that reading takes linear time."""
 
+    def __init__(self) -> None:
+        self._line: list[int] = []
+        """The places of the actions in force, then of those that may be redone."""
+        self._end = 0
+        """How many of them are in force."""
+        self._undone: list[int] = []
+        """Where the end was before each undo that may be redone."""
+        self._place_of: dict[object, int] = {}
+        """By id: the place of an action or of chat, which an undo may name too."""
+        self._chat: set[int] = set()
 
-def _take_back(kept: list[dict[str, Any] | None], after: object) -> list[tuple[int, dict[str, Any]]]:
-    group: list[tuple[int, dict[str, Any]]] = []
-    for place in range(len(kept) - 1, -1, -1):
-        action = kept[place]
-        if action is None or action["type"] == CHAT:
-            if action is not None and after is not None and action.get("id") == after:
-                break
-            continue
-        if after is not None and action.get("id") == after:
-            break
-        group.append((place, action))
-        kept[place] = None
+    @property
+    def in_force(self) -> list[int]:
+        return self._line[: self._end]
+
+    def add(self, place: int, action: dict[str, Any]) -> None:
+        if isinstance(action.get("id"), int | str):
+            self._place_of[action["id"]] = place
+        if action["type"] == CHAT:
+            self._chat.add(place)
+            return
+        del self._line[self._end :]
+        self._undone.clear()
+        self._line.append(place)
+        self._end += 1
+
+    def undo(self, action: dict[str, Any]) -> None:
+        end = self._left_by(action)
+        self._undone.append(self._end)
+        self._end = end
+
+    def redo(self) -> None:
+        if self._undone:
+            self._end = self._undone.pop()
+
+    def _left_by(self, undo: dict[str, Any]) -> int:
+        """How many actions an undo leaves in force; one that names none takes back the last."""
+        after = undo.get("action_id")
         if after is None:
-            break
-    return group[::-1]
+            return max(self._end - 1, 0)
+        place = self._place_of.get(after) if isinstance(after, int | str) else None
+        if place is not None:
+            left = bisect_right(self._line, place, hi=self._end)
+            if place in self._chat or bisect_left(self._line, place, hi=self._end) < left:
+                return left
+        if after == 0:
+            return 0
+        raise Malformed(f"18xx.games file: action {undo.get('id')} undoes to action {after!r}, which is not there")
 
 
 def with_auto_actions(action: dict[str, Any]) -> list[dict[str, Any]]:

@@ -30,6 +30,8 @@ __all__ = ["Mismatch", "Replayed", "import_game", "is_18xx_file", "replay"]
 
 READERS: dict[str, type[Reader]] = {reader.title: reader for reader in (Reader1860, Reader1862)}
 """By title: the reader for its files."""
+FAR = 100
+"""How many passes ahead are looked at: more than any table has in a row, and replaying takes linear time."""
 
 
 class Mismatch(Misplayed):
@@ -93,17 +95,20 @@ class _Replay:
         self.actions: list[Action] = []
         self.actor: object = None
         """Who acted last in the file."""
+        self.todo = [with_auto_actions(action) for action in game.actions]
+        self.deciding = [part for group in self.todo for part in group if not is_note(part)]
+        self.next = 0
+        """The place of the next action of the file among those that decide something."""
+        self.looked: tuple[State, range, bool] | None = None
+        """The last look ahead: at which state, at which actions, and whether one of them uses the open step."""
 
     def run(self) -> Iterator[Replayed]:
         yield self.snapshot(0, "start")
-        todo = [with_auto_actions(action) for action in self.game.actions]
-        deciding = [part for group in todo for part in group if not is_note(part)]
-        place = 0
-        for group in todo:
+        for group in self.todo:
             for part in group:
                 if not is_note(part):
-                    place += 1
-                    self.take_safely(part, deciding[place:])
+                    self.next += 1
+                    self.take_safely(part)
             yield self.snapshot(group[0].get("id"), str(group[0]["type"]))
 
     def snapshot(self, id_: object, kind: str) -> Replayed:
@@ -111,17 +116,17 @@ class _Replay:
         self.actions, self.events = [], []
         return found
 
-    def take_safely(self, action: dict[str, Any], following: list[dict[str, Any]]) -> None:
+    def take_safely(self, action: dict[str, Any]) -> None:
         """Apply an action; anything wrong with it is reported with its id."""
         try:
-            self.take(action, following)
+            self.take(action)
         except Malformed as problem:
             raise Mismatch(action, None, str(problem)) from problem
         self.actor = action.get("entity")
         with suppress(Malformed):  # a problem with the next action is reported when its turn comes
-            self.catch_up(following)
+            self.catch_up()
 
-    def take(self, action: dict[str, Any], following: list[dict[str, Any]]) -> None:
+    def take(self, action: dict[str, Any]) -> None:
         """Apply one action of the file, unless it only ends a step that is not open here."""
         if not self.state.agenda:
             if action["type"] not in (
@@ -130,7 +135,7 @@ class _Replay:
             ):  # there, the last turn may continue although nothing is left to do here
                 raise Mismatch(action, Refusal(self.book.cites["game.over"], "The game is over"), "")
             return
-        if action["type"] == "pass" and self.stale_pass(action, following):
+        if action["type"] == "pass" and self.stale_pass(action):
             return
         if not self.reader.fits(self.now, action):
             if action["type"] in self.reader.optional:
@@ -142,13 +147,13 @@ class _Replay:
         for ours in self.reader.read(self.now, action):
             self.apply(ours, action)
 
-    def stale_pass(self, action: dict[str, Any], following: list[dict[str, Any]]) -> bool:
+    def stale_pass(self, action: dict[str, Any]) -> bool:
         """Does a pass end a step that is already closed here, or is the open step about to be used?"""
         if not self.reader.fits(self.now, action):
             return True
-        if not _by_company(action) or not following:
+        if not _by_company(action) or self.next == len(self.deciding):
             return False
-        after = following[0]
+        after = self.deciding[self.next]
         same = after["type"] != "pass" and after.get("entity") == action.get("entity")
         return same and self.reader.fits(self.now, after) and not self.reader.means_more(self.now, after)
 
@@ -163,16 +168,21 @@ class _Replay:
         for event in events:
             self.reader.happened(self.now, event)
 
-    def catch_up(self, following: list[dict[str, Any]]) -> None:
+    def catch_up(self) -> None:
         """Pass where the other system has moved on automatically: the next action is for a later step or turn."""
-        for place, action in enumerate(following, 1):
-            if action["type"] == "pass" and self.is_over_for(action, following[place:]):
+        for place in self.ahead(self.next):
+            action = self.deciding[place]
+            if action["type"] == "pass" and self.is_over_for(place):
                 continue
             if action["type"] != "end_game":  # the players stopped here
                 self.go_on(action)
             return
-        if self.game.finished and self.operating_round() is not None:
+        if self.game.finished and self.next + FAR >= len(self.deciding) and self.operating_round() is not None:
             self.go_on(None)
+
+    def ahead(self, place: int) -> range:
+        """The places of the next actions, as far as anyone looks ahead."""
+        return range(place, min(self.next + FAR, len(self.deciding)))
 
     def go_on(self, action: dict[str, Any] | None) -> None:
         """Pass until the action fits, or to the end of the game if there is none.
@@ -191,31 +201,40 @@ class _Replay:
             return False
         return engine.why_not(self.book, self.state, self.reader.forced(self.now)) is None
 
-    def is_over_for(self, action: dict[str, Any], following: list[dict[str, Any]]) -> bool:
+    def is_over_for(self, place: int) -> bool:
         """Is a pass of the file for a turn that has already ended here?
 
         A company's pass comes too late if it has had its turn in this round; a player's, if they have just bought or
         sold, or if the file continues with the open step. Any other pass shows that earlier players were not asked.
         """
+        action = self.deciding[place]
         if self.reader.fits(self.now, action) or not self.state.agenda:
             return False
         step = self.now.step
         if not _by_company(action):
             if isinstance(step, StockTurn) and (step.dealt or action.get("entity") == self.actor):
                 return not step.dealt
-            return self.is_awaited(following)
+            return self.is_awaited(place + 1)
         round_ = self.operating_round()
         company = self.reader.company(self.now, action["entity"])
         return round_ is None or (company in round_.done and company != step.acting_company)
 
-    def is_awaited(self, following: list[dict[str, Any]]) -> bool:
+    def is_awaited(self, place: int) -> bool:
         """Is the open step used by the file, once some players have passed?"""
-        for action in following:
+        if self.looked is None or self.looked[0] is not self.state or place not in self.looked[1]:
+            end, used = self.look_ahead(place)
+            self.looked = (self.state, range(place, end + 1), used)
+        return self.looked[2]
+
+    def look_ahead(self, place: int) -> tuple[int, bool]:
+        """As far as which action players only pass, and whether that one uses the open step."""
+        for other in self.ahead(place):
+            action = self.deciding[other]
             if self.reader.fits(self.now, action):
-                return True
+                return other, True
             if action["type"] != "pass" or _by_company(action):
-                return False
-        return False
+                return other, False
+        return self.next + FAR, False
 
     def operating_round(self) -> OperatingRound | None:
         """The current operating round."""

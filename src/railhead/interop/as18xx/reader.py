@@ -127,7 +127,7 @@ class Reader(ABC):
             raise Malformed(f"18xx.games file: the action type {kind!r} is not known in {self.title}")
         try:
             found = reader(game, action)
-        except (KeyError, IndexError, TypeError, ValueError, AttributeError) as problem:
+        except (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError) as problem:
             raise Malformed(f"a {kind} needs other fields than {sorted(action)}, or other values") from problem
         return list(found)
 
