@@ -117,6 +117,17 @@ def repay_loans(game: Game, company: Company, count: int, paid: int) -> None:
     pay(game, game.purse(company), game.book.company_bank, paid, "its loans")
 
 
+def move_loans(game: Game, giver: Company, taker: Company) -> None:
+    """A company takes over all the loans of another."""
+    game.state.loans[taker] += game.state.loans[giver]
+    game.state.loans[giver] = 0
+
+
+def cancel_loans(game: Game, company: Company) -> None:
+    """A company's loans end with it; nobody repays them."""
+    game.state.loans[company] = 0
+
+
 def mark(game: Game, company: Company, flags: int) -> None:
     """Set flags of a company."""
     game.state.status[company] |= flags

@@ -31,6 +31,9 @@ POOL = Owner(1)
 
 FIRST_SEAT = Seat(Owner(2))
 NOBODY = Owner(-1)
+NO_STOP = Stop(Point(-1))
+"""In place of a stop: a company that has no home."""
+
 NOWHERE = Place(-1)
 
 KINDS_OF_TRAIN = 64

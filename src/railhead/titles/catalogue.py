@@ -10,6 +10,10 @@ from railhead.core import revisions
 from railhead.core.refusal import Malformed
 from railhead.core.revisions import Correction
 from railhead.core.rulebook import Rulebook
+from railhead.titles.t18bf import corrections as corrections_18bf
+from railhead.titles.t18bf import facts as facts_18bf
+from railhead.titles.t18bf import options as options_18bf
+from railhead.titles.t18bf import rules as rules_18bf
 from railhead.titles.t1860 import corrections as corrections_1860
 from railhead.titles.t1860 import facts as facts_1860
 from railhead.titles.t1860 import options as options_1860
@@ -61,9 +65,23 @@ TITLES = {
     ),
 }
 
+IN_PREPARATION = {
+    "18BF": Title(
+        "18BF",
+        facts_18bf.FACTS["name"],
+        rules_18bf.PLAYERS,
+        options_18bf.OPTIONS,
+        revisions.declared_in(corrections_18bf),
+        rules_18bf.rulebook,
+    ),
+}
+"""Titles that are not complete: they are found by name, but not offered."""
+
 
 def find(title: str) -> Title:
     """A title by name."""
+    if title in IN_PREPARATION:
+        return IN_PREPARATION[title]
     if title not in TITLES:
         raise Malformed(f"'{title}' is not a title Railhead plays; these are: {', '.join(TITLES)}")
     return TITLES[title]

@@ -6,12 +6,10 @@ The generator and the order of drawing are those of 18xx.games, so that the seed
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 
+from railhead.rules.shuffling import draws, shuffled
 from railhead.titles.t1862.facts import COMPANIES, EXPRESS, FREIGHT, LOCAL, NUMBERS, PHASE
-
-MODULUS, FACTOR, INCREMENT = 2**31, 1103515245, 12345
 
 TYPES_IN_PLAY = {
     "simple_express": (EXPRESS,),
@@ -42,30 +40,16 @@ def types_in_play(options: frozenset[str]) -> tuple[int, ...]:
     return next((types for option, types in TYPES_IN_PLAY.items() if option in options), ALL_TYPES)
 
 
-def draws(seed: int) -> Iterator[int]:
-    """The numbers a seed gives, one after another."""
-    number = seed % MODULUS
-    while True:
-        number = (FACTOR * number + INCREMENT) % MODULUS
-        yield number
-
-
 def deal(seed: int, players: int, options: frozenset[str]) -> Deal:
     """Shuffle the companies and the permits."""
     numbers = draws(seed)
-    order = _shuffled(list(range(len(COMPANIES))), numbers)
+    order = shuffled(list(range(len(COMPANIES))), numbers)
     extra = 0 if "no_extra_companies" in options else max(0, players - NUMBERS.extra_company_above)
     offer = order[len(order) - NUMBERS.companies - extra :]
     opens = {number: _opens(rank, len(offer)) for rank, number in enumerate(offer)}
     in_play = tuple(sorted(offer))
-    permits = _shuffled(_pile(options, len(in_play)), numbers)
+    permits = shuffled(_pile(options, len(in_play)), numbers)
     return Deal(in_play, tuple(opens[number] for number in in_play), tuple(permits[: len(in_play)]), tuple(offer))
-
-
-def _shuffled(pile: list[int], numbers: Iterator[int]) -> list[int]:
-    """A number is drawn for each; lower numbers come first."""
-    drawn = [(next(numbers), index) for index in range(len(pile))]
-    return [pile[index] for _, index in sorted(drawn)]
 
 
 def _opens(rank: int, companies: int) -> int:

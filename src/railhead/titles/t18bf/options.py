@@ -1,0 +1,14 @@
+"""The options of 18BF: there are none (18BF-VAR-01)."""
+
+from __future__ import annotations
+
+from railhead.core.refusal import Malformed
+
+OPTIONS: dict[str, str] = {}
+
+
+def check(options: frozenset[str]) -> frozenset[str]:
+    """No option is known."""
+    for option in sorted(options):
+        raise Malformed(f"'{option}' is not an option of 18BF, which has none")
+    return options

@@ -1,0 +1,144 @@
+"""The rounds of 18BF: which comes next, trains that are exported, the end of the game and what counts then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from railhead.core import effects
+from railhead.core.game import Game
+from railhead.core.ids import Company, Seat
+from railhead.core.state import FLOATED, Round
+from railhead.core.steps import Step
+from railhead.rules import rounds
+from railhead.rules.operating import OperatingRound
+from railhead.titles.t18bf import dealing, prices
+from railhead.titles.t18bf.facts import MINOR, NUMBERS, PHASE
+from railhead.titles.t18bf.record import amend, record
+
+MERGER = "merger"
+
+
+@dataclass(frozen=True, slots=True)
+class Timetable(Step):
+    """What round comes next; always at the bottom of the agenda."""
+
+    def proceed(self, game: Game) -> bool:
+        """Begin the round that follows the one that is over (18BF-SETUP-05, 18BF-OR-01)."""
+        now = game.state.round
+        if now.kind == "set-up":
+            begin_stock_round(game, 1)
+        elif now.kind == rounds.STOCK:
+            of = record(game).last_rounds if now.number == record(game).last_set else NUMBERS.operating_rounds
+            begin_operating_round(game, Round(rounds.OPERATING, now.number, 1, of))
+        elif now.kind == rounds.OPERATING:
+            _after_operating_round(game, now)
+        else:
+            _next_in_set(game, now)
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfRound(Step):
+    """What happens when every company has operated; it waits beneath the operating round."""
+
+    def proceed(self, game: Game) -> bool:
+        """A train is exported after the second round (18BF-EXP-01)."""
+        game.pop()
+        if exports(game):
+            export(game)
+        return True
+
+
+def begin_stock_round(game: Game, number: int) -> None:
+    """The first stock round opens with the railway privates (18BF-AUC-01)."""
+    rounds.begin_stock_round(game, number, stalled)
+
+
+def begin_operating_round(game: Game, round_: Round) -> None:
+    """Privates pay first; then every company operates (18BF-OR-02, 18BF-OR-03)."""
+    effects.begin_round(game, round_)
+    game.push(EndOfRound())
+    game.push(OperatingRound())
+
+
+def _after_operating_round(game: Game, now: Round) -> None:
+    """The game ends with the last round of the last set; a Merger Round follows any other from phase 3 on.
+
+    Rules 18BF-OR-08, 18BF-MERGE-01, 18BF-END-02 and 18BF-END-03; there is no Merger Round after the very last one.
+    """
+    if now.number == record(game).last_set and now.index == now.of:
+        rounds.finish(game)
+    elif game.state.phase >= PHASE["3"]:
+        effects.begin_round(game, Round(MERGER, now.number, now.index, now.of))
+    else:
+        _next_in_set(game, now)
+
+
+def _next_in_set(game: Game, now: Round) -> None:
+    """The next operating round of the set, or the next stock round."""
+    following = rounds.next_operating_round(now)
+    if following is not None:
+        begin_operating_round(game, following)
+    else:
+        begin_stock_round(game, now.number + 1)
+
+
+def round_name(round_: Round) -> str:
+    """What players call a round."""
+    return f"Merger round {round_.number}.{round_.index}" if round_.kind == MERGER else rounds.round_name(round_)
+
+
+# -- exports --------------------------------------------------------------------------------------
+
+
+def exports(game: Game) -> bool:
+    """Is a train exported after this operating round? (18BF-EXP-01, 18BF-EXP-03, 18BF-EXP-04)"""
+    return game.state.round.index == NUMBERS.operating_rounds and PHASE["4"] <= game.state.phase < PHASE["8"]
+
+
+def export(game: Game) -> None:
+    """The next new train leaves the game, with the same effect as a purchase (18BF-EXP-02)."""
+
+
+# -- the end --------------------------------------------------------------------------------------
+
+
+def trigger_end(game: Game) -> None:
+    """Phase 8 has begun: three more operating rounds follow the current one, with one stock round among them.
+
+    Begun in the first round of a pair, the pair is finished and another follows; begun in the second, or by an export
+    after it, a set of three follows (18BF-END-01, 18BF-END-02, 18BF-END-03, 18BF-END-04).
+    """
+    now = game.state.round
+    of = NUMBERS.operating_rounds if now.index < now.of else NUMBERS.long_last_set
+    amend(game, last_set=now.number + 1, last_rounds=of)
+    effects.foresee_end(game, f"the first 4+4/6G train has left the bank: it ends after round {now.number + 1}.{of}")
+
+
+def stalled(game: Game) -> bool:
+    """Can nothing happen any more? The rulebook is silent; from phase 4 on exports lead to the end of the game.
+
+    Before that, nothing can once no company operates and no Minor is left, or nobody will ever be able to bid for one.
+    """
+    if game.state.phase >= PHASE["4"] or any(game.state.has(company, FLOATED) for company in game.all_companies()):
+        return False
+    unsold = [company for company in dealing.minors_on_offer(game) if not game.state.status[company]]
+    earns = any(owner in game.book.seat_ids for owner in game.state.privates)
+    rich = any(game.state.cash[seat] >= NUMBERS.least_minor_bid for seat in game.book.seat_ids)
+    return game.state.round.number > 1 and not (unsold and (earns or rich))
+
+
+def worth(game: Game, seat: Seat) -> int:
+    """Cash, shares at the final price, and privates at face value (18BF-END-07, 18BF-PRIV-39)."""
+    shares = sum(
+        game.held(seat, company) * value(game, company) for company in game.all_companies() if game.held(seat, company)
+    )
+    owners = enumerate(game.state.privates)
+    privates = sum(game.book.privates[private].value for private, owner in owners if owner == seat)
+    return game.state.cash[seat] + shares + privates
+
+
+def value(game: Game, company: Company) -> int:
+    """What a share counts at the end; a Minor counts twice its price (18BF-SETUP-15, 18BF-END-06)."""
+    price = prices.after_loans(game, company)
+    return 2 * price if game.state.kind[company] == MINOR else price

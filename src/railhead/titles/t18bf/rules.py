@@ -1,0 +1,90 @@
+"""18BF as a rulebook: its facts, and its rules where titles differ."""
+
+from __future__ import annotations
+
+from railhead.core import revisions
+from railhead.core.actions import Accept, Decline, Pass
+from railhead.core.audit import AuditRules
+from railhead.core.game import Game
+from railhead.core.ids import NOBODY, Owner
+from railhead.core.refusal import Malformed
+from railhead.core.rulebook import UNLIMITED, Rulebook, Rules, Words
+from railhead.core.setup import empty_table
+from railhead.core.state import State
+from railhead.rules.operating import OperatingRules
+from railhead.titles import loading
+from railhead.titles.t18bf import corrections, facts, options, rounds, turns
+from railhead.titles.t18bf.citations import CITATIONS
+from railhead.titles.t18bf.dealing import deal
+from railhead.titles.t18bf.record import Record18BF, token_count
+
+PLAYERS = tuple(int(count) for count in facts.FACTS["players"])
+
+
+def anybody(game: Game, owner: Owner) -> bool:
+    """Players and companies may own privates (18BF-PRIV-01)."""
+    return True
+
+
+RULES = Rules(
+    AuditRules(token_count=token_count, owns_privates=anybody),
+    OperatingRules(stages=turns.STAGES),
+)
+
+ACTIONS = (
+    Pass,
+    Accept,
+    Decline,
+)
+
+
+def set_up(book: Rulebook) -> State:
+    """The table before the first stock round: railway privates that were not drawn are out (18BF-SETUP-06)."""
+    record = Record18BF(
+        tuple(company.tokens for company in book.companies), tuple(company.home for company in book.companies)
+    )
+    state = empty_table(book, (rounds.Timetable(),), record)
+    drawn = deal(book.seed).railways
+    for private in book.private_ids:
+        if facts.PRIVATES[private]["sort"] == facts.RAILWAY and private not in drawn:
+            state.privates[private] = Owner(NOBODY)
+    return state
+
+
+def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision: int) -> Rulebook:
+    """18BF for these players, clockwise from the holder of the priority deal (18BF-SETUP-01, 18BF-SETUP-04)."""
+    if len(seats) not in PLAYERS:
+        raise Malformed(f"18BF is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {len(seats)}")
+    terms = facts.FACTS["players"][str(len(seats))]
+    land = facts.land()
+    return Rulebook(
+        title=facts.FACTS["title"],
+        revision=revision,
+        corrections=revisions.declared_in(corrections),
+        options=options.check(chosen),
+        seat_names=seats,
+        seed=seed,
+        kinds=loading.kinds(facts.FACTS["kind"]),
+        companies=facts.companies(land.board),
+        privates=facts.privates(),
+        piles=facts.piles(),
+        trains=facts.trains(),
+        phases=facts.phases(),
+        market=facts.market(),
+        board=land.board,
+        tiles=land.tiles,
+        bank=facts.FACTS["bank"],
+        starting_cash=terms["cash"],
+        certificate_limit=terms["certificates"],
+        separate_credits=False,
+        actions=ACTIONS,
+        cites=CITATIONS,
+        set_up=set_up,
+        train_marks=0,
+        round_name=rounds.round_name,
+        worth=rounds.worth,
+        rules=RULES,
+        loans=UNLIMITED,
+        words=Words(**facts.FACTS["words"]),
+        endings=tuple(facts.FACTS["endings"]),
+    )
