@@ -22,6 +22,7 @@ from railhead.core.rulebook import (
     KindFacts,
     PhaseFacts,
     PileFacts,
+    PrivateFacts,
     Rulebook,
     RuleGroup,
     Rules,
@@ -30,7 +31,19 @@ from railhead.core.rulebook import (
 from railhead.core.setup import empty_table
 from railhead.core.state import FLOATED, STARTED, State
 from railhead.core.steps import AnyMove, CompanyStep, Move, Step, never, passing
-from railhead.rules import auction, directors, dividends, exchange, loans, redemption, stock, takeover, track, trains
+from railhead.rules import (
+    auction,
+    borrowing,
+    directors,
+    dividends,
+    exchange,
+    private_sales,
+    redemption,
+    stock,
+    takeover,
+    track,
+    trains,
+)
 from railhead.rules.directors import CertificateRules
 from railhead.rules.dividends import DividendRules
 from railhead.rules.loans import LoanRules
@@ -46,7 +59,8 @@ KINDS = (
 MARKET = Market(rows=((60, 70, 80, 100), (50, 60, 70, 80), (40, 50, 60, None)), par_prices=(100,), turns_at_edges=True)
 PILES = (PileFacts("2", 3, begins=0), PileFacts("3", 2, begins=1), PileFacts("G", 2, opens=1))
 TRAINS = (TrainFacts("2", 100, 2, 0, 1, 0), TrainFacts("3", 180, 3, 0, 9, 1), TrainFacts("G", 50, 1, 0, 9, 2))
-PHASES = (PhaseFacts("2", ("yellow",), 1, (2, 4)), PhaseFacts("3", ("yellow",), 1, (1, 3)))
+PHASES = (PhaseFacts("2", ("yellow",), 1, (2, 4)), PhaseFacts("3", ("yellow",), 1, (1, 3), stage=1))
+PRIVATES = (PrivateFacts("P", "Pier", 60, 10), PrivateFacts("Q", "Quay", 90, 0, by_stage=(15, 20)))
 
 
 class EveryKey(dict[str, str]):
@@ -88,7 +102,7 @@ class Busy(CompanyStep):
 WHISTLE: AnyMove = Move(Whistle, lambda _, __: (Choice(Whistle),), never, lambda game, _, __: game.pop())
 
 RULES = Rules(
-    AgendaRules(open_moves=(loans.BORROW,)),
+    AgendaRules(open_moves=(borrowing.BORROW,)),
     StockRules(moves=(stock.SELL, stock.BUY, stock.START, stock.PASS)),
     CertificateRules(heirs=directors.players_then_companies),
     DividendRules(moves=dividends.MOVES),
@@ -104,13 +118,15 @@ ACTIONS = (
     auction.Bid,
     exchange.RedeemOption,
     exchange.RelinquishOption,
-    loans.Borrow,
+    borrowing.Borrow,
     redemption.RedeemShare,
     stock.Start,
     stock.Sell,
     stock.Buy,
     dividends.PayOut,
     dividends.Keep,
+    dividends.PayHalf,
+    private_sales.BuyIn,
     takeover.RemoveToken,
     track.LayTile,
     trains.BuyTrain,
@@ -139,7 +155,7 @@ def rulebook(*groups: RuleGroup) -> Rulebook:
         seed=0,
         kinds=KINDS,
         companies=tuple(CompanyFacts(name, name, "#123456", home, 2, kind) for name, kind in names.items()),
-        privates=(),
+        privates=PRIVATES,
         piles=PILES,
         trains=TRAINS,
         phases=PHASES,

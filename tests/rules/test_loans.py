@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from railhead.core import effects
 from railhead.core.audit import audit
 from railhead.core.events import LoansRepaid, LoansTaken
 from railhead.core.game import Game
-from railhead.core.ids import Company
+from railhead.core.ids import Company, Hex, Tile, Train
 from railhead.core.market import Direction
 from railhead.core.spelling import Count
-from railhead.rules import loans
-from railhead.rules.loans import LoanRules
-from tests.made_up import RULES, Busy, Toy
+from railhead.rules import loans, track
+from railhead.rules.loans import LoanRules, Purpose
+from railhead.rules.track import Laid, LayTrack, TrackRules
+from railhead.rules.trains import BuyTrains
+from tests.made_up import RULES, Busy, Toy, rulebook
 
 
 def borrower(*groups: LoanRules) -> Toy:
@@ -49,16 +52,40 @@ def test_the_audit_counts_loans() -> None:
     assert audit(toy.book, toy.state) == ["loans: AAA has -1"]
 
 
-def test_means_count_the_loans_that_could_be_taken() -> None:
+def for_track(game: Game, company: Company, purpose: Purpose) -> bool:
+    return purpose is Purpose.TRACK
+
+
+COVERING = replace(RULES[LoanRules], covers=for_track)
+"""Loans are part of payments for track, and of no others."""
+
+
+def test_means_count_the_loans_that_could_be_taken_for_the_purpose() -> None:
+    toy = borrower(COVERING)
+    assert loans.means(toy.game, toy.company("AAA"), Purpose.TRACK) == 20 + 3 * 90
+    assert loans.means(toy.game, toy.company("CCC"), Purpose.TRACK) == 90
+    for purpose in (Purpose.TRAIN, Purpose.INTEREST):
+        assert loans.means(toy.game, toy.company("AAA"), purpose) == 20
+
+
+def test_without_a_rule_that_says_so_no_payment_takes_loans() -> None:
     toy = borrower()
-    assert loans.means(toy.game, toy.company("AAA")) == 20 + 3 * 90
-    assert loans.means(toy.game, toy.company("CCC")) == 90
+    assert [loans.means(toy.game, toy.company("AAA"), purpose) for purpose in Purpose] == [20, 20, 20]
+    loans.cover(toy.game, toy.company("AAA"), 100, Purpose.TRACK)
+    assert toy.state.loans[toy.company("AAA")] == 0
+
+
+def test_a_shortage_says_what_could_be_borrowed() -> None:
+    toy = borrower(COVERING)
+    assert loans.shortage(toy.game, toy.company("AAA"), 290, Purpose.TRACK) == ""
+    assert loans.shortage(toy.game, toy.company("AAA"), 291, Purpose.TRACK) == "AAA has 20 and can borrow only 270"
+    assert loans.shortage(toy.game, toy.company("AAA"), 21, Purpose.TRAIN) == "AAA has 20"
 
 
 def test_a_payment_takes_the_fewest_loans_that_cover_it() -> None:
     for cost, count in ((0, 0), (20, 0), (21, 1), (110, 1), (111, 2), (290, 3)):
-        toy = borrower()
-        loans.cover(toy.game, toy.company("AAA"), cost)
+        toy = borrower(COVERING)
+        loans.cover(toy.game, toy.company("AAA"), cost, Purpose.TRACK)
         assert toy.state.loans[toy.company("AAA")] == count
         assert toy.cash("AAA") == 20 + 90 * count >= cost
 
@@ -83,3 +110,38 @@ def test_a_title_says_what_follows_from_a_loan() -> None:
     toy.begin(Busy(toy.company("AAA")))
     toy.do("borrow 2")
     assert toy.game.price_of(toy.company("AAA")) == 70
+
+
+def trainless_only(game: Game, company: Company, purpose: Purpose) -> bool:
+    return purpose is Purpose.TRAIN and not game.trains_of(company)
+
+
+def test_a_train_is_bought_with_loans_if_the_rules_cover_it() -> None:
+    toy = borrower(replace(RULES[LoanRules], covers=trainless_only))
+    company = toy.company("AAA")
+    toy.begin(BuyTrains(company))
+    toy.do("train 2 from ipo")
+    assert (toy.state.loans[company], toy.cash("AAA")) == (1, 20 + 90 - 100)
+    assert toy.refused("train 2 from ipo") == "train.cash", "it has a train now"
+
+
+def test_no_loan_is_taken_for_a_train_of_another_company() -> None:
+    toy = borrower(replace(RULES[LoanRules], covers=trainless_only))
+    effects.move_train(toy.game, toy.owner("ipo"), toy.owner("BBB"), Train(0))
+    toy.begin(BuyTrains(toy.company("AAA")))
+    assert toy.refused("offer 21 for 2 of BBB") == "train.cash"
+    toy.do("offer 20 for 2 of BBB", "accept")
+    assert toy.state.loans[toy.company("AAA")] == 0
+
+
+def test_track_is_paid_for_with_loans_if_the_rules_cover_it() -> None:
+    def expensive(game: Game, company: Company, hex_: Hex, tile: Tile, laid: Laid) -> int:
+        return 120
+
+    toy = borrower(COVERING)
+    toy.book = rulebook(COVERING, TrackRules(moves=track.MOVES, cost=expensive))
+    company = toy.company("AAA")
+    effects.place_token(toy.game, company, toy.book.companies[company].home)
+    toy.begin(LayTrack(company))
+    toy.do("lay 2 on A1 turned 0")
+    assert (toy.state.loans[company], toy.cash("AAA")) == (2, 20 + 180 - 120)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from railhead.core import effects
 from railhead.core.audit import audit
 from railhead.core.choices import Span
 from railhead.core.game import Game
-from railhead.core.ids import Company, Train
+from railhead.core.ids import BANK, POOL, Company, Train
 from railhead.rules.phases import PhaseRules, reach_phase
-from railhead.rules.trains import BuyTrains, TrainRules, on_offer
-from tests.made_up import RULES, Toy
+from railhead.rules.trains import BuyTrains, TrainRules, buy_from_bank, export_next, on_offer, return_excess
+from tests.made_up import RULES, Idle, Toy
 
 
 def offered(toy: Toy) -> list[str]:
@@ -97,3 +99,61 @@ def test_a_title_gives_prices_in_steps() -> None:
     toy.do("offer 14 for 2 of BBB", "decline")
     spans = [choice.domains[0] for choice in toy.choices if choice.action.form.startswith("offer")]
     assert spans == [Span(21, 70, 7)]
+
+
+def test_an_exported_train_begins_its_phase() -> None:
+    toy = buyer()
+    for phase in (0, 0, 0, 1, 1):
+        export_next(toy.game)
+        assert toy.state.phase == phase
+    export_next(toy.game)
+    assert toy.state.scrapped == [3, 2, 0], "a pile sold beside the others is never exported"
+
+
+def within_limits(game: Game) -> None:
+    return_excess(game)
+
+
+def crowded() -> Toy:
+    """Phase 2 is about to end: AAA has two 3 trains and a G, BBB four G trains; CCC has a 2 and a 3."""
+    toy = Toy(PhaseRules(began=within_limits))
+    toy.start("BBB", "Ben", at=100)
+    toy.start("AAA", "Ann", at=80)
+    toy.start("CCC", "Cleo", at=40)
+    toy.book = replace(toy.book, piles=tuple(replace(pile, count=9) for pile in toy.book.piles))
+    toy.state.depot = [9, 9, 9]
+    for owner, kinds in (("AAA", (1, 1, 2)), ("BBB", (2, 2, 1, 1)), ("CCC", (0, 1))):
+        for kind in kinds:
+            effects.move_train(toy.game, toy.owner("ipo"), toy.owner(owner), Train(kind))
+    return toy
+
+
+def test_after_a_new_phase_companies_above_the_limit_return_trains_in_operating_order() -> None:
+    toy = crowded()
+    effects.move_train(toy.game, toy.owner("ipo"), toy.owner("CCC"), Train(1))
+    toy.begin(Idle(toy.company("AAA")))
+    reach_phase(toy.game, 1)
+    toy.begin(*toy.state.agenda)
+    assert toy.asked == "Cleo", "minors come first; their 2 train rusted and counts no more"
+    toy.do("return 3")
+    assert toy.asked == "Ben"
+    assert toy.refused("return 2") == "train.theirs"
+    toy.do("return G")
+    assert toy.asked == "Ann", "AAA is within its limit of three, so the step below goes on"
+    assert [toy.book.train_names[train] for train in toy.state.trains[POOL]] == ["3", "G"]
+
+
+def test_a_company_that_may_keep_no_train_returns_all_of_them_without_a_question() -> None:
+    toy = crowded()
+    toy.book = replace(toy.book, phases=(toy.book.phases[0], replace(toy.book.phases[1], train_limits=(0, 9))))
+    toy.begin(Idle(toy.company("AAA")))
+    reach_phase(toy.game, 1)
+    toy.begin(*toy.state.agenda)
+    assert toy.game.trains_of(toy.company("CCC")) == ()
+    assert [toy.book.train_names[train] for train in toy.state.trains[POOL]] == ["3"]
+
+
+def test_a_train_from_the_bank_may_be_cheaper() -> None:
+    toy = buyer()
+    buy_from_bank(toy.game, toy.company("AAA"), Train(0), BANK, discount=30)
+    assert toy.cash("AAA") == 2000 - 70

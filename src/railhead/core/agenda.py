@@ -42,6 +42,8 @@ class AgendaRules(RuleGroup):
 
     open_moves: tuple[AnyMove, ...] = ()
     """Moves offered in every step that asks a player, in addition to its own; their options depend on the step."""
+    extra_moves: tuple[AnyMove, ...] = ()
+    """Moves like the open ones, but nobody is asked for their sake who could otherwise only pass."""
     asks_idle: StepLaw = asked_only_with_a_choice
     """Is a player asked in this step even if they could only pass?"""
     no_longer: ActionLaw = everything_has_its_time
@@ -50,4 +52,9 @@ class AgendaRules(RuleGroup):
 
 def open_moves(game: Game, step: Step) -> tuple[AnyMove, ...]:
     """Every kind of decision open in a step: its own moves, then the moves open in every step."""
+    return worth_asking(game, step) + game.rules[AgendaRules].extra_moves
+
+
+def worth_asking(game: Game, step: Step) -> tuple[AnyMove, ...]:
+    """The moves for whose sake a player is asked."""
     return step.moves(game) + game.rules[AgendaRules].open_moves

@@ -66,6 +66,13 @@ class PrivateFacts:
     name: str
     value: int
     revenue: int
+    """What it pays in an operating round, if that is always the same."""
+    by_stage: tuple[int, ...] = ()
+    """What it pays in each stage (see `PhaseFacts.stage`), if that grows during the game."""
+
+    def income(self, stage: int) -> int:
+        """What it pays in an operating round of this stage."""
+        return self.by_stage[stage] if self.by_stage else self.revenue
 
 
 @dataclass(frozen=True, slots=True)

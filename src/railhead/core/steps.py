@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from railhead.core.actions import Action, Pass
-from railhead.core.agenda import AgendaRules, open_moves
+from railhead.core.agenda import AgendaRules, worth_asking
 from railhead.core.choices import Choice, one
 from railhead.core.refusal import Refusal
 
@@ -85,7 +85,7 @@ class Step:
         if game.rules[AgendaRules].asks_idle(game, self):
             return False
         passing = None
-        for move in open_moves(game, self):
+        for move in worth_asking(game, self):
             for choice in move.options(game, self):
                 if choice.action is not Pass:
                     return False

@@ -1,17 +1,17 @@
-"""Dividends: the whole revenue is paid out or kept, and the share price follows."""
+"""Dividends: revenue is paid out, kept or split, and the share price follows."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.ids import BANK, FIRST_SEAT, Company
-from railhead.core.laws import CompanyLaw, allowed
+from railhead.core.laws import CompanyCount, CompanyLaw, allowed
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.steps import AnyMove, CompanyStep, Move
@@ -33,6 +33,20 @@ class Keep(Action):
     label: ClassVar[str] = "Keep the revenue in the company"
 
 
+@dataclass(frozen=True, slots=True)
+class PayHalf(Action):
+    """Pay part of the revenue to the shareholders and keep the rest."""
+
+    form: ClassVar[str] = "half"
+    label: ClassVar[str] = "Pay half of the revenue and keep the rest"
+
+
+class Payment(Protocol):
+    """What a dividend of this total pays for this many shares."""
+
+    def __call__(self, game: Game, company: Company, amount: int, shares: int) -> int: ...
+
+
 class DividendEffect(Protocol):
     """What happens after a dividend, which may be zero."""
 
@@ -50,6 +64,21 @@ def with_revenue(game: Game, company: Company) -> Refusal | None:
     return None
 
 
+def in_proportion(game: Game, company: Company, amount: int, shares: int) -> int:
+    """In proportion to the shares, rounded down for each holder."""
+    return amount * shares // game.share_count(company)
+
+
+def rounded_for_each_share(game: Game, company: Company, amount: int, shares: int) -> int:
+    """What one share gets is rounded down."""
+    return amount // game.share_count(company) * shares
+
+
+def half_of_the_revenue(game: Game, company: Company) -> int:
+    """Half of the revenue, rounded down."""
+    return game.state.revenue[company] // 2
+
+
 @dataclass(frozen=True)
 class DividendRules(RuleGroup):
     """What may be done with revenue, and how the price reacts."""
@@ -60,6 +89,12 @@ class DividendRules(RuleGroup):
     """May this company pay out its revenue?"""
     may_keep: CompanyLaw = allowed
     """May this company keep its revenue?"""
+    may_split: CompanyLaw | None = None
+    """May this company pay half dividends? None if the title has none."""
+    half: CompanyCount = half_of_the_revenue
+    """The total of a half dividend."""
+    payment: Payment = in_proportion
+    """What a dividend of this total pays for this many shares."""
     after_dividend: DividendEffect = price_stays
     """How the price moves after a dividend, which may be zero."""
 
@@ -73,39 +108,53 @@ class Dividend(CompanyStep):
     def situation(self, game: Game) -> tuple[str, ...]:
         """The revenue, in total and per share."""
         revenue, shares = game.state.revenue[self.company], game.share_count(self.company)
-        return (f"The trains have earned {revenue}: {revenue / shares:g} per share",)
+        paid = game.rules[DividendRules].payment(game, self.company, revenue, shares)
+        return (f"The trains have earned {revenue}: {paid / shares:g} per share",)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return game.rules[DividendRules].moves
 
     def proceed(self, game: Game) -> bool:
-        """If only one of the two is allowed, do it."""
-        if game.rules[DividendRules].may_pay(game, self.company) is not None:
-            keep(game, self, Keep())
-            return True
-        if game.rules[DividendRules].may_keep(game, self.company) is not None:
-            pay_out(game, self, PayOut())
-            return True
-        return False
+        """If there is only one thing to do with the revenue, do it."""
+        ways = _ways(game, self.company)
+        if len(ways) == 1:
+            ways[0](game, self)
+        return len(ways) == 1
 
 
-def pay_out(game: Game, step: Dividend, action: PayOut) -> None:
+def _ways(game: Game, company: Company) -> list[Callable[[Game, Dividend], None]]:
+    """What the rules allow a company to do with its revenue."""
+    rules = game.rules[DividendRules]
+    ways = ((rules.may_pay, pay_out), (rules.may_keep, keep), (rules.may_split, pay_half))
+    return [way for law, way in ways if law is not None and law(game, company) is None]
+
+
+def pay_out(game: Game, step: Dividend) -> None:
     """The revenue is paid out."""
     distribute(game, step.company, game.state.revenue[step.company])
+
+
+def pay_half(game: Game, step: Dividend) -> None:
+    """Part of the revenue is paid out, the rest goes to the treasury."""
+    company = step.company
+    paid = game.rules[DividendRules].half(game, company)
+    kept = game.state.revenue[company] - paid
+    effects.pay(game, game.book.company_bank, game.purse(company), kept, "its part of the revenue")
+    distribute(game, company, paid)
 
 
 def distribute(game: Game, company: Company, revenue: int) -> None:
     """Players and companies get their share; shares held by the bank earn nothing. That ends the step."""
     effects.record_dividend(game, company, revenue)
-    shares = game.share_count(company)
+    payment = game.rules[DividendRules].payment
     for owner in game.book.owner_ids[FIRST_SEAT:]:
-        amount = revenue * game.held(owner, company) // shares
+        amount = payment(game, company, revenue, game.held(owner, company))
         effects.pay(game, BANK, owner, amount, f"the dividend of {game.symbol(company)}")
     game.pop()
     game.rules[DividendRules].after_dividend(game, company, revenue)
 
 
-def keep(game: Game, step: Dividend, action: Keep) -> None:
+def keep(game: Game, step: Dividend) -> None:
     """The revenue goes to the treasury."""
     company = step.company
     effects.record_dividend(game, company, 0)
@@ -114,18 +163,23 @@ def keep(game: Game, step: Dividend, action: Keep) -> None:
     game.rules[DividendRules].after_dividend(game, company, 0)
 
 
-def _move(
-    action: type[Action],
-    law: Callable[[Game, Company], Refusal | None],
-    effect: Callable[[Game, Dividend, Any], None],
-) -> AnyMove:
+def _refuse_split(game: Game, company: Company) -> Refusal | None:
+    may_split = game.rules[DividendRules].may_split
+    assert may_split is not None, "a title that offers half dividends says when they may be paid"
+    return may_split(game, company)
+
+
+def _move(action: type[Action], law: CompanyLaw, effect: Callable[[Game, Dividend], None]) -> AnyMove:
     def options(game: Game, step: Dividend) -> Iterable[Choice]:
         return (Choice(action),) if law(game, step.company) is None else ()
 
-    return Move(action, options, lambda game, step, _: law(game, step.company), effect)
+    def refusal(game: Game, step: Dividend, _: Action) -> Refusal | None:
+        return law(game, step.company)
+
+    return Move(action, options, refusal, lambda game, step, _: effect(game, step))
 
 
-MOVES = (
-    _move(PayOut, lambda game, company: game.rules[DividendRules].may_pay(game, company), pay_out),
-    _move(Keep, lambda game, company: game.rules[DividendRules].may_keep(game, company), keep),
-)
+PAY = _move(PayOut, lambda game, company: game.rules[DividendRules].may_pay(game, company), pay_out)
+KEEP = _move(Keep, lambda game, company: game.rules[DividendRules].may_keep(game, company), keep)
+HALF = _move(PayHalf, _refuse_split, pay_half)
+MOVES = (PAY, KEEP)

@@ -1,40 +1,40 @@
 """Loans: a company borrows from the bank up to a limit, and repays when it can.
 
-Titles differ on when: in some, a company may borrow whenever it likes (`BORROW`, offered in every step); in others, a
-loan is taken automatically as part of a payment (`cover`).
+Titles differ on when: in some, a loan is taken automatically as part of a payment (`cover`), for some purposes only; in
+others, a company may borrow whenever it likes (`rules/borrowing`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar, Protocol
+from enum import Enum
+from typing import Protocol
 
 from railhead.core import effects
-from railhead.core.actions import Action
-from railhead.core.choices import Choice, Span
 from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.core.laws import CompanyCount
-from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
-from railhead.core.spelling import Count
-from railhead.core.steps import Move, Step
 
 
-@dataclass(frozen=True, slots=True)
-class Borrow(Action):
-    """Take loans for the company whose turn it is to act."""
+class Purpose(Enum):
+    """What a company needs money for."""
 
-    count: Count
-    form: ClassVar[str] = "borrow {count}"
-    label: ClassVar[str] = "Take loans: {count}"
+    TRACK = "track"
+    TRAIN = "a train from the bank"
+    INTEREST = "interest"
 
 
 class LoanEffect(Protocol):
     """What happens to a company after it has taken or repaid loans."""
 
     def __call__(self, game: Game, company: Company, count: int) -> None: ...
+
+
+class LoanLaw(Protocol):
+    """Whether a payment for this purpose may be covered by loans."""
+
+    def __call__(self, game: Game, company: Company, purpose: Purpose) -> bool: ...
 
 
 def limit_of_the_kind(game: Game, company: Company) -> int:
@@ -51,9 +51,14 @@ def nothing_more(game: Game, company: Company, count: int) -> None:
     """Loans have no further effect."""
 
 
+def never_covered(game: Game, company: Company, purpose: Purpose) -> bool:
+    """No loan is taken as part of a payment."""
+    return False
+
+
 @dataclass(frozen=True)
 class LoanRules(RuleGroup):
-    """What loans are worth and cost, and how many a company may have."""
+    """What loans are worth and cost, how many a company may have, and which payments they cover."""
 
     most: CompanyCount = limit_of_the_kind
     """How many loans this company may have at once."""
@@ -61,6 +66,8 @@ class LoanRules(RuleGroup):
     """What the bank pays this company for a loan."""
     repayment: CompanyCount = no_loans
     """What this company pays the bank to repay a loan."""
+    covers: LoanLaw = never_covered
+    """Does this company take loans for this purpose if its cash is not enough?"""
     taken: LoanEffect = nothing_more
     """What happens to a company after it has taken loans."""
     repaid: LoanEffect = nothing_more
@@ -90,44 +97,27 @@ def repay(game: Game, company: Company, count: int) -> None:
 # -- loans taken as part of a payment -------------------------------------------------------------
 
 
-def means(game: Game, company: Company) -> int:
-    """What a company could pay with all the loans it may take."""
-    return game.treasury(company) + room(game, company) * game.rules[LoanRules].proceeds(game, company)
+def means(game: Game, company: Company, purpose: Purpose) -> int:
+    """What a company could pay for a purpose, with all the loans it may take for it."""
+    rules = game.rules[LoanRules]
+    if not rules.covers(game, company, purpose):
+        return game.treasury(company)
+    return game.treasury(company) + room(game, company) * rules.proceeds(game, company)
 
 
-def cover(game: Game, company: Company, cost: int) -> None:
+def shortage(game: Game, company: Company, cost: int, purpose: Purpose) -> str:
+    """What a company has, in words, if that is not enough even with loans; empty if it can pay."""
+    cash = game.treasury(company)
+    if cost <= cash:
+        return ""
+    most = means(game, company, purpose)
+    if cost <= most:
+        return ""
+    return f"{game.symbol(company)} has {cash}" + (f" and can borrow only {most - cash}" if most > cash else "")
+
+
+def cover(game: Game, company: Company, cost: int, purpose: Purpose) -> None:
     """The company takes the fewest loans that let it pay; the caller has checked that it can pay at all."""
     gap = cost - game.treasury(company)
-    if gap > 0:
+    if gap > 0 and game.rules[LoanRules].covers(game, company, purpose):
         borrow(game, company, -(-gap // game.rules[LoanRules].proceeds(game, company)))
-
-
-# -- loans taken at any time ----------------------------------------------------------------------
-
-
-def borrow_refusal(game: Game, step: Step, action: Borrow) -> Refusal | None:
-    """Which rule forbids taking this many loans now."""
-    company = step.acting_company
-    if company is None:
-        return game.forbid("loan.company", "It is not a company's turn to act")
-    left = room(game, company)
-    if action.count > left:
-        return game.forbid("loan.limit", f"{game.symbol(company)} may take only {left} more loans")
-    return None
-
-
-def borrow_options(game: Game, step: Step) -> Iterable[Choice]:
-    """How many loans the company whose turn it is to act may take."""
-    company = step.acting_company
-    if company is not None and room(game, company):
-        yield Choice(Borrow, (Span(1, room(game, company)),))
-
-
-def _borrow(game: Game, step: Step, action: Borrow) -> None:
-    company = step.acting_company
-    assert company is not None
-    borrow(game, company, action.count)
-
-
-BORROW = Move(Borrow, borrow_options, borrow_refusal, _borrow)
-"""For `AgendaRules.open_moves`: a company may borrow in every step in which it acts."""

@@ -90,6 +90,12 @@ def operating_order(game: Game) -> list[Company]:
     return sorted(able, key=lambda company: rank(game, company))
 
 
+def operating_company(game: Game) -> Company | None:
+    """The company whose operating turn it is, if it is one's."""
+    turns = (step for step in reversed(game.state.agenda) if type(step) is OperatingTurn)
+    return next((turn.company for turn in turns), None)
+
+
 def end_turn(game: Game) -> None:
     """The operating company's turn ends immediately."""
     game.unwind(OperatingTurn)

@@ -15,6 +15,8 @@ from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Rotation
 from railhead.core.steps import AnyMove, CompanyStep, Move, passing
+from railhead.rules import loans
+from railhead.rules.loans import Purpose
 from railhead.rules.stations import bases, company_reach, ends_ways, unhindered_reach
 
 
@@ -160,11 +162,9 @@ def lay_refusal(game: Game, step: LayTrack, action: LayTile) -> Refusal | None:
 
 
 def _cost_refusal(game: Game, step: LayTrack, action: LayTile) -> Refusal | None:
-    company = step.company
-    cost, cash = lay_cost(game, step, action), game.treasury(company)
-    if cost > cash:
-        return game.forbid("track.cost", f"Building there costs {cost}, but {game.symbol(company)} has {cash}")
-    return None
+    cost = lay_cost(game, step, action)
+    shortage = loans.shortage(game, step.company, cost, Purpose.TRACK)
+    return game.forbid("track.cost", f"Building there costs {cost}, but {shortage}") if shortage else None
 
 
 def lay_cost(game: Game, step: LayTrack, action: LayTile) -> int:
@@ -228,17 +228,17 @@ def options_on(game: Game, hex_: Hex, refusal: Callable[[LayTile], Refusal | Non
             yield Choice(LayTile, (only(tile), only(hex_), OneOf(allowed)))
 
 
+def pay_for_track(game: Game, company: Company, cost: int, hex_: Hex) -> None:
+    """The company pays for building, taking loans if the title lets it."""
+    loans.cover(game, company, cost, Purpose.TRACK)
+    purpose = f"building on {game.book.board.names[hex_]}"
+    effects.pay(game, game.purse(company), game.book.company_bank, cost, purpose)
+
+
 def lay(game: Game, step: LayTrack, action: LayTile) -> None:
     """The company pays what the hex costs and lays the tile."""
     company = step.company
-    cost = lay_cost(game, step, action)
-    effects.pay(
-        game,
-        game.purse(company),
-        game.book.company_bank,
-        cost,
-        f"building on {game.book.board.names[action.hex]}",
-    )
+    pay_for_track(game, company, lay_cost(game, step, action), action.hex)
     effects.lay_tile(game, company, action.hex, action.tile, action.rotation)
     game.put(replace(step, laid=(*step.laid, (action.hex, action.tile))))
 

@@ -17,9 +17,10 @@ from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import TRAIN, Money
 from railhead.core.state import BANKRUPT
 from railhead.core.steps import AnyMove, CompanyStep, Move, filtered, passing
-from railhead.rules import consent
+from railhead.rules import consent, loans
 from railhead.rules.consent import Proposal
-from railhead.rules.operating import OperatingRules
+from railhead.rules.loans import Purpose
+from railhead.rules.operating import OperatingRules, operating_order
 from railhead.rules.phases import reach_phase
 
 
@@ -142,11 +143,23 @@ class ReturnTrains(CompanyStep):
         return RETURN_MOVES
 
     def proceed(self, game: Game) -> bool:
-        """The step is over once the company is within the limit."""
-        if len(game.trains_of(self.company)) <= game.rules[TrainRules].limit(game, self.company):
+        """The step is over once the company is within the limit; one that may keep no train has nothing to choose."""
+        limit = game.rules[TrainRules].limit(game, self.company)
+        if limit == 0:
+            for train in game.trains_of(self.company):
+                effects.move_train(game, game.purse(self.company), POOL, train)
+        within = len(game.trains_of(self.company)) <= limit
+        if within:
             game.pop()
-            return True
-        return False
+        return within
+
+
+def return_excess(game: Game) -> None:
+    """Every company above its limit returns trains, in operating order."""
+    limit = game.rules[TrainRules].limit
+    above = [c for c in operating_order(game) if len(game.trains_of(c)) > limit(game, c)]
+    for company in reversed(above):
+        game.push(ReturnTrains(company))
 
 
 # -- from the bank --------------------------------------------------------------------------------
@@ -167,6 +180,19 @@ def open_piles(game: Game) -> list[int]:
     return [number for number in filled if number in in_turn or _is_beside(game, number)]
 
 
+def next_pile(game: Game) -> int | None:
+    """The pile of those sold in order that the next new train comes from, if any is left."""
+    return next((pile for pile in open_piles(game) if game.book.piles[pile].opens is None), None)
+
+
+def export_next(game: Game) -> None:
+    """The next new train leaves the game unsold; the first of its pile begins a phase, as if it had been bought."""
+    pile = next_pile(game)
+    if pile is not None:
+        effects.export_train(game, pile)
+        reach_phase(game, pile)
+
+
 def _is_beside(game: Game, pile: int) -> bool:
     opens = game.book.piles[pile].opens
     return opens is not None and opens <= game.state.phase
@@ -184,11 +210,17 @@ def cheapest(game: Game) -> int:
 
 def can_afford_bank_train(game: Game, company: Company) -> bool:
     """Could the company pay for a train from the bank?"""
-    return game.treasury(company) >= cheapest(game)
+    return loans.means(game, company, Purpose.TRAIN) >= cheapest(game)
+
+
+def means_refusal(game: Game, company: Company, price: int) -> Refusal | None:
+    """Can the company pay the bank this price for a train, with loans if the title lets it?"""
+    shortage = loans.shortage(game, company, price, Purpose.TRAIN)
+    return game.forbid("train.cash", f"The price is {price}, but {shortage}") if shortage else None
 
 
 def cash_refusal(game: Game, company: Company, price: int) -> Refusal | None:
-    """Can the company pay the price of a train?"""
+    """Can the company pay another this price for a train? No loan is taken for it."""
     cash = game.treasury(company)
     if price > cash:
         return game.forbid("train.cash", f"The price is {price}, but {game.symbol(company)} has {cash}")
@@ -201,7 +233,7 @@ def buy_refusal(game: Game, step: BuyTrains, action: BuyTrain) -> Refusal | None
         name = TRAIN.write(game.book, action.train)
         return game.forbid("train.order", f"There is no {name} train for sale there now")
     room = game.rules[TrainRules].room(game, step.company, action.train)
-    return room or cash_refusal(game, step.company, game.book.trains[action.train].price)
+    return room or means_refusal(game, step.company, game.book.trains[action.train].price)
 
 
 def buy_candidates(game: Game, step: BuyTrains) -> Iterable[BuyTrain]:
@@ -214,10 +246,12 @@ def buy(game: Game, step: BuyTrains, action: BuyTrain) -> None:
     buy_from_bank(game, step.company, action.train, action.source)
 
 
-def buy_from_bank(game: Game, company: Company, train: Train, source: Owner) -> None:
-    """A train goes from the bank to a company at its price."""
+def buy_from_bank(game: Game, company: Company, train: Train, source: Owner, discount: int = 0) -> None:
+    """A train goes from the bank to a company at its price, less a discount; loans are taken if the title lets it."""
     facts = game.book.trains[kind_of(train)]
-    effects.pay(game, game.purse(company), game.book.company_bank, facts.price, f"a {facts.name} train")
+    price = facts.price - discount
+    loans.cover(game, company, price, Purpose.TRAIN)
+    effects.pay(game, game.purse(company), game.book.company_bank, price, f"a {facts.name} train")
     effects.move_train(game, source, game.purse(company), train)
     game.rules[TrainRules].bought(game, company)
     if source == BANK:

@@ -49,13 +49,6 @@ class Exchange(Action):
     label: ClassVar[str] = "Exchange {private} for a share"
 
 
-def pay_income(game: Game) -> None:
-    """At the start of an operating round each private in a player's hands pays (1860-PRIV-01, 1860-PRIV-02)."""
-    for facts, owner in zip(game.book.privates, game.state.privates, strict=True):
-        if owner not in (BANK, NOBODY):
-            effects.pay(game, BANK, owner, facts.revenue, f"the income of {facts.symbol}")
-
-
 def reserving(game: Game, company: Company) -> Private | None:
     """The open private that keeps the last certificate of a company's pile (1860-PRIV-12, 1860-PRIV-13)."""
     for private in game.book.private_ids:

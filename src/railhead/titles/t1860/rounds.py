@@ -14,11 +14,10 @@ from railhead.core.ids import Company, Seat
 from railhead.core.rulebook import RuleGroup
 from railhead.core.state import Round
 from railhead.core.steps import Step
-from railhead.rules import rounds
+from railhead.rules import privates, rounds
 from railhead.rules.operating import OperatingRound
 from railhead.titles.t1860.nationalisation import check_nationalisation, close_companies, southern_formed
 from railhead.titles.t1860.opening import Opening
-from railhead.titles.t1860.privates import pay_income
 from railhead.titles.t1860.record import amend, record
 from railhead.titles.t1860.stalemate import stalled
 
@@ -83,9 +82,12 @@ def begin_stock_round(game: Game, number: int) -> None:
 
 
 def begin_operating_round(game: Game, round_: Round) -> None:
-    """Privates pay before any company operates, under British Rail too (1860-PRIV-01, 1860-NAT-05)."""
+    """Privates in players' hands pay before any company operates, under British Rail too.
+
+    Rules 1860-PRIV-01, 1860-PRIV-02 and 1860-NAT-05.
+    """
     effects.begin_round(game, round_)
-    pay_income(game)
+    privates.pay_income(game)
     game.push(OperatingRound())
 
 

@@ -182,7 +182,7 @@ def players(view: View) -> tuple[PlayerCard, ...]:
 
 def _player(view: View, player: PlayerView, deciding: Seat | None, limit: int) -> PlayerCard:
     book, seat = view.book, player.seat
-    held = view.ask(certificates, seat)
+    held, stage = view.ask(certificates, seat), book.phases[view.phase].stage
     return PlayerCard(
         seat=seat,
         name=player.name,
@@ -196,7 +196,8 @@ def _player(view: View, player: PlayerView, deciding: Seat | None, limit: int) -
         you=seat == view.seat,
         holdings=tuple(_holding(view, seat, company, shares) for company, shares in player.shares.items()),
         privates=tuple(
-            (facts.symbol, facts.name, facts.revenue) for facts in (book.privates[each] for each in player.privates)
+            (facts.symbol, facts.name, facts.income(stage))
+            for facts in (book.privates[each] for each in player.privates)
         ),
     )
 

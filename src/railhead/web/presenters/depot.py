@@ -129,7 +129,8 @@ def _pile(view: View, number: int, first: int | None) -> TrainKind:
 def _private(view: View, private: Private) -> PrivateShown:
     facts, owner = view.book.privates[private], view.privates[private]
     where = "closed" if owner is None else "bank" if owner == BANK else view.book.owner_names[owner]
-    return PrivateShown(symbol=facts.symbol, name=facts.name, value=facts.value, revenue=facts.revenue, owner=where)
+    income = facts.income(view.book.phases[view.phase].stage)
+    return PrivateShown(symbol=facts.symbol, name=facts.name, value=facts.value, revenue=income, owner=where)
 
 
 def _train_limits(phase: PhaseFacts) -> str:

@@ -1,0 +1,15 @@
+"""Private companies: what they pay their owners."""
+
+from __future__ import annotations
+
+from railhead.core import effects
+from railhead.core.game import Game
+from railhead.core.ids import BANK, NOBODY
+
+
+def pay_income(game: Game) -> None:
+    """Each private that somebody owns, a player or a company, pays its owner."""
+    stage = game.book.phases[game.state.phase].stage
+    for facts, owner in zip(game.book.privates, game.state.privates, strict=True):
+        if owner not in (BANK, NOBODY):
+            effects.pay(game, BANK, owner, facts.income(stage), f"the income of {facts.symbol}")
