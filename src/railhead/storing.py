@@ -101,10 +101,10 @@ def _write(path: Path, game: GameFile, fresh: bool = False) -> None:
             temporary.replace(path)
     finally:
         temporary.unlink(missing_ok=True)
-    _sync_folder(path.parent)
+    sync_folder(path.parent)
 
 
-def _sync_folder(folder: Path) -> None:
+def sync_folder(folder: Path) -> None:
     """Make sure that the new name reaches the disk too."""
     handle = os.open(folder, os.O_RDONLY)
     try:

@@ -18,6 +18,13 @@ GETS = ("", "refresh", "events", "export", "chat", "part?name=log", "hex?hex=F2"
 POSTS = ("act", "undo", "redo", "consent", "chat", "notes", "orders", "rename", "remove", "links/replace")
 
 
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_without_accounts_nobody_takes_a_seat_by_name(begun: Begun, method: str) -> None:
+    for game_id, found in ((begun().id, 403), ("x", 404)):
+        answer = getattr(Client(), method)(f"/game/{game_id}/sit/2")
+        assert answer.status_code == (405 if method == "get" else found)
+
+
 def test_every_link_is_another(begun: Begun) -> None:
     games = [begun(), begun()]
     made = [keys.key(game, role) for game in games for role in keys.roles(game)]

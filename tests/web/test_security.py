@@ -224,9 +224,24 @@ def test_the_secret_is_made_once_and_for_nobody_else_to_read(tmp_path: Path) -> 
 
 
 def test_a_damaged_secret_is_not_replaced_silently(tmp_path: Path) -> None:
-    (tmp_path / "secret.key").write_text("short\n")
-    with pytest.raises(OSError, match="damaged"):
-        Configuration(data=tmp_path).secret()
+    for content in (b"short\n", b"", "\u00e4".encode() * 60, b"\xff" * 60):
+        (tmp_path / "secret.key").write_bytes(content)
+        with pytest.raises(OSError, match="damaged"):
+            Configuration(data=tmp_path).secret()
+        assert (tmp_path / "secret.key").read_bytes() == content
+
+
+def test_the_name_of_the_secret_reaches_the_disk_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    synced: list[str] = []
+    fsync = os.fsync
+
+    def noted(handle: int) -> None:
+        synced.append(Path(f"/proc/self/fd/{handle}").resolve().name)
+        fsync(handle)
+
+    monkeypatch.setattr(os, "fsync", noted)
+    Configuration(data=tmp_path / "data").prepare()
+    assert synced[-1] == "data"
 
 
 def test_a_configuration_passes_through_the_environment(tmp_path: Path) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from django.contrib import admin
 from django.http import HttpRequest
@@ -42,3 +42,13 @@ class GameAdmin(GamePages):
     def has_add_permission(self, request: HttpRequest) -> bool:
         """Games begin in the lobby."""
         return False
+
+    def save_model(self, request: HttpRequest, obj: StoredGame, form: Any, change: bool) -> None:
+        """Write what was changed here and nothing else: the game goes on meanwhile."""
+        obj.save(update_fields=form.changed_data)
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """The same for the seats."""
+        formset.save(commit=False)
+        for seat, changed in formset.changed_objects:
+            seat.save(update_fields=changed)

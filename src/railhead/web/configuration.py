@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
 
+from railhead.storing import sync_folder
+
 DATA, DATABASE, ACCOUNTS, HOST, NAMES, HTTPS, SECRET = (
     "RAILHEAD_DATA",
     "RAILHEAD_DATABASE_URL",
@@ -136,9 +138,12 @@ def is_loopback(host: str) -> bool:
 
 
 def _read_secret(path: Path) -> str:
-    found = path.read_text(encoding="ascii").strip()
+    try:
+        found = path.read_text(encoding="ascii").strip()
+    except UnicodeDecodeError:
+        found = ""
     if len(found) < SECRET_BYTES:
-        raise OSError(f"{path}: the site's secret is damaged")
+        raise OSError(f"{path}: the site's secret is damaged; put back the file from a backup")
     return found
 
 
@@ -156,6 +161,7 @@ def _write_secret(path: Path) -> None:
         pass
     finally:
         temporary.unlink()
+    sync_folder(path.parent)
 
 
 def own_address() -> str:

@@ -54,6 +54,6 @@ def role_of(game: StoredGame, given: str) -> str | None:
     return found
 
 
-def replace(game: StoredGame, role: str) -> None:
-    """Invalidate the link of a role; the caller saves the game."""
-    game.links = {**game.links, role: number(game, role) + 1}
+def replaced(game: StoredGame, role: str) -> dict[str, int]:
+    """The numbers of the links after that of a role has been invalidated."""
+    return {**game.links, role: number(game, role) + 1}

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from typing import ClassVar
+from collections.abc import Iterable
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -27,7 +28,22 @@ def seat_of(place: int) -> ids.Seat:
     return ids.Seat(ids.Owner(place))
 
 
-class StoredGame(models.Model):
+class ChangedByColumn(models.Model):
+    """A row that several processes change: what is written back is named, or it would undo what others have done."""
+
+    class Meta:
+        """No table of its own."""
+
+        abstract = True
+
+    def save(self, *args: Any, update_fields: Iterable[str] | None = None, **kwargs: Any) -> None:
+        """Add a row, or write the named columns of one."""
+        if update_fields is None and not self._state.adding:
+            raise ValueError("A stored row is changed column by column: name them in update_fields")
+        super().save(*args, update_fields=update_fields, **kwargs)
+
+
+class StoredGame(ChangedByColumn):
     """A game: which one, at which table, and how far it is. What was decided is in its log."""
 
     id = models.CharField(primary_key=True, max_length=16, default=new_id, editable=False)
@@ -91,7 +107,7 @@ class StoredGame(models.Model):
         )
 
 
-class StoredSeat(models.Model):
+class StoredSeat(ChangedByColumn):
     """A player's place at a table, with what is theirs alone: notes and a standing order."""
 
     game = models.ForeignKey(StoredGame, on_delete=models.CASCADE, related_name="seats")

@@ -23,6 +23,7 @@ from railhead.play.gamefile import GameFile
 from railhead.play.log import Entry
 from railhead.play.orders import Order
 from railhead.play.table import Stale, Table
+from railhead.web import keys
 from railhead.web.hub import CHAT, HUB, MOVED
 from railhead.web.models import LogEntry, Message, StoredGame, StoredSeat, seat_of
 
@@ -43,6 +44,10 @@ class Unplayable(RailheadError):
 
     def __init__(self, game: StoredGame, problem: RailheadError) -> None:
         super().__init__(f"The game {game} cannot be opened, and stays stored as it is: {problem}")
+
+
+class Overtaken(Stale):
+    """Something has happened at the table since it was read: read it again, and decide anew."""
 
 
 class TableStore:
@@ -68,16 +73,19 @@ class TableStore:
 
         return self.change(game, act)
 
-    def change(self, game: StoredGame, do: Callable[[Table], None]) -> Table:
-        """Do something at a table: it is stored, then everyone is told. A refusal raises."""
+    def change(self, game: StoredGame, do: Callable[[Table], None], version: int | None = None) -> Table:
+        """Do something at a table: it is stored, then everyone is told. A refusal raises.
+
+        With a version, it is done only if nothing at all has happened at the table since that version.
+        """
         place = self._place(game.id)
         with place.lock:
             old = self._current(place, game)
             new = old.fork()
             do(new)
-            version = store(game, new, old.length)
+            told = store(game, new, old.length, version)
             place.table = new
-        HUB.publish(game.id, MOVED, version)
+        HUB.publish(game.id, MOVED, told)
         return new
 
     def forget(self, game_id: str) -> None:
@@ -139,13 +147,14 @@ def begin(file: GameFile, *, name: str = "", hot_seat: bool, open_seats: bool = 
     return game
 
 
-def store(game: StoredGame, table: Table, known: int) -> int:
+def store(game: StoredGame, table: Table, known: int, version: int | None = None) -> int:
     """Add to the log what a table has beyond a length; Stale if someone else has added to it meanwhile.
 
-    Returns the new version of the game.
+    With a version, Overtaken if anything else has happened at the table since. Returns the new version of the game.
     """
     with transaction.atomic():
-        found = StoredGame.objects.filter(id=game.id, length=known).update(
+        rows = StoredGame.objects.filter(id=game.id, length=known)
+        found = (rows if version is None else rows.filter(version=version)).update(
             length=table.length,
             version=F("version") + 1,
             actions=table.actions,
@@ -155,7 +164,7 @@ def store(game: StoredGame, table: Table, known: int) -> int:
             changed=timezone.now(),
         )
         if not found:
-            raise Stale(known)
+            raise Stale(known) if version is None else Overtaken(known)
         LogEntry.objects.bulk_create(
             _row(game, number, entry)
             for number, entry in enumerate((recorded.entry for recorded in table.log[known:]), known + 1)
@@ -200,6 +209,24 @@ def give_order(game: StoredGame, place: ids.Seat, kind: str, most: int, careful:
 def drop_order(game: StoredGame, place: ids.Seat) -> None:
     """Take a standing order back."""
     StoredSeat.objects.filter(game_id=game.id, place=place).update(order=None)
+
+
+def replace_link(game: StoredGame, role: str) -> None:
+    """Invalidate the link of a role at a game."""
+    with locked(game) as row:
+        row.links = keys.replaced(row, role)
+        row.save(update_fields=["links"])
+    game.links = row.links
+
+
+@contextmanager
+def locked(game: StoredGame) -> Iterator[StoredGame]:
+    """The row of a game as it is now; nobody else changes it until the end.
+
+    PostgreSQL locks the row. SQLite has one writer at a time: the transaction has its turn from the start.
+    """
+    with transaction.atomic():
+        yield StoredGame.objects.select_for_update().get(id=game.id)
 
 
 def say(game: StoredGame, name: str, seat: ids.Seat | None, text: str) -> Message:

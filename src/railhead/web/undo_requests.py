@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, replace
 
-from django.db import transaction
+from django.db.models import F
 
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.play.table import NotYours, Stale, Table
 from railhead.web.hub import HUB, MOVED
 from railhead.web.models import StoredGame
-from railhead.web.tables import TABLES, next_version
+from railhead.web.tables import TABLES, Overtaken
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,20 +31,29 @@ def take_back(game: StoredGame, seats: frozenset[Seat], left: int, length: int) 
     """Take back all but so many actions if the seats may; otherwise ask the others and return None."""
     if not seats:
         raise NotYours("Only players may take moves back")
+    return _decided(game, lambda row: _take_back(row, seats, left, length))
+
+
+def _take_back(game: StoredGame, seats: frozenset[Seat], left: int, length: int) -> Table | None:
     with TABLES.table(game) as table:
         table.check_length(length)
         seat = _undoer(table, seats, left)
         if table.asked_for_undo(seat, left) <= seats:
             return TABLES.change(game, lambda table: table.undo(seat, left, seats, length))
-        version = _keep(game, Request(length, seat, left, sorted(seats)))
-    HUB.publish(game.id, MOVED, version)
+        waiting = pending(game, length)
+        if waiting is not None and waiting.seat not in seats:
+            raise Malformed("Another request to take moves back is waiting for an answer")
+        _keep(game, Request(length, seat, left, sorted(seats)))
     return None
 
 
 def answer(game: StoredGame, seats: frozenset[Seat], agrees: bool, length: int) -> Table | None:
     """Agree to a request or refuse it; once the last player agrees it is carried out."""
+    return _decided(game, lambda row: _answer(row, seats, agrees, length))
+
+
+def _answer(game: StoredGame, seats: frozenset[Seat], agrees: bool, length: int) -> Table | None:
     with TABLES.table(game) as table:
-        game.refresh_from_db(fields=["asked"])
         request = pending(game, table.length)
         if request is None or request.length != length:
             raise Stale(table.length)
@@ -53,10 +62,20 @@ def answer(game: StoredGame, seats: frozenset[Seat], agrees: bool, length: int) 
             raise NotYours("You have not been asked")
         agreed = {*request.agreed, *(seats & asked), request.seat}
         if agrees and asked <= agreed:
-            return TABLES.change(game, lambda table: table.undo(request.seat, request.left, agreed, length))
-        version = _keep(game, replace(request, agreed=sorted(agreed)) if agrees else None)
-    HUB.publish(game.id, MOVED, version)
+            return TABLES.change(
+                game, lambda table: table.undo(request.seat, request.left, agreed, length), game.version
+            )
+        _keep(game, replace(request, agreed=sorted(agreed)) if agrees else None)
     return None
+
+
+def _decided(game: StoredGame, decide: Callable[[StoredGame], Table | None]) -> Table | None:
+    """Decide by the row as it is now; if anything happens at the table meanwhile, decide anew."""
+    while True:
+        try:
+            return decide(StoredGame.objects.get(id=game.id))
+        except Overtaken:
+            continue
 
 
 def pending(game: StoredGame, length: int) -> Request | None:
@@ -65,11 +84,13 @@ def pending(game: StoredGame, length: int) -> Request | None:
     return request if request is not None and request.length == length else None
 
 
-def _keep(game: StoredGame, request: Request | None) -> int:
-    """Store a request, or clear it; returns the new version of the game."""
-    with transaction.atomic():
-        StoredGame.objects.filter(id=game.id).update(asked=None if request is None else asdict(request))
-        return next_version(game)
+def _keep(game: StoredGame, request: Request | None) -> None:
+    """Store a request, or clear it, and tell everyone; Overtaken if anything has happened since the game was read."""
+    asked = None if request is None else asdict(request)
+    unchanged = StoredGame.objects.filter(id=game.id, version=game.version)
+    if not unchanged.update(asked=asked, version=F("version") + 1):
+        raise Overtaken(game.length)
+    HUB.publish(game.id, MOVED, game.version + 1)
 
 
 def _undoer(table: Table, seats: Iterable[Seat], left: int) -> Seat:

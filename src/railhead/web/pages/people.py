@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.contrib.auth.decorators import login_required
+from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -13,12 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from railhead.core import ids
 from railhead.core.refusal import Malformed
-from railhead.web import access, keys
+from railhead.web import access, keys, tables
 from railhead.web.configuration import is_loopback, own_address
 from railhead.web.models import StoredGame, StoredSeat
 from railhead.web.tables import TABLES
 
 LONGEST_NAME = 80
+NOT_VALID = "This link is not valid (any more); ask for a new one"
 
 
 @require_safe
@@ -27,39 +27,41 @@ def join(request: HttpRequest, game_id: str, key: str) -> HttpResponse:
     game = access.find(game_id)
     role = keys.role_of(game, key)
     if role is None:
-        raise Http404("This link is not valid (any more); ask for a new one")
+        raise Http404(NOT_VALID)
     place = keys.place_of(role)
     if settings.CONFIGURATION.accounts and place is not None:
         if not request.user.is_authenticated:
             return redirect(f"{reverse('login')}?next={request.path}")
-        take_seat(request, game, place)
+        take_seat(request, game, place, key)
     else:
         access.grant(request, game, role)
     return redirect("table", game_id)
 
 
-@login_required
 @require_POST
 def sit(request: HttpRequest, game_id: str, place: ids.Seat) -> HttpResponse:
     """Take a free seat at an open table."""
     game = access.find(game_id)
     if not (settings.CONFIGURATION.accounts and game.open_seats):
         raise PermissionDenied("Seats at this table are by invitation only")
+    if not request.user.is_authenticated:
+        return redirect_to_login(reverse("lobby"))
     take_seat(request, game, place)
     return redirect("table", game_id)
 
 
-def take_seat(request: HttpRequest, game: StoredGame, place: ids.Seat) -> None:
+def take_seat(request: HttpRequest, game: StoredGame, place: ids.Seat, invitation: str | None = None) -> None:
     """Give a seat to the user; if two want it at once one gets it, and its link no longer opens it."""
     assert request.user.is_authenticated
-    with transaction.atomic():
+    with tables.locked(game) as row:
         found = StoredSeat.objects.filter(game=game, place=place)
         if found.filter(user=request.user).exists():
             return
+        if invitation is not None and keys.role_of(row, invitation) != keys.seat_role(place):
+            raise Http404(NOT_VALID)
         if not found.filter(user=None).update(user=request.user):
             raise PermissionDenied("This seat is taken")
-        keys.replace(game, keys.seat_role(place))
-        game.save(update_fields=["links"])
+        tables.replace_link(game, keys.seat_role(place))
 
 
 @require_safe
@@ -78,8 +80,7 @@ def replace_link(request: HttpRequest, game_id: str) -> HttpResponse:
     role = request.POST.get("role", "")
     if role not in keys.roles(game):
         raise Malformed(f"'{role[:20]}' has no link at this table")
-    keys.replace(game, role)
-    game.save(update_fields=["links"])
+    tables.replace_link(game, role)
     if role == keys.HOST:
         access.grant(request, game, role)
     return redirect("links", game_id)
