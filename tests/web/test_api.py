@@ -92,7 +92,13 @@ def test_an_action_is_posted_with_the_length_it_answers(ann: Api, ben: Api) -> N
     assert said["events"] == ["Ann: bid 5"]
     assert ben.post("/actions", action="bid 10", length=0) == (
         409,
-        {"reason": "The table has changed since this page was made; nothing was done", "length": 1},
+        {
+            "type": "about:blank",
+            "title": "Conflict",
+            "status": 409,
+            "detail": "The table has changed since this page was made; nothing was done",
+            "length": 1,
+        },
     )
     assert ben.post("/actions", action="bid 9", length=1)[1]["rule"] == "1860-AUC-03"
     assert ann.post("/actions", action="bid 10", length=1)[0] == 403
@@ -124,7 +130,7 @@ def test_why_an_action_is_not_allowed(ann: Api, ben: Api) -> None:
 def test_what_makes_no_sense_is_said_to(ann: Api, path: str, body: dict[str, Any]) -> None:
     status, said = ann.post(path, **body)
     assert status == 422
-    assert said["reason"]
+    assert said["detail"]
 
 
 def test_what_is_no_json_is_refused(ann: Api) -> None:

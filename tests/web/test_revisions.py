@@ -44,7 +44,7 @@ def test_a_game_that_no_longer_plays_says_which_action_and_why(begun: Begun, bro
     assert client.get(f"/game/{game.id}/refresh", headers=HTMX).status_code == REFUSED
     told = api(client, game, "/view")
     assert told.status_code == REFUSED
-    assert "1860-AUC-05" in told.json()["reason"]
+    assert "1860-AUC-05" in told.json()["detail"]
 
 
 def test_nothing_can_be_done_there_and_nothing_is_lost(begun: Begun, browser: Browser) -> None:

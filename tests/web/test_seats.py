@@ -113,7 +113,8 @@ def test_links_have_the_name_that_others_must_use(
     game = begun()
     keeper = browser(game, HOST)
     settings.CONFIGURATION = replace(settings.CONFIGURATION, names=())
-    shown = keeper.get(f"/game/{game.id}/links", headers={"Host": called}).content.decode()
+    answer = keeper.get(f"/game/{game.id}/links", headers={"Host": called}, SERVER_NAME="192.0.2.7")
+    shown = answer.content.decode()
     assert (f"http://{called}/game/{game.id}/join/" in shown) == own
     assert ("--host 0.0.0.0" in shown) == (host == "127.0.0.1")
     assert shown.count(":8018/game/") >= 5

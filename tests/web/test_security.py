@@ -60,12 +60,36 @@ def test_the_site_answers_to_no_name_that_somebody_made_up(name: str) -> None:
     assert Client().get("/", HTTP_HOST=name).status_code == 400
 
 
-@pytest.mark.parametrize(
-    "name", ["localhost", "localhost:8018", "127.0.0.1:8018", "[::1]:8018", "192.168.0.7", "10.0.0.1:80"]
-)
+@pytest.mark.parametrize("name", ["localhost", "localhost:8018", "127.0.0.1:8018", "[::1]:8018", "192.0.2.1:8018"])
 @pytest.mark.django_db
 def test_the_site_answers_to_its_addresses(name: str) -> None:
     assert Client().get("/", HTTP_HOST=name).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("name", "arrived_at", "answered"),
+    [
+        ("192.168.0.7", "192.168.0.7", True),
+        ("10.0.0.1:80", "10.0.0.1", True),
+        ("192.168.0.7:8018", "::ffff:192.168.0.7", True),
+        ("[2001:db8::7]:8018", "2001:db8:0::7", True),
+        ("6.6.6.6", "192.168.0.7", False),
+        ("6.6.6.6:8018", "127.0.0.1", False),
+        ("[2001:db8::6]", "2001:db8::7", False),
+        ("192.168.0.7", "unknown", False),
+    ],
+)
+@pytest.mark.django_db
+def test_of_all_addresses_the_site_answers_to_the_one_a_request_arrived_at(
+    name: str, arrived_at: str, answered: bool
+) -> None:
+    answer = Client().get("/", HTTP_HOST=name, SERVER_NAME=arrived_at)
+    assert answer.status_code == (200 if answered else 400)
+
+
+def test_an_address_may_be_given_as_a_name(settings: Any, db: Any) -> None:
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, names=("6.6.6.6",))
+    assert Client().get("/", HTTP_HOST="6.6.6.6").status_code == 200
 
 
 def test_given_names_are_its_own(settings: Any, db: Any) -> None:

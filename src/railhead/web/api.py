@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from http import HTTPStatus
 from typing import Annotated, Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from ninja import Field, NinjaAPI, Schema, Status
-from ninja.errors import ValidationError
+from ninja.errors import HttpError, ValidationError
 
 from railhead import __version__
 from railhead.core.actions import parse
@@ -29,10 +30,26 @@ from railhead.web.models import StoredGame
 from railhead.web.pages import live, problems
 from railhead.web.pages.chat import LONGEST_MESSAGE
 from railhead.web.pages.lobby import read_game
+from railhead.web.problem_details import MEDIA_TYPE
 from railhead.web.tables import TABLES
 from railhead.web.viewer import Viewer
 
-api = NinjaAPI(
+
+class DescribedApi(NinjaAPI):
+    """The API with a description in which refusals have their own media type."""
+
+    def get_openapi_schema(self, **given: Any) -> Any:
+        """The description of every address."""
+        described = super().get_openapi_schema(**given)
+        for methods in described["paths"].values():
+            for operation in methods.values():
+                for status, response in operation["responses"].items():
+                    if int(status) >= HTTPStatus.BAD_REQUEST:
+                        response["content"] = {MEDIA_TYPE: response["content"].popitem()[1]}
+        return described
+
+
+api = DescribedApi(
     title="Railhead",
     version=__version__,
     description="Play 18xx games from a program: read a view and its choices, post an action, listen for news.",
@@ -44,12 +61,17 @@ Names = Annotated[list[Annotated[str, Field(max_length=60)]], Field(min_length=1
 Number = Annotated[int, Field(ge=0, le=10**9)]
 
 
-class Refused(Schema):
-    """Why something was not done; nothing has changed."""
+class Problem(Schema):
+    """Why something was not done: problem details as in RFC 9457."""
 
-    reason: str
+    type: str
+    title: str
+    status: int
+    detail: str
     rule: str | None = None
+    """The id of the rule that forbids it."""
     length: int | None = None
+    """How long the log is, if the table has moved on."""
 
 
 class NewGame(Schema):
@@ -104,7 +126,9 @@ class Said(Schema):
     text: Annotated[str, Field(min_length=1, max_length=LONGEST_MESSAGE)]
 
 
-REFUSALS = dict.fromkeys((400, 403, 404, 409, 422), Refused)
+COMMON = dict.fromkeys((400, 405, 413, 422, 429, 500, 503), Problem)
+"""What any request may be refused with."""
+REFUSALS = {**COMMON, **dict.fromkeys((403, 404, 409), Problem)}
 
 
 @api.exception_handler(RailheadError)
@@ -114,6 +138,12 @@ def refused(request: HttpRequest, problem: Any) -> HttpResponse:
     return problems.answer(request, problems.status_of(problem) or 500, problem)
 
 
+@api.exception_handler(HttpError)
+def unread(request: HttpRequest, problem: Any) -> HttpResponse:
+    """A body that cannot be read."""
+    return problems.answer(request, problem.status_code, Malformed("The body of the request is not valid JSON"))
+
+
 @api.exception_handler(ValidationError)
 def misshapen(request: HttpRequest, problem: Any) -> HttpResponse:
     """A malformed request: what is wrong, and where."""
@@ -121,7 +151,7 @@ def misshapen(request: HttpRequest, problem: Any) -> HttpResponse:
     return problems.answer(request, problems.REFUSED, Malformed("; ".join(found)))
 
 
-@api.get("titles", summary="What can be played")
+@api.get("titles", response={200: list[dict[str, Any]], **COMMON}, summary="What can be played")
 def titles(request: HttpRequest) -> list[dict[str, Any]]:
     """Every title with its numbers of players and its options."""
     return [
@@ -314,7 +344,7 @@ def export(request: HttpRequest, game_id: str) -> Any:
         return json.loads(table.session.game().to_json())
 
 
-@api.get("games/{game_id}/events", summary="News as server-sent events", include_in_schema=True)
+@api.get("games/{game_id}/events", response={200: str, **REFUSALS}, summary="News as server-sent events")
 def events(request: HttpRequest, game_id: str) -> StreamingHttpResponse:
     """`moved` and `chat` events carrying the version of the game; read the view again when one arrives."""
     return live.events(request, game_id)

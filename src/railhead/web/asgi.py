@@ -24,6 +24,8 @@ from django.core.handlers.base import BaseHandler
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.urls import set_script_prefix
 
+from railhead.web import problem_details
+
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
@@ -39,6 +41,18 @@ class Answer:
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes | AsyncIterator[bytes]
+
+
+def refusal(scope: Message, status: int, detail: str) -> Answer:
+    """The answer to a request that Django is never asked to handle."""
+    kind, content = problem_details.plain(scope["path"], status, detail)
+    return Answer(status, [(b"Content-Type", kind.encode())], content)
+
+
+def refused(scope: Message, status: int, detail: str) -> HttpResponse:
+    """The same as a response."""
+    kind, content = problem_details.plain(scope["path"], status, detail)
+    return HttpResponse(content, status=status, content_type=kind)
 
 
 class TooLarge(Exception):
@@ -61,7 +75,7 @@ class Site:
             try:
                 whole = await _read(receive, cast(IO[bytes], body))
             except TooLarge:
-                await _send_whole(send, Answer(413, [(b"Content-Type", b"text/plain")], b"Too large.\n"))
+                await _send_whole(send, refusal(scope, 413, "The request is larger than any game could be"))
                 return
             if not whole:
                 return
@@ -89,9 +103,9 @@ class Site:
         try:
             request = ASGIRequest(scope, body)
         except UnicodeDecodeError:
-            return HttpResponse("This request is malformed.\n", status=400, content_type="text/plain")
+            return refused(scope, 400, "This request is malformed")
         except RequestDataTooBig:
-            return HttpResponse("Too large.\n", status=413, content_type="text/plain")
+            return refused(scope, 413, "The request is larger than any game could be")
         return self._handler.get_response(request)
 
 

@@ -10,7 +10,7 @@ import secrets
 import socket
 from collections.abc import Mapping
 from dataclasses import dataclass
-from ipaddress import ip_address
+from ipaddress import IPv4Address, IPv6Address, ip_address
 from pathlib import Path
 
 from railhead.storing import sync_folder
@@ -90,15 +90,17 @@ class Configuration:
         """Does the site listen on all addresses of this machine?"""
         return self.host in ("0.0.0.0", "::", "")
 
-    def answers_to(self, host: str) -> bool:
-        """May the site be reached by this name? Any address will do, but no name that someone else made up."""
+    def answers_to(self, host: str, arrived_at: str) -> bool:
+        """May the site be reached by this name? Not by one that someone else made up: it would be written into links.
+
+        Of the addresses of this machine the right one is where the request arrived.
+        """
         name = host.lower().strip("[]")
-        try:
-            ip_address(name)
-        except ValueError:
-            own = socket.gethostname().lower()
-            return name in {"localhost", own, f"{own}.local", self.host.lower(), *self.names}
-        return True
+        own = socket.gethostname().lower()
+        if name in {"localhost", own, f"{own}.local", self.host.lower(), *self.names} or is_loopback(name):
+            return True
+        address = _address(name)
+        return address is not None and address == _address(arrived_at)
 
     def secret(self) -> str:
         """The key links and cookies are signed with; a throwaway one where no site has been prepared."""
@@ -129,12 +131,17 @@ def default_data() -> Path:
 
 def is_loopback(host: str) -> bool:
     """Is this an address that only this machine can reach?"""
-    if host == "localhost":
-        return True
+    address = _address(host)
+    return host == "localhost" or (address is not None and address.is_loopback)
+
+
+def _address(text: str) -> IPv4Address | IPv6Address | None:
+    """An address, as a host name may be one; the form in which IPv6 writes those of IPv4 makes no difference."""
     try:
-        return ip_address(host.strip("[]")).is_loopback
+        found = ip_address(text.strip("[]"))
     except ValueError:
-        return False
+        return None
+    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
 
 
 def _read_secret(path: Path) -> str:

@@ -1,8 +1,8 @@
 """Whom the site answers at all, and what every page knows of it.
 
 Django's middleware and django-csp tell browsers what they may do; here is what they cannot say: a site on a home
-network answers to any address but to no made-up name, and the API, which needs no form token, is closed to the pages
-of other sites.
+network answers to its own addresses but to no made-up name, and the API, which needs no form token, is closed to the
+pages of other sites.
 """
 
 from __future__ import annotations
@@ -51,13 +51,15 @@ def refusal_of(request: HttpRequest) -> HttpResponse | None:
         host = request.get_host()
     except DisallowedHost:
         host = ""
-    if not settings.CONFIGURATION.answers_to(name_of(host)):
-        return HttpResponse("This site does not answer to that name.\n", status=400, content_type="text/plain")
+    if not settings.CONFIGURATION.answers_to(name_of(host), request.META.get("SERVER_NAME", "")):
+        return HttpResponse(
+            "This site does not answer to that name; --name gives it another\n", status=400, content_type="text/plain"
+        )
     if request.method not in SAFE:
         origin = request.META.get("HTTP_ORIGIN", "")
         foreign = origin != "" and urlsplit(origin).netloc != host
         if foreign or request.META.get("HTTP_SEC_FETCH_SITE") == "cross-site":
-            return HttpResponse("Pages of other sites may not do this.\n", status=403, content_type="text/plain")
+            return HttpResponse("Pages of other sites may not do this\n", status=403, content_type="text/plain")
     return None
 
 

@@ -16,7 +16,7 @@ CONFIGURATION = Configuration.from_environment()
 BASE = Path(__file__).parent
 DEBUG = False
 SECRET_KEY = CONFIGURATION.secret()
-ALLOWED_HOSTS = ["*"]  # `security.refusal_of` decides: any address, and the names the site was given
+ALLOWED_HOSTS = ["*"]  # `security.refusal_of` decides: its own addresses, and the names it was given
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -30,6 +30,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "railhead.web.pages.problems.uniform",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-from django.core.exceptions import BadRequest, PermissionDenied, SuspiciousOperation
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+import sys
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig, SuspiciousOperation
+from django.db import DatabaseError, InterfaceError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
+from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
 
 from railhead.core.refusal import Illegal, RailheadError
 from railhead.play.table import NotYours, Stale
+from railhead.web import problem_details
+from railhead.web.problem_details import API, MEDIA_TYPE
 
-API = "/api/"
-FORBIDDEN, STALE, REFUSED = 403, 409, 422
+FORBIDDEN, STALE, REFUSED, UNAVAILABLE, FAULT = 403, 409, 422, 503, 500
+SAFE = ("GET", "HEAD", "OPTIONS")
+MALFORMED = "This request is malformed"
+OUTAGE = "The site cannot use its database at the moment"
+UNSURE = "what you sent may or may not have been stored, so look before you send it again"
+"""After a failed commit nobody knows; and something may have been stored before a later step failed."""
+RETRY_AFTER = 10
+"""Seconds after which a program may try a site again that could not use its database."""
+USUAL = {400: MALFORMED, 405: "This method is not allowed here", 413: "The request is too large"}
+"""What is said where a refusal comes without words."""
 
 
 class Explained(MiddlewareMixin):
@@ -23,6 +39,27 @@ class Explained(MiddlewareMixin):
         return None if status is None else answer(request, status, problem)
 
 
+def uniform(handle: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Give every refusal to a program the same shape, whoever made it."""
+
+    def middleware(request: HttpRequest) -> HttpResponseBase:
+        response = handle(request)
+        refused = response.status_code >= HTTPStatus.BAD_REQUEST and request.path.startswith(API)
+        if refused and isinstance(response, HttpResponse) and response.get("Content-Type") != MEDIA_TYPE:
+            response.content = problem_details.document(response.status_code, _said(response))
+            response["Content-Type"] = MEDIA_TYPE
+        return response
+
+    return middleware
+
+
+def _said(response: HttpResponse) -> str:
+    """What a response of another shape says, if it says it in plain text."""
+    if response.get("Content-Type", "").startswith("text/plain"):
+        return response.text.strip()
+    return USUAL.get(response.status_code, "This cannot be done")
+
+
 def status_of(problem: Exception) -> int | None:
     """The status for this kind of refusal; None if it is not a refusal."""
     if isinstance(problem, Stale):
@@ -31,32 +68,56 @@ def status_of(problem: Exception) -> int | None:
         return FORBIDDEN
     if isinstance(problem, Http404):
         return 404
+    if isinstance(problem, RequestDataTooBig):
+        return 413
     if isinstance(problem, SuspiciousOperation | BadRequest):
         return 400
     return REFUSED if isinstance(problem, RailheadError) else None
 
 
-def details(problem: Exception) -> dict[str, object]:
+def is_outage(problem: BaseException | None) -> bool:
+    """Is the database lost, full or damaged? Other errors it reports are faults of ours."""
+    return isinstance(problem, OperationalError | InterfaceError) or type(problem) is DatabaseError
+
+
+def details(request: HttpRequest, problem: BaseException) -> dict[str, object]:
     """A refusal as data."""
-    found: dict[str, object] = {"reason": str(problem) or "This cannot be done"}
     if isinstance(problem, Illegal):
-        found = {"reason": problem.refusal.reason, "rule": problem.refusal.rule}
+        return {"detail": problem.refusal.reason, "rule": problem.refusal.rule}
     if isinstance(problem, Stale):
-        found["length"] = problem.length
-    return found
+        return {"detail": str(problem), "length": problem.length}
+    if is_outage(problem):
+        return {"detail": _not_our_day(request, OUTAGE)}
+    if isinstance(problem, SuspiciousOperation | BadRequest):
+        return {"detail": MALFORMED}
+    return {"detail": str(problem) or "This cannot be done"}
 
 
-def answer(request: HttpRequest, status: int, problem: Exception) -> HttpResponse:
+def _not_our_day(request: HttpRequest, what: str) -> str:
+    return f"{what}; please try again shortly" if request.method in SAFE else f"{what}; {UNSURE}"
+
+
+def answer(request: HttpRequest, status: int, problem: BaseException) -> HttpResponse:
     """A refusal in the form the client understands."""
-    said = details(problem)
+    response = _formed(request, status, details(request, problem))
+    if status == UNAVAILABLE:
+        response["Retry-After"] = str(RETRY_AFTER)
+    return response
+
+
+def _formed(request: HttpRequest, status: int, said: dict[str, object]) -> HttpResponse:
     if request.path.startswith(API):
-        return JsonResponse(said, status=status)
+        content = problem_details.document(status, str(said.pop("detail")), **said)
+        return HttpResponse(content, status=status, content_type=MEDIA_TYPE)
     if asked_by_htmx(request):
-        response = render(request, "railhead/table/refused.html", said, status=status)
+        fragment = render_to_string("railhead/table/refused.html", {**said, "fault": status >= FAULT})
+        response = HttpResponse(fragment, status=status)
         response["HX-Retarget"] = "#refused"
         response["HX-Reswap"] = "innerHTML"
         return response
-    return render(request, "railhead/problem.html", {**said, "status": status}, status=status)
+    if status >= FAULT:  # whatever pages usually show, such as who is signed in, may be out of reach
+        return HttpResponse(render_to_string("railhead/problem.html", said), status=status)
+    return render(request, "railhead/problem.html", said, status=status)
 
 
 def asked_by_htmx(request: HttpRequest) -> bool:
@@ -65,8 +126,8 @@ def asked_by_htmx(request: HttpRequest) -> bool:
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """A malformed request."""
-    return answer(request, 400, Exception("This request is malformed"))
+    """A malformed request, or one that is too large."""
+    return answer(request, status_of(exception) or 400, exception)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -81,10 +142,11 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def broken(request: HttpRequest) -> HttpResponse:
-    """A fault of ours; nothing of it is shown."""
-    if request.path.startswith(API):
-        return JsonResponse({"reason": "The site has a fault; nothing has changed"}, status=500)
-    return HttpResponse("The site has a fault; nothing has changed.\n", status=500, content_type="text/plain")
+    """A fault of ours, of which nothing is shown; or the database is out of reach."""
+    problem = sys.exc_info()[1]
+    if problem is not None and is_outage(problem):
+        return answer(request, UNAVAILABLE, problem)
+    return answer(request, FAULT, Exception(_not_our_day(request, "The site has a fault")))
 
 
 def not_from_here(request: HttpRequest, reason: str = "") -> HttpResponse:
