@@ -18,7 +18,6 @@ from railhead.rules.stations import company_reach
 from railhead.rules.track import LayTrack
 from railhead.titles import catalogue
 from railhead.track.board import PRINTED, Board, HexFacts, make_board
-from railhead.track.hexgrid import neighbours
 from railhead.track.network import Network
 from railhead.track.tiles import CITY, TOWN, StopFacts, TileFacts
 
@@ -87,7 +86,7 @@ def _board(book: Rulebook, chance: Random) -> Board:
         stops = (StopFacts(CITY, 0, 1),) if kind < 0.2 else (StopFacts(TOWN, 0),) if kind < 0.35 else ()
         printed = TileFacts(name, "", 1, "", stops, ())
         hexes.append(HexFacts(name, "", printed, tuple(range(6)), 0, "", "", True))
-    return make_board(tuple(hexes), neighbours(names), book.board.tiles, book.board.colours)
+    return make_board(tuple(hexes), book.board.tiles, book.board.colours)
 
 
 def _laid(board: Board, chance: Random) -> dict[Hex, int]:

@@ -109,7 +109,7 @@ def continent(hexes: int, seed: int) -> RouteProblem:
     for hex_, name in enumerate(names):
         edges = [edge for edge, other in around[hex_].items() if crossed[min(hex_, other), max(hex_, other)]]
         facts.append(HexFacts(name, "", _tile(name, edges, chance), tuple(range(6)), 0, "", "", False))
-    network = Network(make_board(tuple(facts), around, TileSet(()), ("grey",)), {})
+    network = Network(make_board(tuple(facts), TileSet(()), ("grey",)), {})
     cities = sorted(at for at, stop in network.stops.items() if stop.kind == CITY)
     own = chance.sample(cities, 8)
     others = [city for city in cities if city not in own]

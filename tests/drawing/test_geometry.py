@@ -10,7 +10,7 @@ from railhead.drawing.hexes import INNER, across, corners, extent, into, middle,
 from railhead.drawing.layout import Lie, lie, radius
 from railhead.drawing.marks import Spot
 from railhead.titles import catalogue
-from railhead.track.hexgrid import FLAT, POINTY, coordinates, opposite
+from railhead.track.hexgrid import neighbours, opposite
 from railhead.track.tiles import CITY, FIRST_STOP, HALT, StopFacts, TileFacts
 
 LAYOUTS = ("flat", "pointy")
@@ -33,12 +33,11 @@ def turned(spot: Spot, times: int) -> Spot:
 
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_sides_meet_the_same_side_of_the_neighbour(layout: str) -> None:
-    steps = FLAT if layout == "flat" else POINTY
     here = "C5"
-    column, row = coordinates(here)
+    names = [f"{letter}{number}" for letter in "ABCDE" for number in range(1, 10) if (ord(letter) + number) % 2 == 0]
     x, y = middle(here, layout)
-    for edge, (dx, dy) in enumerate(steps):
-        there = f"{chr(ord('A') + column + dx)}{row + dy}"
+    for edge, found in neighbours(names, layout)[names.index(here)].items():
+        there = names[found]
         ox, oy = middle(there, layout)
         mine, theirs = side(edge, layout), side(opposite(edge), layout)
         assert apart((x + mine[0], y + mine[1]), (ox + theirs[0], oy + theirs[1])) < 0.01

@@ -9,7 +9,7 @@ import pytest
 from railhead.core.ids import stop_at
 from railhead.titles import loading
 from railhead.track.board import PRINTED, Board
-from railhead.track.hexgrid import FLAT, POINTY, coordinates, neighbours, opposite
+from railhead.track.hexgrid import FLAT, POINTY, coordinates, distance, neighbours, opposite
 from railhead.track.tiles import FIRST_STOP, StopFacts, TileFacts, carried_stops
 
 A, B, C = FIRST_STOP, FIRST_STOP + 1, FIRST_STOP + 2
@@ -80,6 +80,11 @@ def test_a_hex_is_named_by_column_and_row(name: str, place: tuple[int, int]) -> 
     assert coordinates(name) == place
 
 
+@pytest.mark.parametrize(("name", "place"), [("A1", (1, 0)), ("F12", (12, 5)), ("AA10", (10, 26))])
+def test_on_a_board_with_points_on_top_letters_name_the_rows(name: str, place: tuple[int, int]) -> None:
+    assert coordinates(name, POINTY) == place
+
+
 def test_around_a_hex_with_a_flat_top_lie_six_others_clockwise_from_the_south() -> None:
     names = ["F6", "F8", "E7", "E5", "F4", "G5", "G7", "F10", "H6"]
     assert neighbours(names)[0] == {edge: edge + 1 for edge in range(6)}
@@ -87,14 +92,14 @@ def test_around_a_hex_with_a_flat_top_lie_six_others_clockwise_from_the_south() 
 
 
 def test_around_a_hex_with_a_point_on_top_lie_six_others_clockwise_from_the_lower_left() -> None:
-    names = ["F6", "E7", "D6", "E5", "G5", "H6", "G7", "F8"]
+    names = ["F6", "G5", "F4", "E5", "E7", "F8", "G7", "H6"]
     assert neighbours(names, POINTY)[0] == {edge: edge + 1 for edge in range(6)}
 
 
-@pytest.mark.parametrize("steps", [FLAT, POINTY])
-def test_neighbours_see_each_other_across_opposite_edges(steps: tuple[tuple[int, int], ...]) -> None:
+@pytest.mark.parametrize("layout", [FLAT, POINTY])
+def test_neighbours_see_each_other_across_opposite_edges(layout: str) -> None:
     names = [f"{column}{row}" for at, column in enumerate("ABCDEF") for row in range(1 + at % 2, 12, 2)]
-    around = neighbours(names, steps)
+    around = neighbours(names, layout)
     assert any(len(beyond) == 6 for beyond in around)
     for number, beyond in enumerate(around):
         for edge, other in beyond.items():
@@ -103,6 +108,21 @@ def test_neighbours_see_each_other_across_opposite_edges(steps: tuple[tuple[int,
 
 def test_a_hex_at_the_rim_has_no_neighbour_there() -> None:
     assert neighbours(["A1", "A3"]) == [{0: 1}, {3: 0}]
+
+
+@pytest.mark.parametrize("layout", [FLAT, POINTY])
+def test_the_distance_between_hexes_is_the_number_of_steps_from_neighbour_to_neighbour(layout: str) -> None:
+    names = [f"{letter}{number}" for at, letter in enumerate("ABCDEFG") for number in range(1 + at % 2, 16, 2)]
+    around = neighbours(names, layout)
+    for start, name in enumerate(names):
+        steps = {start: 0}
+        pending = [start]
+        for hex_ in pending:
+            for other in around[hex_].values():
+                if other not in steps:
+                    steps[other] = steps[hex_] + 1
+                    pending.append(other)
+        assert steps == {number: distance(name, other, layout) for number, other in enumerate(names)}
 
 
 # -- what may replace what ------------------------------------------------------------------------
@@ -169,8 +189,17 @@ def test_a_station_without_sides_keeps_its_number() -> None:
     assert carried(bare, old) == (0, 1, 2)
 
 
-def test_no_station_is_lost() -> None:
-    assert carried(tile((0, A), (3, B), stops=(CITY, CITY)), tile((0, A), (3, A), stops=(CITY,))) is None
+def test_cities_join_only_on_a_tile_with_fewer_of_them() -> None:
+    three = tile((0, A), (2, B), (4, C), stops=(CITY, CITY, CITY))
+    assert carried(three, tile(*((side, A) for side in range(6)), stops=(CITY,))) == (0, 0, 0)
+    assert carried(three, tile((0, B), (1, A), (2, A), (4, A), stops=(CITY, CITY))) == (1, 0, 0)
+    assert carried(three, tile((0, A), (1, A), (2, A), (3, B), (4, C), stops=(CITY, CITY, CITY))) is None
+    assert carried(three, tile((0, A), (2, A), (3, B), stops=(CITY, CITY))) is None
+    assert carried(tile((0, A), (3, B), stops=(CITY, CITY)), tile((0, A), (3, A), stops=(CITY,))) == (0, 0)
+
+
+def test_no_small_station_is_lost() -> None:
+    assert carried(tile((0, A), (3, B), stops=(TOWN, TOWN)), tile((0, A), (3, A), stops=(TOWN,))) is None
     assert carried(tile(stops=(HALT, HALT)), tile((0, A), stops=(HALT,))) is None
 
 

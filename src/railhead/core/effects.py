@@ -147,7 +147,10 @@ def lay_tile(game: Game, company: Company, hex_: Hex, tile: Tile, rotation: int)
     here = [at for at in board.stops_of(old, hex_) if at in state.tokens]
     if here:
         elsewhere = {at: held for at, held in state.tokens.items() if at not in here}
-        carried = {board.carried(hex_, old, new, at): state.tokens[at] for at in here}
+        carried = dict[Stop, tuple[Company, ...]]()
+        for at in here:
+            stop = board.carried(hex_, old, new, at)
+            carried[stop] = (*carried.get(stop, ()), *state.tokens[at])
         state.tokens = FrozenDict({**elsewhere, **carried})
     if hex_ in state.tiles:
         state.supply[board.tiles.box(state.tiles[hex_])] += 1
@@ -173,18 +176,20 @@ def place_token(game: Game, company: Company, stop: Stop) -> None:
 
 
 def remove_token(game: Game, company: Company, stop: Stop) -> None:
-    """A company's token leaves the board and is lost; those placed after it keep their order."""
+    """One token of a company leaves the board and is lost; those placed after it keep their order."""
     tokens = game.state.tokens
-    left = tuple(other for other in tokens[stop] if other != company)
-    game.state.tokens = tokens.put(stop, left) if left else tokens.without(stop)
+    left = list(tokens[stop])
+    left.remove(company)
+    game.state.tokens = tokens.put(stop, tuple(left)) if left else tokens.without(stop)
     game.tell(ev.TokenRemoved(Company(company), Point(stop)))
 
 
 def replace_token(game: Game, company: Company, stop: Stop, instead: Company) -> None:
-    """A company's token replaces another company's."""
+    """A company's token replaces one of another company."""
     state = game.state
-    held = tuple(company if other == instead else other for other in state.tokens[stop])
-    state.tokens = state.tokens.put(stop, held)
+    held = list(state.tokens[stop])
+    held[held.index(instead)] = company
+    state.tokens = state.tokens.put(stop, tuple(held))
     game.tell(ev.TokenPlaced(Company(company), Point(stop)))
 
 

@@ -17,7 +17,6 @@ from railhead.drawing.stops import circles
 from railhead.drawing.tile import Face, land, things
 from railhead.drawing.tokens import place_for, token
 from railhead.track.board import PRINTED, Board
-from railhead.track.hexgrid import FLAT, POINTY, neighbours
 from railhead.track.tiles import CITY
 
 MARGIN = 18.0
@@ -103,7 +102,8 @@ def tokens_after(book: Rulebook, laid: BoardView, hex_: Hex, placement: int) -> 
     for number in range(len(board.facts(hex_, old).stops)):
         there = laid.tokens.get(stop_at(hex_, number), ())
         if there:
-            held[index_of(board.carried(hex_, old, placement, stop_at(hex_, number)))] = there
+            after = index_of(board.carried(hex_, old, placement, stop_at(hex_, number)))
+            held[after] = (*held.get(after, ()), *there)
     return _stand(book, laid, hex_, face_of(book, laid, hex_, placement), held)
 
 
@@ -164,11 +164,10 @@ def _barriers(book: Rulebook, middles: list[Spot]) -> Iterable[str]:
 @lru_cache(maxsize=32)
 def barriers(board: Board) -> tuple[tuple[int, ...], ...]:
     """By hex: the sides that track may not cross although there is land to build on beyond."""
-    around = neighbours(list(board.names), FLAT if board.layout == "flat" else POINTY)
     return tuple(
         tuple(
             edge
-            for edge, other in sorted(around[hex_].items())
+            for edge, other in sorted(board.around[hex_].items())
             if edge not in board.beyond[hex_] and board.hexes[hex_].buildable and board.hexes[other].buildable
         )
         for hex_ in board.all_hexes

@@ -153,7 +153,7 @@ def _inward(edge: int, layout: str, length: float) -> Spot:
 
 def middle(name: str, layout: str) -> Spot:
     """The centre of the hex at this coordinate."""
-    column, row = coordinates(name)
+    column, row = coordinates(name, layout)
     return (column * SIDE * 1.5, row * INNER) if layout == "flat" else (column * INNER, row * SIDE * 1.5)
 
 

@@ -17,7 +17,7 @@ from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
 from railhead.terminal.canvas import ACROSS, Canvas
 from railhead.terminal.marks import ground, letter
-from railhead.track.hexgrid import coordinates, neighbours
+from railhead.track.hexgrid import coordinates
 from railhead.track.tiles import BEYOND, CITY, FIRST_STOP, HALT, LINK, StopFacts
 
 LINES = 6
@@ -56,9 +56,8 @@ def hex_map(book: Rulebook, laid: BoardView, width: int) -> list[Text]:
     rows = max(row for _, row in places) - top + 1
     flat = max(NARROWEST, min(WIDEST, (width - HALF) // columns - HALF))
     sheet = Canvas(columns * (flat + HALF) + HALF, (rows + 1) * HALF + 1)
-    around = neighbours(list(board.names))
     hexes = [
-        _Hex(book, laid, sheet, hex_, around[hex_], (column - left) * (flat + HALF), (row - top) * HALF + 1, flat)
+        _Hex(book, laid, sheet, hex_, board.around[hex_], (column - left) * (flat + HALF), (row - top) * HALF + 1, flat)
         for hex_, (column, row) in zip(board.all_hexes, places, strict=True)
     ]
     for draw in (_Hex.draw_ground, _Hex.draw_track, _Hex.draw_stops, _Hex.draw_labels):

@@ -8,9 +8,9 @@ from typing import Any
 
 from railhead.core.ids import Stop, stop_at
 from railhead.core.market import Market, Zone
-from railhead.core.rulebook import KindFacts
-from railhead.track.board import Board, HexFacts, make_board
-from railhead.track.hexgrid import neighbours
+from railhead.core.rulebook import UNLIMITED, KindFacts
+from railhead.track.board import Board, HexFacts, SideFacts, make_board
+from railhead.track.hexgrid import EDGES, FLAT
 from railhead.track.tiles import (
     BEYOND,
     CITY,
@@ -33,7 +33,10 @@ def read(package: str, name: str) -> dict[str, Any]:
 
 
 def stop(text: str) -> StopFacts:
-    """A stop as written in the data: `city 40 x2`, `town 10`, `halt`, `port 80/90/100 Wells`, `link x2`."""
+    """A stop as written in the data: `city 40 x2`, `town 10`, `halt`, `port 80/90/100 Wells`, `link x2`.
+
+    A city of several separate stations that count as one place has its name: `city 40 x2 London`.
+    """
     kind, *rest = text.split()
     if kind == HALT:
         return StopFacts(HALT, 0)
@@ -43,7 +46,7 @@ def stop(text: str) -> StopFacts:
     if kind == LINK:
         return StopFacts(LINK, 0, int(rest[0].lstrip("x")))
     if kind == CITY:
-        return StopFacts(CITY, int(rest[0]), int(rest[1].lstrip("x")) if len(rest) > 1 else 1)
+        return StopFacts(CITY, int(rest[0]), int(rest[1].lstrip("x")) if len(rest) > 1 else 1, area=" ".join(rest[2:]))
     assert kind == TOWN, text
     return StopFacts(TOWN, int(rest[0]))
 
@@ -66,7 +69,7 @@ def tile_set(entries: list[dict[str, Any]], counts: dict[str, int], small_statio
             TileFacts(
                 entry["name"],
                 entry["colour"],
-                counts.get(entry["name"], entry["count"]),
+                counts.get(entry["name"], UNLIMITED if entry["count"] == "unlimited" else entry["count"]),
                 entry.get("letter", ""),
                 tuple(stop(text) for text in entry.get("stops", [])),
                 _track(entry["track"]),
@@ -88,11 +91,9 @@ def market(printed: dict[str, Any]) -> Market:
     return Market.ladder(printed["prices"], printed["par"], zones)
 
 
-def board(hexes: dict[str, dict[str, Any]], tiles: TileSet, colours: tuple[str, ...]) -> Board:
+def board(hexes: dict[str, dict[str, Any]], tiles: TileSet, colours: tuple[str, ...], layout: str = FLAT) -> Board:
     """The board of a title."""
-    names = list(hexes)
-    facts = tuple(_hex(name, hexes[name], colours) for name in names)
-    return make_board(facts, neighbours(names), tiles, colours)
+    return make_board(tuple(_hex(name, entry, colours) for name, entry in hexes.items()), tiles, colours, layout)
 
 
 def _hex(name: str, entry: dict[str, Any], colours: tuple[str, ...]) -> HexFacts:
@@ -100,17 +101,37 @@ def _hex(name: str, entry: dict[str, Any], colours: tuple[str, ...]) -> HexFacts
     label = entry.get("letter", "")
     stops = tuple(stop(text) for text in entry.get("stops", []))
     printed = TileFacts(name, colour, 0, label, stops, _track(entry.get("track", [])))
+    buildable = not entry.get("fixed") and (colour == "" or colour in colours)
     return HexFacts(
         name,
         entry.get("place", ""),
         printed,
-        tuple(entry["open"]),
+        tuple(entry["open"]) if "open" in entry else _open(printed, buildable, entry.get("ports", [])),
         entry.get("cost", 0),
         entry.get("terrain", ""),
         label,
-        colour == "" or colour in colours,
+        buildable,
         entry.get(colours[-1], ""),
+        tuple(_side(text) for text in entry.get("sides", [])),
+        tuple(entry.get("points_to", ())),
+        entry.get("country", ""),
     )
+
+
+def _open(printed: TileFacts, buildable: bool, ports: list[int]) -> tuple[int, ...]:
+    """The sides that track may cross, where the data do not list them.
+
+    All sides of land to build on; of other hexes those with printed track, and those that may be pointed at although
+    nothing is there.
+    """
+    exits = printed.turned[0].exits
+    return tuple(edge for edge in EDGES if buildable or exits >> edge & 1 or edge in ports)
+
+
+def _side(text: str) -> tuple[int, SideFacts]:
+    """What is printed along a side, as written in the data: `0 water 80`, `2 blocked`."""
+    edge, kind, *cost = text.split()
+    return int(edge), SideFacts(kind, int(cost[0]) if cost else 0)
 
 
 def point_of(on: Board, text: str) -> Stop:

@@ -9,11 +9,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from railhead.core.ids import Hex, Stop, index_of, stop_at
-from railhead.track.hexgrid import opposite
+from railhead.core.ids import Hex, Stop, hex_of, index_of, stop_at
+from railhead.track.hexgrid import FLAT, neighbours, opposite
 from railhead.track.tiles import BEYOND, CITY, LINK, TileFacts, TileSet, Track, carried_stops, station_sides
 
 PRINTED = -1
+
+BLOCKED = "blocked"
+"""The kind of a side that track may not even point at."""
+
+
+@dataclass(frozen=True, slots=True)
+class SideFacts:
+    """What is printed along a side of a hex: a river, a range of hills, a border, or a barrier."""
+
+    kind: str
+    cost: int = 0
+    """What it costs to join track across the side."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +44,11 @@ class HexFacts:
     buildable: bool
     last_label: str = ""
     """The letter that tiles of the last colour need, where it differs."""
+    sides: tuple[tuple[int, SideFacts], ...] = ()
+    """What is printed along a side, by edge. It is enough to write it on one of the two hexes."""
+    points_to: tuple[int, ...] = ()
+    """Sides that the first tile laid here must have track to."""
+    country: str = ""
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,9 +61,23 @@ class Board:
     tiles: TileSet
     colours: tuple[str, ...]
     """The colours of tiles in the order of upgrades."""
-    layout: str = "flat"
+    layout: str = FLAT
     _fits: dict[tuple[Hex, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
     _distinct: dict[tuple[Hex, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def around(self) -> tuple[dict[int, Hex], ...]:
+        """By hex and edge: the neighbour, whether track may cross the side or not."""
+        return tuple(neighbours(list(self.names), self.layout))
+
+    @cached_property
+    def sides(self) -> tuple[dict[int, SideFacts], ...]:
+        """By hex and edge: what is printed along a side, on this hex or on its neighbour."""
+        found = [dict(hex_.sides) for hex_ in self.hexes]
+        for hex_, facts in zip(self.all_hexes, self.hexes, strict=True):
+            for edge, side in facts.sides:
+                found[self.around[hex_][edge]][opposite(edge)] = side
+        return tuple(found)
 
     @cached_property
     def across(self) -> tuple[dict[int, tuple[Hex, int]], ...]:
@@ -65,7 +96,8 @@ class Board:
         found = []
         for number, hex_, sides in zip(self.all_hexes, self.hexes, self._open_sides, strict=True):
             printed = hex_.printed
-            alike = (hex_.buildable, hex_.label, hex_.last_label, sides, replace(printed, name="", count=0))
+            marks = (hex_.buildable, hex_.label, hex_.last_label, hex_.points_to)
+            alike = (marks, sides, replace(printed, name="", count=0))
             found.append(first.setdefault(alike, number))
         return tuple(found)
 
@@ -140,6 +172,20 @@ class Board:
         assert kept is not None
         return stop_at(hex_, kept[index_of(stop)])
 
+    def current(self, tiles: Mapping[Hex, int], printed: Stop) -> Stop:
+        """Where a stop that is printed on the board is on the tile that lies there now."""
+        hex_ = hex_of(printed)
+        return self.carried(hex_, PRINTED, tiles[hex_], printed) if hex_ in tiles else printed
+
+    def completes(self, tiles: Mapping[Hex, int], hex_: Hex, new: int) -> list[int]:
+        """The sides across which a placement would join track to the track beyond, where none was joined before."""
+        added = self.track(hex_, new).exits & ~self.track(hex_, self.placed(tiles, hex_)).exits
+        return [
+            edge
+            for edge, (other, side) in self.across[hex_].items()
+            if added >> edge & 1 and self.track(other, self.placed(tiles, other)).exits >> side & 1
+        ]
+
     def _carried(self, hex_: Hex, old: int, new: int) -> tuple[int, ...] | None:
         return carried_stops(self.facts(hex_, old), self.track(hex_, old), self.facts(hex_, new), self.track(hex_, new))
 
@@ -171,6 +217,13 @@ class Board:
     def within_land(self, hex_: Hex, placement: int) -> bool:
         """Does the placement keep its track away from sides that track may not cross?"""
         return self.track(hex_, placement).exits & ~self._open_sides[hex_] == 0
+
+    def points_right(self, hex_: Hex, placement: int) -> bool:
+        """Does a tile of the first colour have track to every side it must point to?"""
+        if self.facts(hex_, placement).colour != self.colours[0]:
+            return True
+        exits = self.track(hex_, placement).exits
+        return all(exits >> edge & 1 for edge in self.hexes[hex_].points_to)
 
     def next_colour(self, hex_: Hex, old: int) -> str:
         """The colour of the next upgrade on a hex; empty after the last."""
@@ -216,7 +269,7 @@ class Board:
         return found
 
     def _fit(self, hex_: Hex, old: int, new: int) -> bool:
-        if not self.within_land(hex_, new):
+        if not self.within_land(hex_, new) or not self.points_right(hex_, new):
             return False
         lying = self.with_stations_of(hex_, old, new)
         return lying is not None and self.keeps_track(hex_, old, lying)
@@ -240,16 +293,20 @@ def _kinds(tile: TileFacts) -> tuple[int, int]:
     return cities, len(tile.stops) - cities
 
 
-def make_board(
-    hexes: tuple[HexFacts, ...], around: list[dict[int, Hex]], tiles: TileSet, colours: tuple[str, ...]
-) -> Board:
+def make_board(hexes: tuple[HexFacts, ...], tiles: TileSet, colours: tuple[str, ...], layout: str = FLAT) -> Board:
     """Assemble hexes into a board; track may cross a side only if both hexes allow it."""
+    around = neighbours([hex_.name for hex_ in hexes], layout)
     beyond = tuple(
         {
             edge: other
             for edge, other in around[number].items()
-            if edge in hex_.open_edges and opposite(edge) in hexes[other].open_edges
+            if _is_open(hex_, edge) and _is_open(hexes[other], opposite(edge))
         }
         for number, hex_ in enumerate(hexes)
     )
-    return Board(hexes, beyond, tiles, colours)
+    return Board(hexes, beyond, tiles, colours, layout)
+
+
+def _is_open(hex_: HexFacts, edge: int) -> bool:
+    """Does a hex allow track to cross one of its sides?"""
+    return edge in hex_.open_edges and not any(at == edge and side.kind == BLOCKED for at, side in hex_.sides)

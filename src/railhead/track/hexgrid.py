@@ -10,8 +10,13 @@ from functools import cache
 
 from railhead.core.ids import Hex
 
-FLAT = ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1))
-POINTY = ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1))
+FLAT, POINTY = "flat", "pointy"
+"""The layouts of a board: hexes with a flat top, or with a point on top."""
+STEPS = {
+    FLAT: ((0, 2), (-1, 1), (-1, -1), (0, -2), (1, -1), (1, 1)),
+    POINTY: ((-1, 1), (-2, 0), (-1, -1), (1, -1), (2, 0), (1, 1)),
+}
+"""By layout and edge: how far away the neighbour is, in columns and rows."""
 EDGES = range(6)
 
 
@@ -21,28 +26,34 @@ def opposite(edge: int) -> int:
 
 
 @cache
-def coordinates(name: str) -> tuple[int, int]:
-    """Column and row of a coordinate such as `F12`: letters for the column, a number for the row."""
+def coordinates(name: str, layout: str = FLAT) -> tuple[int, int]:
+    """Column and row of a coordinate such as `F12`.
+
+    The number is the doubled coordinate: on a flat board letters name the columns, on a pointy one the rows.
+    """
     letters = name.rstrip("0123456789")
-    column = 0
+    order = 0
     for letter in letters:
-        column = column * 26 + ord(letter) - ord("A") + 1
-    return column - 1, int(name[len(letters) :])
+        order = order * 26 + ord(letter) - ord("A") + 1
+    number = int(name[len(letters) :])
+    return (order - 1, number) if layout == FLAT else (number, order - 1)
 
 
-def neighbours(names: list[str], steps: tuple[tuple[int, int], ...] = FLAT) -> list[dict[int, Hex]]:
+def neighbours(names: list[str], layout: str = FLAT) -> list[dict[int, Hex]]:
     """By hex and edge: the index of the neighbouring hex, where there is one."""
-    at = {coordinates(name): Hex(index) for index, name in enumerate(names)}
+    at = {coordinates(name, layout): Hex(index) for index, name in enumerate(names)}
     found = []
     for name in names:
-        column, row = coordinates(name)
-        beyond = {edge: at.get((column + dx, row + dy)) for edge, (dx, dy) in enumerate(steps)}
+        column, row = coordinates(name, layout)
+        beyond = {edge: at.get((column + dx, row + dy)) for edge, (dx, dy) in enumerate(STEPS[layout])}
         found.append({edge: index for edge, index in beyond.items() if index is not None})
     return found
 
 
-def distance(one: str, other: str) -> int:
+def distance(one: str, other: str, layout: str = FLAT) -> int:
     """The distance between two hexes in steps, as the crow flies."""
-    (column, row), (to_column, to_row) = coordinates(one), coordinates(other)
-    across, along = abs(column - to_column), abs(row - to_row)
-    return across + max(0, along - across) // 2
+    (column, row), (to_column, to_row) = coordinates(one, layout), coordinates(other, layout)
+    short, doubled = abs(column - to_column), abs(row - to_row)
+    if layout == POINTY:
+        short, doubled = doubled, short
+    return short + max(0, doubled - short) // 2

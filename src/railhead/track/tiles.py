@@ -30,7 +30,7 @@ class StopFacts:
     values: tuple[int, ...] = ()
     """For places whose value changes during the game: the value at each stage."""
     area: str = ""
-    """For off-board places with several entrances: the stops of an area count as one place."""
+    """For places with several entrances: the stops of an area count as one place."""
 
 
 @dataclass(frozen=True)
@@ -155,15 +155,16 @@ def carried_stops(old: TileFacts, old_track: Track, new: TileFacts, new_track: T
     """For each stop of the old tile, the stop of the new one that preserves its track; None if track is lost.
 
     All old track must be on the new tile, connected to the same sides; a stop without track of its own keeps its
-    number.
+    number. Where the new tile has fewer cities, several old ones may become one.
     """
+    joins = _cities(new) < _cities(old)
     found: list[int] = []
     for number, stop in enumerate(old.stops):
         sides = {other for _, other in old_track.at[FIRST_STOP + number] if other < FIRST_STOP}
         fitting = [
             candidate
             for candidate, replacement in enumerate(new.stops)
-            if candidate not in found
+            if (candidate not in found or (joins and stop.kind == CITY))
             and _same_class(stop, replacement)
             and sides <= {other for _, other in new_track.at[FIRST_STOP + candidate]}
         ]
@@ -178,6 +179,10 @@ def carried_stops(old: TileFacts, old_track: Track, new: TileFacts, new_track: T
     if all(frozenset((moved(a), moved(b))) in lies for a, b in old_track.pieces):
         return tuple(found)
     return None
+
+
+def _cities(tile: TileFacts) -> int:
+    return sum(stop.kind == CITY for stop in tile.stops)
 
 
 def _same_class(old: StopFacts, new: StopFacts) -> bool:
