@@ -40,7 +40,7 @@ from railhead.core.ids import (
 from railhead.core.information import InformationRules
 from railhead.core.refusal import Illegal, Malformed
 from railhead.core.rulebook import Rulebook
-from railhead.core.spelling import Count, Money, Price, Rotation, Tally
+from railhead.core.spelling import Companies, Count, Money, Price, Rotation, Stops, Tally
 from railhead.core.state import State
 from railhead.core.view import view
 from railhead.play.gamefile import GameFile
@@ -58,7 +58,10 @@ PROBES = 4  # how many neighbours and how many guesses are tried in a position
 LOOKS = 0.12  # the fraction of positions whose choices are examined closely
 SWEEPS = 0.02  # the fraction of those in which every action of the kinds in question is tried
 LARGEST_SWEEP = 30_000
-NONSENSE = (-1, 10**9, True, 1.0, "1", None, (1, 2))  # values no field of any action may have
+NONSENSE = (-1, 10**9, True, 1.0, "1", None, (1, None))  # values no field of any action may have
+
+SETS: dict[object, object] = {Companies: Company, Stops: Stop}
+"""The kinds of fields that hold sets, and what the sets are made of."""
 
 
 class ConformanceError(AssertionError):
@@ -368,6 +371,8 @@ class Guesses:
     def _value(self, hint: object) -> Any:
         if hint == Plan:
             return (Route(self.chance.choice(self.trains), tuple(self.chance.sample(self.points, 3))),)
+        if hint in SETS:
+            return tuple(sorted(self.chance.sample(self.values[SETS[hint]], self.chance.randint(1, 4))))
         return self.chance.choice(self.values.get(hint, [0]))
 
     def all_of(self, kind: type[Action]) -> Iterator[Action]:
@@ -379,6 +384,10 @@ class Guesses:
     def beside(self, action: Action) -> Iterator[Action]:
         """Every action that differs from a legal one in one value: all tiles there, all rotations, all companies."""
         for field, hint in zip(fields(action), self.hints[type(action)], strict=True):
+            if hint in SETS:
+                yield from (
+                    replace(action, **{field.name: other}) for other in self._resized(getattr(action, field.name), hint)
+                )
             yield from (replace(action, **{field.name: value}) for value in self.values.get(hint, ()))
 
     def near(self, action: Action) -> Action:
@@ -388,8 +397,17 @@ class Guesses:
         place = self.chance.randrange(len(fields(action)))
         name, hint = fields(action)[place].name, self.hints[type(action)][place]
         old = getattr(action, name)
+        if hint in SETS:
+            return replace(action, **{name: self.chance.choice(list(self._resized(old, hint)))})
         new = self._bent(old) if hint == Plan else self.chance.choice((old - 1, old + 1, old + 5, self._value(hint)))
         return replace(action, **{name: new})
+
+    def _resized(self, old: tuple[int, ...], hint: object) -> Iterator[tuple[int, ...]]:
+        """A set with one member more or less; without any it is malformed."""
+        for member in old:
+            yield tuple(other for other in old if other != member)
+        for member in self.values[SETS[hint]]:
+            yield tuple(sorted((*old, member)))
 
     def _bent(self, plan: Plan) -> Plan:
         """A set of runs with something changed in one of them; some are still allowed."""

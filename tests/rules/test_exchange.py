@@ -8,7 +8,7 @@ from railhead.core import effects
 from railhead.core.audit import AuditRules
 from railhead.core.ids import BANK, Place
 from railhead.rules import exchange
-from railhead.rules.exchange import TWO_FOR_ONE, Exchange, Option, Rate
+from railhead.rules.exchange import TWO_FOR_ONE, Exchange, NearestRate, Option, Rate
 from tests.made_up import Busy, Toy
 
 THREE_FOR_TWO = Rate(3, 2)
@@ -33,6 +33,18 @@ def test_what_it_costs_to_make_up_a_share_and_what_giving_up_brings() -> None:
     assert (TWO_FOR_ONE.cost(5, 3, 71), TWO_FOR_ONE.value(5, 2, 71)) == (35, 35)
     assert (THREE_FOR_TWO.cost(7, 5, 150), THREE_FOR_TWO.value(7, 4, 150)) == (50, 100), "one over"
     assert (THREE_FOR_TWO.cost(8, 6, 150), THREE_FOR_TWO.value(8, 5, 150)) == (100, 50), "two over"
+
+
+@pytest.mark.parametrize(("price", "third", "both"), [(150, 50, 100), (200, 67, 133), (110, 37, 73)])
+def test_sums_may_be_rounded_to_the_nearest_whole_number(price: int, third: int, both: int) -> None:
+    rate = NearestRate(3, 2)
+    assert (rate.cost(7, 5, price), rate.cost(8, 6, price)) == (third, both)
+    assert (rate.value(7, 4, price), rate.value(8, 5, price)) == (both, third)
+
+
+def test_halves_are_rounded_up_then() -> None:
+    rate = NearestRate(2, 1)
+    assert (rate.cost(5, 3, 135), rate.value(5, 2, 165)) == (68, 83)
 
 
 def holders(rate: Rate, of_a: dict[str, int], of_b: dict[str, int] | None = None) -> Toy:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.audit import AuditRules
+from railhead.core.events import LoansMoved
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, a_train, stop_at
-from railhead.rules import takeover
+from railhead.core.spelling import Count
+from railhead.rules import loans, takeover
 from railhead.rules.stations import tokens_of
 from railhead.rules.takeover import RemoveTokens, TakeoverRules
 from tests.made_up import Busy, Toy
@@ -35,6 +37,18 @@ def test_cash_and_trains_change_hands() -> None:
     assert (toy.cash("AAA"), toy.cash("BBB")) == (115, 0)
     assert toy.game.trains_of(toy.company("AAA")) == (a_train(0), a_train(1))
     assert toy.game.trains_of(toy.company("BBB")) == ()
+    toy.check()
+
+
+def test_loans_change_hands_even_above_the_limit() -> None:
+    toy = two_companies()
+    a, b = toy.company("AAA"), toy.company("BBB")
+    loans.borrow(toy.game, a, 2)
+    loans.borrow(toy.game, b, 2)
+    game = toy.game
+    takeover.take_debts(game, a, b)
+    assert (toy.state.loans[a], toy.state.loans[b]) == (4, 0)
+    assert game.events == [LoansMoved(b, a, Count(2))]
     toy.check()
 
 

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import ClassVar
 
 import pytest
 
 from railhead.core import engine
 from railhead.core.actions import Accept, Action, parse, text_of
-from railhead.core.choices import Choices
+from railhead.core.choices import Choice, Choices, Subsets, only
 from railhead.core.game import Game
 from railhead.core.ids import Company, Point
 from railhead.core.information import InformationRules
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook
+from railhead.core.spelling import POINT, Stops
 from railhead.core.state import State
 from railhead.play import wording
 from railhead.play.offers import is_rated
@@ -27,7 +29,7 @@ from railhead.rules.running import Run, RunTrains
 from railhead.rules.track import LayTile
 from railhead.testing import Table as Position
 from railhead.web.presenters import PARTS, draft_run, hex_offers, judge_run, part, preview, table_page
-from railhead.web.presenters.decision import Decision, Offer, decision
+from railhead.web.presenters.decision import Decision, Member, Offer, decision, ticks_of
 from railhead.web.presenters.earned import lines_of
 from railhead.web.presenters.manifest import upgrades
 from railhead.web.presenters.runs import RunShown
@@ -60,6 +62,35 @@ def table() -> Table:
 def any_table(request: pytest.FixtureRequest) -> Table:
     """A game of each title, some way on."""
     return Table.of(some_game(seed=5, most=260, title=request.param))
+
+
+# -- sets ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Gather(Action):
+    """Bring companies together at some stops."""
+
+    company: Company
+    stops: Stops
+    form: ClassVar[str] = "gather {company} at {stops}"
+
+
+def test_the_members_of_a_set_are_ticked() -> None:
+    book = Position("1860").book
+    stops = tuple(sorted(facts.home for facts in book.companies))[:3]
+    names = [POINT.write(book, stop) for stop in stops]
+    ticks = ticks_of(book, Choice(Gather, (only(book.company_ids[0]), Subsets(stops, 1, 2, always=stops[:1]))))
+    assert ticks.template == f"gather {book.company_names[0]} at {{set}}"
+    assert (ticks.least, ticks.most) == (1, 2)
+    assert [(member.value, member.stop, member.always) for member in ticks.members] == [
+        (names[0], names[0], True),
+        (names[1], names[1], False),
+        (names[2], names[2], False),
+    ]
+    assert ticks.members[0] == Member(
+        value=names[0], label=wording.stop_name(book, stops[0]), stop=names[0], always=True
+    )
 
 
 # -- everything, and nothing else -----------------------------------------------------------------

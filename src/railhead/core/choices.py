@@ -6,9 +6,10 @@ symbolic. `Choices` is what pages, bots, importers and tests read; an action is 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, fields
-from itertools import product
+from itertools import islice, product
 from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -79,6 +80,94 @@ class Span:
 
     def sample(self, chance: Random) -> int:
         return self.low + self.step * chance.randrange(self.count())
+
+
+SetLaw = Callable[[tuple[Any, ...]], bool]
+"""Whether a set may be chosen."""
+
+COUNTED = 100
+"""A domain with at least this many sets is not counted any further."""
+ATTEMPTS = 8
+"""How often a random set is grown anew before the first one in order is taken instead."""
+
+
+def any_set(_: tuple[Any, ...]) -> bool:
+    """Nothing forbids the set."""
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Subsets:
+    """Sets of some members, written as tuples in ascending order; too many to list, so a law decides on each.
+
+    Sets are found by growing smaller ones, one member at a time. So every set allowed by `law` must be within reach of
+    `always` through sets allowed by `grows`.
+    """
+
+    members: tuple[Any, ...]
+    """What sets are made of, in ascending order. A value listed twice may be chosen twice."""
+    least: int
+    most: int
+    law: SetLaw = any_set
+    """Which sets may be chosen."""
+    grows: SetLaw = any_set
+    """Which sets, of any size, may be part of an allowed one."""
+    always: tuple[Any, ...] = ()
+    """Members of every set."""
+
+    def __contains__(self, value: object) -> bool:
+        if not isinstance(value, tuple) or not self.least <= len(value) <= self.most:
+            return False
+        known = set(self.members)
+        if not all(member in known for member in value) or list(value) != sorted(value):
+            return False
+        return self._is_part(value) and self.law(value)
+
+    def _is_part(self, value: tuple[Any, ...]) -> bool:
+        chosen = Counter(value)
+        return chosen <= Counter(self.members) and Counter(self.always) <= chosen
+
+    def __iter__(self) -> Iterator[tuple[Any, ...]]:
+        """Every set, smaller ones first."""
+        grown: dict[tuple[Any, ...], None] = {self.always: None}
+        for size in range(len(self.always), self.most + 1):
+            if size >= self.least:
+                yield from (found for found in grown if self.law(found))
+            grown = {larger: None for found in grown for larger in self._extended(found)}
+
+    def _extended(self, found: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
+        """The sets with one member more that may be part of an allowed one."""
+        for member in Counter(self.members) - Counter(found):
+            larger = tuple(sorted((*found, member)))
+            if self.grows(larger):
+                yield larger
+
+    def count(self) -> int:
+        return sum(1 for _ in islice(self, COUNTED))
+
+    def sample(self, chance: Random) -> tuple[Any, ...]:
+        """A set grown at random, which stops growing sooner or later."""
+        for _ in range(ATTEMPTS):
+            found = self._grow(chance)
+            if found is not None:
+                return found
+        return next(iter(self))
+
+    def _grow(self, chance: Random) -> tuple[Any, ...] | None:
+        """A set grown to a random size, or to the largest allowed one before that; None if there is none."""
+        size = chance.randint(max(self.least, len(self.always)), min(self.most, len(self.members)))
+        found: tuple[Any, ...] = self.always
+        last = found if self._allows(found) else None
+        while len(found) < size:
+            larger = list(self._extended(found))
+            if not larger:
+                break
+            found = chance.choice(larger)
+            last = found if self._allows(found) else last
+        return last
+
+    def _allows(self, found: tuple[Any, ...]) -> bool:
+        return self.least <= len(found) <= self.most and self.law(found)
 
 
 @dataclass(frozen=True, slots=True)

@@ -119,8 +119,11 @@ def repay_loans(game: Game, company: Company, count: int, paid: int) -> None:
 
 def move_loans(game: Game, giver: Company, taker: Company) -> None:
     """A company takes over all the loans of another."""
-    game.state.loans[taker] += game.state.loans[giver]
-    game.state.loans[giver] = 0
+    count = game.state.loans[giver]
+    if count:
+        game.state.loans[giver] = 0
+        game.state.loans[taker] += count
+        game.tell(ev.LoansMoved(giver, taker, Count(count)))
 
 
 def cancel_loans(game: Game, company: Company) -> None:

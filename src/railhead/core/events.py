@@ -129,6 +129,16 @@ class LoansRepaid(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class LoansMoved(Event):
+    """A company took over loans of another."""
+
+    giver: Company
+    taker: Company
+    count: Count
+    says: ClassVar[str] = "{taker} takes over loans of {giver}: {count}"
+
+
+@dataclass(frozen=True, slots=True)
 class TileLaid(Event):
     """A tile was laid."""
 

@@ -46,6 +46,10 @@ Tally = NewType("Tally", int)
 Rotation = NewType("Rotation", int)
 Price = NewType("Price", int)
 """A market price."""
+Companies = tuple[Company, ...]
+"""A set of companies, in ascending order."""
+Stops = tuple[Stop, ...]
+"""A set of places for tokens, in ascending order; a stop with several tokens may be listed several times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +181,32 @@ def _write_purse(book: Rulebook, owner: Owner) -> str:
     return "the bank" if owner in (BANK, POOL) else book.owner_names[owner]
 
 
+JOINT = "+"
+"""Stands between the values of a set."""
+
+
+def _several(word: Spelling, repeats: bool) -> Spelling:
+    """Several values of one kind in ascending order, written with a plus sign between them; never none."""
+
+    def write(book: Rulebook, values: tuple[Any, ...]) -> str:
+        return JOINT.join(word.write(book, value) for value in values)
+
+    def read(book: Rulebook, text: str) -> tuple[Any, ...]:
+        values = tuple(sorted(word.read(book, part) for part in text.split(JOINT)))
+        check(book, values)
+        return values
+
+    def check(book: Rulebook, values: object) -> None:
+        if not isinstance(values, tuple) or not values:
+            raise Malformed(f"{values!r} is not a set")
+        for value in values:
+            word.check(book, value)
+        if list(values) != sorted(values) or (len(set(values)) < len(values) and not repeats):
+            raise Malformed(f"'{write(book, values)}' does not list each once and in order")
+
+    return Spelling(write, read, check)
+
+
 POINT = Spelling(_write_point, _read_point, _check_point)
 STOP = Spelling(_write_point, _read_stop, _check_stop)
 TRAIN = Spelling(_write_train, _read_train, _check_train)
@@ -205,3 +235,5 @@ _SPELLINGS: dict[object, Spelling] = {
     Point: POINT,
     Stop: STOP,
 }
+_SPELLINGS[Companies] = _several(_SPELLINGS[Company], repeats=False)
+_SPELLINGS[Stops] = _several(STOP, repeats=True)

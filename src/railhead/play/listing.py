@@ -8,6 +8,7 @@ from typing import Any
 from railhead.core.actions import text_of
 from railhead.core.choices import Choice, Choices
 from railhead.core.rulebook import Rulebook
+from railhead.core.spelling import JOINT
 from railhead.play.offers import is_listed, offer
 
 
@@ -39,6 +40,8 @@ def symbolic(data: dict[str, Any]) -> str:
 def _domain(domain: dict[str, Any]) -> str:
     if "one_of" in domain:
         return "one of " + " ".join(domain["one_of"])
+    if "some_of" in domain:
+        return f"{_how_many(domain)} of {' '.join(domain['some_of'])}, joined with {JOINT}"
     if "best" in domain:
         subsidy = f" and a subsidy of {domain['subsidy']}" if domain["subsidy"] else ""
         return f"at best: {domain['best']}, for {domain['revenue']}{subsidy}"
@@ -46,3 +49,7 @@ def _domain(domain: dict[str, Any]) -> str:
         return "of any kind that the rules allow"
     step = f" in steps of {domain['step']}" if domain["step"] != 1 else ""
     return f"{domain['from']} to {domain['to']}{step}"
+
+
+def _how_many(domain: dict[str, Any]) -> str:
+    return f"{domain['least']}" if domain["least"] == domain["most"] else f"{domain['least']} to {domain['most']}"

@@ -6,7 +6,7 @@ from typing import Any, Protocol, cast
 
 from railhead.core import spelling
 from railhead.core.actions import text_of
-from railhead.core.choices import Choice, Choices, Domain, OneOf, Span
+from railhead.core.choices import Choice, Choices, Domain, OneOf, Span, Subsets
 from railhead.core.rulebook import Rulebook
 
 LISTED = 60
@@ -67,6 +67,12 @@ def _domain(book: Rulebook, word: spelling.Spelling, domain: Domain, best: bool)
         return {"one_of": [word.write(book, value) for value in domain]}
     if isinstance(domain, Span):
         return {"from": domain.low, "to": domain.high, "step": domain.step}
+    if isinstance(domain, Subsets):
+        return {
+            "some_of": [word.write(book, (member,)) for member in domain.members],
+            "least": domain.least,
+            "most": domain.most,
+        }
     if is_rated(domain):
         if not best:
             return {"many": True}

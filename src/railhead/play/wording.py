@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import fields
 from typing import Any, get_type_hints
 
@@ -60,9 +61,26 @@ def _value(book: Rulebook, kind: Any, value: Any, word: spelling.Spelling, trade
         return hex_name(book, value)
     if kind is Point or kind is Stop:
         return stop_name(book, value)
+    if kind in (spelling.Companies, spelling.Stops):
+        return _series(_member(book, kind, member) for member in value)
     if isinstance(value, tuple) and value and all(isinstance(route, Route) for route in value):
         return ", ".join(route_name(book, route) for route in value)
     return word.write(book, value)
+
+
+def _series(words: Iterable[str]) -> str:
+    """Words in a sentence: "GA, GC and EG"."""
+    *others, last = words
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def _member(book: Rulebook, kind: Any, member: Any) -> str:
+    return stop_name(book, member) if kind == spelling.Stops else book.company_names[member]
+
+
+def members(book: Rulebook, kind: Any, values: Iterable[Any]) -> list[str]:
+    """The members that a set of some kind is made of, each in a player's words."""
+    return [_member(book, kind, member) for member in values]
 
 
 def route_name(book: Rulebook, route: Route) -> str:

@@ -1,4 +1,7 @@
-"""Takeover: one company gets the cash, trains and tokens of another, and keeps what the limits allow."""
+"""Takeover: one company gets the cash, trains, private companies, loans and tokens of another.
+
+It keeps what the limits allow.
+"""
 
 from __future__ import annotations
 
@@ -42,6 +45,18 @@ def take_trains(game: Game, taker: Company, other: Company) -> None:
     """All trains of the other company, with their marks, even above the limit."""
     for train in game.trains_of(other):
         effects.move_train(game, game.purse(other), game.purse(taker), train)
+
+
+def take_privates(game: Game, taker: Company, other: Company) -> None:
+    """All private companies of the other company."""
+    for private, owner in zip(game.book.private_ids, game.state.privates, strict=True):
+        if owner == game.purse(other):
+            effects.give_private(game, private, game.purse(taker))
+
+
+def take_debts(game: Game, taker: Company, other: Company) -> None:
+    """All loans of the other company, even above the limit."""
+    effects.move_loans(game, other, taker)
 
 
 # -- tokens ---------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ from django.utils.safestring import SafeString
 
 from railhead.core import spelling
 from railhead.core.actions import Accept, Action, Decline, Pass, text_of
-from railhead.core.choices import Choice, Choices, OneOf, Span
+from railhead.core.choices import Choice, Choices, OneOf, Span, Subsets
 from railhead.core.ids import Company, Hex, Place, Stop, Tile, hex_of, index_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Count, Money, Rotation, Tally
@@ -31,6 +31,8 @@ LISTED = 90
 """At most this many actions of one choice become buttons."""
 LONG = 3
 """A span of more values than this is typed."""
+FEW = 12
+"""At most this many sets become buttons; otherwise the members are ticked."""
 FORETOLD = 120
 """The consequences of at most this many actions are worked out for one page."""
 
@@ -80,6 +82,30 @@ class Form:
     fields: tuple[Picked, ...]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """Something that may be part of a set."""
+
+    value: str
+    label: str
+    stop: str = ""
+    """Where it is on the board, if anywhere."""
+    always: bool = False
+    """Is it part of every set?"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ticks:
+    """An action with a set to be ticked."""
+
+    label: str
+    template: str
+    """The text of the action, with `{set}` for the members, which are joined with plus signs."""
+    members: tuple[Member, ...]
+    least: int
+    most: int
+
+
 @dataclass(slots=True, kw_only=True)
 class Group:
     """Everything that can be decided about one company, or about none."""
@@ -92,6 +118,7 @@ class Group:
     """Buttons of one kind of action each, with what they have in common."""
     amounts: list[Amount] = field(default_factory=list)
     forms: list[Form] = field(default_factory=list)
+    ticks: list[Ticks] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
 
     @property
@@ -102,7 +129,7 @@ class Group:
     @property
     def offers(self) -> bool:
         """Can anything be decided here?"""
-        return bool(self.rows or self.amounts or self.forms)
+        return bool(self.rows or self.amounts or self.forms or self.ticks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,6 +204,8 @@ class _Sorter:
             self.stops.update(stops_of(choice))
         elif any(isinstance(domain, Span) and domain.count() > LONG for domain in choice.domains):
             self.group_of(choice).amounts.append(_amount(self.book, choice))
+        elif any(isinstance(domain, Subsets) for domain in choice.domains) and choice.count() > FEW:
+            self.group_of(choice).ticks.append(ticks_of(self.book, choice))
         elif choice.count() > LISTED:
             self.group_of(choice).forms.append(_form(self.book, choice))
         else:
@@ -346,3 +375,27 @@ def _form(book: Rulebook, choice: Choice) -> Form:
             fields.append(Picked(name, options))
             values[name] = "{" + name + "}"
     return Form(wording.say_with(book, choice.action, {}), choice.action.form.format(**values), tuple(fields))
+
+
+def ticks_of(book: Rulebook, choice: Choice) -> Ticks:
+    """A choice with a set; its other fields have one value each."""
+    kinds, known = wording.kinds(choice.action), spelling.of(choice.action)
+    domains = dict(zip(kinds, choice.domains, strict=True))
+    name, sets = next((name, domain) for name, domain in domains.items() if isinstance(domain, Subsets))
+    fixed = {other: next(iter(domain)) for other, domain in domains.items() if other != name}
+    written = {other: known[other].write(book, value) for other, value in fixed.items()}
+    return Ticks(
+        label=wording.say_with(book, choice.action, fixed),
+        template=choice.action.form.format(**written, **{name: "{set}"}),
+        members=tuple(_members(book, kinds[name], known[name], sets)),
+        least=sets.least,
+        most=sets.most,
+    )
+
+
+def _members(book: Rulebook, kind: object, word: spelling.Spelling, sets: Subsets) -> Iterator[Member]:
+    labels = wording.members(book, kind, sets.members)
+    for member, label in zip(sets.members, labels, strict=True):
+        value = word.write(book, (member,))
+        stop = value if kind == spelling.Stops else ""
+        yield Member(value=value, label=label, stop=stop, always=member in sets.always)

@@ -14,6 +14,7 @@ from railhead.core.actions import Accept, Action, Decline, Pass
 from railhead.core.choices import Choices
 from railhead.core.events import Decided, sentence
 from railhead.core.ids import Company
+from railhead.core.spelling import Companies
 from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.play.prospect import Prospect
@@ -110,3 +111,5 @@ def _companies_in(action: Action) -> Iterator[Company]:
     for name, kind in wording.kinds(type(action)).items():
         if kind is Company:
             yield getattr(action, name)
+        elif kind == Companies:
+            yield from getattr(action, name)

@@ -125,8 +125,23 @@
     if (event.target.matches?.("[data-history]")) go(event.target.value);
   });
 
+  function ticked(form) {
+    return [...form.querySelectorAll('input[name="member"]:checked')].map((member) => member.value);
+  }
+
+  document.addEventListener("change", (event) => {
+    const form = event.target.closest?.("form[data-ticks]");
+    if (!form) return;
+    const count = ticked(form).length;
+    form.querySelector('[type="submit"]').disabled = count < +form.dataset.least || count > +form.dataset.most;
+  });
+
   document.addEventListener("htmx:configRequest", (event) => {
     const form = event.detail.elt;
+    if (form.matches?.("form[data-ticks]")) {
+      event.detail.parameters.set("action", form.dataset.ticks.replace("{set}", ticked(form).join("+")));
+      event.detail.parameters.delete("member");
+    }
     if (form.matches?.("form[data-amount]")) {
       event.detail.parameters.set("action", form.dataset.amount.replace("{amount}", form.elements.amount.value));
       event.detail.parameters.delete("amount");
