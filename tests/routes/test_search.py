@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import combinations
 from random import Random
 
 import pytest
@@ -19,6 +20,7 @@ from railhead.testing import Table, rule
 from railhead.titles.t1860.running import run_problem
 from railhead.track.board import PRINTED
 from railhead.track.hexgrid import opposite
+from railhead.track.network import Network
 from railhead.track.tiles import FIRST_STOP
 from tests.routes import boards_1860, boards_1862
 from tests.routes.agreement import Case, agree, agree_on_listed_sets, agree_on_membership, agree_on_samples
@@ -172,3 +174,27 @@ def test_the_network_has_every_line_between_neighbouring_stops(position: Callabl
         net = network(game)
         for stop in net.stops:
             assert sorted(link.path for link in net.links[stop]) == sorted(set(lines_from(game, stop)))
+
+
+def meets(net: Network) -> list[bool]:
+    """Which pairs of links have track in common."""
+    return [bool(one.track & other.track) for one, other in combinations(net.by_path.values(), 2)]
+
+
+@pytest.mark.parametrize("position", [boards_1860.position, boards_1862.position])
+def test_a_network_made_from_an_earlier_one_is_the_same_as_one_made_from_nothing(
+    position: Callable[[int], tuple[Game, Company]],
+) -> None:
+    later: Network | None = None
+    for seed in range(3):
+        game, _ = position(seed)
+        laid = list(game.state.tiles.items())
+        for count in range(len(laid) + 1):
+            tiles = dict(laid[:count])
+            net, later = Network(game.book.board, tiles), Network(game.book.board, tiles, later)
+            assert later.stops == net.stops
+            assert list(later.by_path) == list(net.by_path)
+            for stop, links in net.links.items():
+                expected = [(link.path, link.crossed, link.winds) for link in links]
+                assert [(link.path, link.crossed, link.winds) for link in later.links[stop]] == expected
+            assert meets(later) == meets(net)

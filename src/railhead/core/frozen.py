@@ -20,12 +20,19 @@ class FrozenDict(dict[K, V]):
         try:
             return self._hash
         except AttributeError:
-            self._hash = hash(frozenset(self.items()))
+            self._hash = 0
+            for item in self.items():
+                self._hash ^= hash(item)
             return self._hash
 
     def put(self, key: K, value: V) -> FrozenDict[K, V]:
-        """A copy with this value for a key."""
-        return FrozenDict({**self, key: value})
+        """A copy with this value for a key; its hash follows from this one, without a look at the other items."""
+        new = FrozenDict(self)
+        dict.__setitem__(new, key, value)
+        new._hash = hash(self) ^ hash((key, value))
+        if key in self:
+            new._hash ^= hash((key, self[key]))
+        return new
 
     def without(self, key: K) -> FrozenDict[K, V]:
         """A copy without a key."""

@@ -119,7 +119,7 @@ def _fault_of_track(problem: RouteProblem, links: list[Link], stops: tuple[Stop,
             return Fault("route.reverse", "A run may not use the same track twice or reverse over a junction")
         used |= link.track
     if not problem.may_reenter:
-        hexes = [hex_of(at) for link in links for at in (link.path if link is links[0] else link.path[1:])]
+        hexes = [hex_ for link in links for hex_ in (link.hexes if link is links[0] else link.hexes[1:])]
         left: set[Hex] = set()
         for before, hex_ in pairwise(hexes):
             if hex_ != before:
@@ -181,7 +181,7 @@ def _backwards(problem: RouteProblem, link: Link) -> Link:
 
 def _hexes(links: list[Link]) -> Iterator[Hex]:
     for link in links:
-        yield from (hex_of(at) for at in link.path)
+        yield from link.hexes
 
 
 def _tolls(links: list[Link]) -> int:

@@ -18,7 +18,6 @@ from railhead.routes.model import (
     Allowance,
     Route,
     RouteProblem,
-    length_of,
 )
 from railhead.track.network import Link
 
@@ -84,7 +83,7 @@ class _Part:
             self.track | link.track,
             self.crossed | link.crossed,
             self.passes + barred,
-            self.length + length_of(link),
+            self.length + link.length,
         )
 
 
@@ -106,11 +105,16 @@ class _Enumeration:
         self.may = {stop for stop, grade in problem.grades.items() if train.calls[grade] == MAY_CALL}
         self.closed = {stop for stop, grade in problem.grades.items() if train.calls[grade] == NO_ENTRY}
         self.large = {stop for stop, grade in problem.grades.items() if grade in AS_LARGE}
-        self.links = {
-            stop: sorted(enumerate(links), key=lambda entry: -problem.value_of(train.train, entry[1].end))
-            for stop, links in problem.network.links.items()
-        }
-        """By stop: its numbered links, the most valuable neighbour first, so that good routes come early."""
+        self._links: dict[Stop, list[tuple[int, Link]]] = {}
+
+    def links(self, stop: Stop) -> list[tuple[int, Link]]:
+        """The numbered links of a stop, the most valuable neighbour first, so that good routes come early."""
+        found = self._links.get(stop)
+        if found is None:  # the first route is often all that is asked for, and it goes to few stops
+            values = self.problem.tariffs.get(self.train.train, self.problem.values)
+            links = enumerate(self.problem.network.links[stop])
+            found = self._links[stop] = sorted(links, key=lambda entry: -values[entry[1].end])
+        return found
 
     def steps(self, part: _Part, at: Stop) -> list[tuple[int, Link]]:
         """The links by which the route may continue from a stop, each with its number there."""
@@ -123,7 +127,7 @@ class _Enumeration:
         here = 1 << hex_of(at)
         found = [
             (number, link)
-            for number, link in self.links[at]
+            for number, link in self.links(at)
             if not track & link.track
             and link.end not in part.stops
             and link.end not in self.done

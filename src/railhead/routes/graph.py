@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from railhead.core.ids import Hex, Point, Stop, hex_of
-from railhead.routes.model import AREA_STOP, FREE_CALL, NEVER_CALLS, PORT_STOP, RouteProblem, length_of
+from railhead.routes.model import AREA_STOP, FREE_CALL, NEVER_CALLS, PORT_STOP, RouteProblem
 from railhead.track.network import Link
 
 FAR = 1 << 20
@@ -146,7 +146,7 @@ class Graph:
             links=links,
             way=tuple(link.end for link in links[:-1]),
             hexes=hexes,
-            length=sum(map(length_of, links)),
+            length=sum(link.length for link in links),
             toll=sum(link.toll for link in links),
             stub=last.stub or self.problem.grades[last.end] in (AREA_STOP, PORT_STOP),
             stub_behind=_backwards(self.problem, links[0]).stub

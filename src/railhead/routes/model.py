@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from itertools import pairwise
 from operator import attrgetter
 from typing import NewType
 
-from railhead.core.ids import Hex, Point, Stop, hex_of
-from railhead.track.network import Link, Network
+from railhead.core.ids import Hex, Point, Stop
+from railhead.track.network import Network
 
 Grade = NewType("Grade", int)
 LARGE_STOP, SMALL_STOP, HALT_STOP, AREA_STOP, PORT_STOP, SHUT_STOP = map(Grade, range(6))
@@ -205,9 +204,3 @@ def _frozen(table: dict[object, object]) -> tuple[object, ...]:
 
 ALL_TRACK = -1
 """A mask with every bit set."""
-
-
-def length_of(link: Link) -> int:
-    """The number of hexes travelled along a link."""
-    hexes = [hex_of(at) for at in link.path]
-    return sum(here != there for here, there in pairwise(hexes))

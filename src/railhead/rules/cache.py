@@ -47,3 +47,12 @@ def cached(game: Game, kind: Kind[T], key: Hashable, make: Callable[[], T]) -> T
 def computed(game: Game, kind: Kind[T], function: Callable[[Unpack[Arguments]], T], *arguments: *Arguments) -> T:
     """The cached result of a pure function; the key is all of its arguments, so none can be forgotten."""
     return cached(game, kind, arguments, lambda: function(*arguments))
+
+
+def latest(game: Game, kind: Kind[T]) -> T | None:
+    """The result kept last, as a starting point for the next one; None if there is none yet."""
+    kept: OrderedDict[Hashable, T] = game.book.cache.get(kind, OrderedDict())
+    try:
+        return next(reversed(kept.values()), None)
+    except RuntimeError:  # another thread is just adding to them
+        return None

@@ -78,11 +78,14 @@ def ordinary(game: Game, owner: Owner, company: Company) -> int:
 
 def certificates(game: Game, seat: Seat) -> int:
     """How many certificates count against a player's limit; the director's certificate counts as one."""
-    companies = game.book.company_count
-    held = game.state.shares[seat * companies : (seat + 1) * companies]
-    directed = [c for c in game.all_companies() if game.state.director[c] == seat and held[c]]
-    count = game.rules[CertificateRules].others(game, seat) + sum(held)
-    return count - sum(director_size(game, company) - 1 for company in directed)
+    state, companies = game.state, game.book.company_count
+    count = game.rules[CertificateRules].others(game, seat) + sum(
+        state.shares[seat * companies : (seat + 1) * companies]
+    )
+    for company, director in zip(game.all_companies(), state.director, strict=True):
+        if director == seat and game.held(seat, company):
+            count -= director_size(game, company) - 1
+    return count
 
 
 def certificates_of(game: Game, seat: Seat, company: Company, keeps: int) -> int:

@@ -6,7 +6,7 @@ from railhead.core.frozen import FrozenDict
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Stop, hex_of, index_of
 from railhead.core.state import BANKRUPT
-from railhead.rules.cache import Kind, cached, computed
+from railhead.rules.cache import Kind, cached, computed, latest
 from railhead.track.board import PRINTED, Board
 from railhead.track.network import Network
 from railhead.track.reach import Reach, reach
@@ -25,6 +25,12 @@ def stop_facts(game: Game, stop: Stop) -> StopFacts | None:
     board, hex_ = game.book.board, hex_of(stop)
     stops = board.facts(hex_, game.state.tiles.get(hex_, PRINTED)).stops
     return stops[index_of(stop)] if index_of(stop) < len(stops) else None
+
+
+def is_large(game: Game, stop: Stop) -> bool:
+    """Is there a large station at a stop now?"""
+    facts = stop_facts(game, stop)
+    return facts is not None and facts.kind == CITY
 
 
 def bases(game: Game, company: Company) -> list[Stop]:
@@ -83,7 +89,7 @@ def full_stations(
 def network(game: Game) -> Network:
     """The network of all track on the board."""
     tiles = game.state.tiles
-    return cached(game, NETWORKS, tiles, lambda: Network(game.book.board, tiles))
+    return cached(game, NETWORKS, tiles, lambda: Network(game.book.board, tiles, latest(game, NETWORKS)))
 
 
 def unhindered_reach(game: Game, company: Company) -> Reach:

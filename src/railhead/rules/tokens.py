@@ -13,8 +13,7 @@ from railhead.core.ids import Company, Stop, hex_of
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.steps import AnyMove, CompanyStep, Move, filtered, passing
-from railhead.rules.stations import bases, company_reach, free_circles, stop_facts
-from railhead.track.tiles import CITY
+from railhead.rules.stations import bases, company_reach, free_circles, is_large
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,8 +71,7 @@ class PlaceTokens(CompanyStep):
 def refusal(game: Game, step: PlaceTokens, action: PlaceToken) -> Refusal | None:
     """Which rule forbids a token at this stop."""
     company, stop = step.company, action.stop
-    facts = stop_facts(game, stop)
-    if facts is None or facts.kind != CITY:
+    if not is_large(game, stop):
         return game.forbid("token.circle", "A [token] must go on a circle of a [station]")
     if game.state.spare_tokens[company] < 1:
         return game.forbid("token.none_left", f"{game.symbol(company)} has no [token] left")
@@ -90,10 +88,11 @@ def refusal(game: Game, step: PlaceTokens, action: PlaceToken) -> Refusal | None
 
 
 def candidates(game: Game, step: PlaceTokens) -> Iterable[PlaceToken]:
-    """Every station the company's track leads to."""
+    """Every large station the company's track leads to."""
     if game.state.spare_tokens[step.company] < 1:
         return ()
-    return [PlaceToken(stop) for stop in sorted(company_reach(game, step.company).stops)]
+    stops = sorted(company_reach(game, step.company).stops)
+    return (PlaceToken(stop) for stop in stops if is_large(game, stop))
 
 
 def place(game: Game, step: PlaceTokens, action: PlaceToken) -> None:

@@ -308,7 +308,7 @@ def _prices_left(game: Game, step: BuyTrains, seller: Company, train: Train) -> 
     """The prices that could be offered for a train now: those above what was declined."""
     prices = game.rules[TrainRules].second_hand(game, step.company, train)
     steps = max(0, (_declined(step, seller, train) - prices.low) // prices.step + 1)
-    return replace(prices, low=prices.low + steps * prices.step)
+    return Span(prices.low + steps * prices.step, prices.high, prices.step)
 
 
 def offer(game: Game, step: BuyTrains, action: OfferForTrain) -> None:

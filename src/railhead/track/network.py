@@ -2,16 +2,20 @@
 
 Built once for a set of laid tiles. A link is track from one stop to the next with no stop between; its path is
 written as points: the stops at its ends and the hexes it crosses between them.
+
+A game changes one hex at a time, so a network is made from an earlier one: track is followed again only from the stops
+whose walk came to a hex that has changed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from operator import ne
 
-from railhead.core.ids import Hex, Point, Stop, hex_of, stop_at, through
+from railhead.core.ids import Hex, Point, Stop, hex_of, index_of, stop_at, through
 from railhead.track.board import Board
-from railhead.track.tiles import FIRST_STOP, StopFacts
+from railhead.track.tiles import FIRST_STOP, StopFacts, Track
 
 
 @dataclass(slots=True, eq=False)
@@ -34,25 +38,60 @@ class Link:
     """How many calls at large stops using it counts for, as with a ferry."""
     stub: bool = False
     """Must a run that arrives by this link end there?"""
+    hexes: tuple[Hex, ...] = field(init=False)
+    """By point of the path: its hex."""
+    length: int = field(init=False)
+    """How many hexes are travelled along it."""
+
+    def __post_init__(self) -> None:
+        self.hexes = tuple(map(hex_of, self.path))
+        self.length = sum(map(ne, self.hexes, self.hexes[1:]))
+
+
+@dataclass(slots=True, eq=False)
+class Walk:
+    """What was found by following all track from a stop; never changed once made."""
+
+    links: list[tuple[Link, Link]] = field(default_factory=list)
+    """The links to stops with higher numbers, each with the same link in the other direction."""
+    seen: int = 0
+    """The hexes that were looked at, one bit per hex: if none of them changes, neither does the walk."""
 
 
 class Network:
     """All stops on the board and the links between them."""
 
-    __slots__ = ("by_path", "links", "stops")
+    __slots__ = ("_bits", "_tiles", "_walks", "by_path", "links", "stops")
 
-    def __init__(self, board: Board, tiles: Mapping[Hex, int]) -> None:
-        self.stops: dict[Stop, StopFacts] = {}
-        self.links: dict[Stop, list[Link]] = {}
+    def __init__(self, board: Board, tiles: Mapping[Hex, int], earlier: Network | None = None) -> None:
+        """Follow the track from every stop, unless an earlier network of the same board has done so."""
+        facts, tracks = board.laid_out(tiles)
+        self.stops: dict[Stop, StopFacts] = {
+            stop_at(hex_, number): stop
+            for hex_, tile in zip(board.all_hexes, facts, strict=True)
+            for number, stop in enumerate(tile.stops)
+        }
+        self.links: dict[Stop, list[Link]] = {stop: [] for stop in self.stops}
         self.by_path: dict[tuple[Point, ...], Link] = {}
-        walker = _Walker(board, tiles, self)
-        for hex_, stops in zip(board.all_hexes, walker.stops, strict=True):
-            for number, stop in enumerate(stops):
-                self.stops[stop_at(hex_, number)] = stop
-                self.links[stop_at(hex_, number)] = []
-        for hex_, stops in zip(board.all_hexes, walker.stops, strict=True):
-            if stops:
-                walker.walk_from(hex_)
+        self._tiles = tiles
+        self._bits: dict[tuple[Hex, int], int] = {} if earlier is None else earlier._bits.copy()
+        self._walks = {} if earlier is None else earlier._unchanged_walks(tiles)
+        for stop in self.stops:
+            walk = self._walks.get(stop)
+            if walk is None:
+                walk = self._walks[stop] = _Walker(board, tracks, self._bits).walk_from(stop)
+            for link, back in walk.links:
+                self.links[link.start].append(link)
+                self.links[link.end].append(back)
+                self.by_path[link.path] = link
+                self.by_path[back.path] = back
+
+    def _unchanged_walks(self, tiles: Mapping[Hex, int]) -> dict[Stop, Walk]:
+        """The walks that do not come to any hex with a different tile."""
+        changed = 0
+        for hex_, _ in self._tiles.items() ^ tiles.items():
+            changed |= 1 << hex_
+        return {stop: walk for stop, walk in self._walks.items() if not walk.seen & changed}
 
     @classmethod
     def of_links(cls, stops: dict[Stop, StopFacts], links: Iterable[Link]) -> Network:
@@ -61,6 +100,7 @@ class Network:
         network.stops = stops
         network.links = {at: [] for at in stops}
         network.by_path = {}
+        network._tiles, network._bits, network._walks = {}, {}, {}
         for link in links:
             network.links[link.start].append(link)
             network.by_path[link.path] = link
@@ -68,19 +108,21 @@ class Network:
 
 
 class _Walker:
-    """Follows the track from every stop to its neighbours."""
+    """Follows the track from a stop to its neighbours."""
 
-    def __init__(self, board: Board, tiles: Mapping[Hex, int], network: Network) -> None:
+    def __init__(self, board: Board, tracks: list[Track], bits: dict[tuple[Hex, int], int]) -> None:
         self.across = board.across
-        self.network = network
-        facts, self.tracks = board.laid_out(tiles)
-        self.stops = [tile.stops for tile in facts]
-        self.bits: dict[tuple[Hex, int], int] = {}
+        self.tracks = tracks
+        self.bits = bits
+        """By hex and piece of its track: the bit that stands for it."""
+        self.walk = Walk()
 
-    def walk_from(self, hex_: Hex) -> None:
-        for number in range(len(self.stops[hex_])):
-            for piece, other in self.tracks[hex_].at[FIRST_STOP + number]:
-                self.follow((stop_at(hex_, number),), hex_, piece, other, 0)
+    def walk_from(self, stop: Stop) -> Walk:
+        hex_ = hex_of(stop)
+        self.walk.seen = 1 << hex_
+        for piece, other in self.tracks[hex_].at[FIRST_STOP + index_of(stop)]:
+            self.follow((stop,), hex_, piece, other, 0)
+        return self.walk
 
     def follow(self, path: tuple[Point, ...], hex_: Hex, piece: int, end: int, used: int) -> None:
         """Go on along a piece to its end, and from there by every way; along the last of them in the same loop."""
@@ -99,6 +141,7 @@ class _Walker:
             if beyond is None:
                 return
             hex_, side = beyond
+            self.walk.seen |= 1 << hex_
             ways = tracks[hex_].at[side]
             if not ways:
                 return
@@ -119,7 +162,5 @@ class _Walker:
                 winds = winds or bool(crossed >> hex_ & 1)
                 crossed |= 1 << hex_
                 last = hex_
-        for way in (path, path[::-1]):
-            link = Link(Stop(way[0]), Stop(way[-1]), way, used, crossed, winds)
-            self.network.links[link.start].append(link)
-            self.network.by_path[way] = link
+        there, back = (Link(Stop(way[0]), Stop(way[-1]), way, used, crossed, winds) for way in (path, path[::-1]))
+        self.walk.links.append((there, back))

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from railhead.core.actions import Action, Pass
 from railhead.core.events import Event
 from railhead.core.game import Game
-from railhead.core.ids import THROUGH, Company, Hex, Place, Point, Stop, hex_of, stop_at
+from railhead.core.ids import THROUGH, Company, Hex, Place, Point, Stop, stop_at
 from railhead.core.refusal import Malformed
 from railhead.interop.as18xx.file import is_note
 from railhead.track.network import Link, Network
@@ -193,8 +193,7 @@ def _links_along(network: Network, hexes: tuple[Hex, ...]) -> list[Link]:
         links = network.links.get(stop_at(hexes[0], number))
         if links is None:
             break
-        near = (link for link in links if hex_of(link.end) == hexes[-1] and len(link.path) == len(hexes))
-        found += [link for link in near if tuple(map(hex_of, link.path)) == hexes]
+        found += [link for link in links if link.hexes == hexes]
     return found
 
 
