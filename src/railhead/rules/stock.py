@@ -77,6 +77,18 @@ class SaleLaw(Protocol):
     def __call__(self, game: Game, seller: Owner, company: Company, keeps: int) -> Refusal | None: ...
 
 
+class SaleCount(Protocol):
+    """How many shares of a company an owner could sell."""
+
+    def __call__(self, game: Game, seller: Owner, company: Company) -> int: ...
+
+
+class PriceFall(Protocol):
+    """What happens to a company whose price falls this many places."""
+
+    def __call__(self, game: Game, company: Company, places: int) -> None: ...
+
+
 class SaleDrop(Protocol):
     """How far a sale moves the price."""
 
@@ -108,6 +120,11 @@ def may_always_sell(game: Game, seller: Owner, company: Company, keeps: int) -> 
     return None
 
 
+def all_that_is_held(game: Game, seller: Owner, company: Company) -> int:
+    """Every share they hold."""
+    return game.held(seller, company)
+
+
 def one_place_a_share(game: Game, company: Company, seller: Owner, count: int) -> int:
     """The price falls one place for each share sold."""
     return count
@@ -133,6 +150,10 @@ class StockRules(RuleGroup):
     """May this player sell shares of this company down to this many?"""
     sale_drop: SaleDrop = one_place_a_share
     """How many places the price falls when somebody sells this many shares of this company at once."""
+    fall: PriceFall = prices.fall
+    """What happens to this company when its price falls this many places."""
+    could_sell: SaleCount = all_that_is_held
+    """How many shares of this company a player above the certificate limit could sell."""
     after_trade: CompanyEffect = nothing_follows_for
     """What happens after shares of this company have changed hands."""
 
@@ -258,7 +279,7 @@ def sells_enough(game: Game, step: StockTurn, company: Company, count: int) -> b
     if seller is None or not directors.over_limit(game, seller):
         return True
     others = [c for c in game.all_companies() if c != company and c not in step.sold]
-    elsewhere = sum(directors.certificates_of(game, seller, c, game.held(seller, c)) for c in others)
+    elsewhere = sum(_certificates_sold(game, seller, c) for c in others)
     held = game.held(seller, company)
     now = directors.certificates_of(game, seller, company, held)
     excess = directors.certificates(game, seller) - game.rules[CertificateRules].most_kept(game) - elsewhere
@@ -267,6 +288,14 @@ def sells_enough(game: Game, step: StockTurn, company: Company, count: int) -> b
         return directors.certificates_of(game, seller, company, held - sold)
 
     return now - left(count) >= excess or left(count) <= min(left(sold) for sold in range(1, held + 1))
+
+
+def _certificates_sold(game: Game, seller: Seat, company: Company) -> int:
+    """How many certificates a player could get rid of by selling shares of a company."""
+    held = game.held(seller, company)
+    keeps = held - game.rules[StockRules].could_sell(game, seller, company)
+    of = directors.certificates_of
+    return of(game, seller, company, held) - of(game, seller, company, keeps) if keeps < held else 0
 
 
 def sell_options(game: Game, step: StockTurn) -> Iterable[Choice]:
@@ -298,7 +327,7 @@ def sell_shares(game: Game, seller: Owner, company: Company, count: int) -> None
     effects.move_shares(game, seller, POOL, company, count)
     directors.settle_after_sale(game, company, seller)
     if drop:
-        prices.fall(game, company, drop)
+        game.rules[StockRules].fall(game, company, drop)
 
 
 # -- buying ---------------------------------------------------------------------------------------

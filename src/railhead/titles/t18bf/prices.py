@@ -20,6 +20,12 @@ def left(game: Game, company: Company) -> None:
         effects.set_price(game, company, Place(place - 1))
 
 
+def fall(game: Game, company: Company, places: int) -> None:
+    """A sale by the Director moves the price; into the Closed box, the company closes at once (18BF-SELL-14)."""
+    for _ in range(places):
+        left(game, company)
+
+
 def right(game: Game, company: Company, spaces: int = 1) -> None:
     """The price moves right; a marker that is at its end stays where it is in its stack (18BF-DIV-10)."""
     place = min(game.state.price[company] + spaces, highest(game, company))

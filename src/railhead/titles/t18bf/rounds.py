@@ -11,7 +11,9 @@ from railhead.core.state import FLOATED, Round
 from railhead.core.steps import Step
 from railhead.rules import rounds
 from railhead.rules.operating import OperatingRound
-from railhead.titles.t18bf import dealing, prices
+from railhead.rules.privates import pay_income
+from railhead.rules.trains import export_next
+from railhead.titles.t18bf import dealing, opening, prices
 from railhead.titles.t18bf.facts import MINOR, NUMBERS, PHASE
 from railhead.titles.t18bf.record import amend, record
 
@@ -45,18 +47,23 @@ class EndOfRound(Step):
         """A train is exported after the second round (18BF-EXP-01)."""
         game.pop()
         if exports(game):
-            export(game)
+            export_next(game)
         return True
 
 
 def begin_stock_round(game: Game, number: int) -> None:
-    """The first stock round opens with the railway privates (18BF-AUC-01)."""
-    rounds.begin_stock_round(game, number, stalled)
+    """The holder of the priority deal begins; the first round opens with the railway privates (18BF-AUC-01)."""
+    if number == 1:
+        effects.begin_round(game, Round(rounds.STOCK, number))
+        opening.begin(game)
+    else:
+        rounds.begin_stock_round(game, number, stalled)
 
 
 def begin_operating_round(game: Game, round_: Round) -> None:
     """Privates pay first; then every company operates (18BF-OR-02, 18BF-OR-03)."""
     effects.begin_round(game, round_)
+    pay_income(game)
     game.push(EndOfRound())
     game.push(OperatingRound())
 
@@ -92,12 +99,11 @@ def round_name(round_: Round) -> str:
 
 
 def exports(game: Game) -> bool:
-    """Is a train exported after this operating round? (18BF-EXP-01, 18BF-EXP-03, 18BF-EXP-04)"""
+    """Is a train exported after this operating round, with the effect of a purchase?
+
+    Rules 18BF-EXP-01, 18BF-EXP-02, 18BF-EXP-03 and 18BF-EXP-04.
+    """
     return game.state.round.index == NUMBERS.operating_rounds and PHASE["4"] <= game.state.phase < PHASE["8"]
-
-
-def export(game: Game) -> None:
-    """The next new train leaves the game, with the same effect as a purchase (18BF-EXP-02)."""
 
 
 # -- the end --------------------------------------------------------------------------------------
@@ -125,7 +131,7 @@ def stalled(game: Game) -> bool:
     unsold = [company for company in dealing.minors_on_offer(game) if not game.state.status[company]]
     earns = any(owner in game.book.seat_ids for owner in game.state.privates)
     rich = any(game.state.cash[seat] >= NUMBERS.least_minor_bid for seat in game.book.seat_ids)
-    return game.state.round.number > 1 and not (unsold and (earns or rich))
+    return not (unsold and (earns or rich))
 
 
 def worth(game: Game, seat: Seat) -> int:

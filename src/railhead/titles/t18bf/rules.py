@@ -11,9 +11,14 @@ from railhead.core.refusal import Malformed
 from railhead.core.rulebook import UNLIMITED, Rulebook, Rules, Words
 from railhead.core.setup import empty_table
 from railhead.core.state import State
+from railhead.rules import stock
+from railhead.rules.auction import Bid
+from railhead.rules.directors import CertificateRules
 from railhead.rules.operating import OperatingRules
+from railhead.rules.stock import StockRules
+from railhead.rules.tokens import PlaceToken
 from railhead.titles import loading
-from railhead.titles.t18bf import corrections, facts, options, rounds, turns
+from railhead.titles.t18bf import auctions, corrections, facts, options, prices, rounds, shares, turns
 from railhead.titles.t18bf.citations import CITATIONS
 from railhead.titles.t18bf.dealing import deal
 from railhead.titles.t18bf.record import Record18BF, token_count
@@ -28,11 +33,28 @@ def anybody(game: Game, owner: Owner) -> bool:
 
 RULES = Rules(
     AuditRules(token_count=token_count, owns_privates=anybody),
+    StockRules(
+        moves=(stock.SELL, stock.BUY, auctions.AUCTION_MINOR, auctions.AUCTION_PRIVATE, stock.PASS),
+        sources=shares.share_sources,
+        for_sale=shares.share_for_sale,
+        may_sell=shares.may_sell,
+        could_sell=shares.could_sell,
+        sale_drop=shares.sale_drop,
+        fall=prices.fall,
+    ),
+    CertificateRules(limit=shares.certificate_limit, others=shares.private_certificates),
     OperatingRules(stages=turns.STAGES),
 )
 
 ACTIONS = (
     Pass,
+    Bid,
+    auctions.AuctionMinor,
+    auctions.AuctionPrivate,
+    stock.Start,
+    stock.Sell,
+    stock.Buy,
+    PlaceToken,
     Accept,
     Decline,
 )
