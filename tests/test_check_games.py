@@ -28,8 +28,10 @@ server.prepare(Configuration(data=Path(sys.argv[1])))
 from railhead.play.log import undo_entry
 from railhead.web import tables
 from railhead.web.models import LogEntry
+from railhead.web.openings import opening
 from tests.play.games import some_game
-games = [tables.begin(some_game(seed, 30), name=name, hot_seat=True) for seed, name in ((1, "whole"), (2, "broken"))]
+begun = [(opening(some_game(seed, 30)), name) for seed, name in ((1, "whole"), (2, "broken"))]
+games = [tables.begin(game, name=name, hot_seat=True) for game, name in begun]
 def take_back(table):
     seat = table.decided_by(table.actions).seat
     table.record(undo_entry(seat, table.actions - 1))

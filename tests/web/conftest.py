@@ -12,6 +12,7 @@ from django.test import Client
 from railhead.play.gamefile import GameFile
 from railhead.web import keys, tables
 from railhead.web.models import StoredGame
+from railhead.web.openings import opening
 from tests.web.sites import CLIENTS
 
 Begun = Callable[..., StoredGame]
@@ -23,7 +24,7 @@ def begun(db: Any) -> Begun:
     """Begin a game, or go on with one from a file."""
 
     def begin(file: GameFile | None = None, *, hot_seat: bool = False) -> StoredGame:
-        return tables.begin(file or GameFile.new("1860", ("Ann", "Ben", "Cleo")), hot_seat=hot_seat)
+        return tables.begin(opening(file or GameFile.new("1860", ("Ann", "Ben", "Cleo"))), hot_seat=hot_seat)
 
     return begin
 

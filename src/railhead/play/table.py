@@ -107,6 +107,10 @@ class Table:
         """Everything that was done, oldest first."""
         return tuple(self._log)
 
+    def entries(self, after: int = 0) -> tuple[Entry, ...]:
+        """What was added to the log after a length."""
+        return tuple(recorded.entry for recorded in self._log[after:])
+
     @property
     def actions(self) -> int:
         """How many actions are in force."""

@@ -21,15 +21,16 @@ from railhead.core.actions import parse
 from railhead.core.events import sentence
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed, RailheadError
-from railhead.play.gamefile import HIGHEST_SEED, LONGEST_ACTION, MOST_SEATS, GameFile
+from railhead.play.gamefile import HIGHEST_SEED, LONGEST_ACTION, MOST_SEATS
 from railhead.play.offers import offers
 from railhead.play.table import NotYours, Table
 from railhead.titles import catalogue
-from railhead.web import access, best_run_worker, keys, tables, undo_requests
+from railhead.web import access, keys, starting, tables, undo_requests
+from railhead.web.best_run_worker import BEST_RUNS
 from railhead.web.models import StoredGame
+from railhead.web.openings import Opening
 from railhead.web.pages import live, problems
 from railhead.web.pages.chat import LONGEST_MESSAGE
-from railhead.web.pages.lobby import read_game
 from railhead.web.problem_details import MEDIA_TYPE
 from railhead.web.tables import TABLES
 from railhead.web.viewer import Viewer
@@ -163,14 +164,16 @@ def titles(request: HttpRequest) -> list[dict[str, Any]]:
 @api.post("games", response={201: Keys, **REFUSALS}, summary="Start a game")
 def begin(request: HttpRequest, asked: NewGame) -> Status[Any]:
     """Start a game; the response has the secret of every seat."""
-    file = GameFile.new(asked.title, tuple(asked.players), tuple(asked.options), asked.seed)
-    return Status(201, _began(request, file, asked.name))
+    _demand_account(request)
+    opening = starting.new(request, asked.title, tuple(asked.players), tuple(asked.options), asked.seed)
+    return Status(201, _began(opening, asked.name))
 
 
 @api.post("games/import", response={201: Keys, **REFUSALS}, summary="Import a game from a file")
 def bring_in(request: HttpRequest) -> Status[Any]:
     """The body is a game file from Railhead or 18xx.games; every action is checked."""
-    return Status(201, _began(request, read_game(request.body), ""))
+    _demand_account(request)
+    return Status(201, _began(starting.imported(request, request.body), ""))
 
 
 @api.get("games/{game_id}", response={200: dict[str, Any], **REFUSALS}, summary="How far a game has got")
@@ -253,10 +256,11 @@ def best_run(request: HttpRequest, game_id: str) -> StreamingHttpResponse:
     with TABLES.table(game) as table:
         if table.seat_to_act() not in who.seats:
             raise NotYours("Somebody else is to decide")
-        file, state, length = table.session.game(), table.session.state, table.length
+        search = BEST_RUNS.ask(game.id, table.session.game(), table.session.state)
+        length = table.length
 
     async def answer() -> AsyncIterator[str]:
-        found = await best_run_worker.best_run(file, state)
+        found = await search.result()
         action, proven = (found.action, found.proven) if found else (None, False)
         yield json.dumps({"length": length, "action": action, "proven": proven})
 
@@ -363,10 +367,13 @@ def _own_seat(table: Table, who: access.Asker, name: str) -> Seat:
     return seat
 
 
-def _began(request: HttpRequest, file: GameFile, name: str) -> dict[str, Any]:
+def _demand_account(request: HttpRequest) -> None:
     if settings.CONFIGURATION.accounts and not request.user.is_authenticated:
         raise NotYours("Sign in first")
-    game = tables.begin(file, name=name, hot_seat=False)
+
+
+def _began(opening: Opening, name: str) -> dict[str, Any]:
+    game = tables.begin(opening, name=name, hot_seat=False)
     return {
         "id": game.id,
         "host": keys.key(game, keys.HOST),

@@ -1,15 +1,16 @@
-"""The best run, searched for in a separate process: it may take long, and nobody else at any table has to wait."""
+"""The best run, searched for in a separate process: it may take long, and nobody else at any table has to wait.
+
+Equal questions are answered by one search, which ends when nobody waits for it any more.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import multiprocessing
 from collections import OrderedDict
-from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
-from dataclasses import replace
-from multiprocessing.connection import Connection
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
+from threading import Lock
 from typing import NamedTuple, cast
 
 from railhead.core import engine
@@ -17,11 +18,19 @@ from railhead.core.actions import text_of
 from railhead.core.state import State
 from railhead.play.gamefile import GameFile
 from railhead.play.offers import Rated, is_rated
+from railhead.web import apart
+from railhead.web.apart import Limits, TooMuch
+from railhead.web.busy import Busy
+from railhead.web.clients import Client
 
 PATIENCE = 30.0
 """Seconds; after that the player has to find a run without help."""
 AT_ONCE = 2
 """How many searches run at the same time; the others queue."""
+MOST_WAITING = 20
+"""How many searches may run or queue."""
+MOST_PER_TABLE = 2
+"""How many of them may be for one table."""
 MOST_KEPT = 500
 
 
@@ -32,49 +41,87 @@ class Suggestion(NamedTuple):
     proven: bool
 
 
-_seekers = ThreadPoolExecutor(AT_ONCE, "best-run")
-_found: OrderedDict[object, Suggestion | None] = OrderedDict()
-_context = multiprocessing.get_context("forkserver")
-_context.set_forkserver_preload(["railhead.web.best_run_worker", "railhead.titles.catalogue"])
+@dataclass(eq=False, slots=True)
+class Search:
+    """A search for the best run in one position, for everyone who asks about it."""
 
+    table: str
+    client: Client = field(default_factory=Client)
+    answer: Future[Suggestion | None] = field(default_factory=Future)
+    waiting: int = 0
+    """How many wait for the answer."""
 
-async def best_run(game: GameFile, state: State) -> Suggestion | None:
-    """The action that earns most in a state; None if none was found in time or no trains are to run."""
-    start = replace(game, actions=(), undone=())
-    key = (start, state.digest())
-    if key not in _found:
-        _found[key] = await asyncio.get_running_loop().run_in_executor(_seekers, _ask, start, state)
-        while len(_found) > MOST_KEPT:
-            _found.popitem(last=False)
-    return _found[key]
-
-
-def _ask(game: GameFile, state: State) -> Suggestion | None:
-    with _seeker(game, state) as answer:
+    async def result(self) -> Suggestion | None:
+        """The answer; None if it was not found in time. When the last who waits leaves, the search is given up."""
+        self.waiting += 1
         try:
-            return cast(Suggestion | None, answer.recv()) if answer.poll(PATIENCE) else None
-        except EOFError:
-            return None
+            return await asyncio.shield(asyncio.wrap_future(self.answer))
+        finally:
+            self.waiting -= 1
+            if self.waiting == 0:
+                self.client.leave()
 
 
-@contextmanager
-def _seeker(game: GameFile, state: State) -> Iterator[Connection]:
-    """A process that searches for the run; it is ended once the answer has arrived or the time is up."""
-    here, there = _context.Pipe(duplex=False)
-    process = _context.Process(target=_seek, args=(game, state, there), daemon=True)
-    process.start()
-    there.close()
-    try:
-        yield here
-    finally:
-        here.close()
-        process.kill()
-        process.join()
-        process.close()
+class BestRuns:
+    """The searches under way, and the answers of earlier ones."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._threads = ThreadPoolExecutor(AT_ONCE, "best-run")
+        self._under_way: dict[object, Search] = {}
+        self._found: OrderedDict[object, Suggestion] = OrderedDict()
+
+    def ask(self, table: str, game: GameFile, state: State) -> Search:
+        """Ask for the best run in a position of a table; Busy if too many are being searched for."""
+        start = replace(game, actions=(), undone=())
+        key = (start, state.digest())
+        with self._lock:
+            search = self._under_way.get(key)
+            if search is not None and not search.client.gone:
+                return search
+            if key in self._found:
+                return _answered(table, self._found[key])
+            self._check_room(table)
+            search = self._under_way[key] = Search(table)
+        self._threads.submit(self._carry_out, key, search, start, state)
+        return search
+
+    def _check_room(self, table: str) -> None:
+        searches = self._under_way.values()
+        if len(searches) >= MOST_WAITING or sum(search.table == table for search in searches) >= MOST_PER_TABLE:
+            raise Busy("Too many runs are being searched for at the moment")
+
+    def _carry_out(self, key: object, search: Search, game: GameFile, state: State) -> None:
+        found: Suggestion | None = None
+        try:
+            if not search.client.gone:
+                with suppress(TooMuch):
+                    found = apart.run(Limits(PATIENCE), search.client, find_best, game, state)
+        except BaseException as problem:
+            self._end(key, search, None)
+            search.answer.set_exception(problem)
+        else:
+            self._end(key, search, found)
+            search.answer.set_result(found)
+
+    def _end(self, key: object, search: Search, found: Suggestion | None) -> None:
+        """Keep an answer; one that was not found in time may be found when the machine is less busy."""
+        with self._lock:
+            if self._under_way.get(key) is search:
+                del self._under_way[key]
+            if found is not None:
+                self._found[key] = found
+                if len(self._found) > MOST_KEPT:
+                    self._found.popitem(last=False)
 
 
-def _seek(game: GameFile, state: State, there: Connection) -> None:
-    there.send(find_best(game, state))
+def _answered(table: str, found: Suggestion) -> Search:
+    search = Search(table)
+    search.answer.set_result(found)
+    return search
+
+
+BEST_RUNS = BestRuns()
 
 
 def find_best(game: GameFile, state: State) -> Suggestion | None:

@@ -12,6 +12,8 @@ from railhead.core.actions import text_of
 from railhead.core.refusal import Malformed
 from railhead.play.gamefile import GameFile
 from railhead.rules.track import LayTile
+from railhead.web import openings
+from railhead.web.openings import Opening
 
 ATTEMPTS = 20
 LONGEST_OPENING = 400
@@ -26,6 +28,11 @@ def under_way(title: str, seats: tuple[str, ...], options: tuple[str, ...], seed
         if played is not None:
             return replace(file, actions=played)
     raise Malformed("No opening was found in which anyone gets to build; start the game from the beginning instead")
+
+
+def opening(title: str, seats: tuple[str, ...], options: tuple[str, ...], seed: int) -> Opening:
+    """The same game, ready to be stored."""
+    return openings.opening(under_way(title, seats, options, seed))
 
 
 def _opening(file: GameFile, chance: Random) -> tuple[str, ...] | None:

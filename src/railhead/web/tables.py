@@ -7,7 +7,7 @@ the length it adds to, and the database accepts only one.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock, RLock
@@ -19,13 +19,13 @@ from django.utils import timezone
 from railhead.core import ids
 from railhead.core.refusal import Malformed, RailheadError
 from railhead.play import orders
-from railhead.play.gamefile import GameFile
 from railhead.play.log import Entry
 from railhead.play.orders import Order
 from railhead.play.table import Stale, Table
 from railhead.web import keys
 from railhead.web.hub import CHAT, HUB, MOVED
 from railhead.web.models import LogEntry, Message, StoredGame, StoredSeat, seat_of
+from railhead.web.openings import Opening, Standing
 
 MOST_KEPT = 128
 """How many tables stay in memory; the others are replayed when someone visits them."""
@@ -83,7 +83,7 @@ class TableStore:
             old = self._current(place, game)
             new = old.fork()
             do(new)
-            told = store(game, new, old.length, version)
+            told = store(game, Standing.of(new), new.entries(old.length), version)
             place.table = new
         HUB.publish(game.id, MOVED, told)
         return new
@@ -126,9 +126,9 @@ def _replayed(table: Table | None, game: StoredGame, added: list[Entry]) -> Tabl
 TABLES = TableStore()
 
 
-def begin(file: GameFile, *, name: str = "", hot_seat: bool, open_seats: bool = False) -> StoredGame:
+def begin(opening: Opening, *, name: str = "", hot_seat: bool, open_seats: bool = False) -> StoredGame:
     """Store a new game, with whatever has been decided in it so far."""
-    table = Table.of(file)
+    file = opening.file
     with transaction.atomic():
         game = StoredGame.objects.create(
             name=name,
@@ -142,33 +142,31 @@ def begin(file: GameFile, *, name: str = "", hot_seat: bool, open_seats: bool = 
             open_seats=open_seats,
         )
         StoredSeat.objects.bulk_create(StoredSeat(game=game, place=place) for place in game.places)
-        store(game, table, 0)
+        store(game, opening.standing, opening.entries)
     game.refresh_from_db()
     return game
 
 
-def store(game: StoredGame, table: Table, known: int, version: int | None = None) -> int:
-    """Add to the log what a table has beyond a length; Stale if someone else has added to it meanwhile.
+def store(game: StoredGame, standing: Standing, added: Sequence[Entry], version: int | None = None) -> int:
+    """Add entries to the log; Stale if someone else has added to it meanwhile.
 
     With a version, Overtaken if anything else has happened at the table since. Returns the new version of the game.
     """
+    known = standing.length - len(added)
     with transaction.atomic():
         rows = StoredGame.objects.filter(id=game.id, length=known)
         found = (rows if version is None else rows.filter(version=version)).update(
-            length=table.length,
+            length=standing.length,
             version=F("version") + 1,
-            actions=table.actions,
-            stage=stage_of(table),
-            to_act=None if table.over else table.seat_to_act(),
+            actions=standing.actions,
+            stage=standing.stage,
+            to_act=standing.to_act,
             asked=None,
             changed=timezone.now(),
         )
         if not found:
             raise Stale(known) if version is None else Overtaken(known)
-        LogEntry.objects.bulk_create(
-            _row(game, number, entry)
-            for number, entry in enumerate((recorded.entry for recorded in table.log[known:]), known + 1)
-        )
+        LogEntry.objects.bulk_create(_row(game, number, entry) for number, entry in enumerate(added, known + 1))
         return StoredGame.objects.values_list("version", flat=True).get(id=game.id)
 
 
@@ -182,11 +180,6 @@ def _row(game: StoredGame, number: int, entry: Entry) -> LogEntry:
         automatic=entry.automatic,
         imported=entry.imported,
     )
-
-
-def stage_of(table: Table) -> str:
-    """How far a game has got, in a few words for the lobby."""
-    return "over" if table.over else table.book.round_name(table.session.state.round)
 
 
 def standing_orders(game: StoredGame) -> dict[ids.Seat, Order]:

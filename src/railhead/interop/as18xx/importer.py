@@ -19,7 +19,7 @@ from railhead.interop.as18xx.file import File18xx, is_18xx_file, is_note, read, 
 from railhead.interop.as18xx.reader import Reader
 from railhead.interop.as18xx.reader_1860 import Reader1860
 from railhead.interop.as18xx.reader_1862 import Reader1862
-from railhead.play.gamefile import GameFile
+from railhead.play.gamefile import MOST_ACTIONS, GameFile
 from railhead.play.imported import Import
 from railhead.play.session import Misplayed
 from railhead.rules.operating import OperatingRound
@@ -97,6 +97,8 @@ class _Replay:
         """Who acted last in the file."""
         self.todo = [with_auto_actions(action) for action in game.actions]
         self.deciding = [part for group in self.todo for part in group if not is_note(part)]
+        if len(self.deciding) > MOST_ACTIONS:
+            raise Malformed(f"18xx.games file: {len(self.deciding)} actions, more than {MOST_ACTIONS}")
         self.next = 0
         """The place of the next action of the file among those that decide something."""
         self.looked: tuple[State, range, bool] | None = None

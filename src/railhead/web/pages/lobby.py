@@ -21,11 +21,11 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from railhead.core.ids import FIRST_SEAT, Seat
 from railhead.core.refusal import Malformed, RailheadError
-from railhead.interop.as18xx import importer
-from railhead.play.gamefile import HIGHEST_SEED, MOST_BYTES, GameFile, parse_json
+from railhead.play.gamefile import HIGHEST_SEED
 from railhead.titles import catalogue
-from railhead.web import access, keys, practice, tables
+from railhead.web import access, keys, starting, tables
 from railhead.web.models import StoredGame, seat_of
+from railhead.web.openings import LARGEST_FILE, Opening
 from railhead.web.pages.people import LONGEST_NAME, take_seat
 from railhead.web.pages.problems import asked_by_htmx
 from railhead.web.viewer import at_table
@@ -136,12 +136,12 @@ def begin(request: HttpRequest) -> HttpResponse:
     if _needs_account(request):
         return redirect_to_login("/")
     form = _filled_in(request)
-    make = practice.under_way if "practice" in request.POST else GameFile.new
+    make = starting.practice_game if "practice" in request.POST else starting.new
     try:
-        file = make(form["title"], form["names"], tuple(form["options"]), _seed(form["seed"]))
+        opening = make(request, form["title"], form["names"], tuple(form["options"]), _seed(form["seed"]))
     except RailheadError as problem:
         return render(request, "railhead/lobby.html", context(request, form, str(problem)), status=REFUSED)
-    return _seated(request, file, form["mode"], form["me"])
+    return _seated(request, opening, form["mode"], form["me"])
 
 
 @require_POST
@@ -151,7 +151,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
         return redirect_to_login("/")
     form = _filled_in(request)
     try:
-        return _seated(request, read_game(_uploaded(request)), form["mode"], form["me"])
+        return _seated(request, starting.imported(request, _uploaded(request)), form["mode"], form["me"])
     except RailheadError as problem:
         said = f"This file cannot be imported. {problem}. Choose one saved here or downloaded from 18xx.games."
         return render(request, "railhead/lobby.html", context(request, None, said), status=REFUSED)
@@ -165,35 +165,29 @@ def try_out(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
     with at_table(request, game_id, place) as viewer:
         copied = viewer.table.session.game().first(viewer.at)
         name = f"Copy of {viewer.game.name or viewer.game.title}, move {viewer.at}"
-    game = tables.begin(copied, name=name[:LONGEST_NAME], hot_seat=True)
+    game = tables.begin(starting.copied(request, copied), name=name[:LONGEST_NAME], hot_seat=True)
     access.grant(request, game, keys.HOST)
     there = reverse("table", args=[game.id])
     return HttpResponseClientRedirect(there) if asked_by_htmx(request) else redirect(there)
-
-
-def read_game(content: bytes) -> GameFile:
-    """The game in a file, whichever system wrote it, with every action checked."""
-    data = parse_json(content)
-    return importer.import_game(data) if importer.is_18xx_file(data) else GameFile.from_data(data)
 
 
 def _uploaded(request: HttpRequest) -> bytes:
     file = request.FILES.get("file")
     if file is None or isinstance(file, list):
         raise Malformed("Choose a file first")
-    if (file.size or 0) > MOST_BYTES:
+    if (file.size or 0) > LARGEST_FILE:
         raise Malformed("The file is too large for a game")
     return bytes(file.read())
 
 
-def _seated(request: HttpRequest, file: GameFile, mode: str, me: int) -> HttpResponse:
+def _seated(request: HttpRequest, opening: Opening, mode: str, me: int) -> HttpResponse:
     """The new game with whoever started it at their seat."""
     accounts = settings.CONFIGURATION.accounts
-    game = tables.begin(file, hot_seat=mode == HOT_SEAT, open_seats=accounts and mode == OPEN)
+    game = tables.begin(opening, hot_seat=mode == HOT_SEAT, open_seats=accounts and mode == OPEN)
     access.grant(request, game, keys.HOST)
     if mode == HOT_SEAT:
         return redirect("table", game.id)
-    place = seat_of(FIRST_SEAT + min(me, len(file.seats) - 1))
+    place = seat_of(FIRST_SEAT + min(me, len(opening.file.seats) - 1))
     if accounts:
         take_seat(request, game, place)
     else:

@@ -16,6 +16,7 @@ from django.utils.deprecation import MiddlewareMixin
 from railhead.core.refusal import Illegal, RailheadError
 from railhead.play.table import NotYours, Stale
 from railhead.web import problem_details
+from railhead.web.busy import Busy
 from railhead.web.problem_details import API, MEDIA_TYPE
 
 FORBIDDEN, STALE, REFUSED, UNAVAILABLE, FAULT = 403, 409, 422, 503, 500
@@ -72,6 +73,8 @@ def status_of(problem: Exception) -> int | None:
         return 413
     if isinstance(problem, SuspiciousOperation | BadRequest):
         return 400
+    if isinstance(problem, Busy):
+        return UNAVAILABLE
     return REFUSED if isinstance(problem, RailheadError) else None
 
 

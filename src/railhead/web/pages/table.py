@@ -19,8 +19,9 @@ from railhead.play.gamefile import LONGEST_ACTION
 from railhead.play.prospect import Prospect
 from railhead.play.table import NotYours, Stale
 from railhead.play.vantage import Vantage
-from railhead.web import access, best_run_worker, presenters, undo_requests
+from railhead.web import access, presenters, undo_requests
 from railhead.web.access import Asker
+from railhead.web.best_run_worker import BEST_RUNS, Suggestion
 from railhead.web.fragments import FRAGMENTS
 from railhead.web.models import StoredGame
 from railhead.web.pages.chat import side_panels
@@ -114,9 +115,9 @@ def suggest(request: HttpRequest, game_id: str, place: Seat | None = None) -> St
     game, who = access.admitted(request, game_id)
     with looking(request, game, who, place) as viewer:
         now = _as_decider(viewer)
-        file, state = viewer.table.session.game(), viewer.state
+        search = BEST_RUNS.ask(game.id, viewer.table.session.game(), viewer.state)
 
-    def shown(found: best_run_worker.Suggestion | None) -> str:
+    def shown(found: Suggestion | None) -> str:
         game.refresh_from_db()
         with looking(request, game, who, place) as viewer:
             run = None if found is None else presenters.judge_run(now, found.action)
@@ -125,7 +126,7 @@ def suggest(request: HttpRequest, game_id: str, place: Seat | None = None) -> St
             return render_to_string("railhead/table/run.html", context, request)
 
     async def answer() -> AsyncIterator[str]:
-        found = await best_run_worker.best_run(file, state)
+        found = await search.result()
         yield await sync_to_async(shown, thread_sensitive=False)(found)
 
     return StreamingHttpResponse(answer(), content_type="text/html; charset=utf-8")
