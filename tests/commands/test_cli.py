@@ -315,6 +315,11 @@ def test_selfplay(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     assert found["games"] == found["finished"] == 2
     assert found["endings"] == {"the bank is out of money": 2}
     assert [game["seed"] for game in found["results"]] == [7, 8]
+    actions = [often for what, often in found["happened"].items() if what.startswith("action: ")]
+    assert sum(actions) == found["actions"], "every action is counted under its kind"
+    assert found["happened"]["event: round began"] == sum(
+        game["happened"]["event: round began"] for game in found["results"]
+    )
     assert "2 games" in run("selfplay", "1860", "--players", "2", "--games", "2", "--bot", "quiet")[1]
 
 

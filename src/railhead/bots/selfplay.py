@@ -10,6 +10,7 @@ from railhead.bots.bot import Bot
 from railhead.core import engine
 from railhead.core.actions import Action, text_of
 from railhead.core.audit import audit
+from railhead.core.events import Event
 from railhead.core.ids import FIRST_SEAT
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
@@ -31,11 +32,12 @@ class Broken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One decision of a game among bots: the action, and the state after it."""
+    """One decision of a game among bots: the action, the state after it, and what happened."""
 
     number: int
     action: Action
     state: State
+    events: tuple[Event, ...] = ()
 
 
 def play(
@@ -53,11 +55,11 @@ def play(
             bot = bots[seat - FIRST_SEAT]
             action = bot.decide(view(book, state, seat), choices, chance)
             text = text_of(book, action)
-            state, _ = engine.apply(book, state, action)
+            state, events = engine.apply(book, state, action)
             wrong = audit(book, state) if audited else []
             if wrong:
                 raise AssertionError("; ".join(wrong))
-            yield Decision(number, action, state)
+            yield Decision(number, action, state, tuple(events))
     except Exception as problem:
         # Whatever it was, the seed and the action are needed to reproduce it.
         raise Broken(number, text, f"{type(problem).__name__}: {problem}") from problem

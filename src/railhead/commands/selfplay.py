@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import re
 import time
 from collections import Counter
 from dataclasses import dataclass
@@ -11,6 +12,8 @@ from typing import Any
 
 from railhead.bots import registry, selfplay
 from railhead.commands.play import add_options
+from railhead.core.actions import Action
+from railhead.core.events import Decided, Declared, Event, PhaseStarted
 from railhead.core.refusal import Malformed
 from railhead.play.session import scores
 from railhead.terminal.output import complain, say, say_json
@@ -44,6 +47,8 @@ class Game:
     phase: str
     digest: str
     scores: dict[str, int]
+    happened: Counter[str]
+    """How often each kind of action was taken, and each kind of event happened."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -68,12 +73,30 @@ def play_one(title: str, players: int, options: tuple[str, ...], bot: str, seed:
     seats = tuple(f"P{number}" for number in range(1, players + 1))
     book = catalogue.rulebook(title, seats, frozenset(options), seed)
     bots = [registry.find(bot) for _ in seats]
+    happened: Counter[str] = Counter()
     last = None
     for decision in selfplay.play(book, bots, Random(seed)):
         last = decision
+        happened[kind_of_action(decision.action)] += 1
+        happened.update(kind_of_event(event) for event in decision.events if not isinstance(event, Decided))
     assert last is not None
     state = last.state
-    return Game(seed, last.number, state.ending, book.phases[state.phase].name, state.digest(), scores(book, state))
+    phase = book.phases[state.phase].name
+    return Game(seed, last.number, state.ending, phase, state.digest(), scores(book, state), happened)
+
+
+def kind_of_action(action: Action) -> str:
+    """What an action is, whatever its particulars: the words of its form before the first of them."""
+    return f"action: {action.form.partition('{')[0].strip()}"
+
+
+def kind_of_event(event: Event) -> str:
+    """What an event is, with the phase that began or the standing a company now has."""
+    if isinstance(event, PhaseStarted):
+        return f"event: phase {event.phase}"
+    if isinstance(event, Declared):
+        return f"event: {event.standing}"
+    return "event: " + re.sub(r"(?<!^)(?=[A-Z])", " ", type(event).__name__).lower()
 
 
 def _report(games: list[Game], seconds: float, as_json: bool) -> None:
@@ -87,6 +110,7 @@ def _report(games: list[Game], seconds: float, as_json: bool) -> None:
                 "endings": endings,
                 "phases": dict(sorted(Counter(game.phase for game in games).items())),
                 "actions": actions,
+                "happened": dict(sorted(sum((game.happened for game in games), Counter[str]()).items())),
                 "seconds": round(seconds, 3),
                 "results": [
                     {
@@ -96,6 +120,7 @@ def _report(games: list[Game], seconds: float, as_json: bool) -> None:
                         "phase": game.phase,
                         "digest": game.digest,
                         "scores": game.scores,
+                        "happened": dict(sorted(game.happened.items())),
                     }
                     for game in games
                 ],
