@@ -20,6 +20,7 @@ from railhead.routes.model import (
     Allowance,
     Bonus,
     Grade,
+    Haul,
     RouteProblem,
 )
 from tests.routes.anything import some_network, some_stops
@@ -44,10 +45,17 @@ def problem_of_any_five(seed: int) -> RouteProblem:
         may_reenter=True,
         must_meet=False,
         may_idle=chance.random() < 0.3,
+        hauls=tuple(some_haul(chance, stops) for _ in range(chance.choice((0, 0, 1, 2)))),
     )
 
 
 GRADES: tuple[Grade, ...] = (*(LARGE_STOP,) * 5, *(SMALL_STOP,) * 4, *(AREA_STOP,) * 2, SHUT_STOP)
+
+
+def some_haul(chance: Random, stops: list[Stop]) -> Haul:
+    """What a train earns that stays where it is."""
+    counted = chance.sample(stops, chance.randint(0, 2))
+    return Haul(3, tuple((stop, 10 * chance.randint(0, 6)) for stop in counted), 10 * chance.randint(0, 6))
 
 
 def counting_any(chance: Random, kind: int) -> Allowance:

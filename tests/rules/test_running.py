@@ -19,6 +19,7 @@ from railhead.routes.model import (
     SUM_OF_BOTH,
     Allowance,
     Bonus,
+    Haul,
     RouteProblem,
 )
 from railhead.rules.running import RUNS, RunRules, open_runs
@@ -60,6 +61,8 @@ OTHERS: dict[str, Any] = {
     "aim": SUM_OF_BOTH,
     "may_idle": True,
     "must_maximise": True,
+    "hauls": (Haul(0, ((HOME, 30),), 50),),
+    "least": 10,
 }
 
 

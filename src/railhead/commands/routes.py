@@ -110,6 +110,7 @@ def _as_data(title: str, number: int, best: BestRun) -> dict[str, Any]:
                 "bonus": run.bonus,
                 "revenue": run.revenue,
                 "subsidy": run.subsidy,
+                "times": run.times,
             }
             for run in best.runs
         ],

@@ -30,7 +30,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class TrainRun:
-    """The run of a train, or of several joined end to end."""
+    """The run of a train, or of several joined end to end; its path is empty if the train runs no route."""
 
     trains: tuple[str, ...]
     path: tuple[str, ...]
@@ -39,11 +39,14 @@ class TrainRun:
     """Revenue in addition to that of the stops."""
     revenue: int
     subsidy: int
+    times: int = 1
+    """What all its revenue has been multiplied by, that of the stops and the bonus included."""
 
     def __str__(self) -> str:
         bonus = f", and {self.bonus} besides" if self.bonus else ""
         subsidy = f", subsidy {self.subsidy}" if self.subsidy else ""
-        return f"{' + '.join(self.trains)}: {self.revenue} = {', '.join(map(str, self.calls))}{bonus}{subsidy}"
+        times = f", all of it times {self.times}" if self.times > 1 else ""
+        return f"{' + '.join(self.trains)}: {self.revenue} = {', '.join(map(str, self.calls))}{bonus}{times}{subsidy}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +115,7 @@ def _in_words(book: Rulebook, line: RunBreakdown) -> TrainRun:
         line.bonus,
         line.earnings.revenue,
         line.earnings.subsidy,
+        line.times,
     )
 
 

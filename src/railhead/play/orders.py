@@ -1,6 +1,7 @@
 """Standing orders: what the table answers on behalf of a seat while its player is away.
 
-An order does only what it says: it passes, or it bids the minimum up to a limit. It expires with the round it was given
+An order does only what it says: it passes, it bids the minimum up to a limit, or it announces better runs than those
+of other players. It expires with the round it was given
 in, and a careful one as soon as another player does anything but pass. It covers the player's own decisions: it passes
 for their companies only if they have said so, because a missed company turn is rarely wanted.
 """
@@ -15,17 +16,20 @@ from railhead.core.choices import Choice, Span
 from railhead.core.game import Game
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
+from railhead.routes.runs import Runs
+from railhead.rules.running import AnnounceRun
 
 if TYPE_CHECKING:
     from railhead.play.table import Table
 
-PASSING, BIDDING = "pass", "bid"
+PASSING, BIDDING, ANNOUNCING = "pass", "bid", "announce"
+KINDS = (PASSING, BIDDING, ANNOUNCING)
 HIGHEST = 10**6
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What to answer: pass, or bid the minimum up to a limit and then pass."""
+    """What to answer: pass; bid the minimum up to a limit and then pass; or announce the best run, if asked for one."""
 
     kind: str
     round: str
@@ -51,8 +55,8 @@ class Order:
 
 def give(table: Table, kind: str, most: int = 0, careful: bool = False, companies: bool = False) -> Order:
     """A new order for the current round."""
-    if kind not in (PASSING, BIDDING):
-        raise Malformed(f"'{kind}' is not a standing order; these are: {PASSING}, {BIDDING}")
+    if kind not in KINDS:
+        raise Malformed(f"'{kind}' is not a standing order; these are: {', '.join(KINDS)}")
     if not 0 <= most <= HIGHEST:
         raise Malformed(f"{most} is not an amount of money")
     if table.over:
@@ -79,6 +83,8 @@ def answer(order: Order, table: Table, seat: Seat) -> Action | None:
     if not order.companies and _is_for_a_company(table, seat):
         return None
     offered = list(choices)
+    if order.kind == ANNOUNCING:
+        return _announcement(offered)
     if order.kind == BIDDING:
         amounts = [choice for choice in offered if _names_an_amount(choice)]
         if len(amounts) != 1:
@@ -88,6 +94,16 @@ def answer(order: Order, table: Table, seat: Seat) -> Action | None:
         if span.low <= order.most:
             return amounts[0].action(span.low)  # type: ignore[call-arg]
     return Pass() if any(choice.action is Pass for choice in offered) else None
+
+
+def _announcement(offered: list[Choice]) -> Action | None:
+    """The best run, if the player is asked for a better one than that of another company."""
+    for choice in offered:
+        if choice.action is AnnounceRun:
+            (runs,) = choice.domains
+            assert isinstance(runs, Runs)
+            return AnnounceRun(runs.best[1])
+    return None
 
 
 def _names_an_amount(choice: Choice) -> bool:

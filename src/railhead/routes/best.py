@@ -53,7 +53,7 @@ def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
     earned = value(problem, plan)
     assert isinstance(earned, Earnings), earned
     # Scores weigh revenue far above subsidy where it comes first, so dividing by its weight leaves the revenue.
-    score = problem.aim.score(earned) if proven else bound
+    score = problem.aim.score(earned) if proven else bound + problem.aim.score(problem.hauled)
     return Best(earned, plan, proven, score // problem.aim.revenue, meter.steps)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from railhead.core.ids import Point, Stop
 from railhead.routes.check import Fault, Traced, Unit, earnings_of, joined, trace
-from railhead.routes.model import Allowance, Earnings, Route, RouteProblem
+from railhead.routes.model import Allowance, Earnings, Haul, Route, RouteProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Call:
 
 @dataclass(frozen=True, slots=True)
 class RunBreakdown:
-    """One run, of a train or of trains joined end to end."""
+    """One run, of a train or of trains joined end to end; its path is empty if the train runs no route."""
 
     trains: tuple[int, ...]
     """Kinds of train."""
@@ -33,7 +33,10 @@ class RunBreakdown:
 
 
 def breakdown(problem: RouteProblem, plan: tuple[Route, ...]) -> list[RunBreakdown]:
-    """What each run of a plan adds, in order; a place that pays once pays the first run that calls there."""
+    """What each run of a plan adds, in order, and then each train that runs no route.
+
+    A place that pays once pays the first run that calls there.
+    """
     traced: list[Traced] = []
     for route in plan:
         found = trace(problem, route)
@@ -54,7 +57,13 @@ def breakdown(problem: RouteProblem, plan: tuple[Route, ...]) -> list[RunBreakdo
         bonus = added.revenue - sum(call.value or 0 for call in calls)
         kinds = tuple(part.train for part in train.parts) or (train.train,)
         lines.append(RunBreakdown(kinds, run.route.path, calls, bonus, added, train.times))
-    return lines
+    return [*lines, *map(_hauled, problem.hauls)]
+
+
+def _hauled(haul: Haul) -> RunBreakdown:
+    """What a train earns that runs no route."""
+    calls = tuple(Call(stop, value) for stop, value in haul.stops)
+    return RunBreakdown((haul.train,), (), calls, haul.bonus, Earnings(haul.revenue))
 
 
 def _pays(problem: RouteProblem, train: Allowance, run: Traced, stop: Stop, paid: set[int]) -> int | None:

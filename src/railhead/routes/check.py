@@ -230,7 +230,7 @@ def _has_room(problem: RouteProblem, train: Allowance, counted: list[Stop], toll
 
 
 def value(problem: RouteProblem, routes: tuple[Route, ...]) -> Earnings | Fault:
-    """What a set of runs earns, or what is wrong with it."""
+    """What a turn with this set of runs earns, or what is wrong with it; trains that run no route earn in any case."""
     owned = Counter(allowance.train for allowance in problem.trains)
     if Counter(route.train for route in routes) - owned:
         return Fault("route.trains", "The company does not have all these trains")
@@ -240,7 +240,8 @@ def value(problem: RouteProblem, routes: tuple[Route, ...]) -> Earnings | Fault:
         if isinstance(found, Fault):
             return found
         traced.append(found)
-    return together(problem, traced)
+    earned = together(problem, traced)
+    return earned if isinstance(earned, Fault) else earned + problem.hauled
 
 
 def together(problem: RouteProblem, runs: list[Traced]) -> Earnings | Fault:

@@ -122,6 +122,33 @@ class Bonus:
     """Is it paid to only one run a turn? It must then be the same sum for every run that earns it."""
 
 
+@dataclass(frozen=True, slots=True)
+class OneOfEach:
+    """The worth of a bonus that is paid for calling at a stop of each of some sets."""
+
+    amount: int
+    sets: tuple[frozenset[Stop], ...]
+
+    def __call__(self, calls: frozenset[Stop]) -> int:
+        return self.amount if all(not some.isdisjoint(calls) for some in self.sets) else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Haul:
+    """What a train earns that runs no route: the values of some stops, and a bonus."""
+
+    train: int
+    """The kind of train."""
+    stops: tuple[tuple[Stop, int], ...]
+    """The stops it counts, and what each pays."""
+    bonus: int = 0
+
+    @property
+    def revenue(self) -> int:
+        """All it earns."""
+        return self.bonus + sum(value for _, value in self.stops)
+
+
 @dataclass(frozen=True)
 class RouteProblem:
     """Everything needed to validate and to find the runs of one company in one turn."""
@@ -168,6 +195,10 @@ class RouteProblem:
     """May a train stay idle although it could run?"""
     must_maximise: bool = False
     """Must the company run for the most it can earn?"""
+    hauls: tuple[Haul, ...] = ()
+    """What trains earn that run no route; it is added to whatever the runs earn."""
+    least: int = 0
+    """The least revenue that is allowed: a run that earns more than another one has to."""
 
     @cached_property
     def content(self) -> tuple[object, ...]:
@@ -177,6 +208,11 @@ class RouteProblem:
         say otherwise are equal only to themselves.
         """
         return tuple(_frozen(value) if type(value) is dict else value for value in _all_fields(self))
+
+    @cached_property
+    def hauled(self) -> Earnings:
+        """What trains earn that run no route."""
+        return Earnings(sum(haul.revenue for haul in self.hauls))
 
     @cached_property
     def by_kind(self) -> dict[int, Allowance]:

@@ -266,7 +266,13 @@ def judge(problem: RouteProblem, routes: Sequence[Route]) -> Earnings | None:
     if len(allowed) < len(runs):
         return None
     formed = list(formed_as(problem, allowed)) if go_together(problem, [run.way for run in allowed]) else []
-    return max((earned(problem, units) for units in formed), key=problem.aim.score, default=None)
+    best = max((earned(problem, units) for units in formed), key=problem.aim.score, default=None)
+    return None if best is None else best + _hauled(problem)
+
+
+def _hauled(problem: RouteProblem) -> Earnings:
+    """What trains earn without a route."""
+    return Earnings(sum(haul.bonus + sum(pays for _, pays in haul.stops) for haul in problem.hauls))
 
 
 def go_together(problem: RouteProblem, taken: Sequence[Way]) -> bool:
@@ -439,7 +445,7 @@ class Oracle:
                 for (kind, way), (calls, _) in zip(key, chosen, strict=True)
             ]
             for units in formed_as(problem, runs):
-                brings = earned(problem, units)
+                brings = earned(problem, units) + _hauled(problem)
                 score = problem.aim.score(brings)
                 if best is None or score > best.score:
                     plan = tuple(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cached_property
 from itertools import islice
 from random import Random
@@ -44,7 +45,17 @@ class Runs:
             return Fault("route.must_run", "Every train that can run must run")
         if self.problem.must_maximise and self.falls_short(earned):
             return Fault("route.maximum", f"The company must run for the maximum, {self.best[0].revenue}")
+        if earned.revenue < self.problem.least:
+            return Fault("route.better", f"A run that is announced earns at least {self.problem.least}")
         return earned
+
+    def above(self, revenue: int) -> Runs | None:
+        """The runs that earn more than this, if any is known."""
+        if self.best[0].revenue <= revenue:
+            return None
+        better = Runs(replace(self.problem, least=revenue + 1))
+        better.proven = self.proven
+        return better
 
     def falls_short(self, earned: Earnings) -> bool:
         """Is this less than the company must earn? A subsidy that only breaks ties is not compulsory."""
@@ -113,7 +124,7 @@ class Runs:
 
     def sample(self, chance: Random) -> Plan:
         """Runs such as a careless player would make: each train in turn takes one of the routes it finds."""
-        if self.problem.must_maximise:
+        if self.problem.must_maximise or self.problem.least:
             return self.best[1]
         runs: list[Traced] = []
         waiting = list(self.problem.trains)

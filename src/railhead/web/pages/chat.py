@@ -13,6 +13,7 @@ from railhead.core.refusal import Malformed
 from railhead.play import orders
 from railhead.play.orders import Order
 from railhead.play.table import NotYours
+from railhead.rules.running import AnnounceRun
 from railhead.web import tables
 from railhead.web.access import admitted
 from railhead.web.models import StoredSeat
@@ -32,6 +33,7 @@ def side_panels(viewer: Viewer) -> dict[str, Any]:
         "own_seat": seat,
         "own_name": "" if viewer.seat is None else viewer.game.places[viewer.seat],
         "order": _standing(viewer, seat),
+        "announces": AnnounceRun in viewer.table.book.actions,
         "round": "" if viewer.table.over else orders.round_of(viewer.table),
         "who": viewer.who,
         "players": list(viewer.game.places.items()),

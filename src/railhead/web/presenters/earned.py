@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from railhead.core.ids import is_stop
 from railhead.core.rulebook import Rulebook
@@ -35,18 +35,20 @@ class RouteShown:
     """None as long as the run may not be made."""
     bonus: int = 0
     subsidy: int = 0
+    times: int = 1
+    """What its revenue has been multiplied by, that of the stops and the bonus included."""
 
 
 def routes_shown(book: Rulebook, laid: BoardView, problem: RouteProblem, plan: Plan) -> tuple[RouteShown, ...]:
     """All runs of a plan; if they cannot be made together, each for itself."""
-    if plan and not isinstance(value(problem, plan), Fault):
+    if (plan or problem.hauls) and not isinstance(value(problem, plan), Fault):
         return _accounted(book, laid, problem, plan, list(range(len(plan))))
     shown: list[RouteShown] = []
     for number, route in enumerate(plan):
         if isinstance(value(problem, (route,)), Fault):
             shown.append(_unpaid(book, laid, route, number))
         else:
-            shown += _accounted(book, laid, problem, (route,), [number])
+            shown += _accounted(book, laid, replace(problem, hauls=()), (route,), [number])
     return tuple(shown)
 
 
@@ -80,6 +82,7 @@ def _shown(book: Rulebook, laid: BoardView, run: RunBreakdown, numbers: list[int
         revenue=run.earnings.revenue,
         bonus=run.bonus,
         subsidy=run.earnings.subsidy,
+        times=run.times,
     )
 
 
