@@ -32,6 +32,7 @@ from railhead.core.setup import empty_table
 from railhead.core.state import FLOATED, STARTED, State
 from railhead.core.steps import AnyMove, CompanyStep, Move, Step, never, passing
 from railhead.rules import (
+    announcing,
     auction,
     borrowing,
     directors,
@@ -117,12 +118,12 @@ ACTIONS = (
     Whistle,
     Accept,
     Decline,
+    announcing.AnnounceRun,
     auction.Bid,
     exchange.RedeemOption,
     exchange.RelinquishOption,
     borrowing.Borrow,
     redemption.RedeemShare,
-    running.AnnounceRun,
     running.Run,
     stock.Start,
     stock.Sell,

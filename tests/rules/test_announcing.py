@@ -12,7 +12,8 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Stop, stop_at, through
 from railhead.play import orders
 from railhead.routes.model import LARGE_STOP, Allowance, Haul, RouteProblem
-from railhead.rules.running import AnnounceRun, Run, RunRules, RunTrains, run_nothing
+from railhead.rules.announcing import AnnounceRun, ask_others
+from railhead.rules.running import Run, RunRules, RunTrains, conclude, run_nothing
 from railhead.track.network import Link, Network
 from railhead.track.tiles import CITY, StopFacts
 from tests.made_up import Toy
@@ -42,7 +43,7 @@ def problem(game: Game, company: Company) -> RouteProblem:
 
 def running(announcing: bool = True) -> Toy:
     """Ann directs AAA, whose trains are to run."""
-    toy = Toy(RunRules(problem=problem, others_announce=lambda game, company: announcing))
+    toy = Toy(RunRules(problem=problem, declared=ask_others if announcing else conclude))
     toy.start("AAA", "Ann")
     toy.begin(RunTrains(toy.company("AAA")))
     return toy
@@ -99,8 +100,8 @@ def test_the_players_after_the_best_run_are_not_asked() -> None:
 def test_a_run_is_announced_only_if_it_is_legal_and_better() -> None:
     toy = running()
     toy.do(f"run {MORE}")
-    assert toy.refused(f"announce {MORE}") == "route.better"
-    assert toy.refused(f"announce {LITTLE}") == "route.better"
+    assert toy.refused(f"announce {MORE}") == "route.maximum"
+    assert toy.refused(f"announce {LITTLE}") == "route.maximum"
     assert toy.refused("announce 2 A1.1-A3-A1.0-A3-A3.1") == "route.allowance"
     (choice,) = (choice for choice in toy.choices if choice.action is AnnounceRun)
     assert [str(action.routes[0].path[-1]) for action in choice if isinstance(action, AnnounceRun)] == [str(BIG)]

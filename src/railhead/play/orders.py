@@ -17,7 +17,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.routes.runs import Runs
-from railhead.rules.running import AnnounceRun
+from railhead.rules.announcing import AnnounceRun
 
 if TYPE_CHECKING:
     from railhead.play.table import Table

@@ -46,7 +46,7 @@ class Runs:
         if self.problem.must_maximise and self.falls_short(earned):
             return Fault("route.maximum", f"The company must run for the maximum, {self.best[0].revenue}")
         if earned.revenue < self.problem.least:
-            return Fault("route.better", f"A run that is announced earns at least {self.problem.least}")
+            return Fault("route.maximum", f"A run that is announced earns at least {self.problem.least}")
         return earned
 
     def above(self, revenue: int) -> Runs | None:

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from railhead.core import effects, spelling
-from railhead.core.actions import Action, Pass
+from railhead.core.actions import Action
 from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.ids import Company, Point, Seat, Stop
 from railhead.core.refusal import Malformed, Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import POINT, Spelling
-from railhead.core.steps import AnyMove, CompanyStep, Move, never
+from railhead.core.steps import AnyMove, CompanyStep, Move
 from railhead.routes.check import Fault
 from railhead.routes.model import Earnings, Route, RouteProblem
 from railhead.routes.runs import Plan, Runs
@@ -34,14 +34,6 @@ class Run(Action):
 
     routes: Plan
     form: ClassVar[str] = "run {routes}"
-
-
-@dataclass(frozen=True, slots=True)
-class AnnounceRun(Action):
-    """Announce a better run for another player's company."""
-
-    routes: Plan
-    form: ClassVar[str] = "announce {routes}"
 
 
 def _write_routes(book: Rulebook, routes: Plan) -> str:
@@ -115,6 +107,12 @@ class RunEffect(Protocol):
     def __call__(self, game: Game, company: Company, earnings: Earnings, plan: Plan) -> None: ...
 
 
+class PlanEffect(Protocol):
+    """Something done with a run before it is known whether it counts."""
+
+    def __call__(self, game: Game, company: Company, plan: Plan) -> None: ...
+
+
 class RunDuty(Protocol):
     """A question about what a company must do when it runs."""
 
@@ -168,25 +166,17 @@ def options(game: Game, step: RunTrains) -> Iterable[Choice]:
 def run(game: Game, step: RunTrains, action: Run) -> None:
     """The trains run and the company earns what the model says, whatever was claimed."""
     game.pop()
-    declare(game, step.company, action.routes)
-
-
-def declare(game: Game, company: Company, plan: Plan) -> None:
-    """A run that stands, unless other players may announce a better one and do."""
-    if game.rules[RunRules].others_announce(game, company):
-        runner = game.rules[OperatingRules].acts_for(game, company)
-        game.push(Announcements(company, plan, tuple(game.clockwise(runner))[1:]))
-    else:
-        _conclude(game, company, plan)
+    game.rules[RunRules].declared(game, step.company, action.routes)
 
 
 def run_nothing(game: Game, company: Company) -> None:
     """No train of the company has a route to run: it earns what its other trains bring, if it has any."""
     if open_runs(game, company) is not None:
-        _conclude(game, company, ())
+        conclude(game, company, ())
 
 
-def _conclude(game: Game, company: Company, plan: Plan) -> None:
+def conclude(game: Game, company: Company, plan: Plan) -> None:
+    """A run counts: the company has what it earns."""
     earned = judge(game, company, plan)
     assert isinstance(earned, Earnings)
     game.rules[RunRules].earned(game, company, earned, plan)
@@ -205,8 +195,8 @@ class RunRules(RuleGroup):
     """Must this company run for as much as it can earn?"""
     may_idle: RunDuty = no_duty
     """May trains of this company stay idle although they could run?"""
-    others_announce: RunDuty = no_duty
-    """May other players announce a better run, which then counts?"""
+    declared: PlanEffect = conclude
+    """What happens once a run has been declared: it counts, or others may object first."""
     earned: RunEffect = noted
     """What a company does with the earnings of its run."""
     moves: tuple[AnyMove, ...] = MOVES
@@ -228,79 +218,3 @@ class RunTrains(CompanyStep):
     def proceed(self, game: Game) -> bool:
         """Somebody has to choose how the trains run; this step exists only if they can run."""
         return False
-
-
-# -- better runs announced by others --------------------------------------------------------------
-
-
-@dataclass(frozen=True, slots=True)
-class Announcements(CompanyStep):
-    """Other players may announce a better run than the one that stands; they are asked only as long as there is one."""
-
-    plan: Plan
-    """The best run announced so far."""
-    others: tuple[Seat, ...]
-    """The players still to be asked, in order."""
-    purpose: ClassVar[str] = "announce a better run, or not,"
-
-    def seat(self, game: Game) -> Seat:
-        """The next player to be asked."""
-        return self.others[0]
-
-    def situation(self, game: Game) -> tuple[str, ...]:
-        """What the run that stands earns."""
-        return (f"{game.symbol(self.company)} runs for {_earns(game, self)}, which is not the most it could earn",)
-
-    def moves(self, game: Game) -> tuple[AnyMove, ...]:
-        return ANNOUNCING
-
-    def proceed(self, game: Game) -> bool:
-        """Without anybody left to ask, or a better run, the one that stands counts."""
-        if self.others and better_runs(game, self) is not None:
-            return False
-        game.pop()
-        _conclude(game, self.company, self.plan)
-        return True
-
-
-def _earns(game: Game, step: Announcements) -> int:
-    earned = judge(game, step.company, step.plan)
-    assert isinstance(earned, Earnings)
-    return earned.revenue
-
-
-def better_runs(game: Game, step: Announcements) -> Runs | None:
-    """The runs that earn more than the one that stands, if any is known."""
-    runs = open_runs(game, step.company)
-    assert runs is not None
-    return runs.above(_earns(game, step))
-
-
-def _options_to_announce(game: Game, step: Announcements) -> Iterable[Choice]:
-    runs: Any = better_runs(game, step)
-    return () if runs is None else (Choice(AnnounceRun, (runs,)),)
-
-
-def _refusal_to_announce(game: Game, step: Announcements, action: AnnounceRun) -> Refusal | None:
-    found = judge(game, step.company, action.routes)
-    if isinstance(found, Refusal):
-        return found
-    stands = _earns(game, step)
-    if found.revenue <= stands:
-        return game.forbid("route.better", f"The run earns {found.revenue}, no more than the {stands} declared")
-    return None
-
-
-def _announce(game: Game, step: Announcements, action: AnnounceRun) -> None:
-    """The better run stands; the players after this one may know one that is better still."""
-    game.put(Announcements(step.company, action.routes, step.others[1:]))
-
-
-def _announce_nothing(game: Game, step: Announcements, _: Pass) -> None:
-    game.put(Announcements(step.company, step.plan, step.others[1:]))
-
-
-ANNOUNCING: tuple[AnyMove, ...] = (
-    Move(AnnounceRun, _options_to_announce, _refusal_to_announce, _announce),
-    Move(Pass, lambda _, __: (Choice(Pass),), never, _announce_nothing),
-)

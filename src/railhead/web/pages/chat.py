@@ -13,7 +13,7 @@ from railhead.core.refusal import Malformed
 from railhead.play import orders
 from railhead.play.orders import Order
 from railhead.play.table import NotYours
-from railhead.rules.running import AnnounceRun
+from railhead.rules.announcing import AnnounceRun
 from railhead.web import tables
 from railhead.web.access import admitted
 from railhead.web.models import StoredSeat

@@ -1,0 +1,105 @@
+"""Better runs announced by other players: the highest that anybody announces counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from railhead.core.actions import Action, Pass
+from railhead.core.choices import Choice
+from railhead.core.game import Game
+from railhead.core.ids import Company, Seat
+from railhead.core.refusal import Refusal
+from railhead.core.steps import AnyMove, CompanyStep, Move, never
+from railhead.routes.model import Earnings
+from railhead.routes.runs import Plan, Runs
+from railhead.rules.operating import OperatingRules
+from railhead.rules.running import conclude, judge, open_runs
+
+
+@dataclass(frozen=True, slots=True)
+class AnnounceRun(Action):
+    """Announce a better run for another player's company."""
+
+    routes: Plan
+    form: ClassVar[str] = "announce {routes}"
+
+
+def ask_others(game: Game, company: Company, plan: Plan) -> None:
+    """The run that was declared stands, unless another player announces a better one."""
+    runner = game.rules[OperatingRules].acts_for(game, company)
+    game.push(Announcements(company, plan, game.clockwise(runner)[1:]))
+
+
+@dataclass(frozen=True, slots=True)
+class Announcements(CompanyStep):
+    """Other players may announce a better run than the one that stands; they are asked only as long as there is one."""
+
+    plan: Plan
+    """The best run announced so far."""
+    others: tuple[Seat, ...]
+    """The players still to be asked, in order."""
+    purpose: ClassVar[str] = "announce a better run, or not,"
+
+    def seat(self, game: Game) -> Seat:
+        """The next player to be asked."""
+        return self.others[0]
+
+    def situation(self, game: Game) -> tuple[str, ...]:
+        """What the run that stands earns."""
+        return (f"{game.symbol(self.company)} runs for {_earns(game, self)}, which is not the most it could earn",)
+
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
+        return ANNOUNCING
+
+    def proceed(self, game: Game) -> bool:
+        """Without anybody left to ask, or a better run, the one that stands counts."""
+        if self.others and better_runs(game, self) is not None:
+            return False
+        game.pop()
+        conclude(game, self.company, self.plan)
+        return True
+
+
+def _earns(game: Game, step: Announcements) -> int:
+    earned = judge(game, step.company, step.plan)
+    assert isinstance(earned, Earnings)
+    return earned.revenue
+
+
+def better_runs(game: Game, step: Announcements) -> Runs | None:
+    """The runs that earn more than the one that stands, if any is known."""
+    runs = open_runs(game, step.company)
+    assert runs is not None
+    return runs.above(_earns(game, step))
+
+
+def _options_to_announce(game: Game, step: Announcements) -> Iterable[Choice]:
+    runs: Any = better_runs(game, step)
+    return () if runs is None else (Choice(AnnounceRun, (runs,)),)
+
+
+def _refusal_to_announce(game: Game, step: Announcements, action: AnnounceRun) -> Refusal | None:
+    found = judge(game, step.company, action.routes)
+    if isinstance(found, Refusal):
+        return found
+    stands = _earns(game, step)
+    if found.revenue <= stands:
+        return game.forbid("route.maximum", f"The run earns {found.revenue}, no more than the {stands} declared")
+    return None
+
+
+def _announce(game: Game, step: Announcements, action: AnnounceRun) -> None:
+    """The better run stands; the players after this one may know one that is better still."""
+    game.put(Announcements(step.company, action.routes, step.others[1:]))
+
+
+def _announce_nothing(game: Game, step: Announcements, _: Pass) -> None:
+    game.put(Announcements(step.company, step.plan, step.others[1:]))
+
+
+ANNOUNCING: tuple[AnyMove, ...] = (
+    Move(AnnounceRun, _options_to_announce, _refusal_to_announce, _announce),
+    Move(Pass, lambda _, __: (Choice(Pass),), never, _announce_nothing),
+)
