@@ -156,9 +156,10 @@ def companies(board: Board) -> tuple[CompanyFacts, ...]:
 
 
 def privates() -> tuple[PrivateFacts, ...]:
-    """Railways, ferries and undergrounds with their face values and their income in phase 2."""
+    """Railways, ferries and undergrounds with their face values and their incomes."""
     return tuple(
-        PrivateFacts(private["symbol"], private["name"], private["value"], private["income"][0]) for private in PRIVATES
+        PrivateFacts(private["symbol"], private["name"], private["value"], incomes[0], incomes)
+        for private, incomes in zip(PRIVATES, INCOMES, strict=True)
     )
 
 

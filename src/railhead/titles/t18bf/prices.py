@@ -6,6 +6,7 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company, Place
 from railhead.titles.t18bf import closing
+from railhead.titles.t18bf.facts import MINOR, NUMBERS
 
 
 def left(game: Game, company: Company) -> None:
@@ -34,8 +35,9 @@ def right(game: Game, company: Company, spaces: int = 1) -> None:
 
 
 def highest(game: Game, company: Company) -> int:
-    """The highest place this company's marker may reach."""
-    return game.book.market.top
+    """The highest place this company's marker may reach; that of a Minor goes no higher than 165 (18BF-DIV-03)."""
+    market = game.book.market
+    return market.place[NUMBERS.most_minor_price] if game.state.kind[company] == MINOR else market.top
 
 
 def after_loans(game: Game, company: Company) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from railhead.core import revisions
 from railhead.core.actions import Accept, Decline, Pass
+from railhead.core.agenda import AgendaRules
 from railhead.core.audit import AuditRules
 from railhead.core.game import Game
 from railhead.core.ids import NOBODY, Owner
@@ -11,14 +12,31 @@ from railhead.core.refusal import Malformed
 from railhead.core.rulebook import UNLIMITED, Rulebook, Rules, Words
 from railhead.core.setup import empty_table
 from railhead.core.state import State
-from railhead.rules import stock
+from railhead.rules import dividends as shared_dividends
+from railhead.rules import private_sales, redemption, stock
+from railhead.rules import trains as shared_trains
 from railhead.rules.auction import Bid
 from railhead.rules.directors import CertificateRules
 from railhead.rules.operating import OperatingRules
+from railhead.rules.phases import PhaseRules
 from railhead.rules.stock import StockRules
 from railhead.rules.tokens import PlaceToken
 from railhead.titles import loading
-from railhead.titles.t18bf import auctions, corrections, facts, options, prices, rounds, shares, turns
+from railhead.titles.t18bf import (
+    auctions,
+    corrections,
+    dividends,
+    facts,
+    loans,
+    options,
+    phases,
+    prices,
+    privates,
+    rounds,
+    shares,
+    trains,
+    turns,
+)
 from railhead.titles.t18bf.citations import CITATIONS
 from railhead.titles.t18bf.dealing import deal
 from railhead.titles.t18bf.record import Record18BF, token_count
@@ -33,6 +51,7 @@ def anybody(game: Game, owner: Owner) -> bool:
 
 RULES = Rules(
     AuditRules(token_count=token_count, owns_privates=anybody),
+    AgendaRules(extra_moves=(private_sales.BUY,), asks_idle=privates.asks_for_privates),
     StockRules(
         moves=(stock.SELL, stock.BUY, auctions.AUCTION_MINOR, auctions.AUCTION_PRIVATE, stock.PASS),
         sources=shares.share_sources,
@@ -44,6 +63,12 @@ RULES = Rules(
     ),
     CertificateRules(limit=shares.certificate_limit, others=shares.private_certificates),
     OperatingRules(stages=turns.STAGES),
+    turns.REDEMPTION,
+    loans.RULES,
+    dividends.RULES,
+    trains.RULES,
+    privates.RULES,
+    PhaseRules(began=phases.began),
 )
 
 ACTIONS = (
@@ -55,6 +80,15 @@ ACTIONS = (
     stock.Sell,
     stock.Buy,
     PlaceToken,
+    private_sales.BuyIn,
+    redemption.RedeemShare,
+    shared_dividends.PayOut,
+    shared_dividends.Keep,
+    shared_dividends.PayHalf,
+    shared_trains.BuyTrain,
+    shared_trains.OfferForTrain,
+    trains.Upgrade,
+    shared_trains.ReturnTrain,
     Accept,
     Decline,
 )
