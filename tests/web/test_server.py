@@ -24,6 +24,9 @@ QUICK = 10.0
 """Seconds within which news must have come, on a machine busy with other tests."""
 
 
+PASSWORD = "the railway of {} 1860"
+
+
 class Ear:
     """Listens to the news of a game, and notes when they come."""
 
@@ -224,10 +227,27 @@ def test_with_accounts_seats_belong_to_users(tmp_path: Path) -> None:
         assert post(stranger, f"{address}act", {"action": "bid 15", "length": "2"}).status_code == 403
 
 
+def test_with_accounts_who_set_up_a_table_is_known_wherever_they_sign_in(tmp_path: Path) -> None:
+    with RunningSite(tmp_path, "--accounts") as site:
+        ann, ben = signed_up(site.url, "ann"), signed_up(site.url, "ben")
+        for mode in ("links", "hot-seat"):
+            answer = post(ann, "/new", {"title": "1860", "name": ["Ann", "Ben"], "mode": mode, "me": "0"})
+            address = answer.headers["Location"].removesuffix("links")
+            assert post(ann, "/account/logout", {}).status_code == 302
+            assert ann.get(f"{address}links").status_code == 404
+            ann = new_client(site.url)
+            given = {"username": "ann", "password": PASSWORD.format("ann")}
+            assert post(ann, "/account/login", given).status_code == 302
+            assert address in ann.get("/").text
+            assert ann.get(f"{address}links").status_code == 200
+            assert post(ann, f"{address}act", {"action": "bid 5", "length": "0"}).status_code == 302
+            assert ben.get(address).status_code == 404
+
+
 def signed_up(url: str, name: str) -> httpx.Client:
     """A browser with an account."""
     client = new_client(url)
-    password = f"the railway of {name} 1860"
+    password = PASSWORD.format(name)
     answer = post(client, "/account/new", {"username": name, "password1": password, "password2": password})
     assert answer.status_code == 302, answer.text
     return client

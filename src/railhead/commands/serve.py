@@ -27,6 +27,9 @@ def add_commands(commands: Any) -> None:
     command.add_argument("--accounts", action="store_true", help="players sign up, and seats belong to them")
     command.add_argument("--name", action="append", default=[], metavar="N", help="a host name of the site")
     command.add_argument("--https", action="store_true", help="the site is behind a proxy that uses HTTPS")
+    command.add_argument(
+        "--accept-secret", action="store_true", help="go on with another secret.key: all links must be sent again"
+    )
     command.set_defaults(run=run)
 
 
@@ -44,6 +47,7 @@ def run(args: argparse.Namespace) -> int:
             host=args.host,
             names=tuple(name.lower() for name in args.name),
             https=args.https,
+            accept_secret=args.accept_secret,
         ),
         args.port,
     )

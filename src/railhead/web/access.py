@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
 
@@ -16,6 +17,7 @@ from railhead.core import ids
 from railhead.web import keys
 from railhead.web.configuration import is_loopback
 from railhead.web.models import StoredGame, StoredSeat, seat_of
+from railhead.web.sessions import SessionStore
 
 GRANTS = "grants"
 BEARER = "Bearer "
@@ -53,17 +55,26 @@ def find(game_id: str) -> StoredGame:
 def asker(request: HttpRequest, game: StoredGame) -> Asker:
     """Who is asking about a game. Anyone who may not know about it is told that there is none."""
     roles = _roles(request, game)
+    user = signed_in(request)
+    if user is not None and game.host_id == user.pk:
+        roles.add(keys.HOST)
     everyone = frozenset(game.places)
     if game.hot_seat and (keys.HOST in roles or at_this_machine(request)):
         return Asker(everyone, host=True)
     sits = {place for place in everyone if keys.seat_role(place) in roles}
-    if settings.CONFIGURATION.accounts and request.user.is_authenticated:
-        own = StoredSeat.objects.filter(game=game, user=request.user).values_list("place", flat=True)
+    if user is not None:
+        own = StoredSeat.objects.filter(game=game, user=user).values_list("place", flat=True)
         sits |= {seat_of(place) for place in own}
     host = keys.HOST in roles
     if not (sits or host or keys.WATCH in roles or game.open_seats):
         raise Http404(NO_GAME)
     return Asker(frozenset(sits), host)
+
+
+def signed_in(request: HttpRequest) -> User | None:
+    """The user who is asking, on a site with accounts."""
+    user = request.user if settings.CONFIGURATION.accounts else None
+    return user if isinstance(user, User) else None
 
 
 def at_this_machine(request: HttpRequest) -> bool:
@@ -78,12 +89,14 @@ def admitted(request: HttpRequest, game_id: str) -> tuple[StoredGame, Asker]:
     return game, asker(request, game)
 
 
-def grant(request: HttpRequest, game: StoredGame, role: str) -> None:
-    """Let this browser remember a role."""
-    grants = request.session.get(GRANTS, {})
-    held = {entry for entry in grants.get(game.id, []) if not entry.startswith(f"{role} ")}
-    grants[game.id] = sorted({*held, f"{role} {keys.number(game, role)}"})
-    request.session[GRANTS] = grants
+def grant(request: HttpRequest, game: StoredGame, *roles: str) -> None:
+    """Let this browser remember roles, under a new session key: someone else may know, or have planted, the old one."""
+    session = request.session
+    assert isinstance(session, SessionStore)
+    grants = session.get(GRANTS, {})
+    held = {entry for entry in grants.get(game.id, []) if entry.partition(" ")[0] not in roles}
+    session.rotate()
+    session[GRANTS] = {**grants, game.id: sorted({*held, *(f"{role} {keys.number(game, role)}" for role in roles)})}
 
 
 def remembered_games(request: HttpRequest) -> list[str]:

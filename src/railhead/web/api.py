@@ -166,14 +166,14 @@ def begin(request: HttpRequest, asked: NewGame) -> Status[Any]:
     """Start a game; the response has the secret of every seat."""
     _demand_account(request)
     opening = starting.new(request, asked.title, tuple(asked.players), tuple(asked.options), asked.seed)
-    return Status(201, _began(opening, asked.name))
+    return Status(201, _began(request, opening, asked.name))
 
 
 @api.post("games/import", response={201: Keys, **REFUSALS}, summary="Import a game from a file")
 def bring_in(request: HttpRequest) -> Status[Any]:
     """The body is a game file from Railhead or 18xx.games; every action is checked."""
     _demand_account(request)
-    return Status(201, _began(starting.imported(request, request.body), ""))
+    return Status(201, _began(request, starting.imported(request, request.body), ""))
 
 
 @api.get("games/{game_id}", response={200: dict[str, Any], **REFUSALS}, summary="How far a game has got")
@@ -372,8 +372,8 @@ def _demand_account(request: HttpRequest) -> None:
         raise NotYours("Sign in first")
 
 
-def _began(opening: Opening, name: str) -> dict[str, Any]:
-    game = tables.begin(opening, name=name, hot_seat=False)
+def _began(request: HttpRequest, opening: Opening, name: str) -> dict[str, Any]:
+    game = tables.begin(opening, name=name, hot_seat=False, host=access.signed_in(request))
     return {
         "id": game.id,
         "host": keys.key(game, keys.HOST),

@@ -43,6 +43,8 @@ class Configuration:
     """Host names by which the site may be reached, besides its own addresses."""
     https: bool = False
     """The site is reached through an HTTPS proxy."""
+    accept_secret: bool = False
+    """Start although the links of the stored games were made with another secret."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Configuration:
@@ -108,18 +110,28 @@ class Configuration:
         if given:
             return given
         try:
-            return _read_secret(self._secret_file)
+            return _read_secret(self.secret_file)
         except FileNotFoundError:
             return secrets.token_urlsafe(SECRET_BYTES)
 
+    @property
+    def has_secret(self) -> bool:
+        """Has the site got a secret that stays?"""
+        return bool(os.environ.get(SECRET)) or self.secret_file.exists()
+
     def prepare(self) -> None:
         """Create the data folder and the secret in it."""
+        self.prepare_folder()
+        if not self.has_secret:
+            _write_secret(self.secret_file)
+
+    def prepare_folder(self) -> None:
+        """Create the data folder."""
         self.data.mkdir(parents=True, exist_ok=True, mode=0o700)
-        if not self._secret_file.exists():
-            _write_secret(self._secret_file)
 
     @property
-    def _secret_file(self) -> Path:
+    def secret_file(self) -> Path:
+        """Where the secret is kept."""
         return self.data / "secret.key"
 
 

@@ -58,6 +58,10 @@ class StoredGame(ChangedByColumn):
     """Where the game was played before, as a game file says it; its log says which entries came from there."""
     hot_seat = models.BooleanField(default=False)
     """All seats are played at one screen: the host moves for everyone."""
+    host = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="hosted"
+    )
+    """With accounts: who set up the table. Without, and for other devices, there is the host's link."""
     open_seats = models.BooleanField(default=False)
     """With accounts: any user may take a free seat."""
     links = models.JSONField(default=dict)
@@ -167,6 +171,22 @@ class LogEntry(models.Model):
         """The entry as the table knows it."""
         time = self.time.isoformat(timespec="seconds")
         return Entry(self.kind, seat_of(self.seat), self.text, self.automatic, self.imported, time)
+
+
+class StoredSite(models.Model):
+    """The site that keeps its games here. There is one row."""
+
+    id = models.IntegerField(primary_key=True)
+    secret_mark = models.CharField(max_length=64)
+    """Which secret the links were made with; nothing can be learnt about the secret from it."""
+
+    class Meta:
+        """A table named as the others are."""
+
+        db_table = "railhead_site"
+
+    def __str__(self) -> str:
+        return "This site"
 
 
 class Message(models.Model):

@@ -6,6 +6,7 @@ import os
 import socket
 import sys
 import webbrowser
+from pathlib import Path
 from types import FrameType
 
 import dj_database_url
@@ -51,20 +52,42 @@ def prepare(configuration: Configuration) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "railhead.web.settings"
     if configuration.database.partition("://")[0] not in DATABASES:
         raise Malformed(NO_DATABASE)
-    configuration.prepare()
+    configuration.prepare_folder()
     import django
-    from django.core.management import call_command
     from django.db import DatabaseError
     from django.urls import get_resolver
 
     try:
         django.setup()
-        call_command("migrate", verbosity=0, interactive=False)
+        _prepare_database(configuration)
     except dj_database_url.ParseError:
         raise Malformed(NO_DATABASE) from None
     except DatabaseError as problem:
         raise Malformed(f"The database cannot be used: {str(problem).splitlines()[0]}") from None
     get_resolver().url_patterns  # noqa: B018  loads all pages now, so that the first visitor does not wait for it
+
+
+def _prepare_database(configuration: Configuration) -> None:
+    """Check that the database and the secret are the right ones, before anything is changed; then migrate."""
+    from django.conf import settings
+    from django.core.management import call_command
+
+    from railhead.web import soundness
+    from railhead.web.sessions import SessionStore
+
+    database = settings.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        soundness.keep_private(Path(database["NAME"]))
+    soundness.check_database()
+    if not configuration.accept_secret:
+        soundness.check_secret(configuration)
+    configuration.prepare()
+    settings.SECRET_KEY = configuration.secret()  # the settings had none to read if it has just been made
+    call_command("migrate", verbosity=0, interactive=False)
+    soundness.remember_secret()
+    SessionStore.clear_expired()
+    for problem in soundness.incomplete_logs():
+        print(f"railhead: {problem}; it is kept as it is and cannot be played on", file=sys.stderr, flush=True)
 
 
 def listen(host: str, port: int) -> socket.socket:

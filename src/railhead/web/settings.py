@@ -95,6 +95,7 @@ X_FRAME_OPTIONS = "DENY"
 
 STATIC_URL = f"/static/{static_version(BASE / 'static')}/"  # the address changes with the files: they may be kept
 
+SESSION_ENGINE = "railhead.web.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
 SESSION_COOKIE_NAME = "railhead_session"
 CSRF_COOKIE_NAME = "railhead_csrf"

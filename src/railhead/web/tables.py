@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from threading import Lock, RLock
 
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
@@ -105,12 +106,19 @@ class TableStore:
         """The table with everything in its log; other processes may have added to it."""
         known = 0 if place.table is None else place.table.length
         if place.table is None or known != game.length:
-            added = [row.entry() for row in game.log.filter(number__gt=known)]
             try:
-                place.table = _replayed(place.table, game, added)
+                place.table = _replayed(place.table, game, _added(game, known))
             except RailheadError as problem:
                 raise Unplayable(game, problem) from None
         return place.table
+
+
+def _added(game: StoredGame, known: int) -> list[Entry]:
+    """What was added to a log beyond a length."""
+    rows = list(game.log.filter(number__gt=known))
+    if any(row.number != number for number, row in enumerate(rows, known + 1)) or known + len(rows) < game.length:
+        raise Malformed("entries of its log are missing")
+    return [row.entry() for row in rows]
 
 
 def _replayed(table: Table | None, game: StoredGame, added: list[Entry]) -> Table:
@@ -126,7 +134,9 @@ def _replayed(table: Table | None, game: StoredGame, added: list[Entry]) -> Tabl
 TABLES = TableStore()
 
 
-def begin(opening: Opening, *, name: str = "", hot_seat: bool, open_seats: bool = False) -> StoredGame:
+def begin(
+    opening: Opening, *, name: str = "", hot_seat: bool, open_seats: bool = False, host: User | None = None
+) -> StoredGame:
     """Store a new game, with whatever has been decided in it so far."""
     file = opening.file
     with transaction.atomic():
@@ -140,6 +150,7 @@ def begin(opening: Opening, *, name: str = "", hot_seat: bool, open_seats: bool 
             imported=None if file.imported is None else file.imported.to_data(),
             hot_seat=hot_seat,
             open_seats=open_seats,
+            host=host,
         )
         StoredSeat.objects.bulk_create(StoredSeat(game=game, place=place) for place in game.places)
         store(game, opening.standing, opening.entries)

@@ -87,7 +87,8 @@ def _wanted_title(request: HttpRequest) -> str:
 
 def _usual_names(request: HttpRequest) -> tuple[str, ...]:
     """Suggested names; a signed-in user comes first."""
-    own = (request.user.get_username(),) if settings.CONFIGURATION.accounts and request.user.is_authenticated else ()
+    user = access.signed_in(request)
+    own = () if user is None else (user.get_username(),)
     others = [name for name in NAMES if name not in own]
     return (*own, *others)[:USUAL]
 
@@ -97,8 +98,9 @@ def games_of(request: HttpRequest) -> list[Listed]:
     wanted = Q(id__in=access.remembered_games(request))
     if access.at_this_machine(request):
         wanted |= Q(hot_seat=True)
-    if settings.CONFIGURATION.accounts and request.user.is_authenticated:
-        wanted |= Q(seats__user=request.user)
+    user = access.signed_in(request)
+    if user is not None:
+        wanted |= Q(seats__user=user) | Q(host=user)
     found = []
     for game in StoredGame.objects.filter(wanted).distinct()[:SHOWN]:
         try:
@@ -165,7 +167,8 @@ def try_out(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
     with at_table(request, game_id, place) as viewer:
         copied = viewer.table.session.game().first(viewer.at)
         name = f"Copy of {viewer.game.name or viewer.game.title}, move {viewer.at}"
-    game = tables.begin(starting.copied(request, copied), name=name[:LONGEST_NAME], hot_seat=True)
+    opening, host = starting.copied(request, copied), access.signed_in(request)
+    game = tables.begin(opening, name=name[:LONGEST_NAME], hot_seat=True, host=host)
     access.grant(request, game, keys.HOST)
     there = reverse("table", args=[game.id])
     return HttpResponseClientRedirect(there) if asked_by_htmx(request) else redirect(there)
@@ -182,21 +185,22 @@ def _uploaded(request: HttpRequest) -> bytes:
 
 def _seated(request: HttpRequest, opening: Opening, mode: str, me: int) -> HttpResponse:
     """The new game with whoever started it at their seat."""
-    accounts = settings.CONFIGURATION.accounts
-    game = tables.begin(opening, hot_seat=mode == HOT_SEAT, open_seats=accounts and mode == OPEN)
-    access.grant(request, game, keys.HOST)
-    if mode == HOT_SEAT:
-        return redirect("table", game.id)
+    user = access.signed_in(request)
+    open_seats = user is not None and mode == OPEN
+    game = tables.begin(opening, hot_seat=mode == HOT_SEAT, open_seats=open_seats, host=user)
     place = seat_of(FIRST_SEAT + min(me, len(opening.file.seats) - 1))
-    if accounts:
-        take_seat(request, game, place)
+    if mode == HOT_SEAT:
+        access.grant(request, game, keys.HOST)
+        return redirect("table", game.id)
+    if user is None:
+        access.grant(request, game, keys.HOST, keys.seat_role(place))
     else:
-        access.grant(request, game, keys.seat_role(place))
+        take_seat(request, game, place)
     return redirect("links", game.id)
 
 
 def _needs_account(request: HttpRequest) -> bool:
-    return settings.CONFIGURATION.accounts and not request.user.is_authenticated
+    return settings.CONFIGURATION.accounts and access.signed_in(request) is None
 
 
 def _filled_in(request: HttpRequest) -> dict[str, Any]:
