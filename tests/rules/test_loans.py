@@ -8,12 +8,12 @@ from railhead.core import effects
 from railhead.core.audit import audit
 from railhead.core.events import LoansRepaid, LoansTaken
 from railhead.core.game import Game
-from railhead.core.ids import Company, Hex, Tile, Train
+from railhead.core.ids import Company, Train
 from railhead.core.market import Direction
 from railhead.core.spelling import Count
 from railhead.rules import loans, track
 from railhead.rules.loans import LoanRules, Purpose
-from railhead.rules.track import Laid, LayTrack, TrackRules
+from railhead.rules.track import Laid, LayTile, LayTrack, TrackRules
 from railhead.rules.trains import BuyTrains
 from tests.made_up import RULES, Busy, Toy, rulebook
 
@@ -135,7 +135,7 @@ def test_no_loan_is_taken_for_a_train_of_another_company() -> None:
 
 
 def test_track_is_paid_for_with_loans_if_the_rules_cover_it() -> None:
-    def expensive(game: Game, company: Company, hex_: Hex, tile: Tile, laid: Laid) -> int:
+    def expensive(game: Game, company: Company, action: LayTile, laid: Laid) -> int:
         return 120
 
     toy = borrower(COVERING)

@@ -32,6 +32,12 @@ class StopCount(Protocol):
     def __call__(self, game: Game, stop: Stop) -> int: ...
 
 
+class TokenCount(Protocol):
+    """A number for a company at a stop."""
+
+    def __call__(self, game: Game, company: Company, stop: Stop) -> int: ...
+
+
 class GameLaw(Protocol):
     """A question about the whole table."""
 
@@ -46,6 +52,11 @@ def always_settled(game: Game) -> bool:
 def no_tokens_waiting(game: Game, stop: Stop) -> int:
     """Every token stands on a circle."""
     return 0
+
+
+def one_token(game: Game, company: Company, stop: Stop) -> int:
+    """A company has no two tokens at one station."""
+    return 1
 
 
 def tokens_printed(game: Game, company: Company) -> int:
@@ -76,6 +87,8 @@ class AuditRules(RuleGroup):
     """May this owner have private companies?"""
     tokens_waiting: StopCount = no_tokens_waiting
     """How many tokens may wait for a circle at a station."""
+    tokens_together: TokenCount = one_token
+    """How many tokens this company may have at one station."""
 
 
 def audit(book: Rulebook, state: State) -> list[str]:
@@ -162,6 +175,7 @@ def _tiles(book: Rulebook, state: State) -> list[str]:
 
 def _tokens(book: Rulebook, state: State) -> list[str]:
     wrong = []
+    game, rules = Game(book, state), book.rules[AuditRules]
     placed = [0] * book.company_count
     for stop, held in state.tokens.items():
         for company in held:
@@ -171,12 +185,12 @@ def _tokens(book: Rulebook, state: State) -> list[str]:
         if (
             station is None
             or station.kind not in (CITY, LINK)
-            or len(held) > station.slots + book.rules[AuditRules].tokens_waiting(Game(book, state), stop)
-            or len(set(held)) < len(held)
+            or len(held) > station.slots + rules.tokens_waiting(game, stop)
+            or any(count > rules.tokens_together(game, company, stop) for company, count in Counter(held).items())
         ):
             wrong.append(f"tokens: {held} at {book.board.names[hex_of(stop)]}.{index_of(stop)}")
     for company, facts in zip(book.company_ids, book.companies, strict=True):
-        total = book.rules[AuditRules].token_count(Game(book, state), company)
+        total = rules.token_count(game, company)
         if placed[company] + state.spare_tokens[company] != total or state.spare_tokens[company] < 0:
             wrong.append(f"tokens: {facts.symbol} has {placed[company]} placed of {total}")
     return wrong

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
 from railhead.core.frozen import FrozenDict
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Stop, hex_of, index_of
+from railhead.core.rulebook import RuleGroup
 from railhead.core.state import BANKRUPT
 from railhead.rules.cache import Kind, cached, computed, latest
 from railhead.track.board import PRINTED, Board
@@ -18,6 +23,22 @@ FULL: Kind[tuple[Stop, ...]] = Kind("full stations", 64)
 
 Tokens = FrozenDict[Stop, tuple[Company, ...]]
 """By stop: the companies whose tokens stand there."""
+
+
+class ReachLaw(Protocol):
+    """How far a company gets from some stops; a closed stop is reached but not passed."""
+
+    def __call__(
+        self, board: Board, tiles: Mapping[Hex, int], starts: Iterable[Stop], closed: Callable[[Stop], bool]
+    ) -> Reach: ...
+
+
+@dataclass(frozen=True)
+class StationRules(RuleGroup):
+    """How companies get from station to station."""
+
+    reach: ReachLaw = reach
+    """What can be reached from some stops: by any track at all, or only as part of a route."""
 
 
 def stop_facts(game: Game, stop: Stop) -> StopFacts | None:
@@ -97,7 +118,7 @@ def unhindered_reach(game: Game, company: Company) -> Reach:
     tiles = game.state.tiles
 
     def find() -> Reach:
-        return reach(game.book.board, tiles, bases(game, company), lambda stop: False)
+        return game.rules[StationRules].reach(game.book.board, tiles, bases(game, company), lambda stop: False)
 
     return cached(game, REACHES, (company, tiles, game.state.tokens, "unhindered"), find)
 
@@ -107,6 +128,15 @@ def company_reach(game: Game, company: Company) -> Reach:
     tiles = game.state.tiles
 
     def find() -> Reach:
-        return reach(game.book.board, tiles, bases(game, company), lambda stop: ends_ways(game, company, stop))
+        return reach_from(game, company, bases(game, company))
 
     return cached(game, REACHES, (company, tiles, game.state.tokens), find)
+
+
+def reach_from(game: Game, company: Company, starts: Iterable[Stop]) -> Reach:
+    """All track a company could reach from some stops, whether it has tokens there or not."""
+
+    def closed(stop: Stop) -> bool:
+        return ends_ways(game, company, stop)
+
+    return game.rules[StationRules].reach(game.book.board, game.state.tiles, starts, closed)

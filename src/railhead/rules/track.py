@@ -49,7 +49,7 @@ class LayLaw(Protocol):
 class LayCost(Protocol):
     """What laying a tile costs a company, given those it has already laid in its turn."""
 
-    def __call__(self, game: Game, company: Company, hex_: Hex, tile: Tile, laid: Laid) -> int: ...
+    def __call__(self, game: Game, company: Company, action: LayTile, laid: Laid) -> int: ...
 
 
 class TileLaw(Protocol):
@@ -74,9 +74,14 @@ def any_tile(game: Game, company: Company, laid: Laid, hex_: Hex, tile: Tile) ->
     return None
 
 
-def printed_cost(game: Game, company: Company, hex_: Hex, tile: Tile, laid: Laid) -> int:
+def terrain_cost(game: Game, hex_: Hex) -> int:
     """The cost printed on the hex is paid for the first tile on it."""
     return 0 if hex_ in game.state.tiles else game.book.board.hexes[hex_].cost
+
+
+def printed_cost(game: Game, company: Company, action: LayTile, laid: Laid) -> int:
+    """Only the cost printed on the hex is paid."""
+    return terrain_cost(game, action.hex)
 
 
 def no_special_rule(game: Game, hex_: Hex, tile: Tile, rotation: int) -> Refusal | None:
@@ -169,7 +174,7 @@ def _cost_refusal(game: Game, step: LayTrack, action: LayTile) -> Refusal | None
 
 def lay_cost(game: Game, step: LayTrack, action: LayTile) -> int:
     """What laying a tile costs the company whose turn it is."""
-    return game.rules[TrackRules].cost(game, step.company, action.hex, action.tile, step.laid)
+    return game.rules[TrackRules].cost(game, step.company, action, step.laid)
 
 
 def _joined_refusal(game: Game, company: Company, action: LayTile) -> Refusal | None:

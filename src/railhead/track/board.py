@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from railhead.core.ids import Hex, Stop, hex_of, index_of, stop_at
-from railhead.track.hexgrid import FLAT, neighbours, opposite
+from railhead.track.hexgrid import FLAT, distance, neighbours, opposite
 from railhead.track.tiles import BEYOND, CITY, LINK, TileFacts, TileSet, Track, carried_stops, station_sides
 
 PRINTED = -1
@@ -70,6 +70,10 @@ class Board:
         """By hex and edge: the neighbour, whether track may cross the side or not."""
         return tuple(neighbours(list(self.names), self.layout))
 
+    def distance(self, one: Hex, other: Hex) -> int:
+        """The distance between two hexes in steps, as the crow flies."""
+        return distance(self.names[one], self.names[other], self.layout)
+
     @cached_property
     def sides(self) -> tuple[dict[int, SideFacts], ...]:
         """By hex and edge: what is printed along a side, on this hex or on its neighbour."""
@@ -96,8 +100,7 @@ class Board:
         found = []
         for number, hex_, sides in zip(self.all_hexes, self.hexes, self._open_sides, strict=True):
             printed = hex_.printed
-            marks = (hex_.buildable, hex_.label, hex_.last_label, hex_.points_to)
-            alike = (marks, sides, replace(printed, name="", count=0))
+            alike = (hex_.buildable, hex_.label, hex_.last_label, sides, replace(printed, name="", count=0))
             found.append(first.setdefault(alike, number))
         return tuple(found)
 
@@ -269,7 +272,7 @@ class Board:
         return found
 
     def _fit(self, hex_: Hex, old: int, new: int) -> bool:
-        if not self.within_land(hex_, new) or not self.points_right(hex_, new):
+        if not self.within_land(hex_, new):
             return False
         lying = self.with_stations_of(hex_, old, new)
         return lying is not None and self.keeps_track(hex_, old, lying)

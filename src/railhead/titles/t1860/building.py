@@ -7,7 +7,7 @@ from railhead.core.ids import Company, Hex, Stop, Tile
 from railhead.core.refusal import Refusal
 from railhead.core.state import INSOLVENT
 from railhead.rules.homes import waiting_for
-from railhead.rules.track import Laid, printed_cost
+from railhead.rules.track import Laid, terrain_cost
 from railhead.titles.t1860.facts import NUMBERS
 from railhead.track.tiles import CITY, FIRST_STOP, Track
 
@@ -42,7 +42,7 @@ def lay_allowance(game: Game, company: Company, laid: Laid, hex_: Hex, tile: Til
     if game.state.has(company, INSOLVENT):
         if upgrade:
             return game.forbid("insolvent.upgrade", "An insolvent company may not upgrade track")
-        if printed_cost(game, company, hex_, tile, laid):
+        if terrain_cost(game, hex_):
             return game.forbid("insolvent.cost", "An insolvent company may not build track that costs money")
     if upgrade and not game.trains_of(company):
         return game.forbid("upgrade.train", "A company without a train may not upgrade track")

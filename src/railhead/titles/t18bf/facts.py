@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from railhead.core.ids import NO_STOP
+from railhead.core.ids import NO_STOP, Private
 from railhead.core.market import Market
 from railhead.core.rulebook import UNLIMITED, CompanyFacts, PhaseFacts, PileFacts, PrivateFacts, TrainFacts
 from railhead.titles import loading
@@ -14,6 +14,7 @@ from railhead.track.board import Board
 from railhead.track.tiles import TileSet
 
 FACTS: dict[str, Any] = loading.read(__package__, "facts.toml")
+MAP: dict[str, Any] = loading.read(__package__, "map.toml")
 COMPANIES: list[dict[str, Any]] = FACTS["company"]
 PRIVATES: list[dict[str, Any]] = FACTS["private"]
 PHASES: list[dict[str, Any]] = FACTS["phase"]
@@ -38,6 +39,13 @@ TRADE_IN: tuple[int, ...] = tuple(train.get("trade_in", 0) for train in TRAINS)
 """By kind of train: what a System is allowed for it (18BF-TRAIN-20)."""
 EXPRESS = TRAIN["5+5E"]
 """The train that counts any five stops of its route (18BF-ROUTE-16), and only Systems own (18BF-TRAIN-18)."""
+
+FREE_LAYS: dict[Private, str] = {
+    Private(number): private["free_lay"] for number, private in enumerate(PRIVATES) if "free_lay" in private
+}
+"""By private: the hex on which its owner may lay a tile free of charge."""
+MOST_EXITS: list[list[str]] = FACTS["most_exits"]
+"""Letter and colour of the city tiles that must have as many exits as possible (18BF-TRACK-21)."""
 
 RAILWAY, FERRY, UNDERGROUND = "railway", "ferry", "underground"
 """The sorts of private company."""
@@ -131,7 +139,7 @@ class Land:
 def land() -> Land:
     """The board and the tiles."""
     tiles = loading.tile_set(loading.read(__package__, "tiles.toml")["tile"], {})
-    return Land(loading.board(loading.read(__package__, "map.toml")["hex"], tiles, COLOURS), tiles)
+    return Land(loading.board(MAP["hex"], tiles, COLOURS, MAP["layout"]), tiles)
 
 
 def market() -> Market:

@@ -19,11 +19,14 @@ from railhead.rules.auction import Bid
 from railhead.rules.directors import CertificateRules
 from railhead.rules.operating import OperatingRules
 from railhead.rules.phases import PhaseRules
+from railhead.rules.stations import StationRules
 from railhead.rules.stock import StockRules
-from railhead.rules.tokens import PlaceToken
+from railhead.rules.tokens import PlaceToken, TokenRules
+from railhead.rules.track import LayTile, TrackRules
 from railhead.titles import loading
 from railhead.titles.t18bf import (
     auctions,
+    building,
     corrections,
     dividends,
     facts,
@@ -34,12 +37,14 @@ from railhead.titles.t18bf import (
     privates,
     rounds,
     shares,
+    stations,
     trains,
     turns,
 )
 from railhead.titles.t18bf.citations import CITATIONS
 from railhead.titles.t18bf.dealing import deal
 from railhead.titles.t18bf.record import Record18BF, token_count
+from railhead.track.route_reach import route_reach
 
 PLAYERS = tuple(int(count) for count in facts.FACTS["players"])
 
@@ -50,7 +55,7 @@ def anybody(game: Game, owner: Owner) -> bool:
 
 
 RULES = Rules(
-    AuditRules(token_count=token_count, owns_privates=anybody),
+    AuditRules(token_count=token_count, owns_privates=anybody, tokens_together=stations.markers_together),
     AgendaRules(extra_moves=(private_sales.BUY,), asks_idle=privates.asks_for_privates),
     StockRules(
         moves=(stock.SELL, stock.BUY, auctions.AUCTION_MINOR, auctions.AUCTION_PRIVATE, stock.PASS),
@@ -64,6 +69,16 @@ RULES = Rules(
     CertificateRules(limit=shares.certificate_limit, others=shares.private_certificates),
     OperatingRules(stages=turns.STAGES),
     turns.REDEMPTION,
+    StationRules(reach=route_reach),
+    TrackRules(
+        moves=building.MOVES,
+        may_lay_more=building.may_lay_more,
+        allowance=building.lay_allowance,
+        cost=building.lay_cost,
+        tile_rule=building.tile_rule,
+        upgrade_rule=building.upgrade_rule,
+    ),
+    TokenRules(price=stations.marker_price, rule=stations.marker_rule),
     loans.RULES,
     dividends.RULES,
     trains.RULES,
@@ -79,6 +94,8 @@ ACTIONS = (
     stock.Start,
     stock.Sell,
     stock.Buy,
+    LayTile,
+    building.LayFree,
     PlaceToken,
     private_sales.BuyIn,
     redemption.RedeemShare,

@@ -11,11 +11,13 @@ from railhead.core.state import OPERATED
 from railhead.rules import redemption
 from railhead.rules.redemption import RedemptionRules
 from railhead.titles.t18bf import prices
+from railhead.titles.t18bf.building import track_stage
 from railhead.titles.t18bf.dividends import distribute_earnings
 from railhead.titles.t18bf.facts import MINOR
 from railhead.titles.t18bf.loans import pay_interest, repay_loans
 from railhead.titles.t18bf.privates import buy_bonuses, spend_on_privates
 from railhead.titles.t18bf.record import amend
+from railhead.titles.t18bf.stations import marker_stage
 from railhead.titles.t18bf.trains import buy_trains
 
 
@@ -51,7 +53,8 @@ def end(game: Game, company: Company) -> None:
 STAGES: tuple[CompanyEffect, ...] = (
     begin,
     redeem_shares,
-    # track, station marker
+    track_stage,
+    marker_stage,
     buy_bonuses,
     # run
     distribute_earnings,

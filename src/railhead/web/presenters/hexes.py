@@ -19,7 +19,7 @@ from railhead.core.steps import Step
 from railhead.drawing.board import face_of, tile_picture, tokens_after, tokens_on
 from railhead.play import wording
 from railhead.play.prospect import Prospect
-from railhead.rules.track import LayTrack, TrackRules
+from railhead.rules.track import LayTile, LayTrack, TrackRules
 from railhead.web.presenters.refused import Refused, explain
 
 
@@ -95,11 +95,13 @@ class _Hex:
         if not isinstance(step, LayTrack):
             return None
         lay_cost, numbers = self.book.rules[TrackRules].cost, self.book.tiles.index
-        costs = {
-            self.view.ask(lay_cost, step.company, self.hex, Tile(numbers[tile.name]), step.laid)
+        lays = [
+            LayTile(numbers[tile.name], self.hex, Rotation(way.rotation))
             for tile in tiles
             if tile.name
-        }
+            for way in tile.ways
+        ]
+        costs = {self.view.ask(lay_cost, step.company, action, step.laid) for action in lays}
         return costs.pop() if len(costs) == 1 else None
 
     def legal(self, choices: Choices) -> Iterator[TileOffer]:

@@ -1,0 +1,104 @@
+"""Station markers of 18BF (rules 18BF-TOKEN): their price, the spaces kept for Minors, and where a Public starts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from railhead.core.game import Game
+from railhead.core.ids import Company, Stop, hex_of, stop_at
+from railhead.core.refusal import Refusal
+from railhead.core.state import CLOSED, STARTED
+from railhead.rules.stations import bases, free_circles, reach_from, stop_facts
+from railhead.rules.tokens import PlaceTokens
+from railhead.titles.t18bf.facts import MINOR, NUMBERS, PHASE, PUBLIC, SYSTEM
+from railhead.track.tiles import CITY
+
+
+def marker_stage(game: Game, company: Company) -> None:
+    """A Public or a System may place one marker; Minors have only the one at home (18BF-TOKEN-01)."""
+    if game.state.kind[company] != MINOR:
+        game.push(PlaceTokens(company))
+
+
+def marker_price(game: Game, company: Company, stop: Stop) -> int:
+    """20 for every hex between the new marker and the nearest of the company; London is U23.
+
+    Rules 18BF-TOKEN-03 and 18BF-TOKEN-04.
+    """
+    board = game.book.board
+    return NUMBERS.marker_per_hex * min(board.distance(hex_of(base), hex_of(stop)) for base in bases(game, company))
+
+
+def markers_together(game: Game, company: Company, stop: Stop) -> int:
+    """How many markers a company may come to have in one place (18BF-TOKEN-07).
+
+    Nobody places a second one, but a Public may acquire several in London, and a System in any city.
+    """
+    kind, facts = game.state.kind[company], stop_facts(game, stop)
+    several = kind == SYSTEM or (kind == PUBLIC and facts is not None and bool(facts.area))
+    return facts.slots if several and facts is not None else 1
+
+
+# -- spaces kept for Minors -----------------------------------------------------------------------
+
+
+def marker_rule(game: Game, company: Company, stop: Stop) -> Refusal | None:
+    """A space is left for every Minor at home here that has not been started (18BF-TOKEN-08)."""
+    if is_unreserved(game, stop):
+        return None
+    waiting = " and ".join(game.symbol(minor) for minor in reserved_for(game, stop))
+    return game.forbid("token.home", f"The last free space is reserved for {waiting}")
+
+
+def is_unreserved(game: Game, stop: Stop) -> bool:
+    """Is there a free space that is not reserved?"""
+    return free_circles(game, stop) > len(reserved_for(game, stop))
+
+
+def reserved_for(game: Game, stop: Stop) -> list[Company]:
+    """The Minors for which a space is kept here: before phase 5, all that have never been started.
+
+    On a green tile it is the space that has the track of the old one, in London the exit.
+    Rules 18BF-TOKEN-08, 18BF-TOKEN-09, 18BF-TOKEN-10 and 18BF-TOKEN-13.
+    """
+    state, board = game.state, game.book.board
+    if state.phase >= PHASE["5"]:
+        return []
+    return [
+        company
+        for company in game.all_companies()
+        if state.kind[company] == MINOR
+        and hex_of(game.book.companies[company].home) == hex_of(stop)
+        and not state.status[company] & (STARTED | CLOSED)
+        and board.current(state.tiles, game.book.companies[company].home) == stop
+    ]
+
+
+# -- the first marker of a Public -----------------------------------------------------------------
+
+
+def starting_places(game: Game, company: Company) -> list[Stop]:
+    """Where a Public that is started may put its first marker; if there is no such place, it cannot be started.
+
+    An unreserved space in a city without any marker, from which no route leads to another city; if there is none, any
+    unreserved space in a city without a marker. Rules 18BF-START-05, 18BF-START-06 and 18BF-START-07.
+    """
+    taken = {hex_of(stop) for stop in game.state.tokens}
+    places = [stop for stop in _cities(game) if hex_of(stop) not in taken and is_unreserved(game, stop)]
+    return [stop for stop in places if is_unconnected(game, company, stop)] or places
+
+
+def _cities(game: Game) -> Iterator[Stop]:
+    """Every city on the board as it is now, each of its separate spaces by itself."""
+    board = game.book.board
+    tiles, _ = board.laid_out(game.state.tiles)
+    for hex_, tile in zip(board.all_hexes, tiles, strict=True):
+        for number, stop in enumerate(tile.stops):
+            if stop.kind == CITY:
+                yield stop_at(hex_, number)
+
+
+def is_unconnected(game: Game, company: Company, stop: Stop) -> bool:
+    """Does no route of a company with a marker here lead to another city, large or small (18BF-START-06)?"""
+    others = (other for other in reach_from(game, company, [stop]).stops if hex_of(other) != hex_of(stop))
+    return all(other in game.book.board.outside for other in others)
