@@ -12,10 +12,17 @@ import pytest
 from tests.routes.agreement import agree_on_seeds, case_of
 from tests.routes.any_five import problem_of_any_five
 from tests.routes.anything import problem_of_anything
+from tests.routes.boards_18bf import problem_18bf
 from tests.routes.boards_1860 import problem_1860
 from tests.routes.boards_1862 import problem_1862
 
-MODELS = {"1860": problem_1860, "1862": problem_1862, "anything": problem_of_anything, "any five": problem_of_any_five}
+MODELS = {
+    "1860": problem_1860,
+    "1862": problem_1862,
+    "18BF": problem_18bf,
+    "anything": problem_of_anything,
+    "any five": problem_of_any_five,
+}
 SMALL = 300
 """In short runs problems have no more sets of runs than this."""
 CHUNK = 30

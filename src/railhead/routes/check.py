@@ -149,7 +149,10 @@ def _fault_of_stops(
         if train.calls[grades[stop]] == NO_ENTRY:
             return Fault("route.closed", f"The train may not run to a {NAMES[grades[stop]]}")
     held = Counter(group for stop in stops for group in problem.groups.get(stop, ()))
-    if any(count > 1 for count in held.values()):
+    twice = [group for group, count in held.items() if count > 1]
+    if twice and min(twice) < 0:
+        return Fault("route.area", "A run may include only one entrance of an area")
+    if twice:
         return Fault("route.group", "A run may include only one of these stops")
     if any(grades[end] not in train.ends for end in (stops[0], stops[-1])):
         return Fault("route.ends", "A run may not begin or end at such a stop")

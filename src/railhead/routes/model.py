@@ -172,7 +172,8 @@ class RouteProblem:
     joins_at_barred: bool = False
     """May trains be joined end to end at a barred stop, where the runs of both end?"""
     groups: Mapping[Stop, tuple[int, ...]] = field(default_factory=dict)
-    """By stop: its groups; a run includes at most one stop of each group."""
+    """By stop: its groups; a run includes at most one stop of each group. Negative ones are areas, which several stops
+    give access to; others are stops that exclude each other."""
     places: Mapping[Stop, int] = field(default_factory=dict)
     """By stop: the place it is an entrance to. With `pays_once` a place pays once; all its entrances pay the same."""
     may_reenter: bool = False

@@ -9,14 +9,15 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 from railhead.core import effects, spelling
 from railhead.core.actions import Action
 from railhead.core.choices import Choice
+from railhead.core.events import Noted
 from railhead.core.game import Game
-from railhead.core.ids import Company, Point, Seat, Stop
+from railhead.core.ids import Company, Point, Seat, Stop, hex_of
 from railhead.core.refusal import Malformed, Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import POINT, Spelling
 from railhead.core.steps import AnyMove, CompanyStep, Move
 from railhead.routes.check import Fault
-from railhead.routes.model import Earnings, Route, RouteProblem
+from railhead.routes.model import Earnings, Haul, Route, RouteProblem
 from railhead.routes.runs import Plan, Runs
 from railhead.rules.cache import Kind, cached
 from railhead.rules.operating import OperatingRules
@@ -177,9 +178,20 @@ def run_nothing(game: Game, company: Company) -> None:
 
 def conclude(game: Game, company: Company, plan: Plan) -> None:
     """A run counts: the company has what it earns."""
+    runs = open_runs(game, company)
     earned = judge(game, company, plan)
+    assert runs is not None
     assert isinstance(earned, Earnings)
+    for haul in runs.problem.hauls:
+        game.tell(Noted(f"The {game.book.train_names[haul.train]} of {game.symbol(company)} {_in_words(game, haul)}"))
     game.rules[RunRules].earned(game, company, earned, plan)
+
+
+def _in_words(game: Game, haul: Haul) -> str:
+    """What a train counts that runs no route."""
+    hexes = game.book.board.hexes
+    places = [f"{hexes[hex_of(stop)].title or hexes[hex_of(stop)].name} {value}" for stop, value in haul.stops]
+    return f"counts {', '.join(places)} and a bonus of {haul.bonus}"
 
 
 MOVES: tuple[AnyMove, ...] = (Move(Run, options, refusal, run),)

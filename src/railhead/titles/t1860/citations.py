@@ -83,6 +83,7 @@ CITATIONS = {
     "route.beyond": "1860-ROUTE-08",
     "route.join": "1860-ROUTE-01",
     "route.group": "1860-ROUTE-08",
+    "route.area": "1860-ROUTE-08",
     "route.allowance": "1860-ROUTE-01",
     "route.ends": "1860-ROUTE-02",
     "route.base": "1860-ROUTE-05",

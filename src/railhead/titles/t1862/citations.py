@@ -93,6 +93,7 @@ CITATIONS = {
     "route.distance": "1862-FREIGHT-01",
     "route.beyond": "1862-ROUTE-04",
     "route.group": "1862-ROUTE-04",
+    "route.area": "1862-ROUTE-04",
     "route.join": "1862-FREIGHT-06",
     "route.home": "1862-ROUTE-07",
     "route.meet": "1862-ROUTE-08",

@@ -15,10 +15,12 @@ from railhead.core.state import State
 from railhead.rules import dividends as shared_dividends
 from railhead.rules import private_sales, redemption, stock
 from railhead.rules import trains as shared_trains
+from railhead.rules.announcing import AnnounceRun
 from railhead.rules.auction import Bid
 from railhead.rules.directors import CertificateRules
 from railhead.rules.operating import OperatingRules
 from railhead.rules.phases import PhaseRules
+from railhead.rules.running import Run
 from railhead.rules.stations import StationRules
 from railhead.rules.stock import StockRules
 from railhead.rules.tokens import PlaceToken, TokenRules
@@ -36,6 +38,7 @@ from railhead.titles.t18bf import (
     prices,
     privates,
     rounds,
+    running,
     shares,
     stations,
     trains,
@@ -43,6 +46,7 @@ from railhead.titles.t18bf import (
 )
 from railhead.titles.t18bf.citations import CITATIONS
 from railhead.titles.t18bf.dealing import deal
+from railhead.titles.t18bf.ferries import AssignFerry
 from railhead.titles.t18bf.record import Record18BF, token_count
 from railhead.track.route_reach import route_reach
 
@@ -83,6 +87,7 @@ RULES = Rules(
     dividends.RULES,
     trains.RULES,
     privates.RULES,
+    running.RULES,
     PhaseRules(began=phases.began),
 )
 
@@ -99,6 +104,9 @@ ACTIONS = (
     PlaceToken,
     private_sales.BuyIn,
     redemption.RedeemShare,
+    AssignFerry,
+    Run,
+    AnnounceRun,
     shared_dividends.PayOut,
     shared_dividends.Keep,
     shared_dividends.PayHalf,

@@ -14,9 +14,11 @@ from railhead.titles.t18bf import prices
 from railhead.titles.t18bf.building import track_stage
 from railhead.titles.t18bf.dividends import distribute_earnings
 from railhead.titles.t18bf.facts import MINOR
+from railhead.titles.t18bf.ferries import assign_ferries
 from railhead.titles.t18bf.loans import pay_interest, repay_loans
 from railhead.titles.t18bf.privates import buy_bonuses, spend_on_privates
 from railhead.titles.t18bf.record import amend
+from railhead.titles.t18bf.running import run_stage
 from railhead.titles.t18bf.stations import marker_stage
 from railhead.titles.t18bf.trains import buy_trains
 
@@ -56,7 +58,8 @@ STAGES: tuple[CompanyEffect, ...] = (
     track_stage,
     marker_stage,
     buy_bonuses,
-    # run
+    assign_ferries,
+    run_stage,
     distribute_earnings,
     spend_on_privates,
     pay_interest,
