@@ -21,7 +21,6 @@ PHASES: list[dict[str, Any]] = FACTS["phase"]
 PILES: list[dict[str, Any]] = FACTS["pile"]
 TRAINS: list[dict[str, Any]] = [train for pile in PILES for train in pile["trains"]]
 COLOURS = tuple(FACTS["colours"])
-MAP: dict[str, Any] = loading.read(__package__, "map.toml")
 IRELAND: tuple[str, ...] = tuple(MAP["ireland"])
 """The hexes of the Irish areas, of which a run has at most one (18BF-ROUTE-09)."""
 
