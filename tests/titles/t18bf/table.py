@@ -9,9 +9,9 @@ from railhead.core import effects
 from railhead.core.audit import audit
 from railhead.core.events import Event, PriceMoved
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOWHERE, POOL
+from railhead.core.ids import BANK, NOWHERE, POOL, Owner
 from railhead.core.state import CLOSED, FLOATED, OPERATED, STARTED, Round
-from railhead.core.steps import AnyMove, PlayerStep, passing
+from railhead.core.steps import AnyMove, CompanyStep, PlayerStep, passing
 from railhead.rules.operating import OperatingRound, OperatingRules, OperatingTurn
 from railhead.testing import Table
 from railhead.titles import catalogue
@@ -76,29 +76,36 @@ class BigFour(Table):
         """A Minor that operates."""
         self.in_play(company, price, {owner: 1}, cash, trains, loans)
 
-    def operate(self, company: str, stage: str = "begin", index: int = 1) -> None:
-        """A company's turn begins with one of its stages; once it is over everything waits."""
+    def turn_of(self, company: str, stage: str = "begin", index: int = 1) -> None:
+        """It is a company's turn, with one of its stages to come; once the turn is over everything waits."""
         what = self.company(company)
         self.state.round = Round("operating", 2, index, 2)
         self.remember(loans_at_start=self.state.loans[what])
-        others = tuple(other for other in self.book.company_ids if other != what)
         self.state.agenda = (
             self.state.agenda[0],
             Waiting(self.seat("A")),
-            OperatingRound((*others, what)),
+            OperatingRound(self.book.company_ids),
             OperatingTurn(what, self.stage(stage)),
         )
+
+    def operate(self, company: str, stage: str = "begin", index: int = 1) -> None:
+        """A company's turn goes on from one of its stages to the first decision."""
+        self.turn_of(company, stage, index)
         self.settle()
+
+    def facing(self, step: CompanyStep) -> None:
+        """A company has to decide something before its turn ends, even if it could only pass."""
+        self.turn_of(self.book.company_names[step.company], "end")
+        self.state.agenda = (*self.state.agenda, step)
 
     def play(self, company: str, *stages: str, new_loans: int = 0) -> None:
         """Some stages of a company's turn that ask nobody; so many of its loans were taken in this turn."""
         what = self.company(company)
-        self.state.round = Round("operating", 2, 1, 2)
+        self.turn_of(company)
         self.remember(loans_at_start=self.state.loans[what] - new_loans)
-        self.state.agenda = (self.state.agenda[0], Waiting(self.seat("A")), OperatingTurn(what))
         game = self.game
         for word in stages:
-            if not isinstance(game.step, Waiting):
+            if isinstance(game.step, OperatingTurn):
                 self.book.rules[OperatingRules].stages[self.stage(word)](game, what)
         self.events = game.events
         assert audit(self.book, self.state) == []
@@ -108,10 +115,28 @@ class BigFour(Table):
         what = self.company(company)
         effects.move_shares(self.game, self.book.purse(what), POOL, what, count)
 
+    def give_trains(self, company: str, *names: str) -> None:
+        """Trains for a company, even of a pile that is sold out; the phase stays as it is."""
+        for name in names:
+            self._take_train(name, self.owner(company))
+
     def returned(self, *trains: str) -> None:
         """Trains lie in the pool."""
         for name in trains:
-            effects.move_train(self.game, BANK, POOL, self.train(name))
+            self._take_train(name, POOL)
+
+    def _take_train(self, name: str, taker: Owner) -> None:
+        pile = self.book.trains[self.train(name)].pile
+        if not self.state.depot[pile]:
+            self.state.scrapped[pile], self.state.depot[pile] = self.state.scrapped[pile] - 1, 1
+        effects.move_train(self.game, BANK, taker, self.train(name))
+
+    def sold_out(self, *piles: str) -> None:
+        """Nothing is left of these piles of trains."""
+        for number, pile in enumerate(self.book.piles):
+            if pile.name in piles:
+                self.state.scrapped[number] += self.state.depot[number]
+                self.state.depot[number] = 0
 
     @property
     def waits(self) -> bool:

@@ -146,7 +146,6 @@ def test_interest_is_due_on_the_loans_a_turn_began_with(have: int, new: int, due
 @rule("18BF-LOAN-08")
 def test_the_loans_are_counted_as_the_turn_begins() -> None:
     at = public(cash=49, have=3)
-    at.operate("MR", "begin")
     at.remember(loans_at_start=0)
     turns.begin(at.game, at.company("MR"))
     assert record(at.game).loans_at_start == 3
@@ -184,7 +183,7 @@ def test_a_public_above_its_limit_falls_as_well() -> None:
 @rule("18BF-LOAN-10", "18BF-CLOSE-03")
 def test_unpaid_interest_may_close_a_company_and_end_its_turn() -> None:
     at = minor(cash=7, have=2, price=40)
-    at.play("TV", "interest", "repay", "trains", "end")
+    at.operate("TV", "interest")
     assert at.closed("TV")
     assert at.waits
     assert at.loans("TV") == 0

@@ -165,7 +165,7 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision
         round_name=rounds.round_name,
         worth=rounds.worth,
         rules=RULES,
-        loans=UNLIMITED,
+        loans=UNLIMITED,  # the number of markers is no limit (18BF-LOAN-06)
         words=Words(**facts.FACTS["words"]),
         endings=tuple(facts.FACTS["endings"]),
     )

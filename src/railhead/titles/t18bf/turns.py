@@ -45,7 +45,8 @@ REDEMPTION = RedemptionRules(most=any_number)
 def end(game: Game, company: Company) -> None:
     """The company has completed a turn, so that its shares may be sold (18BF-SELL-02).
 
-    If it has no train its price moves left, a Minor's that may have none too (18BF-CLOSE-01).
+    If it has no train its price moves left, a Minor's that may have none too (18BF-CLOSE-01), whatever earnings and
+    interest have done to it before (18BF-CLOSE-02).
     """
     effects.mark(game, company, OPERATED)
     if not game.trains_of(company):
