@@ -21,8 +21,10 @@ STEP = 0.05
 class RunningSite:
     """A site of its own, with its data in a folder."""
 
-    def __init__(self, data: Path, *words: str, port: int = 0) -> None:
+    def __init__(self, data: Path, *words: str, port: int = 0, starter: str = "") -> None:
         self.data = data
+        self.starter = starter
+        """Python to be run before the site starts."""
         self.words = words
         self.port = port
         self.process: subprocess.Popen[bytes] | None = None
@@ -30,7 +32,8 @@ class RunningSite:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        command = [sys.executable, "-m", "railhead", "serve", "--port", str(self.port), "--data", str(self.data)]
+        start = f"{self.starter}\nimport sys\nfrom railhead.cli import main\nsys.exit(main())"
+        command = [sys.executable, "-c", start, "serve", "--port", str(self.port), "--data", str(self.data)]
         quiet = {name: value for name, value in os.environ.items() if not name.startswith(("DISPLAY", "RAILHEAD"))}
         self.data.mkdir(parents=True, exist_ok=True)
         with self.said.open("w") as said, self.complained.open("w") as complained:

@@ -12,6 +12,7 @@ from django.test import Client
 
 from railhead.web import apart, openings
 from railhead.web.apart import TooMuch
+from railhead.web.bodies import LARGEST_FILE
 from railhead.web.models import StoredGame
 from tests.interop.test_work import game
 from tests.play.games import some_game
@@ -70,7 +71,7 @@ def test_with_accounts_nothing_is_read_before_signing_in(asked: Asked, settings:
         (json.dumps(game([{"type": "bid", "entity": 11, "price": 5}])).replace("5}", "1e999}"), "number too large"),
         ("[" * 100, "not JSON"),
         ("[" * 100 + "]" * 100, "nested"),
-        (b"x" * (openings.LARGEST_FILE + 1), "too large"),
+        (b"x" * (LARGEST_FILE + 1), "too large"),
         (json.dumps({**some_game(1, 20).to_data(), "actions": ["pass"] * (openings.MOST_ACTIONS + 1)}), "more than"),
     ],
     ids=["infinite", "broken", "nested", "large", "long"],

@@ -1,22 +1,21 @@
 """The site as an ASGI application: a request is handled in one thread from start to finish.
 
 Django's own bridge switches threads a dozen times per request, which takes longer than most responses do. Here a
-request switches threads once; only event streams are sent from the event loop, where waiting costs nothing.
+request switches threads once; only event streams are sent from the event loop, where waiting costs nothing. The thread
+comes from the pool for its kind of request.
 """
 
 from __future__ import annotations
 
 import asyncio
 import os
-import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, MutableMapping
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
-from dataclasses import dataclass
-from typing import IO, Any, cast
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import IO, TYPE_CHECKING, Any, cast
 
 import django
-from django.conf import settings
 from django.core import signals
 from django.core.exceptions import RequestDataTooBig
 from django.core.handlers.asgi import ASGIRequest, get_script_prefix
@@ -25,13 +24,19 @@ from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.urls import set_script_prefix
 
 from railhead.web import problem_details
+from railhead.web.bodies import Bodies, Left, Message, Receive, TooLarge, TooSlow, new_file
+from railhead.web.busy import AGAIN, Busy
+from railhead.web.clients import KEY, Client
+from railhead.web.pools import Errand, Pools
 
-Message = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[Message]]
+if TYPE_CHECKING:
+    from railhead.web.tables import TableStore
+
 Send = Callable[[Message], Awaitable[None]]
 
-THREADS = 16
-"""How many requests are handled at once; machines have fewer cores, but some requests wait for the disk."""
+TOO_LARGE = "The request is larger than any game could be"
+NOBODY = 499
+"""The status of an answer that nobody waits for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,42 +60,56 @@ def refused(scope: Message, status: int, detail: str) -> HttpResponse:
     return HttpResponse(content, status=status, content_type=kind)
 
 
-class TooLarge(Exception):
-    """A request is larger than any game could be."""
-
-
 class Site:
     """The application."""
 
-    def __init__(self) -> None:
+    def __init__(self, tables: TableStore) -> None:
+        self._tables = tables
         self._handler = BaseHandler()
         self._handler.load_middleware()
-        self._threads = ThreadPoolExecutor(THREADS, "request")
+        self._bodies = Bodies()
+        self._pools = Pools(tables.warm)
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """Answer a request."""
         if scope["type"] != "http":
             raise ValueError(f"Unsupported protocol: {scope['type']}")
-        with tempfile.SpooledTemporaryFile(settings.FILE_UPLOAD_MAX_MEMORY_SIZE) as body:
+        client = scope[KEY] = Client()
+        with new_file() as body:
             try:
-                whole = await _read(receive, cast(IO[bytes], body))
-            except TooLarge:
-                await _send_whole(send, refusal(scope, 413, "The request is larger than any game could be"))
+                await self._bodies.read(scope, receive, body)
+            except Left:
                 return
-            if not whole:
+            except (TooLarge, TooSlow, Busy) as problem:
+                await _send_whole(send, _unread(scope, problem))
                 return
-            loop = asyncio.get_running_loop()
-            answer = await loop.run_in_executor(self._threads, self._answer, scope, body)
-        if isinstance(answer.body, bytes):
-            await _send_whole(send, answer)
-        else:
-            await _stream(receive, send, answer, answer.body)
+            leaving = asyncio.ensure_future(_leave(receive, client))
+            try:
+                answer = await self._answered(scope, body, client)
+                if isinstance(answer.body, bytes):
+                    await _send_whole(send, answer)
+                else:
+                    await _stream(leaving, send, answer, answer.body)
+            finally:
+                leaving.cancel()
 
-    def _answer(self, scope: Message, body: IO[bytes]) -> Answer:
+    async def _answered(self, scope: Message, body: IO[bytes], client: Client) -> Answer:
+        """Answer a request in a thread of its kind."""
+        errand = Errand.of(scope["method"], scope["path"])
+        try:
+            return await self._pools.run(errand, partial(self._answer, scope, body, client))
+        except Busy as busy:
+            return _busy(scope, busy)
+
+    def _answer(self, scope: Message, body: IO[bytes], client: Client, may_be_put_aside: bool) -> Answer:
         """Handle a request from start to finish in one thread, which has its own database connection."""
+        if client.gone:
+            return Answer(NOBODY, [], b"")
+        body.seek(0)
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=type(self), scope=scope)
-        response = self._respond(scope, body)
+        with self._tables.put_aside(may_be_put_aside):
+            response = self._respond(scope, body)
         try:
             headers = _headers(response)
             if isinstance(response, StreamingHttpResponse) and response.is_async:
@@ -105,25 +124,24 @@ class Site:
         except UnicodeDecodeError:
             return refused(scope, 400, "This request is malformed")
         except RequestDataTooBig:
-            return refused(scope, 413, "The request is larger than any game could be")
+            return refused(scope, 413, TOO_LARGE)
         return self._handler.get_response(request)
 
 
-async def _read(receive: Receive, body: IO[bytes]) -> bool:
-    """Read the body of a request; False if the client disconnects before the end."""
-    size = 0
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            return False
-        piece = message.get("body", b"")
-        size += len(piece)
-        if size > settings.DATA_UPLOAD_MAX_MEMORY_SIZE:
-            raise TooLarge
-        body.write(piece)
-        if not message.get("more_body", False):
-            body.seek(0)
-            return True
+def _unread(scope: Message, problem: TooLarge | TooSlow | Busy) -> Answer:
+    """The answer to a request whose body is not read to its end; the connection cannot be used any more."""
+    if isinstance(problem, Busy):
+        answer = _busy(scope, problem)
+    elif isinstance(problem, TooLarge):
+        answer = refusal(scope, 413, TOO_LARGE)
+    else:
+        answer = refusal(scope, 408, "The request did not arrive in time")
+    return replace(answer, headers=[*answer.headers, (b"Connection", b"close")])
+
+
+def _busy(scope: Message, busy: Busy) -> Answer:
+    answer = refusal(scope, 503, str(busy))
+    return replace(answer, headers=[*answer.headers, (b"Retry-After", str(AGAIN).encode())])
 
 
 def _headers(response: HttpResponseBase) -> list[tuple[bytes, bytes]]:
@@ -137,17 +155,15 @@ async def _send_whole(send: Send, answer: Answer) -> None:
     await send({"type": "http.response.body", "body": answer.body})
 
 
-async def _stream(receive: Receive, send: Send, answer: Answer, pieces: AsyncIterator[bytes]) -> None:
-    """Send pieces as they come, until there are no more or the client disconnects."""
+async def _stream(leaving: asyncio.Future[None], send: Send, answer: Answer, pieces: AsyncIterator[bytes]) -> None:
+    """Send pieces as they come, until there are no more or the client leaves."""
     await send({"type": "http.response.start", "status": answer.status, "headers": answer.headers})
     sending = asyncio.ensure_future(_send_pieces(send, pieces))
-    gone = asyncio.ensure_future(_gone(receive))
     try:
-        await asyncio.wait((sending, gone), return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
     finally:
-        for task in (sending, gone):
-            task.cancel()
-        await asyncio.gather(sending, gone, return_exceptions=True)
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
 
 
 async def _send_pieces(send: Send, pieces: AsyncIterator[bytes]) -> None:
@@ -157,15 +173,19 @@ async def _send_pieces(send: Send, pieces: AsyncIterator[bytes]) -> None:
     await send({"type": "http.response.body", "body": b""})
 
 
-async def _gone(receive: Receive) -> None:
+async def _leave(receive: Receive, client: Client) -> None:
+    """Wait until the client leaves, and say so to whatever is done for it."""
     while (await receive())["type"] != "http.disconnect":
         pass
+    client.leave()
 
 
 def _application() -> Site:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "railhead.web.settings")
     django.setup(set_prefix=False)
-    return Site()
+    from railhead.web.tables import TABLES  # models can be imported only now
+
+    return Site(TABLES)
 
 
 application = _application()

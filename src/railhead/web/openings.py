@@ -13,9 +13,8 @@ from railhead.interop.as18xx import importer
 from railhead.play.gamefile import GameFile, parse_json
 from railhead.play.log import Entry
 from railhead.play.table import Table
+from railhead.web.bodies import LARGEST_FILE
 
-LARGEST_FILE = 8 * 1024 * 1024
-"""In bytes; long games take a fiftieth of it."""
 MOST_ACTIONS = 20_000
 """How many actions a game may have when a site takes it over; long games have a tenth of them."""
 

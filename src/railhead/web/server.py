@@ -13,6 +13,7 @@ import dj_database_url
 import uvicorn
 
 from railhead.core.refusal import Malformed
+from railhead.web.bounded_http import BoundedHttp
 from railhead.web.configuration import Configuration, is_loopback, own_address
 
 DATABASES = ("postgres", "postgresql", "sqlite")
@@ -21,6 +22,8 @@ GOODBYE = 3
 """Seconds that requests in progress have when the site stops."""
 IDLE = 75
 """Seconds an idle connection stays open."""
+MOST_CONNECTIONS = 8192
+"""More than that are told that the site is busy."""
 WAITING = 2048
 """Connections that may wait to be accepted."""
 
@@ -33,6 +36,8 @@ def serve(configuration: Configuration, port: int) -> None:
     server = Server(
         uvicorn.Config(
             "railhead.web.asgi:application",
+            http=BoundedHttp,
+            limit_concurrency=MOST_CONNECTIONS,
             lifespan="off",
             log_level="warning",
             access_log=False,

@@ -8,6 +8,7 @@ from typing import Any
 import dj_database_url
 from csp.constants import NONE, SELF
 
+from railhead.web.bodies import ENVELOPE, IN_MEMORY, LARGEST_FILE
 from railhead.web.configuration import Configuration
 from railhead.web.security import static_version
 
@@ -117,8 +118,8 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "lobby"
 LOGOUT_REDIRECT_URL = "lobby"
 
-DATA_UPLOAD_MAX_MEMORY_SIZE = 40 * 1024 * 1024
-FILE_UPLOAD_MAX_MEMORY_SIZE = DATA_UPLOAD_MAX_MEMORY_SIZE
+DATA_UPLOAD_MAX_MEMORY_SIZE = LARGEST_FILE + ENVELOPE  # `bodies` has limits by address, before Django reads anything
+FILE_UPLOAD_MAX_MEMORY_SIZE = IN_MEMORY
 
 USE_TZ = True
 TIME_ZONE = "UTC"

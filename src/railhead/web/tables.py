@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
-from threading import Lock, RLock
+from threading import Lock, RLock, local
 
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import Error, close_old_connections, transaction
 from django.db.models import F
 from django.utils import timezone
 
@@ -27,6 +27,7 @@ from railhead.web import keys
 from railhead.web.hub import CHAT, HUB, MOVED
 from railhead.web.models import LogEntry, Message, StoredGame, StoredSeat, seat_of
 from railhead.web.openings import Opening, Standing
+from railhead.web.pools import Cold
 
 MOST_KEPT = 128
 """How many tables stay in memory; the others are replayed when someone visits them."""
@@ -38,6 +39,19 @@ class KeptTable:
 
     lock: RLock = field(default_factory=RLock)
     table: Table | None = None
+    unplayable: tuple[int, RailheadError] | None = None
+    """At which length of the log it could not be replayed, and why: it is not tried again before the log changes."""
+
+    @property
+    def cold(self) -> bool:
+        """Has the whole game to be replayed?"""
+        return self.table is None and self.unplayable is None
+
+
+class PutAside(local):
+    """Whether the request that this thread handles may be put aside until its table has been replayed."""
+
+    allowed = False
 
 
 class Unplayable(RailheadError):
@@ -57,11 +71,12 @@ class TableStore:
     def __init__(self) -> None:
         self._lock = Lock()
         self._places: OrderedDict[str, KeptTable] = OrderedDict()
+        self._put_aside = PutAside()
 
     @contextmanager
     def table(self, game: StoredGame) -> Iterator[Table]:
         """The table of a game as stored in the database, for reading; nobody else uses it meanwhile."""
-        place = self._place(game.id)
+        place = self._visited(game.id)
         with place.lock:
             yield self._current(place, game)
 
@@ -79,7 +94,7 @@ class TableStore:
 
         With a version, it is done only if nothing at all has happened at the table since that version.
         """
-        place = self._place(game.id)
+        place = self._visited(game.id)
         with place.lock:
             old = self._current(place, game)
             new = old.fork()
@@ -94,6 +109,38 @@ class TableStore:
         with self._lock:
             self._places.pop(game_id, None)
 
+    @contextmanager
+    def put_aside(self, allowed: bool) -> Iterator[None]:
+        """Handle a request in this thread; if its table has to be replayed first, it may be put aside by Cold."""
+        self._put_aside.allowed = allowed
+        try:
+            yield
+        finally:
+            self._put_aside.allowed = False
+
+    def warm(self, game_id: str) -> None:
+        """Replay a table, so that requests find it in memory. What is wrong with it is said to those who ask for it."""
+        close_old_connections()
+        try:
+            with (
+                suppress(Error, RailheadError, StoredGame.DoesNotExist),
+                self.table(StoredGame.objects.get(id=game_id)),
+            ):
+                pass
+        finally:
+            close_old_connections()
+
+    def _visited(self, game_id: str) -> KeptTable:
+        """The place of a table; Cold if the request may be put aside until it has been replayed.
+
+        That can be only before anything is done: the request will start again.
+        """
+        place = self._place(game_id)
+        if self._put_aside.allowed and place.cold:
+            raise Cold(game_id)
+        self._put_aside.allowed = False
+        return place
+
     def _place(self, game_id: str) -> KeptTable:
         with self._lock:
             place = self._places.setdefault(game_id, KeptTable())
@@ -105,10 +152,14 @@ class TableStore:
     def _current(self, place: KeptTable, game: StoredGame) -> Table:
         """The table with everything in its log; other processes may have added to it."""
         known = 0 if place.table is None else place.table.length
+        if place.unplayable is not None and place.unplayable[0] == game.length:
+            raise Unplayable(game, place.unplayable[1])
         if place.table is None or known != game.length:
             try:
                 place.table = _replayed(place.table, game, _added(game, known))
+                place.unplayable = None
             except RailheadError as problem:
+                place.unplayable = (game.length, problem)
                 raise Unplayable(game, problem) from None
         return place.table
 

@@ -24,8 +24,9 @@ from railhead.core.refusal import Malformed, RailheadError
 from railhead.play.gamefile import HIGHEST_SEED
 from railhead.titles import catalogue
 from railhead.web import access, keys, starting, tables
+from railhead.web.bodies import LARGEST_FILE
 from railhead.web.models import StoredGame, seat_of
-from railhead.web.openings import LARGEST_FILE, Opening
+from railhead.web.openings import Opening
 from railhead.web.pages.people import LONGEST_NAME, take_seat
 from railhead.web.pages.problems import asked_by_htmx
 from railhead.web.viewer import at_table

@@ -1,0 +1,92 @@
+"""Tables that are not in memory: a request for one is put aside before anything is done, and starts again later."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from railhead.core.refusal import Malformed
+from railhead.play.table import Table
+from railhead.web import keys, tables
+from railhead.web.models import LogEntry
+from railhead.web.pools import Cold
+from railhead.web.tables import TABLES
+from tests.play.games import some_game
+from tests.web.conftest import HTMX, Begun, Browser
+
+REQUESTS = [
+    ("get", "", {}),
+    ("get", "refresh", {}),
+    ("get", "export", {}),
+    ("post", "act", {"action": "pass", "length": 20}),
+    ("post", "undo", {"left": 19, "length": 20}),
+    ("post", "chat", {"text": "hello"}),
+    ("post", "notes", {"note": "mine"}),
+    ("post", "orders", {"kind": "none"}),
+    ("post", "copy", {}),
+]
+
+
+@pytest.fixture
+def replays(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The lengths of the logs that are replayed."""
+    found: list[int] = []
+    replayed = tables._replayed
+
+    def noted(table: Table | None, game: Any, added: list[Any]) -> Table:
+        found.append(len(added))
+        return replayed(table, game, added)
+
+    monkeypatch.setattr(tables, "_replayed", noted)
+    return found
+
+
+@pytest.mark.parametrize(("method", "address", "sent"), REQUESTS, ids=lambda value: str(value))
+def test_a_request_for_a_cold_table_changes_nothing_before_it_is_put_aside(
+    method: str, address: str, sent: dict[str, Any], begun: Begun, browser: Browser, replays: list[int]
+) -> None:
+    game = begun(some_game(1, 20))
+    host = browser(game, keys.HOST, *(keys.seat_role(place) for place in game.places))
+    before = (game.log.count(), game.messages.count(), game.version)
+    with TABLES.put_aside(True), pytest.raises(Cold) as cold:
+        getattr(host, method)(f"/game/{game.id}/{address}", sent, headers=HTMX)
+    assert cold.value.table == game.id
+    game.refresh_from_db()
+    assert (game.log.count(), game.messages.count(), game.version) == before
+    assert replays == []
+    TABLES.warm(game.id)
+    assert replays == [game.length]
+    with TABLES.put_aside(True):
+        answer = getattr(host, method)(f"/game/{game.id}/{address}", sent, headers=HTMX)
+    assert answer.status_code < 400 or (address == "act" and answer.status_code == 422), answer.content
+    assert replays == [game.length], "it was replayed once"
+
+
+def test_nobody_who_may_not_see_a_table_has_it_replayed(begun: Begun, browser: Browser, replays: list[int]) -> None:
+    game, other = begun(some_game(1, 20)), begun()
+    with TABLES.put_aside(True):
+        assert browser(other, keys.HOST).get(f"/game/{game.id}/").status_code == 404
+    assert replays == []
+
+
+def test_once_something_may_have_been_done_a_request_is_not_put_aside(begun: Begun) -> None:
+    """The table may have been dropped from memory meanwhile; starting again could do the same thing twice."""
+    game = begun(some_game(1, 20))
+    TABLES.warm(game.id)
+    with TABLES.put_aside(True):
+        with TABLES.table(game) as table:
+            length = table.length
+        TABLES.forget(game.id)
+        with TABLES.table(game) as table:
+            assert table.length == length
+
+
+def test_a_log_that_does_not_replay_is_not_tried_again_and_again(begun: Begun, replays: list[int]) -> None:
+    game = begun(some_game(1, 20))
+    LogEntry.objects.filter(game=game, number=7).update(text="bid 9999")
+    for _ in range(3):
+        TABLES.warm(game.id)
+        with TABLES.put_aside(True), pytest.raises(tables.Unplayable, match="cannot be opened"), TABLES.table(game):
+            raise Malformed("it was opened")
+    assert len(replays) == 1

@@ -1,0 +1,192 @@
+"""Pools of threads: whatever floods one of them, requests of every other kind are answered. Nothing here is timed."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any
+
+import pytest
+
+from railhead.web.busy import Busy
+from railhead.web.pools import (
+    IMPORTS,
+    KINDS,
+    MOVES,
+    PAGES,
+    PER_TABLE,
+    REPLAYS,
+    SIGN_INS,
+    STARTS,
+    Cold,
+    Errand,
+    Kind,
+    Pool,
+    Pools,
+)
+
+REQUESTS = [
+    ("POST", "/game/abc/act", MOVES, "abc"),
+    ("POST", "/game/abc/seat/2/act", MOVES, "abc"),
+    ("POST", "/game/abc/undo", MOVES, "abc"),
+    ("POST", "/game/abc/chat", MOVES, "abc"),
+    ("POST", "/api/games/abc/actions", MOVES, "abc"),
+    ("GET", "/game/abc/", PAGES, "abc"),
+    ("GET", "/game/abc/refresh", PAGES, "abc"),
+    ("GET", "/api/games/abc", PAGES, "abc"),
+    ("GET", "/api/games/abc/view", PAGES, "abc"),
+    ("GET", "/", PAGES, None),
+    ("GET", "/static/1/table.js", PAGES, None),
+    ("GET", "/account/login", PAGES, None),
+    ("POST", "/account/login", SIGN_INS, None),
+    ("POST", "/account/new", SIGN_INS, None),
+    ("POST", "/account/password", SIGN_INS, None),
+    ("POST", "/admin/login/", SIGN_INS, None),
+    ("POST", "/import", IMPORTS, None),
+    ("POST", "/api/games/import", IMPORTS, None),
+    ("POST", "/new", STARTS, None),
+    ("POST", "/api/games", STARTS, None),
+    ("POST", "/game/abc/copy", STARTS, "abc"),
+    ("POST", "/game/abc/seat/2/copy", STARTS, "abc"),
+    ("DELETE", "/\n", PAGES, None),
+]
+
+
+@pytest.mark.parametrize(("method", "path", "kind", "table"), REQUESTS)
+def test_a_request_goes_to_its_pool(method: str, path: str, kind: Kind, table: str | None) -> None:
+    assert Errand.of(method, path) == Errand(kind, table)
+
+
+class Gate:
+    """Work that does not end before it may."""
+
+    def __init__(self) -> None:
+        self.open = threading.Event()
+        self.entered = 0
+        self.change = threading.Condition()
+
+    def work(self, *_: Any) -> str:
+        """Wait until the gate is open."""
+        with self.change:
+            self.entered += 1
+            self.change.notify_all()
+        self.open.wait()
+        return threading.current_thread().name
+
+    def replay(self, table: str) -> None:
+        """The same as replaying a table."""
+        self.work()
+
+    async def has_entered(self, count: int) -> None:
+        """Wait until so much work is under way."""
+
+        def wait() -> None:
+            with self.change:
+                assert self.change.wait_for(lambda: self.entered >= count, 60)
+
+        await asyncio.to_thread(wait)
+
+
+@pytest.fixture
+def gate() -> Iterator[Gate]:
+    made = Gate()
+    yield made
+    made.open.set()
+
+
+def done(asked: Callable[[], Awaitable[Any]]) -> Any:
+    """What comes of it, in an event loop."""
+
+    async def within() -> Any:
+        async with asyncio.timeout(60):
+            return await asked()
+
+    return asyncio.run(within())
+
+
+def nothing(_: str) -> None:
+    """Replay nothing."""
+
+
+async def ended(gate: Gate, flood: list[asyncio.Task[Any]]) -> None:
+    gate.open.set()
+    await asyncio.gather(*flood)
+
+
+@pytest.mark.parametrize("flooded", [kind for kind in KINDS if kind is not MOVES], ids=lambda kind: kind.name)
+def test_a_move_is_made_while_another_pool_is_flooded(flooded: Kind, gate: Gate) -> None:
+    async def asked() -> None:
+        pools = Pools(gate.replay)
+
+        def visit(number: int) -> Callable[[bool], object]:
+            def cold(may_be_put_aside: bool) -> None:
+                if may_be_put_aside:
+                    raise Cold(str(number))
+
+            return cold if flooded is REPLAYS else gate.work
+
+        errand = Errand(PAGES if flooded is REPLAYS else flooded)
+        size = flooded.threads + flooded.waiting // 2
+        flood = [asyncio.create_task(pools.run(errand, visit(number))) for number in range(size)]
+        await gate.has_entered(flooded.threads)
+        assert await pools.run(Errand(MOVES, "abc"), lambda _: "moved") == "moved"
+        if flooded is not PAGES:
+            assert await pools.run(Errand(PAGES, "abc"), lambda _: "drawn") == "drawn"
+        await ended(gate, flood)
+
+    done(asked)
+
+
+def test_requests_to_one_table_take_a_few_threads_only(gate: Gate) -> None:
+    async def asked() -> None:
+        pools = Pools(nothing)
+        flood = [asyncio.create_task(pools.run(Errand(PAGES, "busy"), gate.work)) for _ in range(100)]
+        await gate.has_entered(PER_TABLE)
+        assert await pools.run(Errand(PAGES, "other"), lambda _: "drawn") == "drawn"
+        assert gate.entered == PER_TABLE
+        await ended(gate, flood)
+
+    done(asked)
+
+
+def test_more_than_may_wait_is_refused(gate: Gate) -> None:
+    async def asked() -> None:
+        pool = Pool(Kind("few", threads=2, waiting=3))
+        flood = [asyncio.create_task(pool.run(None, gate.work)) for _ in range(5)]
+        await gate.has_entered(2)
+        with pytest.raises(Busy, match="try again"):
+            await pool.run(None, gate.work)
+        await ended(gate, flood)
+        assert await pool.run(None, lambda: "again") == "again"
+
+    done(asked)
+
+
+def test_a_cold_table_is_replayed_once_for_everybody(gate: Gate) -> None:
+    """Those who wait for it take no thread, so that other tables are answered meanwhile."""
+    replayed: list[str] = []
+
+    warm = threading.Event()
+
+    def replay(table: str) -> None:
+        replayed.append(table)
+        gate.work()
+        warm.set()
+
+    def look(may_be_put_aside: bool) -> str:
+        if may_be_put_aside and not warm.is_set():
+            raise Cold("cold")
+        assert warm.is_set()
+        return "seen"
+
+    async def asked() -> None:
+        pools = Pools(replay)
+        visitors = [asyncio.create_task(pools.run(Errand(PAGES, "cold"), look)) for _ in range(100)]
+        await gate.has_entered(1)
+        assert await pools.run(Errand(PAGES, "warm"), lambda _: "drawn") == "drawn"
+        gate.open.set()
+        assert await asyncio.gather(*visitors) == ["seen"] * 100
+        assert replayed == ["cold"]
+
+    done(asked)
