@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import pytest
 
@@ -10,7 +10,7 @@ from railhead.core.agenda import AgendaRules
 from railhead.core.audit import AuditRules
 from railhead.core.choices import Span
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NOBODY, Company, Private
+from railhead.core.ids import BANK, NOBODY, Company, Private, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.rules import private_sales, privates
@@ -107,6 +107,21 @@ def test_only_in_the_turn_of_the_company() -> None:
     assert toy.refused("buy-in P for 5") == "buy_in.turn"
     toy.begin(OperatingTurn(toy.company("BBB")), Busy(toy.company("AAA")))
     assert toy.refused("buy-in P for 5") == "buy_in.turn"
+
+
+def test_only_for_the_player_who_decides_for_the_company() -> None:
+    @dataclass(frozen=True, slots=True)
+    class Remark(Busy):
+        """Something another player decides about the company."""
+
+        def seat(self, game: Game) -> Seat:
+            return game.left_of(game.player_for(self.company))
+
+    toy = table()
+    toy.begin(OperatingTurn(toy.company("AAA")), Remark(toy.company("AAA")))
+    assert toy.asked == "Ben"
+    assert "buy-in" not in toy.offered()
+    assert toy.refused("buy-in Q for 5") == "buy_in.turn"
 
 
 def test_a_title_says_who_may_buy_what_for_how_much() -> None:

@@ -96,6 +96,14 @@ def operating_company(game: Game) -> Company | None:
     return next((turn.company for turn in turns), None)
 
 
+def acting_in_its_turn(game: Game, step: Step) -> Company | None:
+    """The company whose turn it is, if this is a step in which the player who decides for it does so."""
+    company = step.acting_company
+    if company is None or company != operating_company(game):
+        return None
+    return company if step.seat(game) == game.rules[OperatingRules].acts_for(game, company) else None
+
+
 def end_turn(game: Game) -> None:
     """The operating company's turn ends immediately."""
     game.unwind(OperatingTurn)

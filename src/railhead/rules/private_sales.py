@@ -17,7 +17,7 @@ from railhead.core.spelling import Money
 from railhead.core.steps import AnyMove, CompanyStep, Move, Step, passing
 from railhead.rules import consent
 from railhead.rules.consent import Proposal
-from railhead.rules.operating import OperatingTurn, operating_company
+from railhead.rules.operating import OperatingTurn, acting_in_its_turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +42,16 @@ class PriceRange(Protocol):
     def __call__(self, game: Game, company: Company, private: Private) -> Span: ...
 
 
+class PurchaseEffect(Protocol):
+    """What happens after a company has bought a private."""
+
+    def __call__(self, game: Game, company: Company, private: Private) -> None: ...
+
+
+def nothing_more(game: Game, company: Company, private: Private) -> None:
+    """It has no further effect."""
+
+
 def any_private(game: Game, company: Company, private: Private) -> Refusal | None:
     """Every company may buy every private."""
     return None
@@ -60,12 +70,14 @@ class PrivateSaleRules(RuleGroup):
     """May this company buy this private now?"""
     prices: PriceRange = up_to_face_value
     """What it may pay: minimum, maximum and step; never more than its cash."""
+    bought: PurchaseEffect = nothing_more
+    """What happens after a company has bought a private."""
 
 
 def refusal(game: Game, step: Step, action: BuyIn) -> Refusal | None:
     """Which rule forbids the purchase; a loan is never taken for it."""
-    company, private = step.acting_company, action.private
-    if company is None or company != operating_company(game):
+    company, private = acting_in_its_turn(game, step), action.private
+    if company is None:
         return game.forbid("buy_in.turn", "A company buys private companies only in its own turn")
     if game.book.seat_of(game.state.privates[private]) is None:
         return game.forbid("buy_in.owner", f"No player owns {game.book.private_names[private]}")
@@ -115,8 +127,8 @@ def _above(prices: Span, declined: int) -> Span:
 
 def options(game: Game, step: Step) -> Iterable[Choice]:
     """What the company that acts in its own turn could buy."""
-    company = step.acting_company
-    return () if company is None or company != operating_company(game) else offers(game, company)
+    company = acting_in_its_turn(game, step)
+    return () if company is None else offers(game, company)
 
 
 def buy(game: Game, step: Step, action: BuyIn) -> None:
@@ -146,6 +158,7 @@ class PrivateSale(Proposal):
         seller, buyer = game.state.privates[self.private], game.purse(self.company)
         effects.pay(game, buyer, seller, self.amount, game.book.private_names[self.private])
         effects.give_private(game, self.private, buyer)
+        game.rules[PrivateSaleRules].bought(game, self.company, self.private)
 
     def declined(self, game: Game) -> None:
         """This price is not acceptable in this turn."""

@@ -6,8 +6,10 @@ import pytest
 
 from railhead.core.ids import BANK, NOBODY
 from railhead.core.state import Round
+from railhead.routes.best import best_runs
 from railhead.rules import privates as shared
 from railhead.rules.private_sales import BuyPrivates
+from railhead.rules.running import open_runs
 from railhead.rules.trains import BuyTrains
 from railhead.testing import rule
 from railhead.titles.t18bf import rounds
@@ -276,3 +278,19 @@ def test_a_private_counts_its_face_value_for_a_player_only() -> None:
     at.give_private("F7", "MR")
     assert rounds.worth(at.game, at.seat("B")) == 470 + 150
     assert rounds.worth(at.game, at.seat("A")) == 470 + 180
+
+
+@rule("18BF-PRIV-05", "18BF-PRIV-31")
+def test_an_irish_ferry_bought_while_trains_run_is_assigned_at_once() -> None:
+    at = BigFour(phase="3")
+    at.minor("VN", cash=100, trains=("3",))
+    at.token("VN", "U7.0")
+    at.lay("57@1 U7", "8@2 U5", "9@2 T4")
+    at.give_private("F1", "A")
+    at.operate("VN", "run")
+    before = open_runs(at.game, at.company("VN"))
+    assert before is not None
+    at.do("buy-in F1 for 50")
+    after = open_runs(at.game, at.company("VN"))
+    assert after is not None
+    assert best_runs(after.problem).earnings.revenue == best_runs(before.problem).earnings.revenue + 10

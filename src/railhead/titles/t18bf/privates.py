@@ -12,9 +12,11 @@ from railhead.core.refusal import Refusal
 from railhead.core.steps import Step
 from railhead.rules import private_sales
 from railhead.rules.private_sales import BuyPrivates, PrivateSaleRules
-from railhead.rules.running import RunRules
+from railhead.rules.running import RunTrains, open_runs
 from railhead.rules.trains import BuyTrains
+from railhead.titles.t18bf.bonuses import is_irish
 from railhead.titles.t18bf.facts import CITIES, PHASE, PRIVATES, RAILWAY
+from railhead.titles.t18bf.ferries import assign_ferries
 
 
 def may_buy(game: Game, company: Company, private: Private) -> Refusal | None:
@@ -24,7 +26,13 @@ def may_buy(game: Game, company: Company, private: Private) -> Refusal | None:
     return None
 
 
-RULES = PrivateSaleRules(may_buy=may_buy)
+def bought(game: Game, company: Company, private: Private) -> None:
+    """An Irish ferry bought while the trains run is assigned at once (18BF-PRIV-31)."""
+    if is_irish(private) and game.within(RunTrains):
+        assign_ferries(game, company)
+
+
+RULES = PrivateSaleRules(may_buy=may_buy, bought=bought)
 
 
 def close_railways(game: Game) -> None:
@@ -48,8 +56,9 @@ def asks_for_privates(game: Game, step: Step) -> bool:
 
 def buy_bonuses(game: Game, company: Company) -> None:
     """Goods trains run by themselves: the last chance to buy a private whose bonus they would earn."""
+    runs = open_runs(game, company)
     has_goods = any(CITIES[kind_of(train)] for train in game.trains_of(company))
-    if has_goods and game.rules[RunRules].problem(game, company) is None:
+    if has_goods and not (runs and runs.possible):
         game.push(BuyPrivates(company))
 
 
