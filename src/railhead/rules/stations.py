@@ -61,8 +61,8 @@ def bases(game: Game, company: Company) -> list[Stop]:
 
 
 def tokens_of(game: Game, company: Company) -> list[Stop]:
-    """Every stop with a token of the company, including those that only give access to an area."""
-    return [stop for stop, held in game.state.tokens.items() if company in held]
+    """Every stop with a token of the company, once for each; those that only give access to an area are included."""
+    return [stop for stop, held in game.state.tokens.items() if company in held for _ in range(held.count(company))]
 
 
 def free_circles(game: Game, stop: Stop) -> int:

@@ -26,13 +26,18 @@ class Way(NamedTuple):
 
 
 def route_reach(
-    board: Board, tiles: Mapping[Hex, int], starts: Iterable[Stop], closed: Callable[[Stop], bool]
+    board: Board,
+    tiles: Mapping[Hex, int],
+    starts: Iterable[Stop],
+    closed: Callable[[Stop], bool],
+    between_spaces: bool = False,
 ) -> Reach:
     """Everything that is part of a route from one of the starting stops; a route may end at a closed stop.
 
-    The stops of one hex are spaces of one city, and a route includes at most one of them.
+    The stops of one hex are spaces of one city, and a route includes at most one of them, unless routes may lead from
+    one such space to another.
     """
-    search = _Search(board, tiles, tuple(starts), closed)
+    search = _Search(board, tiles, tuple(starts), closed, between_spaces)
     search.spread()
     search.settle()
     return Reach(search.stops, search.arrivals)
@@ -42,11 +47,16 @@ class _Search:
     """Follows the routes from some stops."""
 
     def __init__(
-        self, board: Board, tiles: Mapping[Hex, int], starts: tuple[Stop, ...], closed: Callable[[Stop], bool]
+        self,
+        board: Board,
+        tiles: Mapping[Hex, int],
+        starts: tuple[Stop, ...],
+        closed: Callable[[Stop], bool],
+        between_spaces: bool,
     ) -> None:
         _, self.tracks = board.laid_out(tiles)
         self.across = board.across
-        self.starts, self.closed = starts, closed
+        self.starts, self.closed, self.between_spaces = starts, closed, between_spaces
         self.stops = set(starts)
         self.arrivals: dict[Hex, int] = {}
         self.pending: deque[tuple[Way, int]] = deque()
@@ -59,16 +69,20 @@ class _Search:
     # -- what a route uses ------------------------------------------------------------------------
 
     def bit(self, thing: object) -> int:
-        """A city, by its hex, or a side of a hex, as one bit."""
+        """A city, or a side of a hex, as one bit."""
         found = self.bits.get(thing)
         if found is None:
             found = self.bits[thing] = 1 << len(self.bits)
         return found
 
+    def city(self, stop: Stop) -> int:
+        """The city of a stop, as one bit: all spaces of a hex, or only this one."""
+        return self.bit(stop if self.between_spaces else hex_of(stop))
+
     def needed(self, way: Way) -> int | None:
         """What a route uses when it gets to the end of a way; None if it ends at a side with nothing beyond."""
         if way.end >= FIRST_STOP:
-            return self.bit(way.hex)
+            return self.city(stop_at(way.hex, way.end - FIRST_STOP))
         beyond = self.across[way.hex].get(way.end)
         if beyond is None:
             return None
@@ -95,7 +109,7 @@ class _Search:
     def leave(self, start: Stop) -> None:
         home = hex_of(start)
         for piece, end in self.tracks[home].at[FIRST_STOP + index_of(start)]:
-            self.add(Way(home, piece, end), self.bit(home))
+            self.add(Way(home, piece, end), self.city(start))
 
     def add(self, way: Way, used: int) -> None:
         if way not in self.seen:
@@ -150,10 +164,10 @@ class _Search:
             return None
         for start in self.starts:
             home = hex_of(start)
-            if self.bit(home) == needed:
+            if self.city(start) == needed:
                 continue
             for piece, end in self.tracks[home].at[FIRST_STOP + index_of(start)]:
-                found = self.route(Way(home, piece, end), self.bit(home), target, needed)
+                found = self.route(Way(home, piece, end), self.city(start), target, needed)
                 if found is not None:
                     return found
         return None
@@ -162,7 +176,7 @@ class _Search:
         """All track that leads on from the starting stops without using one thing."""
         known = self.clear.get(avoided)
         if known is None:
-            starts = [start for start in self.starts if self.bit(hex_of(start)) != avoided]
+            starts = [start for start in self.starts if self.city(start) != avoided]
             ways = [
                 Way(hex_of(start), piece, end)
                 for start in starts

@@ -8,13 +8,10 @@ from railhead.core.frozen import FrozenDict
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Private, Stop, hex_of
 from railhead.routes.model import Bonus, OneOfEach
-from railhead.titles.t18bf.facts import LONDON_RED, PRIVATES, SCOTLAND, WALES
+from railhead.titles.t18bf.facts import LONDON, LONDON_RED, PRIVATES, SCOTLAND, WALES
 from railhead.track.board import Board
 from railhead.track.network import Network
 from railhead.track.tiles import OFFBOARD
-
-LONDON = "London"
-"""The area that all exits of London belong to."""
 
 Ferries = tuple[tuple[Private, Stop], ...]
 """Irish ferries, and the area each is assigned to."""

@@ -49,6 +49,8 @@ FREE_LAYS: dict[Private, str] = {
 MOST_EXITS: list[list[str]] = FACTS["most_exits"]
 """Letter and colour of the city tiles that must have as many exits as possible (18BF-TRACK-21)."""
 
+LONDON = "London"
+"""The area of the stops that are the exits of London."""
 RAILWAY, FERRY, UNDERGROUND = "railway", "ferry", "underground"
 """The sorts of private company."""
 INCOMES: tuple[tuple[int, ...], ...] = tuple(tuple(private["income"]) for private in PRIVATES)

@@ -10,6 +10,7 @@ from railhead.core.ids import Company, Seat
 from railhead.core.state import FLOATED, Round
 from railhead.core.steps import Step
 from railhead.rules import rounds
+from railhead.rules.merger_round import MergerRound
 from railhead.rules.operating import OperatingRound
 from railhead.rules.privates import pay_income
 from railhead.rules.trains import export_next
@@ -77,6 +78,7 @@ def _after_operating_round(game: Game, now: Round) -> None:
         rounds.finish(game)
     elif game.state.phase >= PHASE["3"]:
         effects.begin_round(game, Round(MERGER, now.number, now.index, now.of))
+        game.push(MergerRound())
     else:
         _next_in_set(game, now)
 

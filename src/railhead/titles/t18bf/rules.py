@@ -33,6 +33,7 @@ from railhead.titles.t18bf import (
     dividends,
     facts,
     loans,
+    merger_round,
     options,
     phases,
     prices,
@@ -92,6 +93,7 @@ RULES = Rules(
     privates.RULES,
     running.RULES,
     PhaseRules(began=phases.began),
+    merger_round.RULES,
 )
 
 ACTIONS = (
@@ -117,6 +119,7 @@ ACTIONS = (
     shared_trains.OfferForTrain,
     trains.Upgrade,
     shared_trains.ReturnTrain,
+    *merger_round.ACTIONS,
     Accept,
     Decline,
 )

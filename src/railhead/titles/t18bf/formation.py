@@ -1,0 +1,162 @@
+"""Forming a company: what a Public made of Minors and a System made of Publics have in common.
+
+Nothing is carried out before it is sure that the company will be formed; until then steps hold what is planned.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import ClassVar
+
+from railhead.core import effects
+from railhead.core.actions import Action
+from railhead.core.game import Game
+from railhead.core.ids import BANK, Company, Place, Seat
+from railhead.core.refusal import Refusal
+from railhead.core.spelling import Companies
+from railhead.core.state import CLOSED, FLOATED, STARTED
+from railhead.core.steps import AnyMove, Move, PlayerStep, filtered
+from railhead.rules import takeover
+from railhead.rules.operating import operating_order
+from railhead.titles.t18bf import closing
+
+
+@dataclass(frozen=True, slots=True)
+class Charter(Action):
+    """Choose the charter of a new company."""
+
+    company: Company
+    form: ClassVar[str] = "charter {company}"
+    label: ClassVar[str] = "It becomes {company}"
+
+
+@dataclass(frozen=True, slots=True)
+class Formation:
+    """The companies that become a new one."""
+
+    members: Companies
+
+    def charters(self, game: Game) -> list[Company]:
+        """The charters it may get."""
+        raise AssertionError(f"{type(self).__name__} has no charters")
+
+    def named(self, game: Game, charter: Company) -> None:
+        """The new Director has chosen a charter: go on."""
+        raise AssertionError(f"{type(self).__name__} does not go on")
+
+
+@dataclass(frozen=True, slots=True)
+class NameCharter(PlayerStep):
+    """The new Director chooses the charter (18BF-MERGE-30)."""
+
+    formation: Formation
+    purpose: ClassVar[str] = "choose a charter"
+    order: ClassVar[str] = "formation.charter"
+
+    def task(self, game: Game) -> str:
+        """Choose a charter, and for which companies."""
+        return f"choose the charter of the company formed by {names(game, self.formation.members)}"
+
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
+        """Any charter that is free."""
+        return CHARTER_MOVES
+
+    def proceed(self, game: Game) -> bool:
+        """Nobody is asked if only one is free."""
+        charters = self.formation.charters(game)
+        if len(charters) > 1:
+            return False
+        game.pop()
+        self.formation.named(game, charters[0])
+        return True
+
+
+def refusal(game: Game, step: NameCharter, action: Charter) -> Refusal | None:
+    """The charter must be free, and right for what is formed."""
+    if action.company not in step.formation.charters(game):
+        return game.forbid("formation.charter", f"{game.symbol(action.company)} cannot be formed now")
+    return None
+
+
+def _candidates(game: Game, step: NameCharter) -> Iterable[Charter]:
+    return [Charter(company) for company in step.formation.charters(game)]
+
+
+def _name(game: Game, step: NameCharter, action: Charter) -> None:
+    game.pop()
+    step.formation.named(game, action.company)
+
+
+CHARTER_MOVES: tuple[AnyMove, ...] = (Move(Charter, filtered(_candidates, refusal), refusal, _name),)
+
+
+def free_charters(game: Game, kind: int) -> list[Company]:
+    """The charters of a kind that are neither in play nor gone (18BF-MERGE-30, 18BF-SYSTEM-34, 18BF-CLOSE-04)."""
+    state = game.state
+    return [c for c in game.all_companies() if state.kind[c] == kind and not state.status[c] & (STARTED | CLOSED)]
+
+
+def in_order(game: Game, members: Iterable[Company]) -> list[Company]:
+    """The members in the order of this Merger Round."""
+    chosen = set(members)
+    return [company for company in operating_order(game) if company in chosen]
+
+
+# -- carrying it out ------------------------------------------------------------------------------
+
+
+def establish(game: Game, charter: Company, place: Place, held: Mapping[Seat, int], director: Seat) -> None:
+    """The new company is in play; shares that nobody gets are in its treasury (18BF-MERGE-20, 18BF-SYSTEM-24)."""
+    effects.mark(game, charter, STARTED | FLOATED)
+    for seat, count in held.items():
+        effects.move_shares(game, BANK, seat, charter, count)
+    effects.move_shares(game, BANK, game.purse(charter), charter, game.held(BANK, charter))
+    effects.set_director(game, charter, director)
+    effects.set_price(game, charter, place)
+
+
+def take_assets(game: Game, taker: Company, other: Company) -> None:
+    """All cash, trains, privates and loans (18BF-MERGE-19, 18BF-TAKE-05, 18BF-SYSTEM-32)."""
+    takeover.take_cash(game, taker, other)
+    takeover.take_trains(game, taker, other)
+    takeover.take_privates(game, taker, other)
+    takeover.take_debts(game, taker, other)
+
+
+def retire(game: Game, company: Company, into: Company) -> None:
+    """A company that has become part of another leaves the game (18BF-MERGE-27, 18BF-SYSTEM-26)."""
+    effects.declare(game, company, f"now part of {game.symbol(into)}")
+    closing.leave_the_table(game, company)
+    effects.mark(game, company, CLOSED)
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+def names(game: Game, companies: Iterable[Company]) -> str:
+    """Companies in a sentence."""
+    *others, last = (game.symbol(company) for company in companies)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def holdings(game: Game, held: Mapping[Seat, int], director: Seat) -> str:
+    """Who has how many shares, and who is Director."""
+    shares = [f"{game.name(seat)} {count}" for seat, count in held.items() if count]
+    return f"shares: {', '.join(shares)}; [director]: {game.name(director)}"
+
+
+def assets(game: Game, companies: Iterable[Company]) -> str:
+    """What companies own together, and what they owe."""
+    members = list(companies)
+    purses = [game.purse(company) for company in members]
+    trains = sorted(train for company in members for train in game.trains_of(company))
+    loans = sum(game.state.loans[company] for company in members)
+    privates = [game.book.private_names[n] for n, owner in enumerate(game.state.privates) if owner in purses]
+    parts = [
+        f"cash {sum(game.treasury(company) for company in members)}",
+        f"trains: {' '.join(game.book.train_names[train] for train in trains) or 'none'}",
+        f"loans: {loans}",
+        *([f"privates: {' '.join(privates)}"] if privates else []),
+    ]
+    return ", ".join(parts)

@@ -1,0 +1,102 @@
+"""The two passes in which players buy shares of a new Public (rules 18BF-MERGE)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from railhead.core import effects
+from railhead.core.game import Game
+from railhead.core.ids import Company, Seat
+from railhead.core.refusal import Refusal
+from railhead.rules import directors
+from railhead.rules.directors import CertificateRules, director_size
+from railhead.rules.subscription import Issue
+from railhead.rules.trains import ReturnTrains
+from railhead.titles.t18bf.facts import NUMBERS
+
+
+@dataclass(frozen=True, slots=True)
+class ShareIssue(Issue):
+    """Shares in the treasury of a new Public."""
+
+    company: Company
+    price: int
+    order: ClassVar[str] = "issue.turn"
+
+    def most(self, game: Game) -> int:
+        """What is left in the treasury."""
+        raise AssertionError
+
+    def holding(self, game: Game, seat: Seat) -> int:
+        """How many shares a player has already."""
+        raise AssertionError
+
+    def other_certificates(self, game: Game, seat: Seat) -> int:
+        """How many certificates a player will have apart from this company's."""
+        raise AssertionError
+
+    def leader(self, game: Game) -> Seat:
+        """Who is Director now."""
+        raise AssertionError
+
+    def terms(self, game: Game) -> str:
+        """How many shares, of which company, at which price."""
+        most = self.most(game)
+        return f"{'a share' if most == 1 else f'up to {most} shares'} of {game.symbol(self.company)} at {self.price}"
+
+    def refusal(self, game: Game, seat: Seat, count: int) -> Refusal | None:
+        """What is left, 60 per cent, the certificate limit and cash in hand set limits (18BF-MERGE-25)."""
+        if count > self.most(game):
+            return game.forbid("issue.left", f"Only {self.most(game)} can be bought now")
+        held = self.holding(game, seat) + count
+        if 100 * held > NUMBERS.most_held * game.share_count(self.company):
+            return game.forbid("issue.most", f"Nobody may buy more than {NUMBERS.most_held}% of a company")
+        limit = game.rules[CertificateRules].limit(game)
+        if self.certificates(game, seat, held) > limit:
+            return game.forbid("issue.limit", f"You may not have more than {limit} certificates")
+        cost, cash = count * self.price, game.state.cash[seat]
+        if cost > cash:
+            return game.forbid("issue.cash", f"It would cost {cost}, and you have {cash}")
+        return None
+
+    def certificates(self, game: Game, seat: Seat, held: int) -> int:
+        """How many certificates a player has with this many shares; the Director's counts as one."""
+        size, leader = director_size(game, self.company), self.leader(game)
+        directs = held >= size and (seat == leader or held > self.holding(game, leader))
+        return self.other_certificates(game, seat) + held - (size - 1 if directs else 0)
+
+    def sell(self, game: Game, seat: Seat, count: int) -> None:
+        """A player pays the company for shares from its treasury (18BF-MERGE-25)."""
+        purse = game.purse(self.company)
+        effects.pay(game, seat, purse, count * self.price, f"{count} {game.symbol(self.company)}")
+        effects.move_shares(game, purse, seat, self.company, count)
+
+
+@dataclass(frozen=True, slots=True)
+class SecondPass(ShareIssue):
+    """The second pass: everybody may buy one, from the Director on (18BF-MERGE-24)."""
+
+    def most(self, game: Game) -> int:
+        """One, if there is one."""
+        return min(1, game.held(game.purse(self.company), self.company))
+
+    def holding(self, game: Game, seat: Seat) -> int:
+        return game.held(seat, self.company)
+
+    def leader(self, game: Game) -> Seat:
+        return game.player_for(self.company)
+
+    def other_certificates(self, game: Game, seat: Seat) -> int:
+        now = directors.certificates_of(game, seat, self.company, self.holding(game, seat))
+        return directors.certificates(game, seat) - now
+
+    def bought(self, game: Game, seat: Seat, count: int) -> SecondPass:
+        """Whoever has more than the Director takes over."""
+        self.sell(game, seat, count)
+        directors.settle_after_purchase(game, self.company, seat)
+        return self
+
+    def closed(self, game: Game) -> None:
+        """Trains above the limit are returned, by the Director now in office (18BF-MERGE-28)."""
+        game.push(ReturnTrains(self.company))

@@ -1,0 +1,140 @@
+"""A Public takes over a Minor in exchange for one of its treasury shares (rules 18BF-TAKE)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import ClassVar
+
+from railhead.core import effects
+from railhead.core.actions import Action
+from railhead.core.game import Game
+from railhead.core.ids import Company, Stop, hex_of
+from railhead.core.refusal import Refusal
+from railhead.core.state import FLOATED
+from railhead.core.steps import AnyMove, CompanyStep, Move, filtered, never, passing
+from railhead.rules import consent, directors
+from railhead.rules.consent import Proposal
+from railhead.rules.merger_round import MergerTurn, remember_declined
+from railhead.rules.stations import tokens_of
+from railhead.rules.trains import ReturnTrains
+from railhead.titles.t18bf import formation
+from railhead.titles.t18bf.connection import is_london, linked
+from railhead.titles.t18bf.facts import MINOR, PUBLIC
+
+
+@dataclass(frozen=True, slots=True)
+class Join(Action):
+    """Propose that a Public takes over the Minor."""
+
+    company: Company
+    form: ClassVar[str] = "join {company}"
+    label: ClassVar[str] = "Propose to be taken over by {company}"
+
+
+@dataclass(frozen=True, slots=True)
+class ReplaceMarker(Action):
+    """Replace the marker of a Minor that was taken over."""
+
+    form: ClassVar[str] = "replace"
+    label: ClassVar[str] = "Replace the marker"
+
+
+def refusal(game: Game, step: MergerTurn, action: Join) -> Refusal | None:
+    """Which rule forbids that this company takes over the Minor (18BF-TAKE-01)."""
+    minor, taker = step.company, action.company
+    name = game.symbol(taker)
+    if game.state.kind[minor] != MINOR:
+        return game.forbid("take.minor", f"{game.symbol(minor)} is not a Minor")
+    if game.state.kind[taker] != PUBLIC or not game.state.has(taker, FLOATED):
+        return game.forbid("take.public", f"{name} is not a Public in play")
+    if not game.held(game.purse(taker), taker):
+        return game.forbid("take.share", f"{name} has no share in its treasury")
+    if tuple(sorted((minor, taker))) in step.declined:
+        return game.forbid("take.consent", f"The [director] of {name} has declined")
+    if not linked(game, minor, taker, (minor, taker)):
+        return game.forbid("take.connection", f"No legal route leads from {game.symbol(minor)} to a marker of {name}")
+    return None
+
+
+def _candidates(game: Game, step: MergerTurn) -> Iterable[Join]:
+    return [Join(company) for company in game.all_companies() if game.state.kind[company] == PUBLIC]
+
+
+def _propose(game: Game, step: MergerTurn, action: Join) -> None:
+    consent.ask(game, step.company, action.company, Takeover(step.company, action.company))
+
+
+@dataclass(frozen=True, slots=True)
+class Takeover(Proposal):
+    """A Public is to take over a Minor; its Director has to agree (18BF-TAKE-01)."""
+
+    minor: Company
+    taker: Company
+    order: ClassVar[str] = "take.consent"
+
+    def terms(self, game: Game) -> str:
+        """What the Public would get and give."""
+        taker, owner = game.symbol(self.taker), game.name(game.player_for(self.minor))
+        return (
+            f"the proposal that {taker} takes over {game.symbol(self.minor)} for a treasury share for {owner} "
+            f"({taker} would have {formation.assets(game, (self.taker, self.minor))})"
+        )
+
+    def agreed(self, game: Game) -> None:
+        take_over(game, self.taker, self.minor)
+
+    def declined(self, game: Game) -> None:
+        remember_declined(game, (self.minor, self.taker))
+
+
+def take_over(game: Game, taker: Company, minor: Company) -> None:
+    """The owner gets a treasury share, even above 60 per cent, and perhaps the Director's certificate.
+
+    No money moves, the price stays, and loans may exceed the limit (18BF-TAKE-04, 18BF-TAKE-05, 18BF-TAKE-07,
+    18BF-TAKE-10). Trains above the limit are returned at once (18BF-TAKE-08).
+    """
+    owner = game.player_for(minor)
+    (stop,) = tokens_of(game, minor)
+    formation.take_assets(game, taker, minor)
+    formation.retire(game, minor, taker)
+    effects.move_shares(game, game.purse(taker), owner, taker, 1)
+    directors.settle_after_purchase(game, taker, owner)
+    game.push(ReturnTrains(taker))
+    if may_replace(game, taker, stop):
+        game.push(MarkerOfMinor(taker, stop))
+
+
+# -- its marker -----------------------------------------------------------------------------------
+
+
+def may_replace(game: Game, taker: Company, stop: Stop) -> bool:
+    """Has the Public a spare marker, and none in that city, London excepted? (18BF-TAKE-06)"""
+    if not game.state.spare_tokens[taker]:
+        return False
+    return is_london(game, stop) or all(hex_of(other) != hex_of(stop) for other in tokens_of(game, taker))
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerOfMinor(CompanyStep):
+    """The Public may replace the marker of the Minor it has taken over, free of charge (18BF-TAKE-06)."""
+
+    stop: Stop
+    purpose: ClassVar[str] = "replace the marker"
+    order: ClassVar[str] = "take.marker"
+
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
+        """Replace it, or leave the space empty."""
+        return MARKER_MOVES
+
+
+def _replace(game: Game, step: MarkerOfMinor, action: ReplaceMarker) -> None:
+    game.pop()
+    effects.place_token(game, step.company, step.stop)
+
+
+MARKER_MOVES: tuple[AnyMove, ...] = (
+    Move(ReplaceMarker, filtered(lambda _, __: (ReplaceMarker(),), never), never, _replace),
+    passing(lambda game, _: game.pop()),
+)
+JOIN: AnyMove = Move(Join, filtered(_candidates, refusal), refusal, _propose)
