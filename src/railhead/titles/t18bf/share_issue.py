@@ -88,6 +88,7 @@ class SecondPass(ShareIssue):
         return game.player_for(self.company)
 
     def other_certificates(self, game: Game, seat: Seat) -> int:
+        """Those they have now, without this company's."""
         now = directors.certificates_of(game, seat, self.company, self.holding(game, seat))
         return directors.certificates(game, seat) - now
 
