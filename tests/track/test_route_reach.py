@@ -17,21 +17,30 @@ from railhead.track.tiles import FIRST_STOP
 BOARD = catalogue.rulebook("18BF", ("A", "B", "C")).board
 
 
-def every_route(board: Board, tiles: dict[Hex, int], starts: list[Stop], closed: Callable[[Stop], bool]) -> Reach:
+def every_route(
+    board: Board,
+    tiles: dict[Hex, int],
+    starts: list[Stop],
+    closed: Callable[[Stop], bool],
+    between_spaces: bool,
+) -> Reach:
     """Follow every single route from the starts, one after the other."""
     _, tracks = board.laid_out(tiles)
     reach = Reach(set(starts))
 
-    def go(hex_: Hex, piece: int, end: int, cities: frozenset[Hex], sides: frozenset[tuple[int, int]]) -> None:
+    def city(stop: Stop) -> int:
+        return stop if between_spaces else hex_of(stop)
+
+    def go(hex_: Hex, piece: int, end: int, cities: frozenset[int], sides: frozenset[tuple[int, int]]) -> None:
         if end >= FIRST_STOP:
             stop = stop_at(hex_, end - FIRST_STOP)
-            if hex_ in cities:
+            if city(stop) in cities:
                 return
             reach.stops.add(stop)
             if not closed(stop):
                 for other, onward in tracks[hex_].at[end]:
                     if other != piece:
-                        go(hex_, other, onward, cities | {hex_}, sides)
+                        go(hex_, other, onward, cities | {city(stop)}, sides)
             return
         if end not in board.across[hex_]:
             return
@@ -46,7 +55,7 @@ def every_route(board: Board, tiles: dict[Hex, int], starts: list[Stop], closed:
     for start in starts:
         home = hex_of(start)
         for piece, end in tracks[home].at[FIRST_STOP + index_of(start)]:
-            go(home, piece, end, frozenset({home}), frozenset())
+            go(home, piece, end, frozenset({city(start)}), frozenset())
     return reach
 
 
@@ -73,11 +82,12 @@ def positions(seed: int) -> Iterator[tuple[dict[Hex, int], list[Stop], frozenset
                 yield dict(tiles), starts, closed | BOARD.outside
 
 
+@pytest.mark.parametrize("between_spaces", [False, True])
 @pytest.mark.parametrize("seed", range(40))
-def test_routes_reach_what_following_every_single_one_reaches(seed: int) -> None:
+def test_routes_reach_what_following_every_single_one_reaches(seed: int, between_spaces: bool) -> None:
     for tiles, starts, closed in positions(seed):
-        found = route_reach(BOARD, tiles, starts, closed.__contains__)
-        assert found == every_route(BOARD, tiles, starts, closed.__contains__)
+        found = route_reach(BOARD, tiles, starts, closed.__contains__, between_spaces)
+        assert found == every_route(BOARD, tiles, starts, closed.__contains__, between_spaces)
 
 
 def lay(tiles: dict[Hex, int], name: str, tile: str, rotation: int) -> None:
@@ -96,3 +106,5 @@ def test_a_route_includes_one_space_of_a_city() -> None:
     found = route_reach(BOARD, tiles, [stop_at(london, 3)], BOARD.outside.__contains__)
     assert found.stops == {stop_at(london, 3)}
     assert found.arrivals[london] == 1 << 2
+    between = route_reach(BOARD, tiles, [stop_at(london, 3)], BOARD.outside.__contains__, between_spaces=True)
+    assert between.stops == {stop_at(london, 3), stop_at(london, 2)}

@@ -24,8 +24,8 @@ from railhead.routes.model import (
 )
 from railhead.rules.cache import Kind, computed
 from railhead.rules.stations import barred_to, bases, network
-from railhead.titles.t18bf.bonuses import LONDON, Ferries, bonuses, raised
-from railhead.titles.t18bf.facts import EXPRESS, IRELAND, MINE, STOPS, TIMES
+from railhead.titles.t18bf.bonuses import Ferries, bonuses, raised
+from railhead.titles.t18bf.facts import EXPRESS, IRELAND, LONDON, MINE, STOPS, TIMES
 from railhead.titles.t18bf.goods import hauls
 from railhead.track import tiles
 from railhead.track.board import Board
