@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import shutil
 import signal
 import socket
@@ -17,6 +18,7 @@ from typing import Any
 import httpx
 import pytest
 
+from railhead.web import limits
 from railhead.web.configuration import Configuration
 from tests.web.sites import PATIENCE, Program, RunningSite, begin, first_action, new_client
 
@@ -242,6 +244,22 @@ def test_with_accounts_who_set_up_a_table_is_known_wherever_they_sign_in(tmp_pat
             assert ann.get(f"{address}links").status_code == 200
             assert post(ann, f"{address}act", {"action": "bid 5", "length": "0"}).status_code == 302
             assert ben.get(address).status_code == 404
+
+
+def test_of_many_requests_at_two_processes_no_more_pass_than_may(tmp_path: Path) -> None:
+    here, there = tmp_path / "one", tmp_path / "other"
+    Configuration(data=here).prepare()
+    shutil.copytree(here, there)
+    words = ("--database-url", f"sqlite:///{tmp_path / 'shared.sqlite3'}", "--name", "trains.example")
+    body = {"title": "1860", "players": ["Ann", "Ben"]}
+    with RunningSite(here, *words) as one, RunningSite(there, *words) as other, ThreadPoolExecutor(8) as crowd:
+        began = time.monotonic()
+        urls = [f"{site.url}/api/games" for site in (one, other)] * (limits.BEGIN.burst * 2 // 3)
+        answers = list(crowd.map(lambda url: httpx.post(url, json=body, timeout=PATIENCE), urls))
+        later = math.ceil((time.monotonic() - began) / limits.BEGIN.seconds)
+    counted = Counter(answer.status_code for answer in answers)
+    assert set(counted) == {httpx.codes.CREATED, httpx.codes.TOO_MANY_REQUESTS}
+    assert limits.BEGIN.burst <= counted[httpx.codes.CREATED] <= limits.BEGIN.burst + later
 
 
 def signed_up(url: str, name: str) -> httpx.Client:

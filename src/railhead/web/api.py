@@ -25,7 +25,7 @@ from railhead.play.gamefile import HIGHEST_SEED, LONGEST_ACTION, MOST_SEATS
 from railhead.play.offers import offers
 from railhead.play.table import NotYours, Table
 from railhead.titles import catalogue
-from railhead.web import access, keys, starting, tables, undo_requests
+from railhead.web import access, keys, limits, starting, tables, undo_requests
 from railhead.web.best_run_worker import BEST_RUNS
 from railhead.web.models import StoredGame
 from railhead.web.openings import Opening
@@ -59,6 +59,8 @@ api = DescribedApi(
 )
 
 Names = Annotated[list[Annotated[str, Field(max_length=60)]], Field(min_length=1, max_length=MOST_SEATS)]
+MOST_MESSAGES = 200
+"""How many messages are sent at once."""
 Number = Annotated[int, Field(ge=0, le=10**9)]
 
 
@@ -165,6 +167,7 @@ def titles(request: HttpRequest) -> list[dict[str, Any]]:
 def begin(request: HttpRequest, asked: NewGame) -> Status[Any]:
     """Start a game; the response has the secret of every seat."""
     _demand_account(request)
+    limits.spend(request, limits.BEGIN)
     opening = starting.new(request, asked.title, tuple(asked.players), tuple(asked.options), asked.seed)
     return Status(201, _began(request, opening, asked.name))
 
@@ -173,6 +176,7 @@ def begin(request: HttpRequest, asked: NewGame) -> Status[Any]:
 def bring_in(request: HttpRequest) -> Status[Any]:
     """The body is a game file from Railhead or 18xx.games; every action is checked."""
     _demand_account(request)
+    limits.spend(request, limits.IMPORT)
     return Status(201, _began(request, starting.imported(request, request.body), ""))
 
 
@@ -271,6 +275,7 @@ def best_run(request: HttpRequest, game_id: str) -> StreamingHttpResponse:
 def undo(request: HttpRequest, game_id: str, back: Back) -> dict[str, Any]:
     """One's own last moves at once; for those of others, the others are asked (`done` is false then)."""
     game, who = access.admitted(request, game_id)
+    limits.spend(request, limits.UNDO)
     table = undo_requests.take_back(game, who.seats, back.left, back.length)
     return _after(game, table)
 
@@ -286,6 +291,7 @@ def consent(request: HttpRequest, game_id: str, answer: Answer) -> dict[str, Any
 def redo(request: HttpRequest, game_id: str, at: Length) -> dict[str, Any]:
     """Redo the action taken back last; only for the player to decide."""
     game, who = access.admitted(request, game_id)
+    limits.spend(request, limits.UNDO)
     return _after(game, TABLES.change(game, lambda table: table.redo(who.seats, at.length)))
 
 
@@ -322,10 +328,11 @@ def messages(
     request: HttpRequest,
     game_id: str,
     after: Annotated[int, Field(ge=0, le=2**62, description="messages after this id")] = 0,
+    limit: Annotated[int, Field(ge=1, le=MOST_MESSAGES, description="at most so many")] = MOST_MESSAGES,
 ) -> list[dict[str, Any]]:
-    """What was said at the table."""
+    """What was said at the table, the oldest first, a page at a time: ask again after the last id for the next."""
     game, _ = access.admitted(request, game_id)
-    said = game.messages.filter(id__gt=after)
+    said = game.messages.filter(id__gt=after)[:limit]
     return [{"id": m.id, "name": m.name, "text": m.text, "time": m.time.isoformat(timespec="seconds")} for m in said]
 
 
@@ -336,6 +343,7 @@ def say(request: HttpRequest, game_id: str, said: Said) -> Status[dict[str, Any]
     seat = who.looks_from(game.deciding)
     if seat is None:
         raise NotYours("Only players talk at the table")
+    limits.spend_for_chat(request, game_id, seat)
     message = tables.say(game, game.places[seat], seat, said.text)
     return Status(201, {"id": message.id})
 

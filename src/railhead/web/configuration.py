@@ -101,8 +101,8 @@ class Configuration:
         own = socket.gethostname().lower()
         if name in {"localhost", own, f"{own}.local", self.host.lower(), *self.names} or is_loopback(name):
             return True
-        address = _address(name)
-        return address is not None and address == _address(arrived_at)
+        address = address_of(name)
+        return address is not None and address == address_of(arrived_at)
 
     def secret(self) -> str:
         """The key links and cookies are signed with; a throwaway one where no site has been prepared."""
@@ -143,11 +143,11 @@ def default_data() -> Path:
 
 def is_loopback(host: str) -> bool:
     """Is this an address that only this machine can reach?"""
-    address = _address(host)
+    address = address_of(host)
     return host == "localhost" or (address is not None and address.is_loopback)
 
 
-def _address(text: str) -> IPv4Address | IPv6Address | None:
+def address_of(text: str) -> IPv4Address | IPv6Address | None:
     """An address, as a host name may be one; the form in which IPv6 writes those of IPv4 makes no difference."""
     try:
         found = ip_address(text.strip("[]"))

@@ -189,6 +189,23 @@ class StoredSite(models.Model):
         return "This site"
 
 
+class StoredAllowance(models.Model):
+    """How much of a limit has been used, as `limits` writes it."""
+
+    key = models.CharField(primary_key=True, max_length=40)
+    """Which limit, and for whom; not readable, as it may be an address."""
+    used_until = models.FloatField(db_index=True)
+    """In seconds since 1970."""
+
+    class Meta:
+        """A table named as the others are."""
+
+        db_table = "railhead_allowance"
+
+    def __str__(self) -> str:
+        return self.key
+
+
 class Message(models.Model):
     """Something said at a table."""
 

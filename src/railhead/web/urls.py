@@ -53,7 +53,7 @@ if settings.CONFIGURATION.accounts:
     urlpatterns += [
         path("account/login", auth.LoginView.as_view(), name="login"),
         path("account/logout", auth.LogoutView.as_view(), name="logout"),
-        path("account/password", auth.PasswordChangeView.as_view(), name="password_change"),
+        path("account/password", accounts.ChangePassword.as_view(), name="password_change"),
         path("account/password/done", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
         path("account/new", accounts.sign_up, name="sign-up"),
         path("admin/", admin.site.urls),

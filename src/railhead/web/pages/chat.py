@@ -14,7 +14,7 @@ from railhead.play import orders
 from railhead.play.orders import Order
 from railhead.play.table import NotYours
 from railhead.rules.announcing import AnnounceRun
-from railhead.web import tables
+from railhead.web import limits, tables
 from railhead.web.access import admitted
 from railhead.web.models import StoredSeat
 from railhead.web.viewer import Viewer, at_table, looking, whole
@@ -58,6 +58,7 @@ def chat(request: HttpRequest, game_id: str, place: ids.Seat | None = None) -> H
                 raise Malformed(f"A message has 1 to {LONGEST_MESSAGE} characters")
             if viewer.seat is None:
                 raise NotYours("Only players talk at the table")
+            limits.spend_for_chat(request, game_id, viewer.seat)
             tables.say(viewer.game, viewer.table.book.owner_names[viewer.seat], viewer.seat, text)
         return render(request, "railhead/pieces/messages.html", {**viewer.context(), **side_panels(viewer)})
 

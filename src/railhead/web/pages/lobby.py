@@ -23,7 +23,7 @@ from railhead.core.ids import FIRST_SEAT, Seat
 from railhead.core.refusal import Malformed, RailheadError
 from railhead.play.gamefile import HIGHEST_SEED
 from railhead.titles import catalogue
-from railhead.web import access, keys, starting, tables
+from railhead.web import access, keys, limits, starting, tables
 from railhead.web.bodies import LARGEST_FILE
 from railhead.web.models import StoredGame, seat_of
 from railhead.web.openings import Opening
@@ -138,6 +138,7 @@ def begin(request: HttpRequest) -> HttpResponse:
     """Start a game and sit down at it."""
     if _needs_account(request):
         return redirect_to_login("/")
+    limits.spend(request, limits.BEGIN)
     form = _filled_in(request)
     make = starting.practice_game if "practice" in request.POST else starting.new
     try:
@@ -152,6 +153,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     """Import a game from a file: ours, or one from 18xx.games."""
     if _needs_account(request):
         return redirect_to_login("/")
+    limits.spend(request, limits.IMPORT)
     form = _filled_in(request)
     try:
         return _seated(request, starting.imported(request, _uploaded(request)), form["mode"], form["me"])
@@ -165,6 +167,7 @@ def try_out(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
     """A copy of a game up to the point shown, to be played at one screen; the original never changes."""
     if _needs_account(request):
         return redirect_to_login("/")
+    limits.spend(request, limits.COPY)
     with at_table(request, game_id, place) as viewer:
         copied = viewer.table.session.game().first(viewer.at)
         name = f"Copy of {viewer.game.name or viewer.game.title}, move {viewer.at}"

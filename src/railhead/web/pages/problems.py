@@ -17,6 +17,7 @@ from railhead.core.refusal import Illegal, RailheadError
 from railhead.play.table import NotYours, Stale
 from railhead.web import problem_details
 from railhead.web.busy import Busy
+from railhead.web.limits import TooOften
 from railhead.web.problem_details import API, MEDIA_TYPE
 
 FORBIDDEN, STALE, REFUSED, UNAVAILABLE, FAULT = 403, 409, 422, 503, 500
@@ -71,6 +72,8 @@ def status_of(problem: Exception) -> int | None:
         return 404
     if isinstance(problem, RequestDataTooBig):
         return 413
+    if isinstance(problem, TooOften):
+        return 429
     if isinstance(problem, SuspiciousOperation | BadRequest):
         return 400
     if isinstance(problem, Busy):
@@ -105,6 +108,8 @@ def answer(request: HttpRequest, status: int, problem: BaseException) -> HttpRes
     response = _formed(request, status, details(request, problem))
     if status == UNAVAILABLE:
         response["Retry-After"] = str(RETRY_AFTER)
+    if isinstance(problem, TooOften):
+        response["Retry-After"] = str(problem.wait)
     return response
 
 

@@ -19,7 +19,7 @@ from railhead.play.gamefile import LONGEST_ACTION
 from railhead.play.prospect import Prospect
 from railhead.play.table import NotYours, Stale
 from railhead.play.vantage import Vantage
-from railhead.web import access, presenters, undo_requests
+from railhead.web import access, limits, presenters, undo_requests
 from railhead.web.access import Asker
 from railhead.web.best_run_worker import BEST_RUNS, Suggestion
 from railhead.web.fragments import FRAGMENTS
@@ -65,6 +65,7 @@ def act(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpRe
 def undo(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """Take moves back, or ask those who made them."""
     game, who = access.admitted(request, game_id)
+    limits.spend(request, limits.UNDO)
     left, length = whole(request.POST.get("left"), "left"), whole(request.POST.get("length"), "length")
     return _changed(request, game, who, place, lambda: undo_requests.take_back(game, who.seats, left, length))
 
@@ -82,6 +83,7 @@ def consent(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
 def redo(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """Redo what was taken back."""
     game, who = access.admitted(request, game_id)
+    limits.spend(request, limits.UNDO)
     length = whole(request.POST.get("length"), "length")
     return _changed(request, game, who, place, lambda: TABLES.change(game, lambda table: table.redo(who.seats, length)))
 

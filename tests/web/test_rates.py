@@ -1,0 +1,278 @@
+"""How often something may be done: passwords, games, copies, talk; by address, by user and by seat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.contrib.auth import authenticate
+from django.contrib.auth.models import AnonymousUser, User
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
+
+from railhead.core.ids import Owner, Seat
+from railhead.web import limits
+from railhead.web.keys import key, seat_role
+from railhead.web.limits import Limit, TooOften
+from railhead.web.models import Message, StoredAllowance, StoredGame
+from railhead.web.pages import accounts
+from tests.play.games import some_game
+from tests.web.conftest import HTMX, Begun, Browser
+from tests.web.test_refusals import is_problem
+
+pytestmark = pytest.mark.django_db
+ANN, BEN = seat_role(Seat(Owner(2))), seat_role(Seat(Owner(3)))
+JSON = "application/json"
+THREE = Limit("three", 3, 10)
+NEW = {"title": "1860", "players": ["Ann", "Ben"]}
+
+
+class Clock:
+    """The time, as the tests set it."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture(autouse=True)
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """A clock that stands still until a test moves it."""
+    made = Clock()
+    monkeypatch.setattr("railhead.web.limits.time.time", made)
+    return made
+
+
+def asked(address: str = "192.0.2.7", user: User | None = None) -> HttpRequest:
+    """A request from an address."""
+    request = RequestFactory().post("/", REMOTE_ADDR=address)
+    request.user = user or AnonymousUser()
+    return request
+
+
+def passes(limit: Limit, request: HttpRequest, who: str | None = None) -> int:
+    """How many times something may be done now."""
+    for done in range(1000):
+        try:
+            limits.spend(request, limit, who)
+        except TooOften:
+            return done
+    raise AssertionError("There is no limit")
+
+
+def test_so_many_at_once_and_one_more_after_a_while(clock: Clock) -> None:
+    assert passes(THREE, asked()) == 3
+    clock.now += 9
+    with pytest.raises(TooOften) as refused:
+        limits.spend(asked(), THREE)
+    assert refused.value.wait == 1
+    clock.now += 1
+    assert passes(THREE, asked()) == 1
+    clock.now += 25
+    assert passes(THREE, asked()) == 2
+    clock.now += 10_000
+    assert passes(THREE, asked()) == 3
+
+
+def test_every_limit_and_everybody_is_counted_apart() -> None:
+    assert passes(THREE, asked()) == 3
+    assert passes(THREE, asked("192.0.2.8")) == 3
+    assert passes(replace(THREE, name="another"), asked()) == 3
+    assert passes(THREE, asked(), "someone") == 3
+    assert passes(THREE, asked(), "someone else") == 3
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2001:db8::1", "2001:db8::2:3", True),
+        ("2001:db8:0:1::1", "2001:db8:0:2::1", False),
+        ("::ffff:192.0.2.7", "192.0.2.7", True),
+        ("", "unknown", True),
+    ],
+)
+def test_addresses_of_one_network_of_ipv6_are_one(one: str, other: str, same: bool) -> None:
+    assert passes(THREE, asked(one)) == 3
+    assert passes(THREE, asked(other)) == (0 if same else 3)
+
+
+def test_a_user_is_counted_wherever_they_are(settings: Any) -> None:
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, accounts=True)
+    ann = User.objects.create_user("ann")
+    assert passes(THREE, asked("192.0.2.7", ann)) == 3
+    assert passes(THREE, asked("192.0.2.8", ann)) == 0
+    assert passes(THREE, asked("192.0.2.9")) == 3
+
+
+def test_what_says_nothing_any_more_is_removed(clock: Clock) -> None:
+    for number in range(5):
+        limits.spend(asked(f"192.0.2.{number}"), THREE)
+    assert StoredAllowance.objects.count() == 5
+    clock.now += 11
+    limits.spend(asked("192.0.2.9"), THREE)
+    assert StoredAllowance.objects.count() == 1
+
+
+def test_no_address_can_be_read_in_the_database() -> None:
+    limits.spend(asked("192.0.2.7"), THREE)
+    assert "192.0.2.7" not in str(StoredAllowance.objects.values())
+
+
+def test_a_site_of_one_s_own_has_no_limits(settings: Any) -> None:
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, host="127.0.0.1", names=())
+    for _ in range(10):
+        limits.spend(asked("127.0.0.1"), THREE)
+    assert StoredAllowance.objects.count() == 0
+
+
+# -- what is limited ------------------------------------------------------------------------------
+
+
+def until_refused(do: Callable[[], Any], most: int) -> Any:
+    """Do something until it is refused; it must be within so many times."""
+    for _ in range(most + 1):
+        answer = do()
+        if answer.status_code == 429:
+            assert int(answer["Retry-After"]) > 0
+            return answer
+        assert answer.status_code < 400, answer.content
+    raise AssertionError("There is no limit")
+
+
+@pytest.fixture(autouse=True)
+def tight(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Limits that are reached soon."""
+    for name in ("BEGIN", "IMPORT", "COPY", "CHAT", "CHAT_OF_SEAT", "UNDO", "SIGN_UP"):
+        monkeypatch.setattr(limits, name, replace(getattr(limits, name), burst=3))
+
+
+def test_games_begun_by_programs_are_limited() -> None:
+    answer = until_refused(lambda: Client().post("/api/games", NEW, content_type=JSON), 3)
+    assert "too often" in is_problem(answer, 429)["detail"]
+    assert StoredGame.objects.count() == 3
+
+
+def test_games_begun_by_people_are_limited() -> None:
+    given = {"title": "1860", "name": ["Ann", "Ben"], "mode": "hot-seat"}
+    answer = until_refused(lambda: Client().post("/new", given), 3)
+    assert "<!doctype html>" in answer.text
+    assert StoredGame.objects.count() == 3
+
+
+def test_imports_are_limited() -> None:
+    file = some_game(1, 3).to_json()
+    until_refused(lambda: Client().post("/api/games/import", file, content_type=JSON), 3)
+    assert StoredGame.objects.count() == 3
+
+
+def test_copies_are_limited(begun: Begun, browser: Browser) -> None:
+    game = begun()
+    client = browser(game, ANN)
+    answer = until_refused(lambda: client.post(f"/game/{game.id}/copy", headers=HTMX), 3)
+    assert answer["HX-Retarget"] == "#refused"
+    assert StoredGame.objects.count() == 4
+
+
+@pytest.mark.parametrize("api", [True, False])
+def test_talk_is_limited_by_seat(begun: Begun, browser: Browser, monkeypatch: pytest.MonkeyPatch, api: bool) -> None:
+    monkeypatch.setattr(limits, "CHAT", replace(limits.CHAT, burst=100))
+    game = begun()
+    clients = {role: browser(game, role) for role in (ANN, BEN)}
+
+    def say(role: str) -> HttpResponse:
+        headers = {"Authorization": f"Bearer {key(game, role)}"}
+        if api:
+            there = f"/api/games/{game.id}/messages"
+            return Client().post(there, {"text": "x"}, content_type=JSON, headers=headers)  # type: ignore[return-value]
+        return clients[role].post(f"/game/{game.id}/chat", {"text": "x"})  # type: ignore[return-value]
+
+    for role in (ANN, BEN):
+        until_refused(lambda r=role: say(r), 3)  # type: ignore[misc]
+    assert Message.objects.count() == 6
+
+
+def test_taking_back_again_and_again_is_limited(begun: Begun) -> None:
+    game = begun()
+    headers = {"Authorization": f"Bearer {key(game, ANN)}"}
+    length = [0]
+
+    def back_and_forth() -> Any:
+        for path, given in (("actions", {"action": "bid 5"}), ("undo", {"left": 0})):
+            body = {**given, "length": length[0]}
+            answer = Client().post(f"/api/games/{game.id}/{path}", body, content_type=JSON, headers=headers)
+            length[0] += 1
+        return answer
+
+    until_refused(back_and_forth, 3)
+
+
+def test_passwords_are_limited_wherever_they_are_given(clock: Clock) -> None:
+    User.objects.create_user("ann", password="the railway of ann")
+
+    def guess(address: str, name: str = "ann", password: str = "wrong") -> User | None:
+        found = authenticate(asked(address), username=name, password=password)
+        assert found is None or isinstance(found, User)
+        return found
+
+    for _ in range(10):
+        assert guess("192.0.2.7") is None
+    with pytest.raises(TooOften):
+        guess("192.0.2.7", password="the railway of ann")
+    assert guess("192.0.2.8", password="the railway of ann") is not None
+    for number in range(19):
+        guess("192.0.2.7", f"user-{number}")
+    with pytest.raises(TooOften):
+        guess("192.0.2.7", "somebody else")
+    clock.now += 120
+    assert guess("192.0.2.7", password="the railway of ann") is not None
+
+
+def test_guesses_from_everywhere_are_limited_too() -> None:
+    User.objects.create_user("ann", password="the railway of ann")
+    for number in range(100):
+        authenticate(asked(f"192.0.{number}.7"), username="ann", password="wrong")
+    with pytest.raises(TooOften):
+        authenticate(asked("198.51.100.7"), username="ann", password="wrong")
+
+
+def test_one_s_own_old_password_is_not_guessed_either(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, accounts=True)
+    monkeypatch.setattr(limits, "PASSWORD", replace(limits.PASSWORD, burst=3))
+    ann = User.objects.create_user("ann", password="the railway of ann")
+    given = {"old_password": "wrong", "new_password1": "x", "new_password2": "x"}
+
+    def change() -> None:
+        request = RequestFactory().post("/", given)
+        request.user = ann
+        request._dont_enforce_csrf_checks = True  # type: ignore[attr-defined]
+        accounts.ChangePassword.as_view()(request)
+
+    for _ in range(3):
+        change()
+    with pytest.raises(TooOften):
+        change()
+
+
+# -- what is read -----------------------------------------------------------------------------------
+
+
+def test_messages_come_a_page_at_a_time(begun: Begun) -> None:
+    game = begun()
+    Message.objects.bulk_create(Message(game=game, name="Ann", seat=2, text=str(number)) for number in range(450))
+    headers = {"Authorization": f"Bearer {key(game, ANN)}"}
+    heard: list[str] = []
+    after, pages = 0, []
+    while page := Client().get(f"/api/games/{game.id}/messages", {"after": after}, headers=headers).json():
+        heard += [message["text"] for message in page]
+        after = page[-1]["id"]
+        pages.append(len(page))
+    assert heard == [str(number) for number in range(450)]
+    assert pages == [200, 200, 50]
+    for limit, status in (("5", 200), ("0", 422), ("201", 422), ("x", 422)):
+        answer = Client().get(f"/api/games/{game.id}/messages", {"limit": limit}, headers=headers)
+        assert answer.status_code == status
+    assert len(Client().get(f"/api/games/{game.id}/messages", {"limit": 5}, headers=headers).json()) == 5
