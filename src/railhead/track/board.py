@@ -5,13 +5,14 @@ A placement is `tile * 6 + rotation`; what is printed on a hex is the placement 
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from railhead.core.ids import Hex, Stop, hex_of, index_of, stop_at
 from railhead.track.hexgrid import FLAT, distance, neighbours, opposite
-from railhead.track.tiles import BEYOND, CITY, LINK, TileFacts, TileSet, Track, carried_stops, station_sides
+from railhead.track.tiles import BEYOND, CITY, FIRST_STOP, LINK, TileFacts, TileSet, Track, carried_stops, station_sides
 
 PRINTED = -1
 
@@ -284,10 +285,22 @@ class Board:
         if found is None:
             looks: dict[object, int] = {}
             for placement in self.fits(hex_, old):
-                pieces = self.tiles.facts[placement // 6].turned[placement % 6].pieces
-                looks.setdefault((placement // 6, frozenset(frozenset(piece) for piece in pieces)), placement)
+                tile = self.tiles.facts[placement // 6]
+                looks.setdefault((placement // 6, _look(tile, tile.turned[placement % 6])), placement)
             found = self._distinct[key] = tuple(looks.values())
         return found
+
+
+def _look(tile: TileFacts, track: Track) -> object:
+    """What a tile looks like as it lies: its track, and its stops no matter in which order they are counted."""
+    pieces = frozenset(frozenset(piece) for piece in track.pieces)
+    if any(min(piece) >= FIRST_STOP for piece in track.pieces):
+        return pieces
+    plain = frozenset(piece for piece in pieces if max(piece) < FIRST_STOP)
+    stops = Counter(
+        (stop, frozenset(other for _, other in track.at[FIRST_STOP + number])) for number, stop in enumerate(tile.stops)
+    )
+    return plain, frozenset(stops.items())
 
 
 def _kinds(tile: TileFacts) -> tuple[int, int]:
