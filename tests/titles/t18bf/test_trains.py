@@ -523,3 +523,23 @@ def test_the_phase_at_the_end_of_the_second_round_decides() -> None:
     before = at.state.depot[2]
     at.settle()
     assert at.state.depot[2] == before - 1
+
+
+# -- what is offered is what is allowed -----------------------------------------------------------
+
+
+@rule("18BF-TRAIN-01", "18BF-TRAIN-03", "18BF-TRAIN-04", "18BF-TRAIN-19")
+@pytest.mark.parametrize("cash", [0, 620, 1130, 3000])
+@pytest.mark.parametrize(("company", "phase"), [("TV", "7"), ("MR", "6"), ("GWR", "7"), ("GWR", "8"), ("MR", "8")])
+def test_every_purchase_is_offered_exactly_if_it_is_allowed(company: str, phase: str, cash: int) -> None:
+    at = BigFour(phase=phase)
+    at.in_play(company, 100, {"A": 1 if company == "TV" else 4}, cash=cash)
+    if company == "GWR":
+        at.give_trains("GWR", "5", "4G", *(["5+5E"] if phase == "8" else []))
+    at.returned("5", "3G", "6")
+    at.facing(BuyTrains(at.company(company)))
+    names = at.book.train_names
+    every = [f"train {name} from {source}" for name in names for source in ("ipo", "pool")]
+    every += [f"upgrade {old} to {new}" for old in names for new in names]
+    offered = at.offered("train") + at.offered("upgrade")
+    assert sorted(text for text in every if at.allows(text)) == sorted(offered)
