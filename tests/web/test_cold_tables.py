@@ -1,17 +1,23 @@
-"""Tables that are not in memory: a request for one is put aside before anything is done, and starts again later."""
+"""Tables in memory: readers wait for nobody. Others: a request for one is put aside, and starts again later."""
 
 from __future__ import annotations
 
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from random import Random
 from typing import Any
 
 import pytest
 
 from railhead.core.refusal import Malformed
+from railhead.play.log import undo_entry
 from railhead.play.table import Table
-from railhead.web import keys, tables
+from railhead.web import fragments, keys, tables
+from railhead.web.access import Asker
 from railhead.web.models import LogEntry
 from railhead.web.pools import Cold
 from railhead.web.tables import TABLES
+from railhead.web.viewer import Viewer
 from tests.play.games import some_game
 from tests.web.conftest import HTMX, Begun, Browser
 
@@ -90,3 +96,59 @@ def test_a_log_that_does_not_replay_is_not_tried_again_and_again(begun: Begun, r
         with TABLES.put_aside(True), pytest.raises(tables.Unplayable, match="cannot be opened"), TABLES.table(game):
             raise Malformed("it was opened")
     assert len(replays) == 1
+
+
+def test_readers_do_not_wait_for_a_move_under_way(begun: Begun) -> None:
+    """What a move makes the rules do may take long, such as the best run of a company without a director."""
+    game = begun(some_game(1, 20))
+    TABLES.warm(game.id)
+    seen: list[int] = []
+
+    def look() -> None:
+        with TABLES.table(game) as table:
+            seen.append(table.length)
+
+    def slowly(table: Table) -> None:
+        reader = threading.Thread(target=look)
+        reader.start()
+        reader.join(60)
+        assert seen == [game.length]
+        table.record(undo_entry(table.decided_by(table.actions).seat, table.actions - 1))
+
+    assert TABLES.change(game, slowly).length == game.length + 1
+
+
+def test_threads_may_look_back_at_the_same_table(begun: Begun) -> None:
+    """Earlier states are replayed and cached by whoever looks; all of them see the same."""
+    game = begun(some_game(1, 400))
+    with TABLES.table(game) as table:
+        wanted = [table.session.at(number).digest() for number in range(table.actions)]
+
+        def look(seed: int) -> bool:
+            numbers = Random(seed).choices(range(table.actions), k=60)
+            return all(table.session.at(number).digest() == wanted[number] for number in numbers)
+
+        with ThreadPoolExecutor(4) as threads:
+            assert all(threads.map(look, range(8)))
+
+
+def test_equal_views_are_drawn_once_by_threads_that_ask_together(monkeypatch: pytest.MonkeyPatch, begun: Begun) -> None:
+    game = begun(some_game(1, 20))
+    drawn: list[str] = []
+    first_draws, go_on = threading.Event(), threading.Event()
+
+    def draw(viewer: Viewer, request: object, tag: str) -> str:
+        drawn.append(tag)
+        first_draws.set()
+        assert go_on.wait(60)
+        return "drawn"
+
+    monkeypatch.setattr(fragments, "draw", draw)
+    kept = fragments.Fragments()
+    with TABLES.table(game) as table, ThreadPoolExecutor(4) as threads:
+        viewer = Viewer(game=game, who=Asker(frozenset()), table=table, chosen=None, at=table.actions)
+        asked = [threads.submit(kept.table, viewer) for _ in range(4)]
+        assert first_draws.wait(60)
+        go_on.set()
+        assert {found.result(60).html for found in asked} == {"drawn"}
+    assert len(drawn) == 1

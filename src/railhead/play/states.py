@@ -65,7 +65,7 @@ class States:
         if not self._newest:
             self._first -= EVERY
             self._newest = self._stretch(self._first, again)[:]
-            self._seen.pop(self._first)
+            self._seen.pop(self._first, None)
 
     def at(self, number: int, again: Again) -> State:
         """The state after this many actions."""
@@ -87,7 +87,8 @@ class States:
         return found
 
     def _remember(self, first: int, stretch: list[State]) -> None:
+        """Cache a stretch as the most recently used. Other threads may look back at the same time."""
+        self._seen.pop(first, None)
         self._seen[first] = stretch
-        self._seen.move_to_end(first)
         if len(self._seen) > SEEN:
             self._seen.popitem(last=False)

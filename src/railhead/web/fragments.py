@@ -5,6 +5,8 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from threading import Lock
@@ -51,6 +53,7 @@ class Fragments:
     def __init__(self) -> None:
         self._lock = Lock()
         self._kept: OrderedDict[object, Rendered] = OrderedDict()
+        self._turns: dict[object, Lock] = {}
 
     def table(self, viewer: Viewer) -> Rendered:
         """The table as a viewer sees it."""
@@ -65,11 +68,20 @@ class Fragments:
             viewer.since,
             request,
         )
+        found = self._found(key)
+        if found is not None:
+            return found
+        with self._drawing(key):
+            return self._found(key) or self._drawn(key, viewer, request)
+
+    def _found(self, key: object) -> Rendered | None:
         with self._lock:
             found = self._kept.get(key)
             if found is not None:
                 self._kept.move_to_end(key)
-                return found
+            return found
+
+    def _drawn(self, key: object, viewer: Viewer, request: undo_requests.Shown | None) -> Rendered:
         tag = f"{viewer.table.length}.{zlib.crc32(repr(request).encode()):x}"
         made = Rendered(draw(viewer, request, tag), tag)
         with self._lock:
@@ -77,6 +89,18 @@ class Fragments:
             while len(self._kept) > MOST_KEPT:
                 self._kept.popitem(last=False)
         return made
+
+    @contextmanager
+    def _drawing(self, key: object) -> Iterator[None]:
+        """Draw something; whoever wants the same meanwhile waits for it."""
+        with self._lock:
+            turn = self._turns.setdefault(key, Lock())
+        with turn:
+            try:
+                yield
+            finally:
+                with self._lock:
+                    self._turns.pop(key, None)
 
 
 def draw(viewer: Viewer, request: undo_requests.Shown | None, tag: str) -> str:

@@ -35,7 +35,7 @@ MOST_KEPT = 128
 
 @dataclass(eq=False, slots=True)
 class KeptTable:
-    """A table in memory. The lock is held while it is read or changed: rulebooks cache what they work out."""
+    """A table in memory. The lock is held while it is replayed or changed, not while it is read: tables are values."""
 
     lock: RLock = field(default_factory=RLock)
     table: Table | None = None
@@ -75,10 +75,8 @@ class TableStore:
 
     @contextmanager
     def table(self, game: StoredGame) -> Iterator[Table]:
-        """The table of a game as stored in the database, for reading; nobody else uses it meanwhile."""
-        place = self._visited(game.id)
-        with place.lock:
-            yield self._current(place, game)
+        """The table of a game as stored in the database, for reading; a move made meanwhile makes another table."""
+        yield self._current(self._visited(game.id), game)
 
     def act(self, game: StoredGame, do: Callable[[Table], None]) -> Table:
         """Do something at a table, and let standing orders respond to it."""
@@ -151,16 +149,25 @@ class TableStore:
 
     def _current(self, place: KeptTable, game: StoredGame) -> Table:
         """The table with everything in its log; other processes may have added to it."""
+        table = place.table
+        if table is not None and table.length >= game.length:
+            return table
+        with place.lock:
+            return self._brought_up_to_date(place, game)
+
+    def _brought_up_to_date(self, place: KeptTable, game: StoredGame) -> Table:
+        """The table with what was added to its log; whoever asks for it meanwhile waits for the same."""
         known = 0 if place.table is None else place.table.length
+        if place.table is not None and known >= game.length:
+            return place.table
         if place.unplayable is not None and place.unplayable[0] == game.length:
             raise Unplayable(game, place.unplayable[1])
-        if place.table is None or known != game.length:
-            try:
-                place.table = _replayed(place.table, game, _added(game, known))
-                place.unplayable = None
-            except RailheadError as problem:
-                place.unplayable = (game.length, problem)
-                raise Unplayable(game, problem) from None
+        try:
+            place.table = _replayed(place.table, game, _added(game, known))
+            place.unplayable = None
+        except RailheadError as problem:
+            place.unplayable = (game.length, problem)
+            raise Unplayable(game, problem) from None
         return place.table
 
 

@@ -106,7 +106,7 @@ def address(game_id: str, chosen: Seat | None = None) -> str:
 
 @contextmanager
 def at_table(request: HttpRequest, game_id: str, place: Seat | None = None) -> Iterator[Viewer]:
-    """Look at a table; nobody else uses it meanwhile."""
+    """Look at a table."""
     game, who = access.admitted(request, game_id)
     with looking(request, game, who, place) as viewer:
         yield viewer
