@@ -132,10 +132,10 @@ def check_game(table: Table, seed: int, looks: float = LOOKS, fresh: bool = Fals
 
     A `fresh` replay works everything out again, the best runs too, which takes as long as the game itself.
     """
-    walk = Walk(table, seed, looks)
+    walk = Walk(table, seed, looks, fresh)
     try:
         walk.play()
-        walk.check_replay(fresh)
+        walk.check_file()
     except Exception as problem:
         # Whatever it was, this is needed to reproduce it.
         where = f"{table}, seed {seed}, action {len(walk.texts) + 1} ({walk.doing})"
@@ -158,7 +158,7 @@ def decide(choices: Choices, chance: Random) -> Action:
 class Walk:
     """One random game, checked in every respect along the way."""
 
-    def __init__(self, table: Table, seed: int, looks: float) -> None:
+    def __init__(self, table: Table, seed: int, looks: float, fresh: bool) -> None:
         self.file = table.game(seed)
         self.book = self.file.rulebook()
         self.rules = rules_of(table.title)
@@ -167,15 +167,13 @@ class Walk:
         self.looks = looks
         self.doing = "setting up"
         self.texts: list[str] = []
-        self.state, events = engine.start(self.book)
-        self.marks = [self.mark(events)]
-
-    def mark(self, events: list[Event]) -> tuple[str, list[str]]:
-        """What a replay must reproduce after every action: the digest and the events."""
-        return self.state.digest(), [sentence(self.book, event) for event in events]
+        self.replay = Session(self.file)
+        self.fresh = fresh
+        self.state, self.events = engine.start(self.book)
 
     def play(self) -> None:
         """Play to the end."""
+        self.check_replay()
         check_state(self.book, self.state, self.book.seat_ids)
         while (choices := engine.choices(self.book, self.state)) is not None:
             ensure(len(self.texts) < MOST_ACTIONS, "the game does not end")
@@ -185,10 +183,10 @@ class Walk:
             action = decide(choices, self.chance)
             text = self.doing = text_of(self.book, action)
             ensure(parse(self.book, text) == action, "the text does not read back as the same action")
-            self.state, events = self.applied(action)
+            self.state, self.events = self.applied(action)
             check_state(self.book, self.state, [self.chance.choice((None, *self.book.seat_ids))])
             self.texts.append(text)
-            self.marks.append(self.mark(events))
+            self.follow(text)
         self.doing = "the end"
         check_state(self.book, self.state, self.book.seat_ids)
         for kind in self.book.actions:
@@ -277,20 +275,34 @@ class Walk:
         except Malformed as no:
             ensure(bool(str(no)), "a malformed text is refused without a reason")
 
-    def check_replay(self, fresh: bool) -> None:
-        """Stored as JSON and played again, the game is the same after every action, and so are the scores."""
-        self.doing = "replaying"
-        stored = replace(self.file, actions=tuple(self.texts))
-        read = GameFile.from_json(stored.to_json())
-        ensure(read == stored, "the game file does not read back as it was written")
-        again = Session(replace(read, actions=()))
-        if not fresh:
-            again.book.cache.update(self.book.cache)
-        for number, (digest, told) in enumerate(self.marks):
-            if number > 0:
-                again.act(read.actions[number - 1])
-            ensure(again.state.digest() == digest, f"the replay differs after action {number}")
-            ensure([sentence(self.book, event) for event in again.events(number)] == told, f"other events at {number}")
+    def follow(self, text: str) -> None:
+        """Play an action again in another session, from its text.
+
+        It follows the game action by action while what is costly to work out is still in the cache, unless that is to
+        be worked out afresh.
+        """
+        if not self.fresh:
+            self.replay.book.cache.update(self.book.cache)
+        self.replay.act(text)
+        self.check_replay()
+
+    def check_replay(self) -> None:
+        """Played again, the game has come to the same table, and the same has happened on the way."""
+        number = len(self.texts)
+        ensure(self.replay.state.digest() == self.state.digest(), f"the replay differs after action {number}")
+        told, again = self.told(self.events), self.told(self.replay.events(number))
+        ensure(told == again, f"other events at {number}")
+
+    def told(self, events: Sequence[Event]) -> list[str]:
+        """Events as sentences."""
+        return [sentence(self.book, event) for event in events]
+
+    def check_file(self) -> None:
+        """The replay's game file is the one of this game, survives JSON, and its scores are the same."""
+        self.doing = "storing"
+        stored, again = replace(self.file, actions=tuple(self.texts)), self.replay
+        ensure(again.game() == stored, "the replay would be stored as another game")
+        ensure(GameFile.from_json(stored.to_json()) == stored, "the game file does not read back as it was written")
         game = Game(self.book, self.state)
         worth = {self.book.owner_names[seat]: self.book.worth(game, seat) for seat in self.book.seat_ids}
         shown = view(self.book, self.state, None).players

@@ -43,7 +43,8 @@ def turn_of_this_source() -> int:
 
 
 NEVER = -1
-QUICK = [table for table in TABLES if turn_of(table) in (None, turn_of_this_source())]
+TURN = turn_of_this_source()
+QUICK = [table for table in TABLES if turn_of(table) in (None, TURN)]
 
 
 def name(table: Table) -> str:

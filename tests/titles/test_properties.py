@@ -10,12 +10,12 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass
 from functools import cache
 from random import Random
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from railhead import conformance
@@ -32,37 +32,72 @@ from railhead.play.gamefile import GameFile
 from railhead.play.session import Session
 from railhead.titles import catalogue
 
-TABLES = [table for title in catalogue.TITLES for table in conformance.tables(title)]
-EXAMPLES = settings(max_examples=20, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+LENGTHS = (500, 60, 250, 500)
+STRIDE = 37
+"""From one game to the next so many tables are passed over, so that sizes and options change together."""
+GAMES = 14
+"""How many random games of each title are played."""
+FEW = settings(max_examples=2, deadline=None, derandomize=True)
+
+
+@dataclass(frozen=True, slots=True)
+class History:
+    """A game, and the table after every action, the start first."""
+
+    session: Session
+    states: list[State]
+
+    @property
+    def book(self) -> Rulebook:
+        """Its rulebook."""
+        return self.session.book
 
 
 @cache
-def played(table: Table, seed: int, actions: int) -> GameFile:
+def played(table: Table, seed: int, actions: int) -> History:
     """A random game of at most so many actions."""
-    game = table.game(seed)
-    book, chance = game.rulebook(), Random(seed)
-    state, _ = engine.start(book)
-    texts: list[str] = []
-    while len(texts) < actions and (choices := engine.choices(book, state)) is not None:
-        action = conformance.decide(choices, chance)
-        texts.append(text_of(book, action))
-        state, _ = engine.apply(book, state, action)
-    return replace(game, actions=tuple(texts))
+    session, chance = Session(table.game(seed)), Random(seed)
+    states = [session.state]
+    while len(session) < actions and (choices := session.choices) is not None:
+        session.act(conformance.decide(choices, chance))
+        states.append(session.state)
+    return History(session, states)
 
 
-GAMES = st.builds(played, st.sampled_from(TABLES), st.integers(0, 10**6), st.sampled_from((5, 60, 250, 500)))
+def random_games(title: str) -> list[tuple[Table, int, int]]:
+    """Tables with a seed and a number of actions for each."""
+    tables = conformance.tables(title)
+    return [(tables[number * STRIDE % len(tables)], number, LENGTHS[number % len(LENGTHS)]) for number in range(GAMES)]
+
+
+ALL_GAMES = [game for title in catalogue.TITLES for game in random_games(title)]
+
+
+def name(game: tuple[Table, int, int]) -> str:
+    table, seed, actions = game
+    return f"{table.title}-{table.players}-{seed}-{actions}"
+
+
+@pytest.fixture(scope="module", params=ALL_GAMES, ids=name)
+def history(request: pytest.FixtureRequest) -> History:
+    """A random game; all tests of one game come together, so that it is played once."""
+    found: History = played(*request.param)
+    return found
+
+
+def test_games_are_of_all_sizes_and_with_many_options() -> None:
+    for title in catalogue.TITLES:
+        tables = [table for table, _, _ in random_games(title)]
+        assert {table.players for table in tables} == set(catalogue.find(title).players)
+        assert {option for table in tables for option in table.options} == set(catalogue.find(title).options)
+
 
 # -- conservation, counted independently ----------------------------------------------------------
 
 
-@EXAMPLES
-@given(GAMES)
-def test_money_is_neither_made_nor_lost(game: GameFile) -> None:
-    session = Session(game)
-    book = session.book
-    start = session.at(0)
-    for number in range(len(session) + 1):
-        state = session.at(number)
+def test_money_is_neither_made_nor_lost(history: History) -> None:
+    book, start = history.book, history.states[0]
+    for state in history.states:
         assert sum(state.cash) == sum(start.cash)
         players = [state.cash[seat] for seat in book.seat_ids]
         companies = [state.cash[book.purse(company)] for company in book.company_ids]
@@ -71,13 +106,9 @@ def test_money_is_neither_made_nor_lost(game: GameFile) -> None:
         assert min(players + companies) >= 0
 
 
-@EXAMPLES
-@given(GAMES)
-def test_certificates_are_neither_made_nor_lost(game: GameFile) -> None:
-    session = Session(game)
-    book = session.book
-    for number in range(len(session) + 1):
-        state = session.at(number)
+def test_certificates_are_neither_made_nor_lost(history: History) -> None:
+    book = history.book
+    for state in history.states:
         for company in book.company_ids:
             held = state.shares[company :: book.company_count]
             assert sum(held) == book.kinds[state.kind[company]].shares
@@ -87,13 +118,9 @@ def test_certificates_are_neither_made_nor_lost(game: GameFile) -> None:
         assert len(state.privates) == len(book.privates)
 
 
-@EXAMPLES
-@given(GAMES)
-def test_trains_tiles_and_tokens_are_neither_made_nor_lost(game: GameFile) -> None:
-    session = Session(game)
-    book = session.book
-    for number in range(len(session) + 1):
-        state = session.at(number)
+def test_trains_tiles_and_tokens_are_neither_made_nor_lost(history: History) -> None:
+    book = history.book
+    for state in history.states:
         owned = Counter(book.piles[book.trains[kind_of(train)].pile].name for held in state.trains for train in held)
         for pile, (left, gone) in zip(book.piles, zip(state.depot, state.scrapped, strict=True), strict=True):
             assert owned[pile.name] + left + gone == pile.count
@@ -107,11 +134,11 @@ def test_trains_tiles_and_tokens_are_neither_made_nor_lost(game: GameFile) -> No
 # -- histories ------------------------------------------------------------------------------------
 
 
-@EXAMPLES
-@given(GAMES, st.data())
-def test_undone_and_redone_a_game_is_the_same(game: GameFile, data: st.DataObject) -> None:
-    session = Session(game)
-    digests = [session.at(number).digest() for number in range(len(session) + 1)]
+@FEW
+@given(data=st.data())
+def test_undone_and_redone_a_game_is_the_same(history: History, data: st.DataObject) -> None:
+    session, game = history.session.fork(), history.session.game()
+    digests = [state.digest() for state in history.states]
     back = data.draw(st.integers(0, len(session)))
     for number in range(len(session), back, -1):
         assert session.undo() == game.actions[number - 1]
@@ -123,40 +150,39 @@ def test_undone_and_redone_a_game_is_the_same(game: GameFile, data: st.DataObjec
     assert session.game() == game
 
 
-@EXAMPLES
-@given(GAMES)
-def test_saved_and_loaded_a_game_is_the_same(game: GameFile) -> None:
+def test_saved_and_loaded_a_game_is_the_same(history: History) -> None:
+    game = history.session.game()
     read = GameFile.from_json(game.to_json())
     assert read == game
-    assert Session(read).state == Session(game).state
+    assert Session(read).state == history.states[-1]
 
 
-@EXAMPLES
-@given(GAMES, st.data())
-def test_a_position_does_not_know_what_else_was_tried_from_it(game: GameFile, data: st.DataObject) -> None:
-    session = Session(game)
-    number = data.draw(st.integers(0, len(session)))
-    state = session.at(number)
+@FEW
+@given(data=st.data())
+def test_a_position_does_not_know_what_else_was_tried_from_it(history: History, data: st.DataObject) -> None:
+    book = history.book
+    number = data.draw(st.integers(0, len(history.session)))
+    state = history.states[number]
     before = state.digest()
-    choices = engine.choices(session.book, state)
+    choices = engine.choices(book, state)
     chance = Random(number)
     for _ in range(5 if choices else 0):
         assert choices is not None
         action = choices.sample(chance)
         assert action in choices
-        assert parse(session.book, text_of(session.book, action)) == action
-        after, events = engine.apply(session.book, state, action)
-        assert (after, events) == engine.advance(session.book, state.clone(), action)
-        assert audit(session.book, after) == []
+        assert parse(book, text_of(book, action)) == action
+        after, events = engine.apply(book, state, action)
+        assert (after, events) == engine.advance(book, state.clone(), action)
+        assert audit(book, after) == []
         assert state.digest() == before
 
 
-@EXAMPLES
-@given(GAMES, st.text(max_size=40), st.data())
-def test_any_text_is_an_action_or_malformed_and_nothing_else(game: GameFile, noise: str, data: st.DataObject) -> None:
-    session = Session(game)
-    book, before = session.book, session.state.digest()
-    texts = [noise, *(data.draw(st.sampled_from(game.actions)) + noise for _ in range(3))]
+@FEW
+@given(noise=st.text(max_size=40), data=st.data())
+def test_any_text_is_an_action_or_malformed_and_nothing_else(history: History, noise: str, data: st.DataObject) -> None:
+    session, book = history.session, history.book
+    before = session.state.digest()
+    texts = [noise, *(data.draw(st.sampled_from(session.actions)) + noise for _ in range(3))]
     texts += [data.draw(st.sampled_from(book.actions)).form.split()[0] + " " + noise]
     for text in texts:
         try:
@@ -169,46 +195,39 @@ def test_any_text_is_an_action_or_malformed_and_nothing_else(game: GameFile, noi
     assert session.state.digest() == before
 
 
-@EXAMPLES
-@given(GAMES)
-def test_a_refused_action_leaves_the_session_as_it_was(game: GameFile) -> None:
-    session = Session(game)
-    chance = Random(len(game.actions))
-    guesses = conformance.Guesses(session.book, chance)
+def test_a_refused_action_leaves_the_session_as_it_was(history: History) -> None:
+    session, game = history.session, history.session.game()
+    guesses = conformance.Guesses(session.book, Random(len(game.actions)))
     for kind in session.book.actions:
         action = guesses.any_of(kind)
         if session.choices is None or action not in session.choices:
             with pytest.raises((Illegal, Malformed)):
                 session.act(action)
     assert session.game() == game
+    assert session.state.digest() == history.states[-1].digest()
 
 
-FINGERPRINT = """
-from railhead.play.session import Session
-from tests.titles.test_properties import TABLES, played
-for table in TABLES[::11]:
-    session = Session(played(table, 4, 300))
-    print(table, *session.actions[-3:], session.state.digest(), sep=";")
-"""
+HASHED = ALL_GAMES[2::4]
+"""Games that are also played where hashes are others."""
+
+
+def fingerprints() -> str:
+    """How these games went."""
+    sessions = [played(*game).session for game in HASHED]
+    return "".join(f"{session.actions[-3:]} {session.state.digest()}\n" for session in sessions)
 
 
 def test_the_order_of_sets_and_hashes_decides_nothing() -> None:
-    def fingerprint(hash_seed: str) -> str:
-        environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(sys.path)}
-        done = subprocess.run(
-            [sys.executable, "-c", FINGERPRINT],
-            env=environment,
-            capture_output=True,
-            text=True,
-            timeout=300,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
-    first = fingerprint("1")
-    assert len(first.splitlines()) == len(TABLES[::11])
-    assert first == fingerprint("4242")
+    done = subprocess.run(
+        [sys.executable, "-c", "from tests.titles import test_properties as t; print(t.fingerprints(), end='')"],
+        env={**os.environ, "PYTHONHASHSEED": "4242", "PYTHONPATH": os.pathsep.join(sys.path)},
+        capture_output=True,
+        text=True,
+        timeout=300,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == fingerprints()
 
 
 # -- the audit finds what is broken ---------------------------------------------------------------
@@ -217,7 +236,7 @@ def test_the_order_of_sets_and_hashes_decides_nothing() -> None:
 @cache
 def busy() -> Session:
     """A game of 1860 in which everything is out on the table."""
-    return Session(played(Table("1860", 3), 11, 300))
+    return played(Table("1860", 3), 11, 300).session
 
 
 def a_company(state: State) -> Company:
