@@ -67,6 +67,8 @@ def table() -> str:
         for field in fields(group):
             default = getattr(group, field.name)
             said = (inspect.getdoc(default) or "").splitlines()[0] if callable(default) else "nothing is offered"
+            if default is False:
+                said = "no"
             if field.name == "moves" and default:
                 said = "see the source"
             lines.append(f"| `{group.__name__}.{field.name}` | {explained(group)[field.name]} | {said} |")

@@ -39,6 +39,8 @@ class StationRules(RuleGroup):
 
     reach: ReachLaw = reach
     """What can be reached from some stops: by any track at all, or only as part of a route."""
+    sides_are_track: bool = False
+    """Does crossing a side of a hex use the short piece of track that all lines to that side have in common?"""
 
 
 def stop_facts(game: Game, stop: Stop) -> StopFacts | None:
@@ -110,7 +112,8 @@ def full_stations(
 def network(game: Game) -> Network:
     """The network of all track on the board."""
     tiles = game.state.tiles
-    return cached(game, NETWORKS, tiles, lambda: Network(game.book.board, tiles, latest(game, NETWORKS)))
+    sides = game.rules[StationRules].sides_are_track
+    return cached(game, NETWORKS, tiles, lambda: Network(game.book.board, tiles, latest(game, NETWORKS), sides))
 
 
 def unhindered_reach(game: Game, company: Company) -> Reach:

@@ -29,7 +29,7 @@ class Link:
     end: Stop
     path: tuple[Point, ...]
     track: int
-    """The pieces of track used, one bit per piece."""
+    """The pieces of track used, one bit per piece; the sides crossed too, where they count as track."""
     crossed: int
     """The hexes of the path, both ends included, one bit per hex."""
     winds: bool
@@ -63,8 +63,14 @@ class Network:
 
     __slots__ = ("_bits", "_tiles", "_walks", "by_path", "links", "stops")
 
-    def __init__(self, board: Board, tiles: Mapping[Hex, int], earlier: Network | None = None) -> None:
-        """Follow the track from every stop, unless an earlier network of the same board has done so."""
+    def __init__(
+        self, board: Board, tiles: Mapping[Hex, int], earlier: Network | None = None, sides: bool = False
+    ) -> None:
+        """Follow the track from every stop, unless an earlier network of the same board has done so.
+
+        With `sides`, crossing a side of a hex counts as a piece of track: the short one at a junction, which all lines
+        to that side have in common.
+        """
         facts, tracks = board.laid_out(tiles)
         self.stops: dict[Stop, StopFacts] = {
             stop_at(hex_, number): stop
@@ -79,7 +85,7 @@ class Network:
         for stop in self.stops:
             walk = self._walks.get(stop)
             if walk is None:
-                walk = self._walks[stop] = _Walker(board, tracks, self._bits).walk_from(stop)
+                walk = self._walks[stop] = _Walker(board, tracks, self._bits, sides).walk_from(stop)
             for link, back in walk.links:
                 self.links[link.start].append(link)
                 self.links[link.end].append(back)
@@ -110,11 +116,12 @@ class Network:
 class _Walker:
     """Follows the track from a stop to its neighbours."""
 
-    def __init__(self, board: Board, tracks: list[Track], bits: dict[tuple[Hex, int], int]) -> None:
+    def __init__(self, board: Board, tracks: list[Track], bits: dict[tuple[Hex, int], int], sides: bool) -> None:
         self.across = board.across
         self.tracks = tracks
         self.bits = bits
-        """By hex and piece of its track: the bit that stands for it."""
+        """By hex and piece of its track, or side of it, counted down from -1: the bit that stands for it."""
+        self.sides = sides
         self.walk = Walk()
 
     def walk_from(self, stop: Stop) -> Walk:
@@ -140,6 +147,11 @@ class _Walker:
             beyond = across[hex_].get(end)
             if beyond is None:
                 return
+            if self.sides:
+                crossing_bit = self.side((hex_, end), beyond)
+                if used & crossing_bit:
+                    return
+                used |= crossing_bit
             hex_, side = beyond
             self.walk.seen |= 1 << hex_
             ways = tracks[hex_].at[side]
@@ -150,6 +162,11 @@ class _Walker:
                 self.follow(crossing if end < FIRST_STOP else path, hex_, piece, end, used)
             piece, end = ways[-1]
             path = crossing if end < FIRST_STOP else path
+
+    def side(self, here: tuple[Hex, int], there: tuple[Hex, int]) -> int:
+        """The bit of a side, which two hexes have in common."""
+        hex_, edge = min(here, there)
+        return self.bits.setdefault((hex_, -1 - edge), 1 << len(self.bits))
 
     def join(self, path: tuple[Point, ...], used: int) -> None:
         """Record a link in both directions; it is found again from its other end and then ignored."""

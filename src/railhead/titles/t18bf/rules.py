@@ -77,7 +77,7 @@ RULES = Rules(
     CertificateRules(limit=shares.certificate_limit, others=shares.private_certificates),
     OperatingRules(stages=turns.STAGES),
     turns.REDEMPTION,
-    StationRules(reach=route_reach),
+    StationRules(reach=route_reach, sides_are_track=True),
     TrackRules(
         moves=building.MOVES,
         may_lay_more=building.may_lay_more,
