@@ -87,3 +87,12 @@ def test_a_title_whose_bank_gives_a_hidden_treasury_away_is_found_out(toy: Toy) 
     """Companies are paid in the players' money here, so what is missing in the bank is what they have."""
     with pytest.raises(ConformanceError, match="depends on a treasury"):
         check_state(toy.book, toy.state, toy.book.seat_ids)
+
+
+def test_the_loans_and_privates_of_a_company_are_seen_by_all(toy: Toy) -> None:
+    company = toy.book.company_ids[0]
+    toy.state.loans[company] = 2
+    toy.state.privates[1] = toy.book.purse(company)
+    found = seen(toy, None).companies[company]
+    assert (found.loans, found.privates) == (2, (1,))
+    assert (found.to_data()["loans"], found.to_data()["privates"]) == (2, ["Q"])

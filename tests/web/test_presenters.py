@@ -18,6 +18,7 @@ from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import POINT, Stops
 from railhead.core.state import State
+from railhead.core.view import view
 from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.play.prospect import Prospect
@@ -29,11 +30,13 @@ from railhead.rules.running import Run, RunTrains
 from railhead.rules.track import LayTile
 from railhead.testing import Table as Position
 from railhead.web.presenters import PARTS, draft_run, hex_offers, judge_run, part, preview, table_page
+from railhead.web.presenters.charters import Deed, charters
 from railhead.web.presenters.decision import Decision, Member, Offer, decision, ticks_of
 from railhead.web.presenters.earned import lines_of
 from railhead.web.presenters.manifest import upgrades
 from railhead.web.presenters.runs import RunShown
 from tests.play.games import finished_game, some_game
+from tests.titles.t18bf.table import BigFour
 
 
 def choices_at(table: Table, number: int) -> Choices | None:
@@ -494,3 +497,18 @@ def test_who_is_asked_sees_the_companies_and_what_would_come_of_it() -> None:
     assert decline.foresight is None
     assert accept.foresight is not None
     assert len(accept.foresight.courses) == len(decided.concerned) == 2
+
+
+def test_the_charter_of_a_company_shows_its_loans_and_privates() -> None:
+    at = BigFour(phase="3")
+    at.minor("TV", cash=45, loans=1, trains=("3",))
+    at.give_private("F4", "TV")
+    shown = next(charter for charter in charters(view(at.book, at.state, None)) if charter.symbol == "TV")
+    assert shown.loans == 1
+    assert shown.privates == (Deed("F4", "Hull Ferry", 30),)
+    assert all(charter.privates == () for charter in charters(view(at.book, at.state, None)) if charter.symbol != "TV")
+
+
+def test_a_title_without_loans_shows_none() -> None:
+    at = Position("1862")
+    assert {charter.loans for charter in charters(view(at.book, at.state, None))} == {None}

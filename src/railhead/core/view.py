@@ -189,6 +189,12 @@ class CompanyView:
         return self._game.state.loans[self.company]
 
     @property
+    def privates(self) -> tuple[Private, ...]:
+        """The private companies it owns."""
+        game, purse = self._game, self._game.purse(self.company)
+        return tuple(each for each in game.book.private_ids if game.state.privates[each] == purse)
+
+    @property
     def revenue(self) -> int:
         """What its last run earned."""
         return self._game.state.revenue[self.company]
@@ -221,6 +227,8 @@ class CompanyView:
             "ipo": self.held_by(BANK),
             "pool": self.held_by(POOL),
             "own": self.own_shares,
+            "loans": self.loans,
+            "privates": [book.private_names[private] for private in self.privates],
             "status": self.status,
             "revenue": self.revenue,
             "remarks": self.remarks,

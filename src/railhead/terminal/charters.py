@@ -63,7 +63,8 @@ def companies(seen: View) -> Table:
     table = Table(box=None, padding=(0, 1, 0, 0), pad_edge=False, header_style="underline")
     # Short headings, so that a charter fits in 80 columns: "cash" is the treasury, "left" the tokens left.
     own = owns_itself(seen)
-    numbers = ("price", "par", "cash", "left", "ipo", "pool", *(["own"] if own else []))
+    loans = ["loans"] if seen.book.loans else []
+    numbers = ("price", "par", "cash", *loans, "left", "ipo", "pool", *(["own"] if own else []))
     for heading in ("company", "", "director", *numbers, "trains", "last run", "status"):
         wraps = heading in ("trains", "last run")
         right = heading in numbers
@@ -83,6 +84,7 @@ def owns_itself(seen: View) -> bool:
 
 def _charter(book: Rulebook, company: CompanyView, own: bool) -> list[Text | str]:
     certificate = company.director_certificate
+    privates = (book.private_names[private] for private in company.privates)
     return [
         symbol(book, company.company),
         letter(book, company.company),
@@ -90,13 +92,14 @@ def _charter(book: Rulebook, company: CompanyView, own: bool) -> list[Text | str
         _figure(company.price),
         _figure(company.par),
         "-" if not company.status else "?" if company.hidden else str(company.treasury),
+        *([str(company.loans)] if book.loans else []),
         str(company.tokens_left),
         str(company.held_by(BANK)),
         str(company.held_by(POOL)),
         *([str(company.own_shares)] if own else []),
         " ".join(TRAIN.write(book, train) for train in company.trains) or "-",
         _last_run(company),
-        " ".join((standing(company.status), *company.remarks.values())),
+        " ".join((standing(company.status), *privates, *company.remarks.values())),
     ]
 
 

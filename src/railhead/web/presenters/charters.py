@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
 
-from railhead.core.ids import BANK, Company, Seat, Train, kind_of
+from railhead.core.ids import BANK, Company, Private, Seat, Train, kind_of
 from railhead.core.rulebook import UNLIMITED, Rulebook
 from railhead.core.spelling import TRAIN
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, OPERATED, STARTED
@@ -47,6 +47,15 @@ class TrainHeld:
     """Does the very next phase end it?"""
 
 
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """A private company in somebody's hands."""
+
+    symbol: str
+    name: str
+    income: int
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Charter:
     """A company."""
@@ -65,6 +74,9 @@ class Charter:
     trains: tuple[TrainHeld, ...]
     tokens_left: int
     tokens_all: int
+    loans: int | None
+    """How many loans it has; None if the title has none."""
+    privates: tuple[Deed, ...]
     holders: tuple[Held, ...]
     revenue: int
     subsidy: int
@@ -103,6 +115,8 @@ def _charter(view: View, seen: CompanyView, order: tuple[Company, ...], acting: 
         trains=tuple(train_held(view, train) for train in seen.trains),
         tokens_left=seen.tokens_left,
         tokens_all=seen.token_count,
+        loans=seen.loans if book.loans else None,
+        privates=_deeds(view, seen.privates),
         holders=_holders(book, seen),
         revenue=seen.revenue,
         subsidy=seen.subsidy,
@@ -112,6 +126,13 @@ def _charter(view: View, seen: CompanyView, order: tuple[Company, ...], acting: 
         home=wording.stop_name(book, facts.home),
         remarks=tuple(_remark(name, word) for name, word in seen.remarks.items() if word),
     )
+
+
+def _deeds(view: View, privates: tuple[Private, ...]) -> tuple[Deed, ...]:
+    """Private companies with what they pay now."""
+    stage = view.phase_facts.stage
+    facts = (view.book.privates[private] for private in privates)
+    return tuple(Deed(each.symbol, each.name, each.income(stage)) for each in facts)
 
 
 def _remark(name: str, word: str) -> str:
@@ -169,7 +190,7 @@ class PlayerCard:
     deciding: bool
     you: bool
     holdings: tuple[Holding, ...]
-    privates: tuple[tuple[str, str, int], ...]
+    privates: tuple[Deed, ...]
     """Symbol, name and income of each private."""
 
 
@@ -181,8 +202,8 @@ def players(view: View) -> tuple[PlayerCard, ...]:
 
 
 def _player(view: View, player: PlayerView, deciding: Seat | None, limit: int) -> PlayerCard:
-    book, seat = view.book, player.seat
-    held, stage = view.ask(certificates, seat), book.phases[view.phase].stage
+    seat = player.seat
+    held = view.ask(certificates, seat)
     return PlayerCard(
         seat=seat,
         name=player.name,
@@ -195,10 +216,7 @@ def _player(view: View, player: PlayerView, deciding: Seat | None, limit: int) -
         deciding=seat == deciding,
         you=seat == view.seat,
         holdings=tuple(_holding(view, seat, company, shares) for company, shares in player.shares.items()),
-        privates=tuple(
-            (facts.symbol, facts.name, facts.income(stage))
-            for facts in (book.privates[each] for each in player.privates)
-        ),
+        privates=_deeds(view, player.privates),
     )
 
 

@@ -129,7 +129,7 @@ def _pile(view: View, number: int, first: int | None) -> TrainKind:
 def _private(view: View, private: Private) -> PrivateShown:
     facts, owner = view.book.privates[private], view.privates[private]
     where = "closed" if owner is None else "bank" if owner == BANK else view.book.owner_names[owner]
-    income = facts.income(view.book.phases[view.phase].stage)
+    income = facts.income(view.phase_facts.stage)
     return PrivateShown(symbol=facts.symbol, name=facts.name, value=facts.value, revenue=income, owner=where)
 
 
