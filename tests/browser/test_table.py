@@ -282,7 +282,7 @@ def test_who_may_not_be_notified_is_told(site: RunningSite, person: Arrive) -> N
 def test_a_copy_is_played_on_and_the_game_is_not(site: RunningSite, person: Arrive) -> None:
     game = brought_in(site, some_game(1, 60))
     somebody = person()
-    somebody.open(f"{site.url}/game/{game['id']}/join/{game['watch']}")
+    somebody.open(f"{site.url}/game/{game['id']}/join/{game['seats']['Ada']}")  # who may see every treasury
     address = somebody.page.url
     somebody.page.locator("[data-history]").fill("20")
     expect(somebody.table).to_have_attribute("data-at", "20")

@@ -145,6 +145,7 @@ def test_games_at_one_screen_are_listed_at_that_machine_only(
     settings.CONFIGURATION = replace(settings.CONFIGURATION, host="0.0.0.0", names=())
     game = begun(hot_seat=True)
     somebody = Client(REMOTE_ADDR=address, headers={"Host": "localhost", **forwarded})
+    somebody.get(f"/here/{keys.machine_key()}")
     assert (game.id in somebody.get("/").content.decode()) == listed
     assert somebody.get(f"/game/{game.id}/").status_code == (200 if listed else 404)
 

@@ -11,7 +11,9 @@ import pytest
 from django.http import HttpRequest
 from django.test import Client
 
+from railhead.core.game import Game as Position
 from railhead.core.ids import Owner, Seat
+from railhead.core.information import hidden_treasuries
 from railhead.play.gamefile import GameFile
 from railhead.web import access, tables, urls
 from railhead.web.access import Asker
@@ -304,6 +306,37 @@ def test_a_copy_is_one_s_own_and_leaves_the_game_alone(begun: Begun, browser: Br
     assert game.actions == 30
     shown = somebody.post(f"/game/{game.id}/copy", headers=HTMX)
     assert shown["HX-Redirect"].startswith("/game/")
+
+
+def hides(game: StoredGame, at: int) -> bool:
+    """Is there money in a treasury that a spectator may not see?"""
+    with TABLES.table(game) as table:
+        position = Position(table.book, table.session.at(at))
+    return any(position.treasury(company) for company in hidden_treasuries(position, None))
+
+
+@pytest.mark.parametrize("role", [WATCH, CLEO, HOST])
+def test_no_copy_shows_a_treasury_that_is_hidden(begun: Begun, browser: Browser, role: str) -> None:
+    game = begun(some_game(1, 150))
+    assert hides(game, 150)
+    somebody = browser(game, role)
+    answer = somebody.post(f"/game/{game.id}/copy")
+    assert answer.status_code == 403
+    assert "hidden" in answer.text
+    assert StoredGame.objects.count() == 1
+    assert b"Try it out" not in somebody.get(f"/game/{game.id}/").content
+    before = next(at for at in range(150) if hides(game, at + 1))
+    assert somebody.post(f"/game/{game.id}/copy?at={before}").status_code == 302
+    assert b"Try it out" in somebody.get(f"/game/{game.id}/?at={before}").content
+
+
+def test_who_may_see_every_treasury_copies_freely_and_so_does_everybody_after_the_end(
+    begun: Begun, browser: Browser
+) -> None:
+    shareholder, every_seat = begun(some_game(1, 150)), begun(some_game(1, 150), hot_seat=True)
+    over, open_ = begun(finished_game()), begun(some_game(1, 60, title="1862"))
+    for game, role in ((shareholder, ANN), (every_seat, HOST), (over, WATCH), (open_, WATCH)):
+        assert browser(game, role).post(f"/game/{game.id}/copy").status_code == 302
 
 
 def test_nobody_copies_what_he_may_not_see(begun: Begun) -> None:

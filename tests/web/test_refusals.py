@@ -12,7 +12,7 @@ from django.db import DatabaseError, IntegrityError, InterfaceError, Operational
 from django.test import Client
 
 from railhead.core.ids import Owner, Seat
-from railhead.web import access, tables
+from railhead.web import access, bodies, tables
 from railhead.web.keys import HOST, key, seat_role
 from railhead.web.models import StoredGame
 from railhead.web.problem_details import MEDIA_TYPE
@@ -111,11 +111,11 @@ def asked_directly(path: str, body: bytes, **scope: Any) -> tuple[int, dict[byte
     return sent[0]["status"], dict(sent[0]["headers"]), sent[1]["body"]
 
 
-@pytest.mark.parametrize(
-    ("path", "kind"), [("/api/games/import", MEDIA_TYPE), ("/import", "text/plain; charset=utf-8")]
-)
-def test_what_is_too_large_is_refused_before_it_is_looked_at(settings: Any, path: str, kind: str) -> None:
-    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
+@pytest.mark.parametrize(("path", "kind"), [("/api/games", MEDIA_TYPE), ("/new", "text/plain; charset=utf-8")])
+def test_what_is_too_large_is_refused_before_it_is_looked_at(
+    monkeypatch: pytest.MonkeyPatch, path: str, kind: str
+) -> None:
+    monkeypatch.setattr(bodies, "LARGEST_FORM", 1000)
     status, headers, body = asked_directly(path, b"x" * 1001)
     assert (status, headers[b"Content-Type"].decode()) == (413, kind)
     if kind == MEDIA_TYPE:

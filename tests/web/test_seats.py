@@ -138,11 +138,52 @@ def test_on_a_private_site_games_at_one_screen_are_open_and_others_are_not(begun
     settings.CONFIGURATION = replace(settings.CONFIGURATION, host="127.0.0.1", names=())
     here, elsewhere = begun(hot_seat=True), begun()
     somebody = Client(headers={"Host": "localhost"})
+    assert somebody.get(f"/here/{keys.machine_key()}")["Location"] == "/"
     assert somebody.get(f"/game/{here.id}/").status_code == 200
     assert somebody.get(f"/game/{elsewhere.id}/").status_code == 404
     shown = somebody.get("/").content.decode()
     assert f"/game/{here.id}/" in shown
     assert f"/game/{elsewhere.id}/" not in shown
+
+
+def test_who_only_seems_to_be_at_this_machine_sees_no_game_played_there(begun: Begun, settings: Any) -> None:
+    """A proxy on this machine may pass on a request from anywhere, with nothing in it that says so."""
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, host="127.0.0.1", names=())
+    game = begun(hot_seat=True)
+    somebody = Client(headers={"Host": "127.0.0.1:8018"}, REMOTE_ADDR="127.0.0.1")
+    assert somebody.get(f"/game/{game.id}/").status_code == 404
+    assert somebody.get(f"/api/games/{game.id}").status_code == 404
+    assert somebody.post(f"/game/{game.id}/remove", {"sure": "yes"}).status_code == 404
+    shown = somebody.get("/").content.decode()
+    assert game.id not in shown
+    assert "the link that" in shown
+    for wrong in ("x", keys.key(game, HOST), "ä"):
+        assert somebody.get(f"/here/{wrong}").status_code == 404
+    assert somebody.get(f"/game/{game.id}/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("changed", "address", "forwarded"),
+    [
+        ({}, "192.0.2.7", {}),
+        ({}, "127.0.0.1", {"X-Forwarded-For": "192.0.2.7"}),
+        ({}, "127.0.0.1", {"Forwarded": "for=192.0.2.7"}),
+        ({"names": ("trains.example",)}, "127.0.0.1", {}),
+        ({"https": True}, "127.0.0.1", {}),
+    ],
+)
+def test_the_link_of_this_machine_works_at_this_machine_only(
+    begun: Begun, settings: Any, changed: dict[str, Any], address: str, forwarded: dict[str, str]
+) -> None:
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, host="0.0.0.0", names=())
+    game = begun(hot_seat=True)
+    somebody = Client(headers={"Host": "localhost"})
+    somebody.get(f"/here/{keys.machine_key()}")
+    assert somebody.get(f"/game/{game.id}/").status_code == 200
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, **changed)
+    headers = {"Host": "localhost", **forwarded}
+    assert somebody.get(f"/game/{game.id}/", headers=headers, REMOTE_ADDR=address).status_code == 404
+    assert Client().get(f"/here/{keys.machine_key()}", headers=headers, REMOTE_ADDR=address).status_code == 404
 
 
 def test_a_replaced_link_opens_nothing_any_more(begun: Begun, browser: Browser) -> None:

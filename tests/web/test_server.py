@@ -262,6 +262,20 @@ def test_of_many_requests_at_two_processes_no_more_pass_than_may(tmp_path: Path)
     assert limits.BEGIN.burst <= counted[httpx.codes.CREATED] <= limits.BEGIN.burst + later
 
 
+def test_the_link_that_is_printed_opens_the_games_of_this_machine(tmp_path: Path) -> None:
+    with RunningSite(tmp_path) as site:
+        game = post(new_client(site.url), "/new", {"title": "1860", "name": ["Ann", "Ben"]}).headers["Location"]
+        other = new_client(site.url)
+        assert other.get(game).status_code == 404
+        link = site.said.read_text().splitlines()[1].rpartition(" ")[2]
+        assert other.get(link).status_code == 302
+        assert game in other.get("/").text
+        assert other.get(game).status_code == 200
+    with RunningSite(tmp_path, "--name", "trains.example") as site:
+        assert "/here/" not in site.said.read_text()
+        assert other.get(f"{site.url}{game}").status_code == 404
+
+
 def signed_up(url: str, name: str) -> httpx.Client:
     """A browser with an account."""
     client = new_client(url)

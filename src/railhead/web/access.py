@@ -19,7 +19,7 @@ from railhead.web.configuration import is_loopback
 from railhead.web.models import StoredGame, StoredSeat, seat_of
 from railhead.web.sessions import SessionStore
 
-GRANTS = "grants"
+GRANTS, HERE = "grants", "here"
 BEARER = "Bearer "
 PASSED_ON = ("Forwarded", "X-Forwarded-For", "Via")
 """Headers a proxy adds: its own address says nothing about who is asking."""
@@ -78,9 +78,23 @@ def signed_in(request: HttpRequest) -> User | None:
 
 
 def at_this_machine(request: HttpRequest) -> bool:
-    """Does the request come from the machine the site runs on? Games played at one screen are theirs."""
+    """Is whoever asks at the machine the site runs on? Games played at one screen are theirs.
+
+    The address alone does not prove it: a proxy on this machine passes on requests from anywhere. So the browser must
+    have opened the link that was printed when the site started.
+    """
+    return seems_local(request) and request.session.get(HERE) is True
+
+
+def seems_local(request: HttpRequest) -> bool:
+    """Does a request seem to come from the machine the site runs on?"""
     passed_on = any(name in request.headers for name in PASSED_ON)
     return settings.CONFIGURATION.direct and not passed_on and is_loopback(request.META.get("REMOTE_ADDR") or "")
+
+
+def grant_machine(request: HttpRequest) -> None:
+    """Let this browser remember that it is at this machine, under a new session key."""
+    _rotated(request)[HERE] = True
 
 
 def admitted(request: HttpRequest, game_id: str) -> tuple[StoredGame, Asker]:
@@ -91,12 +105,17 @@ def admitted(request: HttpRequest, game_id: str) -> tuple[StoredGame, Asker]:
 
 def grant(request: HttpRequest, game: StoredGame, *roles: str) -> None:
     """Let this browser remember roles, under a new session key: someone else may know, or have planted, the old one."""
-    session = request.session
-    assert isinstance(session, SessionStore)
+    session = _rotated(request)
     grants = session.get(GRANTS, {})
     held = {entry for entry in grants.get(game.id, []) if entry.partition(" ")[0] not in roles}
-    session.rotate()
     session[GRANTS] = {**grants, game.id: sorted({*held, *(f"{role} {keys.number(game, role)}" for role in roles)})}
+
+
+def _rotated(request: HttpRequest) -> SessionStore:
+    session = request.session
+    assert isinstance(session, SessionStore)
+    session.rotate()
+    return session
 
 
 def remembered_games(request: HttpRequest) -> list[str]:

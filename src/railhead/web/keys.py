@@ -41,8 +41,22 @@ def number(game: StoredGame, role: str) -> int:
 
 def key(game: StoredGame, role: str) -> str:
     """The secret of a role at a game."""
-    signed = salted_hmac("railhead.web.keys", f"{game.id} {role} {number(game, role)}", algorithm="sha256")
+    return _signed(f"{game.id} {role} {number(game, role)}")
+
+
+def _signed(what: str) -> str:
+    signed = salted_hmac("railhead.web.keys", what, algorithm="sha256")
     return base64.urlsafe_b64encode(signed.digest()[:KEY_BYTES]).decode("ascii")
+
+
+def machine_key() -> str:
+    """The secret of whoever sits at the machine the site runs on; it is printed there when the site starts."""
+    return _signed("this machine")
+
+
+def opens_machine(given: str) -> bool:
+    """Is this the secret of this machine?"""
+    return constant_time_compare(machine_key(), given)
 
 
 def role_of(game: StoredGame, given: str) -> str | None:

@@ -121,6 +121,11 @@ def say_where(configuration: Configuration, port: int) -> None:
     print(f"Railhead is at {here}", flush=True)
     if anywhere:
         print(f"From other machines: http://{own_address()}:{port}/", flush=True)
+    if configuration.direct and name == "localhost":
+        from railhead.web import keys
+
+        here = f"{here}here/{keys.machine_key()}"
+        print(f"All games played on this machine: {here}", flush=True)
     print("Press Ctrl-C to stop; games are kept.", flush=True)
     if has_screen():
         webbrowser.open(here)

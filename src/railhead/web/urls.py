@@ -35,6 +35,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", lobby.lobby, name="lobby"),
     path("new", lobby.begin, name="new"),
     path("import", lobby.bring_in, name="import"),
+    path("here/<str:key>", people.here, name="here"),
     path("title/<slug:name>/", titles.title, name="title"),
     path("game/<slug:game_id>/", table.page, name="table"),
     path("game/<slug:game_id>/seat/<int:place>/", table.page, name="seat-table"),

@@ -10,7 +10,9 @@ from typing import Any
 from django.http import HttpRequest
 from django.urls import reverse
 
+from railhead.core.game import Game as Position
 from railhead.core.ids import Seat
+from railhead.core.information import hidden_treasuries
 from railhead.core.refusal import Malformed
 from railhead.core.state import State
 from railhead.play.prospect import Prospect
@@ -70,6 +72,15 @@ class Viewer:
         return self.vantage.prospect(self.at)
 
     @property
+    def may_copy(self) -> bool:
+        """May they have a copy, which is played and seen from every seat? Not while it would show what is hidden."""
+        if self.table.over:
+            return True
+        position = Position(self.table.book, self.state)
+        hidden = [hidden_treasuries(position, seat) for seat in self.who.seats or (None,)]
+        return not any(position.treasury(company) for company in frozenset.intersection(*hidden))
+
+    @property
     def since(self) -> int | None:
         """The number of their last move; None for a spectator."""
         return None if self.seat is None else self.table.last_move_of(self.seat)
@@ -91,6 +102,7 @@ class Viewer:
             "may_act": self.may_act,
             "live": self.live,
             "at": self.at,
+            "may_copy": self.may_copy,
             "last": self.table.actions,
             "length": self.table.length,
             "here": self.here,

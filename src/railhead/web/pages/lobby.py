@@ -22,6 +22,7 @@ from django_htmx.http import HttpResponseClientRedirect
 from railhead.core.ids import FIRST_SEAT, Seat
 from railhead.core.refusal import Malformed, RailheadError
 from railhead.play.gamefile import HIGHEST_SEED
+from railhead.play.table import NotYours
 from railhead.titles import catalogue
 from railhead.web import access, keys, limits, starting, tables
 from railhead.web.bodies import LARGEST_FILE
@@ -76,6 +77,7 @@ def context(request: HttpRequest, form: dict[str, Any] | None = None, problem: s
         "form": form or {"title": _wanted_title(request), "options": [], "mode": HOT_SEAT},
         "problem": problem,
         "games": games_of(request),
+        "elsewhere": games_elsewhere(request),
         "open_games": open_games(request),
     }
 
@@ -109,6 +111,13 @@ def games_of(request: HttpRequest) -> list[Listed]:
         except Http404:
             continue  # its link has been replaced since
     return found
+
+
+def games_elsewhere(request: HttpRequest) -> bool:
+    """Could there be games of this machine that are not listed, as this browser has not shown that it is there?"""
+    unproven = access.seems_local(request) and not access.at_this_machine(request)
+    known = access.remembered_games(request)
+    return unproven and StoredGame.objects.filter(hot_seat=True).exclude(id__in=known).exists()
 
 
 def open_games(request: HttpRequest) -> list[Listed]:
@@ -169,6 +178,10 @@ def try_out(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
         return redirect_to_login("/")
     limits.spend(request, limits.COPY)
     with at_table(request, game_id, place) as viewer:
+        if not viewer.may_copy:
+            raise NotYours(
+                "A copy would show treasuries that are hidden from you; you can have one when the game is over"
+            )
         copied = viewer.table.session.game().first(viewer.at)
         name = f"Copy of {viewer.game.name or viewer.game.title}, move {viewer.at}"
     opening, host = starting.copied(request, copied), access.signed_in(request)

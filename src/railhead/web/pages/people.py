@@ -38,6 +38,15 @@ def join(request: HttpRequest, game_id: str, key: str) -> HttpResponse:
     return redirect("table", game_id)
 
 
+@require_safe
+def here(request: HttpRequest, key: str) -> HttpResponse:
+    """Open the link that was printed when the site started: all games played at this screen are listed."""
+    if not (access.seems_local(request) and keys.opens_machine(key)):
+        raise Http404(NOT_VALID)
+    access.grant_machine(request)
+    return redirect("lobby")
+
+
 @require_POST
 def sit(request: HttpRequest, game_id: str, place: ids.Seat) -> HttpResponse:
     """Take a free seat at an open table."""
