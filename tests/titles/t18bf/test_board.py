@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from railhead.core.ids import Hex, hex_of, stop_at
+from railhead.core.ids import Hex, hex_of, index_of, stop_at
 from railhead.core.rulebook import UNLIMITED
 from railhead.testing import rule
 from railhead.titles import catalogue
@@ -233,7 +233,7 @@ def test_london_has_six_exits_of_two_spaces() -> None:
     at_home: dict[int, set[str]] = {exit_: set() for exit_ in range(6)}
     for company in BOOK.companies:
         if company.kind == facts.MINOR and hex_of(company.home) == london:
-            at_home[company.home % 16].add(company.symbol)
+            at_home[index_of(company.home)].add(company.symbol)
     assert at_home == {0: {"LB", "LS"}, 1: {"LR"}, 2: {"LH"}, 3: {"LY"}, 4: {"EC"}, 5: {"EK", "SE"}}
 
 
