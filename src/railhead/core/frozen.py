@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import reduce
+from operator import xor
 from typing import NoReturn, TypeVar
 
 K = TypeVar("K")
@@ -20,9 +22,7 @@ class FrozenDict(dict[K, V]):
         try:
             return self._hash
         except AttributeError:
-            self._hash = 0
-            for item in self.items():
-                self._hash ^= hash(item)
+            self._hash = reduce(xor, map(hash, self.items()), 0)
             return self._hash
 
     def put(self, key: K, value: V) -> FrozenDict[K, V]:

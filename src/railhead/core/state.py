@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 from railhead.core.frozen import FrozenDict
@@ -162,7 +163,7 @@ class State:
         return hashlib.blake2b(repr(self.as_tuple()).encode(), digest_size=12).hexdigest()
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.as_tuple() == other.as_tuple()
+        return isinstance(other, State) and _everything(self) == _everything(other)
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -174,3 +175,6 @@ class State:
     def has(self, company: Company, flags: int) -> bool:
         """Does the company have all these flags?"""
         return self.status[company] & flags == flags
+
+
+_everything = attrgetter(*State.__slots__)

@@ -37,6 +37,8 @@ class Move(Generic[S, A]):
     effect: Callable[[Game, S, A], None]
     options_at: Callable[[Game, S, Hex], Iterable[Choice]] | None = None
     """The options on one hex, for moves that would otherwise look at the whole board."""
+    possible: Callable[[Game, S], bool] | None = None
+    """Is there any option? For moves that find one much sooner than they can describe it."""
 
 
 AnyMove: TypeAlias = Move[Any, Any]
@@ -86,6 +88,10 @@ class Step:
             return False
         passing = None
         for move in worth_asking(game, self):
+            if move.possible is not None:
+                if move.possible(game, self):
+                    return False
+                continue
             for choice in move.options(game, self):
                 if choice.action is not Pass:
                     return False

@@ -49,7 +49,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A legal route: what it uses, where it calls, and what it earns on its own."""
+    """A legal route: what it uses, and where it calls."""
 
     route: Route
     stops: tuple[Stop, ...]
@@ -58,7 +58,6 @@ class Traced:
     hexes: frozenset[Hex]
     passes: int
     """How many barred stops it passes through."""
-    earnings: Earnings
 
 
 # -- one run --------------------------------------------------------------------------------------
@@ -92,8 +91,7 @@ def _trace(
     calls = _calls(problem, train, route, stops)
     passes = _passes(problem, stops, joints)
     hexes = frozenset(hex_of(at) for at in route.path)
-    run = Traced(route, stops, calls, track, hexes, passes, Earnings())
-    return replace(run, earnings=earnings_of(problem, [(train, run)]))
+    return Traced(route, stops, calls, track, hexes, passes)
 
 
 def links_along(network: Network, path: tuple[Point, ...]) -> list[Link] | None:
@@ -142,29 +140,29 @@ def _fault_of_stops(
     joints: frozenset[Point],
 ) -> Fault | None:
     """What is wrong with where the run goes, regardless of its calls."""
-    grades = problem.grades
-    if any(grades[stop] == SHUT_STOP for stop in stops):
+    grades = [problem.grades[stop] for stop in stops]
+    if SHUT_STOP in grades:
         return Fault("route.shut", "The company may not run there")
-    for stop in stops:
-        if train.calls[grades[stop]] == NO_ENTRY:
-            return Fault("route.closed", f"The train may not run to a {NAMES[grades[stop]]}")
-    held = Counter(group for stop in stops for group in problem.groups.get(stop, ()))
-    twice = [group for group, count in held.items() if count > 1]
+    for grade in grades:
+        if train.calls[grade] == NO_ENTRY:
+            return Fault("route.closed", f"The train may not run to a {NAMES[grade]}")
+    held = [group for stop in stops for group in problem.groups.get(stop, ())]
+    twice = [group for group in held if held.count(group) > 1]
     if twice and min(twice) < 0:
         return Fault("route.area", "A run may include only one entrance of an area")
     if twice:
         return Fault("route.group", "A run may include only one of these stops")
-    if any(grades[end] not in train.ends for end in (stops[0], stops[-1])):
+    if grades[0] not in train.ends or grades[-1] not in train.ends:
         return Fault("route.ends", "A run may not begin or end at such a stop")
     if any(link.stub for link in links[:-1]) or any(_backwards(problem, link).stub for link in links[1:]):
         return Fault("route.ends", "Where the track ends at a stop, the run ends too")
-    if sum(grades[stop] in AS_LARGE for stop in stops) + _tolls(links) > train.visits:
+    if sum(map(AS_LARGE.__contains__, grades)) + _tolls(links) > train.visits:
         return _too_many(train)
-    if sum(here != there for here, there in pairwise(_hexes(links))) > train.hexes:
+    if sum(link.length for link in links) > train.hexes:
         return Fault("route.distance", "The train may not travel so far")
-    if not any(stop in problem.own for stop in stops):
+    if problem.own.isdisjoint(stops):
         return Fault("route.base", "A run includes a large station with a token of the company")
-    if any(grades[stop] in (AREA_STOP, PORT_STOP) for stop in stops[1:-1]):
+    if AREA_STOP in grades[1:-1] or PORT_STOP in grades[1:-1]:
         return Fault("route.beyond", "A run ends where it leaves the board")
     if _passes(problem, stops, joints) > problem.free_passes:
         return Fault("route.blocked", "A run may not pass through a station where all places are taken by others")
@@ -182,13 +180,8 @@ def _backwards(problem: RouteProblem, link: Link) -> Link:
     return problem.network.by_path[link.path[::-1]]
 
 
-def _hexes(links: list[Link]) -> Iterator[Hex]:
-    for link in links:
-        yield from link.hexes
-
-
 def _tolls(links: list[Link]) -> int:
-    return sum(link.toll for link in links)
+    return sum([link.toll for link in links])
 
 
 def _calls(problem: RouteProblem, train: Allowance, route: Route, stops: tuple[Stop, ...]) -> tuple[Stop, ...]:
@@ -234,9 +227,11 @@ def _has_room(problem: RouteProblem, train: Allowance, counted: list[Stop], toll
 
 def value(problem: RouteProblem, routes: tuple[Route, ...]) -> Earnings | Fault:
     """What a turn with this set of runs earns, or what is wrong with it; trains that run no route earn in any case."""
-    owned = Counter(allowance.train for allowance in problem.trains)
-    if Counter(route.train for route in routes) - owned:
-        return Fault("route.trains", "The company does not have all these trains")
+    idle = [allowance.train for allowance in problem.trains]
+    for route in routes:
+        if route.train not in idle:
+            return Fault("route.trains", "The company does not have all these trains")
+        idle.remove(route.train)
     traced: list[Traced] = []
     for route in routes:
         found = trace(problem, route)
@@ -303,6 +298,8 @@ def joined(problem: RouteProblem, runs: list[Traced]) -> list[Unit] | None:
     """
     trains = [problem.by_kind[run.route.train] for run in runs]
     coupled = [number for number, train in enumerate(trains) if train.coupling != ALONE]
+    if not coupled:
+        return None if sum(run.passes > 0 for run in runs) > 1 else list(zip(trains, runs, strict=True))
     rest = {number: (train, runs[number]) for number, train in enumerate(trains) if train.coupling == ALONE}
     best: list[Unit] | None = None
     most = 0

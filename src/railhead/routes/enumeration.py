@@ -170,7 +170,7 @@ class _Enumeration:
     def within_means(self, part: _Part) -> bool:
         """Does the allowance cover the stops where the train must call?"""
         must = self.must.intersection(part.stops)
-        tolls = sum(link.toll for link in part.links)
+        tolls = sum([link.toll for link in part.links])
         train = self.train
         return (
             (train.pays_ends or len(must) + tolls <= train.total)

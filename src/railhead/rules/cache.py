@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Generic, TypeVar, TypeVarTuple, Unpack
 
 from railhead.core.game import Game
+from railhead.core.state import State
 
 T = TypeVar("T")
 Arguments = TypeVarTuple("Arguments")
@@ -47,6 +48,18 @@ def cached(game: Game, kind: Kind[T], key: Hashable, make: Callable[[], T]) -> T
 def computed(game: Game, kind: Kind[T], function: Callable[[Unpack[Arguments]], T], *arguments: *Arguments) -> T:
     """The cached result of a pure function; the key is all of its arguments, so none can be forgotten."""
     return cached(game, kind, arguments, lambda: function(*arguments))
+
+
+def asked_last(game: Game, kind: Kind[T], subject: object, make: Callable[[], T]) -> T:
+    """The last result of this kind, if it was for the same subject and nothing at all has changed since; or a new one.
+
+    For questions that are asked several times about one position, and whose answer may depend on anything in it: to
+    compare two states is quicker than to gather what a complete key would need.
+    """
+    last: tuple[object, State, T] | None = game.book.cache.get(kind)
+    if last is None or last[0] != subject or last[1] != game.state:
+        last = game.book.cache[kind] = (subject, game.state.clone(), make())
+    return last[2]
 
 
 def latest(game: Game, kind: Kind[T]) -> T | None:

@@ -19,7 +19,7 @@ from railhead.core.steps import AnyMove, CompanyStep, Move
 from railhead.routes.check import Fault
 from railhead.routes.model import Earnings, Haul, Route, RouteProblem
 from railhead.routes.runs import Plan, Runs
-from railhead.rules.cache import Kind, cached
+from railhead.rules.cache import Kind, asked_last, cached
 from railhead.rules.operating import OperatingRules
 
 if TYPE_CHECKING:
@@ -94,6 +94,8 @@ spelling.add(Plan, Spelling(_write_routes, _read_routes, _check_routes))
 
 RUNS: Kind[Runs] = Kind("runs", 128)
 """All runs available to a company, by the route problem they solve."""
+ASKED: Kind[Runs | None] = Kind("runs asked for last", 1)
+"""All runs available to a company: asked for when a run is offered, read, checked and made."""
 
 
 class CompanyProblem(Protocol):
@@ -137,8 +139,12 @@ def noted(game: Game, company: Company, earnings: Earnings, plan: Plan) -> None:
 
 def open_runs(game: Game, company: Company) -> Runs | None:
     """All runs a company's trains may make now; computed once per route problem, whichever company has it."""
-    problem = game.rules[RunRules].problem(game, company)
-    return None if problem is None else cached(game, RUNS, problem.content, lambda: Runs(problem))
+
+    def find() -> Runs | None:
+        problem = game.rules[RunRules].problem(game, company)
+        return None if problem is None else cached(game, RUNS, problem.content, lambda: Runs(problem))
+
+    return asked_last(game, ASKED, company, find)
 
 
 def judge(game: Game, company: Company, plan: Plan) -> Earnings | Refusal:

@@ -82,19 +82,23 @@ def is_full(game: Game, company: Company, stop: Stop) -> bool:
     return len(held) >= facts.slots and company not in held
 
 
-def ends_ways(game: Game, company: Company, stop: Stop) -> bool:
-    """Can a company reach a stop but not go beyond it? It is off-board, or full of others' tokens."""
-    if stop in game.book.board.outside:
-        return True
-    return bool(game.state.tokens.get(stop)) and is_full(game, company, stop)
+def ends_of_ways(game: Game, company: Company) -> frozenset[Stop]:
+    """The stops that a company can reach but not go beyond: those off-board, and those full of others' tokens."""
+    return game.book.board.outside | full_of_others(game, company, ())
 
 
 def barred_to(game: Game, company: Company) -> frozenset[Stop]:
     """The large stations full of other companies' working tokens; those of bankrupt companies do not block trains."""
     state = game.state
-    bankrupt = tuple(other for other in game.all_companies() if state.has(other, BANKRUPT))
+    bankrupt = tuple([c for c, flags in zip(game.all_companies(), state.status, strict=True) if flags & BANKRUPT])
+    return full_of_others(game, company, bankrupt)
+
+
+def full_of_others(game: Game, company: Company, bankrupt: tuple[Company, ...]) -> frozenset[Stop]:
+    """The large stations full of other companies' tokens, none of which belongs to one of these bankrupt ones."""
+    state = game.state
     full = computed(game, FULL, full_stations, game.book.board, state.tiles, state.tokens, bankrupt)
-    return frozenset(stop for stop in full if company not in state.tokens[stop])
+    return frozenset([stop for stop in full if company not in state.tokens[stop]])
 
 
 def full_stations(
@@ -103,10 +107,11 @@ def full_stations(
     """The large stations without a free circle and without a token of a bankrupt company."""
 
     def is_closed(stop: Stop, held: tuple[Company, ...]) -> bool:
-        facts = board.facts(hex_of(stop), laid.get(hex_of(stop), PRINTED)).stops[index_of(stop)]
+        hex_ = hex_of(stop)
+        facts = board.facts(hex_, laid.get(hex_, PRINTED)).stops[index_of(stop)]
         return facts.kind == CITY and len(held) >= facts.slots and not any(other in bankrupt for other in held)
 
-    return tuple(stop for stop, held in tokens.items() if is_closed(stop, held))
+    return tuple([stop for stop, held in tokens.items() if is_closed(stop, held)])
 
 
 def network(game: Game) -> Network:
@@ -138,8 +143,5 @@ def company_reach(game: Game, company: Company) -> Reach:
 
 def reach_from(game: Game, company: Company, starts: Iterable[Stop]) -> Reach:
     """All track a company could reach from some stops, whether it has tokens there or not."""
-
-    def closed(stop: Stop) -> bool:
-        return ends_ways(game, company, stop)
-
-    return game.rules[StationRules].reach(game.book.board, game.state.tiles, starts, closed)
+    closed = ends_of_ways(game, company)
+    return game.rules[StationRules].reach(game.book.board, game.state.tiles, starts, closed.__contains__)

@@ -303,6 +303,15 @@ def sell_options(game: Game, step: StockTurn) -> Iterable[Choice]:
     return sales(game, step.holder, lambda action: sell_refusal(game, step, action))
 
 
+def can_sell(game: Game, step: StockTurn) -> bool:
+    """May the player sell anything at all?"""
+    return any(
+        sell_refusal(game, step, Sell(Count(count), company)) is None
+        for company in game.all_companies()
+        for count in range(1, game.held(step.holder, company) + 1)
+    )
+
+
 def sales(game: Game, holder: Owner, refusal: Callable[[Sell], Refusal | None]) -> Iterable[Choice]:
     """For every company, how many shares an owner may sell, if nothing forbids it."""
     for company in game.all_companies():
@@ -473,7 +482,7 @@ def pass_refusal(game: Game, step: StockTurn, action: Pass) -> Refusal | None:
 
 def must_sell(game: Game, step: StockTurn) -> bool:
     """Is the player over the limit, with something to sell?"""
-    return directors.over_limit(game, step.holder) and next(iter(sell_options(game, step)), None) is not None
+    return directors.over_limit(game, step.holder) and can_sell(game, step)
 
 
 def unless_over_limit(move: Move[StockTurn, A]) -> Move[StockTurn, A]:
@@ -488,7 +497,7 @@ def unless_over_limit(move: Move[StockTurn, A]) -> Move[StockTurn, A]:
     return Move(move.action, options, refusal, move.effect)
 
 
-SELL = Move(Sell, sell_options, sell_refusal, sell)
+SELL = Move(Sell, sell_options, sell_refusal, sell, possible=can_sell)
 BUY = unless_over_limit(Move(Buy, filtered(buy_candidates, buy_refusal), buy_refusal, buy))
 START = unless_over_limit(Move(Start, filtered(start_candidates, start_refusal), start_refusal, start))
 PASS = passing(finish_turn, pass_refusal)

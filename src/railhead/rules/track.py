@@ -17,7 +17,7 @@ from railhead.core.spelling import Rotation
 from railhead.core.steps import AnyMove, CompanyStep, Move, passing
 from railhead.rules import loans
 from railhead.rules.loans import Purpose
-from railhead.rules.stations import bases, company_reach, ends_ways, unhindered_reach
+from railhead.rules.stations import bases, company_reach, ends_of_ways, unhindered_reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,7 +192,7 @@ def _joined_refusal(game: Game, company: Company, action: LayTile) -> Refusal | 
 
 def _is_blocked(game: Game, company: Company, hex_: Hex, exits: int) -> bool:
     """Would the tile join the company's track if no station were full of others' tokens?"""
-    if not any(ends_ways(game, company, stop) for stop in company_reach(game, company).stops):
+    if ends_of_ways(game, company).isdisjoint(company_reach(game, company).stops):
         return False
     return bool(exits & unhindered_reach(game, company).arrivals.get(hex_, 0))
 

@@ -232,6 +232,11 @@ def buy_refusal(game: Game, step: BuyTrains, action: BuyTrain) -> Refusal | None
     if (action.train, action.source) not in on_offer(game):
         name = TRAIN.write(game.book, action.train)
         return game.forbid("train.order", f"There is no {name} train for sale there now")
+    return _terms_refusal(game, step, action)
+
+
+def _terms_refusal(game: Game, step: BuyTrains, action: BuyTrain) -> Refusal | None:
+    """Which rule forbids buying a train that is for sale."""
     room = game.rules[TrainRules].room(game, step.company, action.train)
     return room or means_refusal(game, step.company, game.book.trains[action.train].price)
 
@@ -375,7 +380,7 @@ def _return(game: Game, step: ReturnTrains, action: ReturnTrain) -> None:
     effects.move_train(game, game.purse(step.company), POOL, action.train)
 
 
-BUY = Move(BuyTrain, filtered(buy_candidates, buy_refusal), buy_refusal, buy)
+BUY = Move(BuyTrain, filtered(buy_candidates, _terms_refusal), buy_refusal, buy)
 OFFER = Move(OfferForTrain, offer_options, offer_refusal, offer)
 PASS = passing(_pass, pass_refusal)
 RETURN_MOVES = (Move(ReturnTrain, filtered(_return_candidates, _return_refusal), _return_refusal, _return),)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from operator import ne
 
 from railhead.core.ids import Hex, Point, Stop, hex_of, index_of, stop_at, through
@@ -61,8 +62,6 @@ class Walk:
 class Network:
     """All stops on the board and the links between them."""
 
-    __slots__ = ("_bits", "_tiles", "_walks", "by_path", "links", "stops")
-
     def __init__(
         self, board: Board, tiles: Mapping[Hex, int], earlier: Network | None = None, sides: bool = False
     ) -> None:
@@ -91,6 +90,15 @@ class Network:
                 self.links[link.end].append(back)
                 self.by_path[link.path] = link
                 self.by_path[back.path] = back
+
+    @cached_property
+    def by_hexes(self) -> dict[tuple[Hex, ...], list[Link]]:
+        """The links by the hexes of their paths."""
+        found: dict[tuple[Hex, ...], list[Link]] = {}
+        for links in self.links.values():
+            for link in links:
+                found.setdefault(link.hexes, []).append(link)
+        return found
 
     def _unchanged_walks(self, tiles: Mapping[Hex, int]) -> dict[Stop, Walk]:
         """The walks that do not come to any hex with a different tile."""

@@ -9,7 +9,6 @@ from heapq import heappop, heappush
 
 from railhead.core.ids import Hex, Stop, hex_of, index_of, stop_at
 from railhead.track.board import Board
-from railhead.track.hexgrid import opposite
 from railhead.track.tiles import FIRST_STOP
 
 
@@ -36,24 +35,29 @@ def reach(board: Board, tiles: Mapping[Hex, int], starts: Iterable[Stop], closed
         ways = [(home, piece, end) for piece, end in tracks[home].at[FIRST_STOP + index_of(at)]]
         while ways:
             hex_, piece, end = ways.pop()
-            if (hex_, piece) in seen:
-                continue
-            seen.add((hex_, piece))
-            if end >= FIRST_STOP:
-                stop = stop_at(hex_, end - FIRST_STOP)
-                if stop not in stops:
-                    stops.add(stop)
-                    if not closed(stop):
-                        pending.append(stop)
-                continue
-            beyond = across[hex_].get(end)
-            if beyond is None:
-                continue
-            other, side = beyond
-            sides = arrivals.get(other, 0)
-            if not sides >> side & 1:  # where track has arrived before, all that goes on from there is noted
-                arrivals[other] = sides | 1 << side
-                ways += [(other, piece, end) for piece, end in tracks[other].at[side]]
+            while (hex_, piece) not in seen:  # the last way on from a hex is followed at once, the others later
+                seen.add((hex_, piece))
+                if end >= FIRST_STOP:
+                    stop = stop_at(hex_, end - FIRST_STOP)
+                    if stop not in stops:
+                        stops.add(stop)
+                        if not closed(stop):
+                            pending.append(stop)
+                    break
+                beyond = across[hex_].get(end)
+                if beyond is None:
+                    break
+                hex_, side = beyond
+                sides = arrivals.get(hex_, 0)
+                if sides >> side & 1:  # where track has arrived before, all that goes on from there is noted
+                    break
+                arrivals[hex_] = sides | 1 << side
+                on = tracks[hex_].at[side]
+                if not on:
+                    break
+                if len(on) > 1:
+                    ways += [(hex_, piece, end) for piece, end in on[:-1]]
+                piece, end = on[-1]
     return Reach(stops, arrivals)
 
 
@@ -145,23 +149,22 @@ class Approach:
         """Where one can go from an end of a hex: the next hex, its side, and the stations passed."""
         known = self._ways.get((hex_, end))
         if known is None:
-            known = self._ways[hex_, end] = [
-                (self.board.beyond[hex_][edge], opposite(edge), cost)
-                for edge, cost in self._through(hex_, end, (0, 0), ())
-                if edge in self.board.beyond[hex_]
-            ]
+            known = self._ways[hex_, end] = list(self._find_ways_out(hex_, end))
         return known
 
-    def _through(self, hex_: Hex, end: int, cost: Cost, passed: tuple[int, ...]) -> Iterator[tuple[int, Cost]]:
-        """The sides by which a hex can be left from an end, through stops that may be passed."""
-        for _, other in self._tracks[hex_].at[end]:
-            if other < FIRST_STOP:
-                yield other, cost
-            elif other not in passed:
-                stop = stop_at(hex_, other - FIRST_STOP)
-                if not self.closed(stop):
-                    more = self.cost(stop)
-                    yield from self._through(hex_, other, (cost[0] + more[0], cost[1] + more[1]), (*passed, other))
+    def _find_ways_out(self, hex_: Hex, end: int) -> Iterator[tuple[Hex, int, Cost]]:
+        across = self.board.across[hex_]
+        for edge, passed in self._tracks[hex_].ways_out[end]:
+            if edge in across:
+                large = small = 0
+                for stop in passed:
+                    at = stop_at(hex_, stop - FIRST_STOP)
+                    if self.closed(at):
+                        break
+                    more = self.cost(at)
+                    large, small = large + more[0], small + more[1]
+                else:
+                    yield *across[edge], (large, small)
 
     def _exactly(self, target: Hex, side: int) -> set[Cost]:
         """The cost of reaching a side of a hex by ways that cross no hex twice.

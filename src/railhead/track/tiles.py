@@ -5,6 +5,7 @@ The ends of a piece of track are edges (0 to 5) or stops (6 for the first stop o
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -50,7 +51,11 @@ class TileFacts:
         return tuple(_turn(self, rotation) for rotation in range(6))
 
 
-@dataclass(frozen=True, slots=True)
+Way = tuple[int, tuple[int, ...]]
+"""A way out of a tile: the side, and the stops passed on the way there."""
+
+
+@dataclass(frozen=True)
 class Track:
     """The track of a tile as rotated on the board."""
 
@@ -59,6 +64,18 @@ class Track:
     """The edges with track, one bit per edge."""
     at: tuple[tuple[tuple[int, int], ...], ...]
     """By end: the pieces of track that touch it, as (piece, other end)."""
+
+    @cached_property
+    def ways_out(self) -> tuple[tuple[Way, ...], ...]:
+        """By end: every way to leave the tile from there, passing no stop twice."""
+        return tuple(tuple(self._ways_from(end, ())) for end in range(len(self.at)))
+
+    def _ways_from(self, end: int, passed: tuple[int, ...]) -> Iterator[Way]:
+        for _, other in self.at[end]:
+            if other < FIRST_STOP:
+                yield other, passed
+            elif other not in passed:
+                yield from self._ways_from(other, (*passed, other))
 
 
 def _turn(tile: TileFacts, rotation: int) -> Track:

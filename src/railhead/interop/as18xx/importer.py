@@ -103,6 +103,8 @@ class _Replay:
         """The place of the next action of the file among those that decide something."""
         self.looked: tuple[State, range, bool] | None = None
         """The last look ahead: at which state, at which actions, and whether one of them uses the open step."""
+        self.fitting: tuple[Game, dict[str, Any], bool] | None = None
+        """The position and the action last compared, and whether the action is for the open step."""
 
     def run(self) -> Iterator[Replayed]:
         yield self.snapshot(0, "start")
@@ -139,25 +141,31 @@ class _Replay:
             return
         if action["type"] == "pass" and self.stale_pass(action):
             return
-        if not self.reader.fits(self.now, action):
+        if not self.fits(action):
             if action["type"] in self.reader.optional:
                 return
             self.go_on(action)
-            if not self.reader.fits(self.now, action):
+            if not self.fits(action):
                 step = self.now.step
                 raise Mismatch(action, None, f"now {self.now.name(step.seat(self.now))} is to {step.task(self.now)}")
         for ours in self.reader.read(self.now, action):
             self.apply(ours, action)
 
+    def fits(self, action: dict[str, Any]) -> bool:
+        """Is this action for the open step? The last answer is kept, being asked for again when the action is taken."""
+        if self.fitting is None or self.fitting[0] is not self.now or self.fitting[1] is not action:
+            self.fitting = self.now, action, self.reader.fits(self.now, action)
+        return self.fitting[2]
+
     def stale_pass(self, action: dict[str, Any]) -> bool:
         """Does a pass end a step that is already closed here, or is the open step about to be used?"""
-        if not self.reader.fits(self.now, action):
+        if not self.fits(action):
             return True
         if not _by_company(action) or self.next == len(self.deciding):
             return False
         after = self.deciding[self.next]
         same = after["type"] != "pass" and after.get("entity") == action.get("entity")
-        return same and self.reader.fits(self.now, after) and not self.reader.means_more(self.now, after)
+        return same and self.fits(after) and not self.reader.means_more(self.now, after)
 
     def apply(self, ours: Action, action: dict[str, Any]) -> None:
         try:
@@ -199,7 +207,7 @@ class _Replay:
         """Is a step open here that may be passed, while the next action of the file is not for it?"""
         if not self.state.agenda or not isinstance(self.now.step, self.reader.skippable):
             return False
-        if action is not None and self.reader.fits(self.now, action):
+        if action is not None and self.fits(action):
             return False
         return engine.why_not(self.book, self.state, self.reader.forced(self.now)) is None
 
@@ -210,7 +218,7 @@ class _Replay:
         sold, or if the file continues with the open step. Any other pass shows that earlier players were not asked.
         """
         action = self.deciding[place]
-        if self.reader.fits(self.now, action) or not self.state.agenda:
+        if self.fits(action) or not self.state.agenda:
             return False
         step = self.now.step
         if not _by_company(action):
@@ -232,7 +240,7 @@ class _Replay:
         """As far as which action players only pass, and whether that one uses the open step."""
         for other in self.ahead(place):
             action = self.deciding[other]
-            if self.reader.fits(self.now, action):
+            if self.fits(action):
                 return other, True
             if action["type"] != "pass" or _by_company(action):
                 return other, False

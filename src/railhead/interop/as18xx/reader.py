@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 from railhead.core.actions import Action, Pass
 from railhead.core.events import Event
 from railhead.core.game import Game
-from railhead.core.ids import THROUGH, Company, Hex, Place, Point, Stop, stop_at
+from railhead.core.ids import Company, Hex, Place, Point, Stop, stop_at
 from railhead.core.refusal import Malformed
 from railhead.interop.as18xx.file import is_note
 from railhead.track.network import Link, Network
@@ -188,13 +188,7 @@ class Reader(ABC):
 
 def _links_along(network: Network, hexes: tuple[Hex, ...]) -> list[Link]:
     """The links that cross these hexes in this order."""
-    found = []
-    for number in range(THROUGH):
-        links = network.links.get(stop_at(hexes[0], number))
-        if links is None:
-            break
-        found += [link for link in links if link.hexes == hexes]
-    return found
+    return network.by_hexes.get(hexes, [])
 
 
 def _link_at_a_base(chains: list[list[Link]], own: frozenset[Stop], used: int) -> Path | None:

@@ -28,7 +28,7 @@ def certificate_limit(game: Game) -> int:
 
 def private_certificates(game: Game, seat: Seat) -> int:
     """Each private counts one certificate (1860-CERT-02)."""
-    return sum(owner == seat for owner in game.state.privates)
+    return game.state.privates.count(seat)
 
 
 # -- starting companies ---------------------------------------------------------------------------

@@ -30,7 +30,7 @@ class Means:
 
     def afford(self, cost: Cost) -> bool:
         """Can a train visit so many large and so many other stations?"""
-        return cost[0] <= self.large and sum(cost) <= self.total
+        return cost[0] <= self.large and cost[0] + cost[1] <= self.total
 
 
 def upgrade_rule(game: Game, company: Company, hex_: Hex, tile: Tile, rotation: int) -> Refusal | None:

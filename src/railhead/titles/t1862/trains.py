@@ -142,6 +142,11 @@ def purchase_refusal(game: Game, company: Company, action: BuyNewTrain) -> Refus
     """Which rule forbids a company to buy this train with these warranties; a permit is not needed (1862-TRAIN-03)."""
     if action.train not in on_offer(game):
         return game.forbid("train.order", f"A {TRAIN.write(game.book, action.train)} train is not for sale now")
+    return _terms_refusal(game, company, action)
+
+
+def _terms_refusal(game: Game, company: Company, action: BuyNewTrain) -> Refusal | None:
+    """Which rule forbids a company to buy a train that is for sale."""
     kind = kind_of(action.train)
     return (
         train_room(game, company, action.train)
@@ -153,7 +158,7 @@ def purchase_refusal(game: Game, company: Company, action: BuyNewTrain) -> Refus
 def purchase_options(game: Game, company: Company) -> Iterable[Choice]:
     """Every train the company may buy, with as many warranties as it can pay for."""
     for train in on_offer(game):
-        if purchase_refusal(game, company, BuyNewTrain(train, Tally(0))) is None:
+        if _terms_refusal(game, company, BuyNewTrain(train, Tally(0))) is None:
             kind = kind_of(train)
             spare = game.treasury(company) - game.book.trains[kind].price
             most = min(further_warranties(game, kind), spare // NUMBERS.warranty_price)
