@@ -118,7 +118,7 @@ def test_london_links_only_those_who_are_there() -> None:
     turn(at, "LR").refuses("merge BE+EK+LR+MC", "18BF-MERGE-08")
 
 
-@rule("18BF-MERGE-11", "18BF-S19-13")
+@rule("18BF-MERGE-11")
 def test_all_in_london_are_connected_without_track() -> None:
     at = BigFour(phase="3")
     names = ("EC", "EK", "LB", "LH", "LR", "LS", "LY", "SE")
@@ -197,7 +197,7 @@ def test_the_same_hex_is_enough_only_where_the_tile_links_its_spaces(tiles: tupl
         at.refuses("join CR", "18BF-TAKE-02")
 
 
-@rule("18BF-TAKE-02", "18BF-S19-13")
+@rule("18BF-TAKE-02")
 def test_london_is_enough_for_a_takeover() -> None:
     at = BigFour(phase="4")
     minor(at, "LB")
