@@ -126,7 +126,7 @@ def unhindered_reach(game: Game, company: Company) -> Reach:
     tiles = game.state.tiles
 
     def find() -> Reach:
-        return game.rules[StationRules].reach(game.book.board, tiles, bases(game, company), lambda stop: False)
+        return reach(game.book.board, tiles, bases(game, company), lambda stop: False)
 
     return cached(game, REACHES, (company, tiles, game.state.tokens, "unhindered"), find)
 

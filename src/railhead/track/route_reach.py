@@ -8,21 +8,16 @@ help, and these are searched by themselves.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Mapping
+from typing import NewType
 
 from railhead.core.ids import Hex, Stop, hex_of, index_of, stop_at
 from railhead.track.board import Board
 from railhead.track.reach import Reach
 from railhead.track.tiles import FIRST_STOP
 
-
-class Way(NamedTuple):
-    """A piece of track and the end of it towards which a route goes."""
-
-    hex: Hex
-    piece: int
-    end: int
+Way = NewType("Way", int)
+"""A piece of track on a hex and the end of it towards which a route goes."""
 
 
 def route_reach(
@@ -37,105 +32,103 @@ def route_reach(
     The stops of one hex are spaces of one city, and a route includes at most one of them, unless routes may lead from
     one such space to another.
     """
-    search = _Search(board, tiles, tuple(starts), closed, between_spaces)
+    search = _Search(_Ways(board, tiles, closed, between_spaces), tuple(starts))
     search.spread()
     search.settle()
     return Reach(search.stops, search.arrivals)
 
 
-class _Search:
-    """Follows the routes from some stops."""
+class _Ways:
+    """All track as ways: what lies at the end of each, what a route uses to get there, and how it can go on."""
 
     def __init__(
-        self,
-        board: Board,
-        tiles: Mapping[Hex, int],
-        starts: tuple[Stop, ...],
-        closed: Callable[[Stop], bool],
-        between_spaces: bool,
+        self, board: Board, tiles: Mapping[Hex, int], closed: Callable[[Stop], bool], between_spaces: bool
     ) -> None:
         _, self.tracks = board.laid_out(tiles)
-        self.across = board.across
-        self.starts, self.closed, self.between_spaces = starts, closed, between_spaces
-        self.stops = set(starts)
-        self.arrivals: dict[Hex, int] = {}
-        self.pending: deque[tuple[Way, int]] = deque()
-        self.seen: set[Way] = set()
-        self.stuck: dict[Way, int] = {}
-        """Ways whose end the route that came first cannot reach, because it has used something before: what that is."""
-        self.bits: dict[object, int] = {}
-        self.clear: dict[int, set[Way]] = {}
+        self.across, self.closed, self.between_spaces = board.across, closed, between_spaces
+        self.known: dict[Way, tuple[int, tuple[Way, ...]]] = {}
+        self.bits: dict[int, int] = {}
 
-    # -- what a route uses ------------------------------------------------------------------------
+    def from_end(self, hex_: Hex, end: int, arrived: int = -1) -> tuple[Way, ...]:
+        """The ways from a side or stop into a hex, but not back along the piece by which a route arrived."""
+        return tuple(Way(hex_ << 8 | piece << 4 | to) for piece, to in self.tracks[hex_].at[end] if piece != arrived)
 
-    def bit(self, thing: object) -> int:
-        """A city, or a side of a hex, as one bit."""
+    def after(self, way: Way) -> tuple[int, tuple[Way, ...]]:
+        """What a route uses at the end of a way, and the ways on from there; 0 if there is nothing beyond a side."""
+        found = self.known.get(way)
+        if found is None:
+            found = self.known[way] = self._after(Hex(way >> 8), way >> 4 & 15, way & 15)
+        return found
+
+    def _after(self, hex_: Hex, piece: int, end: int) -> tuple[int, tuple[Way, ...]]:
+        if end >= FIRST_STOP:
+            stop = stop_at(hex_, end - FIRST_STOP)
+            return self.city(stop), () if self.closed(stop) else self.from_end(hex_, end, piece)
+        beyond = self.across[hex_].get(end)
+        if beyond is None:
+            return 0, ()
+        other, side = beyond
+        return self._bit(min(hex_ << 4 | end, other << 4 | side) << 1 | 1), self.from_end(other, side)
+
+    def city(self, stop: Stop) -> int:
+        """The city of a stop, as one bit: all spaces of a hex, or only this one."""
+        return self._bit((stop if self.between_spaces else hex_of(stop)) << 1)
+
+    def _bit(self, thing: int) -> int:
         found = self.bits.get(thing)
         if found is None:
             found = self.bits[thing] = 1 << len(self.bits)
         return found
 
-    def city(self, stop: Stop) -> int:
-        """The city of a stop, as one bit: all spaces of a hex, or only this one."""
-        return self.bit(stop if self.between_spaces else hex_of(stop))
 
-    def needed(self, way: Way) -> int | None:
-        """What a route uses when it gets to the end of a way; None if it ends at a side with nothing beyond."""
-        if way.end >= FIRST_STOP:
-            return self.city(stop_at(way.hex, way.end - FIRST_STOP))
-        beyond = self.across[way.hex].get(way.end)
-        if beyond is None:
-            return None
-        return self.bit(min((way.hex, way.end), beyond))
+class _Search:
+    """Follows the routes from some stops."""
 
-    def beyond(self, way: Way) -> Iterator[Way]:
-        """The ways on from the end of a way; a route that has come to a stop goes on by other track."""
-        if way.end >= FIRST_STOP:
-            if not self.closed(stop_at(way.hex, way.end - FIRST_STOP)):
-                ways = self.tracks[way.hex].at[way.end]
-                yield from (Way(way.hex, piece, end) for piece, end in ways if piece != way.piece)
-        else:
-            other, side = self.across[way.hex][way.end]
-            yield from (Way(other, piece, end) for piece, end in self.tracks[other].at[side])
+    def __init__(self, ways: _Ways, starts: tuple[Stop, ...]) -> None:
+        self.ways = ways
+        self.first = [(way, ways.city(at)) for at in starts for way in self.leaving(at)]
+        """The ways by which routes begin, and the cities they begin in."""
+        self.stops = set(starts)
+        self.arrivals: dict[Hex, int] = {}
+        self.seen: set[Way] = set()
+        self.stuck: dict[Way, int] = {}
+        """Ways whose end the route that came first cannot reach, because it has used something before: what that is."""
+        self.clear: dict[int, dict[Way, int]] = {}
+        self.floods: dict[int, set[Way]] = {}
+
+    def leaving(self, stop: Stop) -> tuple[Way, ...]:
+        """The ways from a stop."""
+        return self.ways.from_end(hex_of(stop), FIRST_STOP + index_of(stop))
 
     # -- routes spread ----------------------------------------------------------------------------
 
     def spread(self) -> None:
         """Follow all track from the starting stops."""
-        for start in self.starts:
-            self.leave(start)
-        self.follow()
+        self.seen.update(way for way, _ in self.first)
+        self.follow(self.first)
 
-    def leave(self, start: Stop) -> None:
-        home = hex_of(start)
-        for piece, end in self.tracks[home].at[FIRST_STOP + index_of(start)]:
-            self.add(Way(home, piece, end), self.city(start))
-
-    def add(self, way: Way, used: int) -> None:
-        if way not in self.seen:
-            self.seen.add(way)
-            self.pending.append((way, used))
-
-    def follow(self) -> None:
-        while self.pending:
-            way, used = self.pending.popleft()
-            needed = self.needed(way)
-            if needed is None:
-                continue
+    def follow(self, routes: Iterable[tuple[Way, int]]) -> None:
+        """Follow routes that have come to a way and have used something."""
+        pending = deque(routes)
+        while pending:
+            way, used = pending.popleft()
+            needed, onward = self.ways.after(way)
             if used & needed:
                 self.stuck[way] = needed
-            else:
-                self.arrive(way, used | needed)
+            elif needed:
+                self.note(way)
+                new = [next_way for next_way in onward if next_way not in self.seen]
+                self.seen.update(new)
+                pending.extend((next_way, used | needed) for next_way in new)
 
-    def arrive(self, way: Way, used: int) -> None:
-        """A route gets to the end of a way, having used all this."""
-        if way.end >= FIRST_STOP:
-            self.stops.add(stop_at(way.hex, way.end - FIRST_STOP))
+    def note(self, way: Way) -> None:
+        """A route gets to the end of a way."""
+        hex_, end = Hex(way >> 8), way & 15
+        if end >= FIRST_STOP:
+            self.stops.add(stop_at(hex_, end - FIRST_STOP))
         else:
-            other, side = self.across[way.hex][way.end]
+            other, side = self.ways.across[hex_][end]
             self.arrivals[other] = self.arrivals.get(other, 0) | 1 << side
-        for onward in self.beyond(way):
-            self.add(onward, used)
 
     # -- where the first route got stuck ----------------------------------------------------------
 
@@ -143,69 +136,99 @@ class _Search:
         """Look for other routes to the ends that the first ones could not reach, as far as that would add anything."""
         while self.stuck:
             way, needed = self.stuck.popitem()
-            if self.adds_nothing(way):
-                continue
-            used = self.other_route(way, needed)
-            if used is not None:
-                self.arrive(way, used | needed)
-                self.follow()
+            if self.adds_something(way):
+                used = self.other_route(way, needed)
+                if used is not None:
+                    self.follow([(way, used)])
 
-    def adds_nothing(self, way: Way) -> bool:
-        if way.end >= FIRST_STOP:
-            known = stop_at(way.hex, way.end - FIRST_STOP) in self.stops
+    def adds_something(self, way: Way) -> bool:
+        """Would a route to the end of a way reach anything that is not known yet?"""
+        hex_, end = Hex(way >> 8), way & 15
+        if end >= FIRST_STOP:
+            known = stop_at(hex_, end - FIRST_STOP) in self.stops
         else:
-            other, side = self.across[way.hex][way.end]
+            other, side = self.ways.across[hex_][end]
             known = bool(self.arrivals.get(other, 0) >> side & 1)
-        return known and all(onward in self.seen for onward in self.beyond(way))
+        return not known or any(onward not in self.seen for onward in self.ways.after(way)[1])
 
-    def other_route(self, target: Way, needed: int) -> int | None:
-        """What a route uses that follows a way and has not yet used what is needed at its end; None if none does."""
-        if target not in self.clear_of(needed):
-            return None
-        for start in self.starts:
-            home = hex_of(start)
-            if self.city(start) == needed:
-                continue
-            for piece, end in self.tracks[home].at[FIRST_STOP + index_of(start)]:
-                found = self.route(Way(home, piece, end), self.city(start), target, needed)
+    def other_route(self, target: Way, avoided: int) -> int | None:
+        """What a route has used that comes to a way and has not used what is needed at its end; None if none does."""
+        found = self.clear_of(avoided).get(target)
+        if found is None and target in self.flood_clear_of(avoided):
+            leading = self.leading_to(target, avoided)
+            for way, city in self.first:
+                if way in leading and city != avoided:
+                    found = self.route(way, city, target, avoided, leading)
                 if found is not None:
-                    return found
-        return None
+                    break
+        return found
 
-    def clear_of(self, avoided: int) -> set[Way]:
-        """All track that leads on from the starting stops without using one thing."""
+    def clear_of(self, avoided: int) -> dict[Way, int]:
+        """Ways that routes come to without using one thing, and what they have used; only the first that gets there."""
         known = self.clear.get(avoided)
         if known is None:
-            starts = [start for start in self.starts if self.city(start) != avoided]
-            ways = [
-                Way(hex_of(start), piece, end)
-                for start in starts
-                for piece, end in self.tracks[hex_of(start)].at[FIRST_STOP + index_of(start)]
-            ]
-            known = self.clear[avoided] = self.flood(ways, avoided)
+            known = self.clear[avoided] = {way: city for way, city in self.first if city != avoided}
+            pending = deque(known.items())
+            while pending:
+                way, used = pending.popleft()
+                needed, onward = self.ways.after(way)
+                if not needed & (used | avoided):
+                    new = [(next_way, used | needed) for next_way in onward if next_way not in known]
+                    known.update(new)
+                    pending.extend(new)
         return known
 
-    def route(self, way: Way, used: int, target: Way, avoided: int) -> int | None:
-        """Go on from a way to the target, trying every route that can still get there."""
-        if way == target:
-            return used
-        needed = self.needed(way)
-        if needed is None or needed & (used | avoided) or target not in self.flood([way], used | avoided):
-            return None
-        for onward in self.beyond(way):
-            found = self.route(onward, used | needed, target, avoided)
-            if found is not None:
-                return found
-        return None
+    def flood_clear_of(self, avoided: int) -> set[Way]:
+        """All track that leads on from the starting stops without using one thing, but maybe another thing twice."""
+        known = self.floods.get(avoided)
+        if known is None:
+            known = self.floods[avoided] = self.flood([way for way, city in self.first if city != avoided], avoided)
+        return known
 
     def flood(self, ways: list[Way], avoided: int) -> set[Way]:
         """All track that leads on from some ways without using what is to be avoided."""
         seen, pending = set(ways), ways
         while pending:
-            way = pending.pop()
-            needed = self.needed(way)
-            if needed is not None and not needed & avoided:
-                new = [onward for onward in self.beyond(way) if onward not in seen]
+            needed, onward = self.ways.after(pending.pop())
+            if not needed & avoided:
+                new = [way for way in onward if way not in seen]
                 seen.update(new)
                 pending += new
         return seen
+
+    def leading_to(self, target: Way, avoided: int) -> set[Way]:
+        """The ways from which track leads to the target without using one thing."""
+        before: dict[Way, list[Way]] = {}
+        for way in self.flood_clear_of(avoided):
+            needed, onward = self.ways.after(way)
+            if needed != avoided:
+                for next_way in onward:
+                    before.setdefault(next_way, []).append(way)
+        seen, pending = {target}, [target]
+        while pending:
+            new = [way for way in before.get(pending.pop(), ()) if way not in seen]
+            seen.update(new)
+            pending += new
+        return seen
+
+    def route(self, way: Way, used: int, target: Way, avoided: int, leading: set[Way]) -> int | None:
+        """Go on from a way to the target, trying every route that can still get there."""
+        while way != target:
+            needed, onward = self.ways.after(way)
+            if needed & (used | avoided):
+                return None
+            used |= needed
+            choices = [next_way for next_way in onward if next_way in leading]
+            if len(choices) != 1:
+                return self.first_of(choices, used, target, avoided, leading)
+            way = choices[0]
+        return used
+
+    def first_of(self, ways: list[Way], used: int, target: Way, avoided: int, leading: set[Way]) -> int | None:
+        """The first of some ways by which a route gets to the target."""
+        for way in ways:
+            if target in self.flood([way], used | avoided):
+                found = self.route(way, used, target, avoided, leading)
+                if found is not None:
+                    return found
+        return None
