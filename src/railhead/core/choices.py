@@ -115,6 +115,9 @@ class Subsets:
     always: tuple[Any, ...] = ()
     """Members of every set."""
 
+    def __repr__(self) -> str:
+        return f"Subsets(members={self.members}, least={self.least}, most={self.most}, always={self.always})"
+
     def __contains__(self, value: object) -> bool:
         if not isinstance(value, tuple) or not self.least <= len(value) <= self.most:
             return False

@@ -168,7 +168,7 @@ class FirstPass(ShareIssue):
     Rules 18BF-MERGE-21 and 18BF-MERGE-26.
     """
 
-    plan: PublicFormation
+    forming: PublicFormation
     markers: Stops
     pledged: tuple[tuple[Seat, int], ...] = ()
 
@@ -179,7 +179,7 @@ class FirstPass(ShareIssue):
 
     def standing(self, game: Game) -> tuple[dict[Seat, int], Seat]:
         """Who would have how many shares, and who would be Director: whoever gets more takes over (18BF-MERGE-22)."""
-        held, director = self.plan.exchanged(game), self.plan.director(game)
+        held, director = self.forming.exchanged(game), self.forming.director(game)
         for seat, count in self.pledged:
             held[seat] += count
             director = seat if held[seat] > held[director] else director
@@ -193,7 +193,7 @@ class FirstPass(ShareIssue):
 
     def other_certificates(self, game: Game, seat: Seat) -> int:
         """Those they have now, without the merging Minors."""
-        given_up = sum(game.player_for(minor) == seat for minor in self.plan.members)
+        given_up = sum(game.player_for(minor) == seat for minor in self.forming.members)
         return directors.certificates(game, seat) - given_up
 
     def bought(self, game: Game, seat: Seat, count: int) -> FirstPass:
@@ -204,7 +204,7 @@ class FirstPass(ShareIssue):
         held, director = self.standing(game)
         if held[director] < director_size(game, self.company):
             game.tell(Noted("Nobody would own two shares: the merger is not carried out"))
-            remember_declined(game, self.plan.members)
+            remember_declined(game, self.forming.members)
             return
         form(game, self)
         subscription.offer(game, game.clockwise(director), SecondPass(self.company, self.price))
@@ -213,22 +213,23 @@ class FirstPass(ShareIssue):
 # -- the Public is formed -------------------------------------------------------------------------
 
 
-def form(game: Game, plan: FirstPass) -> None:
+def form(game: Game, issue: FirstPass) -> None:
     """The Minors become the Public (18BF-MERGE-19, 18BF-MERGE-20, 18BF-MERGE-27)."""
-    charter, members = plan.company, plan.plan.members
+    charter, members = issue.company, issue.forming.members
     where, home = place(game, members), record(game).homes[members[0]] if len(members) == 1 else NO_STOP
-    _, director = plan.standing(game)
-    exchanged = plan.plan.exchanged(game)
+    _, director = issue.standing(game)
+    exchanged = issue.forming.exchanged(game)
+    effects.declare(game, charter, "formed")
     for minor in members:
         formation.take_assets(game, charter, minor)
-    for stop in plan.markers:
+    for stop in issue.markers:
         replace_marker(game, charter, stop, members)
     for minor in members:
         formation.retire(game, minor, charter)
     formation.establish(game, charter, where, exchanged, director)
     set_home(game, charter, home)
-    for seat, count in plan.pledged:
-        plan.sell(game, seat, count)
+    for seat, count in issue.pledged:
+        issue.sell(game, seat, count)
 
 
 def replace_marker(game: Game, charter: Company, stop: Stop, members: Companies) -> None:

@@ -296,6 +296,7 @@ def form(game: Game, publics: Companies, charter: Company, lost: Stops) -> None:
     """The Publics become the System (18BF-SYSTEM-32, 18BF-SYSTEM-33); shares are exchanged, and trains discarded."""
     outcome, where = foreseen(game, publics, charter), system_exchange.place(game, publics)
     home = record(game).homes[publics[0]] if len(publics) == 1 else NO_STOP
+    effects.declare(game, charter, "formed")
     for public in publics:
         formation.take_assets(game, charter, public)
     replace_markers(game, publics, charter, lost)

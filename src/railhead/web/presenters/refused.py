@@ -13,7 +13,7 @@ from railhead.core.choices import Choices
 from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Train, a_train, kind_of
 from railhead.core.refusal import Malformed, RailheadError, Refusal
 from railhead.core.rulebook import Rulebook
-from railhead.core.spelling import Count, Money
+from railhead.core.spelling import Companies, Count, Money
 from railhead.core.view import View
 from railhead.play import wording
 from railhead.titles.rule_texts import rules_of
@@ -63,7 +63,7 @@ def refused(view: View, choices: Choices, offered: set[type[Action]]) -> Iterato
     for kind in choices.kinds:
         if kind is Pass and Pass in offered:
             continue
-        for action in islice(_candidates(view, kind), MOST):
+        for action in islice(_candidates(view, choices, kind), MOST):
             refusal = choices.why_not(action)
             company = next((getattr(action, n) for n, k in wording.kinds(kind).items() if k is Company), None)
             key = (kind, company, refusal.reason if refusal else "")
@@ -79,16 +79,18 @@ def _label(book: Rulebook, action: Action) -> str:
     return wording.say_with(book, type(action), values)
 
 
-def _candidates(view: View, kind: type[Action]) -> Iterable[Action]:
+def _candidates(view: View, choices: Choices, kind: type[Action]) -> Iterable[Action]:
     """Actions of a kind with all values worth trying; none if there are too many."""
-    values = [_values(view, each) for each in wording.kinds(kind).values()]
+    values = [_values(view, choices, each) for each in wording.kinds(kind).values()]
     if any(not each for each in values) or list(wording.kinds(kind).values()) == [Money]:
         return ()
     return (kind(*chosen) for chosen in product(*values))
 
 
-def _values(view: View, kind: Any) -> list[Any]:
+def _values(view: View, choices: Choices, kind: Any) -> list[Any]:
     book, depot = view.book, view.depot
+    if kind == Companies:
+        return _pairs(book, choices.step.acting_company)
     if kind is Company:
         return list(book.company_ids)
     if kind is Owner:
@@ -104,3 +106,10 @@ def _values(view: View, kind: Any) -> list[Any]:
     if kind is Count:
         return [1]
     return [10] if kind is Money else []
+
+
+def _pairs(book: Rulebook, acting: Company | None) -> list[Companies]:
+    """The company that acts by itself, and together with each of the others."""
+    if acting is None:
+        return []
+    return [(acting,), *(tuple(sorted((acting, other))) for other in book.company_ids if other != acting)]
