@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from railhead.core.ids import Seat
 from railhead.play.gamefile import GameFile
-from railhead.web import keys, tables
+from railhead.web import access, keys, tables
 from railhead.web.models import StoredGame
 from railhead.web.openings import opening
 from tests.web.sites import CLIENTS
@@ -27,6 +28,17 @@ def begun(db: Any) -> Begun:
         return tables.begin(opening(file or GameFile.new("1860", ("Ann", "Ben", "Cleo"))), hot_seat=hot_seat)
 
     return begin
+
+
+def bids(game: StoredGame) -> None:
+    """Ann, Ben and Cleo bid for the first private."""
+    for length, place in enumerate(game.places):
+        _bid(game.id, place, length)
+
+
+def _bid(game_id: str, place: Seat, length: int) -> None:
+    action = f"bid {5 * (length + 1)}"
+    tables.TABLES.act(access.find(game_id), lambda table: table.act(frozenset({place}), action, length))
 
 
 @pytest.fixture

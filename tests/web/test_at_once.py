@@ -12,14 +12,13 @@ from django.test import RequestFactory
 
 from railhead.core.ids import Owner, Seat
 from railhead.core.refusal import Malformed
-from railhead.play.gamefile import GameFile
 from railhead.play.table import Stale
 from railhead.web import access, keys, tables, undo_requests
 from railhead.web.admin import GameAdmin, SeatInline
 from railhead.web.keys import HOST, WATCH, seat_role
 from railhead.web.models import StoredGame, StoredSeat
 from railhead.web.pages import people
-from tests.web.conftest import Begun, Browser
+from tests.web.conftest import Begun, Browser, bids
 
 PLACES = [Seat(Owner(place)) for place in (2, 3, 4)]
 ANN, BEN, CLEO = PLACES
@@ -89,12 +88,8 @@ def test_a_link_replaced_by_the_page_keeps_what_was_replaced_meanwhile(
 @pytest.fixture
 def asked(begun: Begun) -> StoredGame:
     """A game in which Ann asks Ben and Cleo to take everything back."""
-    game = begun(GameFile.new("1860", ("Ann", "Ben", "Cleo")))
-    for length, (place, action) in enumerate(zip(PLACES, ("bid 5", "bid 10", "bid 15"), strict=True)):
-        tables.TABLES.act(
-            fresh(game),
-            lambda table, p=place, a=action, n=length: table.act(frozenset({p}), a, n),  # type: ignore[misc]
-        )
+    game = begun()
+    bids(game)
     assert undo_requests.take_back(fresh(game), frozenset({ANN}), 0, 3) is None
     return game
 

@@ -31,7 +31,7 @@ from railhead.web.keys import HOST, WATCH, seat_role
 from railhead.web.models import LogEntry, StoredGame
 from railhead.web.openings import opening
 from railhead.web.sessions import SessionStore, hashed
-from tests.web.conftest import Begun, Browser
+from tests.web.conftest import Begun, Browser, bids
 from tests.web.sites import RunningSite, begin
 
 ANN, BEN = seat_role(Seat(Owner(2))), seat_role(Seat(Owner(3)))
@@ -259,12 +259,7 @@ def test_a_log_that_lacks_entries_is_said(tmp_path: Path) -> None:
 def test_a_log_with_a_gap_is_found_and_cannot_be_played_on(begun: Begun, browser: Browser) -> None:
     whole, broken = begun(), begun()
     for game in (whole, broken):
-        for length, (place, action) in enumerate(((2, "bid 5"), (3, "bid 10"), (4, "bid 15"))):
-            seats = frozenset({Seat(Owner(place))})
-            tables.TABLES.act(
-                access.find(game.id),
-                lambda table, s=seats, a=action, n=length: table.act(s, a, n),  # type: ignore[misc]
-            )
+        bids(game)
     LogEntry.objects.filter(game=broken, number=3).delete()
     tables.TABLES.forget(broken.id)
     assert soundness.incomplete_logs() == [f"The log of game {broken.id} has 2 of 3 entries"]

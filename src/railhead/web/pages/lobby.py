@@ -176,7 +176,6 @@ def try_out(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
     """A copy of a game up to the point shown, to be played at one screen; the original never changes."""
     if _needs_account(request):
         return redirect_to_login("/")
-    limits.spend(request, limits.COPY)
     with at_table(request, game_id, place) as viewer:
         if not viewer.may_copy:
             raise NotYours(
@@ -184,6 +183,7 @@ def try_out(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
             )
         copied = viewer.table.session.game().first(viewer.at)
         name = f"Copy of {viewer.game.name or viewer.game.title}, move {viewer.at}"
+    limits.spend(request, limits.COPY)
     opening, host = starting.copied(request, copied), access.signed_in(request)
     game = tables.begin(opening, name=name[:LONGEST_NAME], hot_seat=True, host=host)
     access.grant(request, game, keys.HOST)
