@@ -10,14 +10,16 @@ from random import Random
 import pytest
 
 from railhead.core.game import Game
-from railhead.core.ids import Company, Hex, Point, Stop, hex_of, index_of, stop_at, through
-from railhead.routes.check import Fault, Traced, trace
+from railhead.core.ids import Company, Hex, Point, Stop, a_train, hex_of, index_of, stop_at, through
+from railhead.routes import best
+from railhead.routes.check import Fault, Traced, trace, value
 from railhead.routes.model import Route, RouteProblem
 from railhead.routes.oracle import Oracle
 from railhead.routes.runs import Runs
 from railhead.rules.stations import network
 from railhead.testing import Table, rule
 from railhead.titles.t1860.running import run_problem
+from railhead.titles.t1862.route_rules import route_problem
 from railhead.track.board import PRINTED
 from railhead.track.hexgrid import opposite
 from railhead.track.network import Network
@@ -198,3 +200,26 @@ def test_a_network_made_from_an_earlier_one_is_the_same_as_one_made_from_nothing
                 expected = [(link.path, link.crossed, link.winds) for link in links]
                 assert [(link.path, link.crossed, link.winds) for link in later.links[stop]] == expected
             assert meets(later) == meets(net)
+
+
+# -- absurd fleets --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("seed", [1, 5])
+def test_a_work_limit_holds_for_any_number_of_trains_to_be_joined(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thirty-two trains have more formations than could ever be listed; what is said of them is still true."""
+    game, company = boards_1862.position(seed)
+    chance, kinds = Random(seed), range(len(game.book.trains))
+    game.state.trains[game.book.purse(company)] = tuple(sorted(a_train(chance.choice(kinds), 0) for _ in range(32)))
+    problem = route_problem(game, company)
+    monkeypatch.setattr(best, "MOST_FORMATIONS", 200)
+    limit = 500
+    found = best.best_runs(problem, limit)
+    assert found.work > limit
+    assert value(problem, found.plan) == found.earnings
+    assert not found.proven
+    assert found.earnings.revenue <= found.bound
+
+
+def test_formations_are_counted() -> None:
+    assert [best._formation_count(trains) for trains in range(8)] == [1, 1, 2, 5, 15, 52, 203, 877]

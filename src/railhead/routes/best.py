@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass
-from functools import cached_property, partial
-from itertools import combinations
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, partial
+from itertools import accumulate, combinations, islice
 
 from railhead.routes.branch_and_bound import Incumbent
 from railhead.routes.check import Traced, formations, join, trace, value
 from railhead.routes.enumeration import additions, can_add
 from railhead.routes.graph import Graph
 from railhead.routes.meter import Meter, WorkLimitReached
-from railhead.routes.model import ALONE, Allowance, Earnings, Route, RouteProblem
+from railhead.routes.model import ALONE, JOINABLE, Allowance, Earnings, Route, RouteProblem
 from railhead.routes.multipliers import Items
 from railhead.routes.set_search import SetSearch, quick_bound
 from railhead.routes.train_graph import Column, TrainOnGraph
+
+Formation = tuple[list[Allowance], bool]
+"""Trains, some of them joined as one, and whether all trains to be joined are among them."""
+
+MOST_FORMATIONS = 25_000
+"""How many of them are considered under a work limit: all of them for eight trains, which no company ever has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +44,18 @@ def best_runs(problem: RouteProblem, work: int | None = None) -> Best:
     meter = Meter(work)
     incumbent = Incumbent()
     trains = _Trains(problem)
-    bound = 0
-    proven = True
-    for units, all_run in trains.formed():
+    ways = list(islice(_ways(problem), None if work is None else MOST_FORMATIONS))
+    absurd = work is not None and len(ways) == MOST_FORMATIONS
+    proven = not absurd
+    bound = trains.ceiling if absurd else 0
+    complete = partial(_may_idle, problem, meter if absurd else None)
+    for units, all_run in trains.formed(ways):
+        if absurd and meter.steps > meter.most:
+            break
         if trains.promise(units) <= incumbent.worth:
             continue
         # The incumbent carries over: the next formation is searched only for something better.
-        search = SetSearch(trains.on_graph(units, all_run), incumbent, meter, partial(_may_idle, problem))
+        search = SetSearch(trains.on_graph(units, all_run), incumbent, meter, complete)
         with suppress(WorkLimitReached):
             search.search()
         proven = proven and incumbent.bound <= incumbent.worth
@@ -71,9 +82,20 @@ class _Trains:
         """The graph with dominated hops."""
         return Graph(self.problem, every_way=True)
 
-    def formed(self) -> list[tuple[list[Allowance], bool]]:
-        """The ways to join trains, the most promising first, so that an early incumbent rules out the others."""
-        return sorted(_units(self.problem), key=lambda way: -self.promise(way[0]))
+    def formed(self, ways: Iterable[Formation]) -> list[Formation]:
+        """Different ways to join trains, the most promising first, so that an early incumbent rules out the others."""
+        different: dict[tuple[Allowance, ...], Formation] = {}
+        for units, all_run in ways:
+            different.setdefault(tuple(units), (units, all_run))
+        return sorted(different.values(), key=lambda way: -self.promise(way[0]))
+
+    @property
+    def ceiling(self) -> int:
+        """An upper bound on what trains can earn in any formation: as if each to be joined had the reach of all."""
+        alone = [train for train in self.problem.trains if train.coupling == ALONE]
+        coupled = [train for train in self.problem.trains if train.coupling != ALONE]
+        reach = sum(train.hexes for train in coupled)
+        return self.promise([*alone, *(replace(train, hexes=reach) for train in coupled)])
 
     def promise(self, units: list[Allowance]) -> int:
         """An upper bound on what these joined trains can earn; tighter once their best on their own is known."""
@@ -91,18 +113,16 @@ class _Trains:
         return self.known[graph, unit]
 
 
-def _units(problem: RouteProblem) -> Iterator[tuple[list[Allowance], bool]]:
-    """The ways to join trains, some of those to be joined left idle perhaps; and whether all run."""
+def _ways(problem: RouteProblem) -> Iterator[Formation]:
+    """The ways to join trains, some of those to be joined left idle perhaps; equal trains make equal ways."""
     alone = [train for train in problem.trains if train.coupling == ALONE]
     coupled = [train for train in problem.trains if train.coupling != ALONE]
-    seen = set()
     for count in range(len(coupled), -1, -1):
         for running in combinations(coupled, count):
             for groups in formations(list(running)):
                 joined = [join([running[number] for number in group]) for group in groups]
                 units = sorted([*alone, *joined], key=_size, reverse=True)
-                if units and tuple(units) not in seen:
-                    seen.add(tuple(units))
+                if units:
                     yield units, count == len(coupled)
 
 
@@ -110,10 +130,11 @@ def _size(train: Allowance) -> tuple[int, ...]:
     return (train.hexes, train.visits, train.large, train.total, train.train)
 
 
-def _may_idle(problem: RouteProblem, runs: list[Column]) -> bool:
+def _may_idle(problem: RouteProblem, meter: Meter | None, runs: list[Column]) -> bool:
     """May the trains to be joined that have no part in these runs stay idle? Not if they could run beside them.
 
-    Other idle trains do not matter: adding a run for them takes nothing away.
+    Other idle trains do not matter: adding a run for them takes nothing away. With a meter, every formation of the runs
+    that has to be looked through counts as a step.
     """
     coupled = Counter(train for train in problem.trains if train.coupling != ALONE)
     if not coupled or problem.may_idle:
@@ -127,7 +148,21 @@ def _may_idle(problem: RouteProblem, runs: list[Column]) -> bool:
             found = trace(problem, route)
             assert isinstance(found, Traced), found
             traced.append(found)
+    if meter is not None:
+        joinable = sum(problem.by_kind[run.route.train].coupling == JOINABLE for run in traced)
+        meter.steps += _formation_count(joinable)
+        if meter.steps > meter.most:
+            meter.stop()
     return not any(can_add(problem, traced, train) for train in idle)
+
+
+@cache
+def _formation_count(trains: int) -> int:
+    """The number of ways to join trains, one of which is not to: a Bell number."""
+    row = [1]
+    for _ in range(trains):
+        row = [*accumulate(row, initial=row[-1])]
+    return row[0]
 
 
 def _completed(problem: RouteProblem, plan: tuple[Route, ...]) -> tuple[Route, ...]:

@@ -303,17 +303,31 @@ def joined(problem: RouteProblem, runs: list[Traced]) -> list[Unit] | None:
     rest = {number: (train, runs[number]) for number, train in enumerate(trains) if train.coupling == ALONE}
     best: list[Unit] | None = None
     most = 0
-    for formation in formations([trains[number] for number in coupled]):
-        units: dict[int, Unit | None] = {**rest}
-        for numbers in formation:
-            units[coupled[numbers[0]]] = chain(problem, [runs[coupled[number]] for number in numbers])
-        in_order = [found for _, found in sorted(units.items(), key=lambda unit: unit[0]) if found is not None]
-        if len(in_order) < len(units) or sum(run.passes > 0 for _, run in in_order) > 1:
+    for units in _chains(problem, {number: runs[number] for number in coupled}):
+        in_order = [unit for _, unit in sorted((rest | units).items(), key=lambda unit: unit[0])]
+        if sum(run.passes > 0 for _, run in in_order) > 1:
             continue
         score = problem.aim.score(earnings_of(problem, in_order))
         if best is None or score > most:
             best, most = in_order, score
     return best
+
+
+def _chains(problem: RouteProblem, runs: dict[int, Traced]) -> Iterator[dict[int, Unit]]:
+    """Every way to join the trains of these runs, if each group of them runs end to end; by the number of its first."""
+    numbered = list(runs)
+    known: dict[tuple[int, ...], Unit | None] = {}  # the same group is part of many formations
+    for formation in formations([problem.by_kind[run.route.train] for run in runs.values()]):
+        units: dict[int, Unit] = {}
+        for group in map(tuple, formation):
+            if group not in known:
+                known[group] = chain(problem, [runs[numbered[number]] for number in group])
+            unit = known[group]
+            if unit is None:
+                break
+            units[numbered[group[0]]] = unit
+        else:
+            yield units
 
 
 def formations(trains: list[Allowance]) -> Iterator[list[list[int]]]:
