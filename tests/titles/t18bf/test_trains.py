@@ -416,6 +416,8 @@ def test_no_loan_for_trading_in() -> None:
 def test_a_second_5_5e_cannot_be_had_by_trading_in_either() -> None:
     at = system("8", cash=4000, trains=("4+4", "5+5E"))
     at.refuses("upgrade 4+4 to 5+5E", "18BF-TRAIN-18")
+    at.do("upgrade 5+5E to 5+5E")
+    assert (at.trains("GWR"), at.cash("GWR")) == (["4+4", "5+5E"], 4000 - 1125)
 
 
 # -- what a phase does ----------------------------------------------------------------------------
