@@ -47,9 +47,9 @@ from railhead.play.gamefile import GameFile
 from railhead.play.session import Session
 from railhead.routes.model import Route
 from railhead.routes.runs import Plan
-from railhead.rules.track import LayTile
 from railhead.titles import catalogue
 from railhead.titles.rule_texts import rules_of
+from railhead.track.board import look
 
 MOST_ACTIONS = 5000  # a random game that goes on longer than this has no end
 LOW = 0.9  # how often the lowest amount is chosen: whoever wastes their money sees little of a game
@@ -341,9 +341,10 @@ def check_state(book: Rulebook, state: State, seats: Sequence[Seat | None]) -> N
 def is_offered(book: Rulebook, offered: list[Choice], action: Action) -> bool:
     """Is an action in one of the choices? Only one of several equivalent rotations of a tile is listed."""
     alike = [action]
-    if isinstance(action, LayTile):
-        looks = [{frozenset(piece) for piece in track.pieces} for track in book.tiles.facts[action.tile].turned]
-        alike += [replace(action, rotation=Rotation(r)) for r in range(6) if looks[r] == looks[action.rotation]]
+    if {"tile", "rotation"} <= {field.name for field in fields(action)}:
+        lying: Any = action
+        looks = [look(book.tiles.facts[lying.tile], rotation) for rotation in range(6)]
+        alike += [replace(lying, rotation=Rotation(r)) for r in range(6) if looks[r] == looks[lying.rotation]]
     return any(same in choice for same in alike for choice in offered)
 
 

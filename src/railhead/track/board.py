@@ -286,13 +286,14 @@ class Board:
             looks: dict[object, int] = {}
             for placement in self.fits(hex_, old):
                 tile = self.tiles.facts[placement // 6]
-                looks.setdefault((placement // 6, _look(tile, tile.turned[placement % 6])), placement)
+                looks.setdefault((placement // 6, look(tile, placement % 6)), placement)
             found = self._distinct[key] = tuple(looks.values())
         return found
 
 
-def _look(tile: TileFacts, track: Track) -> object:
+def look(tile: TileFacts, rotation: int) -> object:
     """What a tile looks like as it lies: its track, and its stops no matter in which order they are counted."""
+    track = tile.turned[rotation]
     pieces = frozenset(frozenset(piece) for piece in track.pieces)
     if any(min(piece) >= FIRST_STOP for piece in track.pieces):
         return pieces

@@ -93,7 +93,7 @@ class MinorLot(CertificateLot):
         effects.set_director(game, company, winner)
         effects.mark(game, company, STARTED | FLOATED)
         effects.set_price(game, company, starting_place(game, price))
-        effects.place_token(game, company, game.book.companies[company].home)
+        effects.place_token(game, company, game.book.board.current(game.state.tiles, game.book.companies[company].home))
 
 
 def starting_place(game: Game, bid: int) -> Place:
