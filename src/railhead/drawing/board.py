@@ -10,13 +10,13 @@ from railhead.core.ids import Company, Hex, Stop, hex_of, index_of, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
 from railhead.drawing import palette
-from railhead.drawing.hexes import extent, middle, outline, side_ends
+from railhead.drawing.hexes import extent, middle, outline, side, side_ends
 from railhead.drawing.layout import SLOT, STATIONS, lie, radius
-from railhead.drawing.marks import Spot, at, group, moved, picture, tag
+from railhead.drawing.marks import Spot, at, box, group, moved, picture, tag, text
 from railhead.drawing.stops import circles
 from railhead.drawing.tile import Face, land, things
 from railhead.drawing.tokens import place_for, token
-from railhead.track.board import PRINTED, Board
+from railhead.track.board import BLOCKED, PRINTED, Board
 from railhead.track.tiles import CITY
 
 MARGIN = 18.0
@@ -72,6 +72,7 @@ def board_picture(sheet: Sheet) -> str:
         (
             _shore(book, middles),
             group(grounds, class_="land"),
+            group(_sides(book, middles), class_="sides"),
             group(_barriers(book, middles), class_="barriers"),
             tag("g", sheet.routes, class_="routes"),
             group(standing, class_="things"),
@@ -91,7 +92,7 @@ def board_picture(sheet: Sheet) -> str:
 def tokens_on(book: Rulebook, laid: BoardView, hex_: Hex, face: Face) -> str:
     """The tokens on a hex, and the homes of companies that have none there yet."""
     held = {number: laid.tokens.get(stop_at(hex_, number), ()) for number, stop in enumerate(face.tile.stops)}
-    return _stand(book, laid, hex_, face, held)
+    return _stand(book, laid, hex_, book.board.placed(laid.tiles, hex_), face, held)
 
 
 def tokens_after(book: Rulebook, laid: BoardView, hex_: Hex, placement: int) -> str:
@@ -104,21 +105,24 @@ def tokens_after(book: Rulebook, laid: BoardView, hex_: Hex, placement: int) -> 
         if there:
             after = index_of(board.carried(hex_, old, placement, stop_at(hex_, number)))
             held[after] = (*held.get(after, ()), *there)
-    return _stand(book, laid, hex_, face_of(book, laid, hex_, placement), held)
+    return _stand(book, laid, hex_, placement, face_of(book, laid, hex_, placement), held)
 
 
-def _stand(book: Rulebook, laid: BoardView, hex_: Hex, face: Face, held: dict[int, tuple[Company, ...]]) -> str:
-    spots = lie(face.tile, face.rotation, face.layout).spots
+def _stand(
+    book: Rulebook, laid: BoardView, hex_: Hex, placement: int, face: Face, held: dict[int, tuple[Company, ...]]
+) -> str:
+    lies = lie(face.tile, face.rotation, face.layout)
+    homes = _waiting(book, laid, hex_, placement)
     drawn = []
     for number, stop in enumerate(face.tile.stops):
         companies = held.get(number, ())
-        waiting = _waiting(book, laid, stop_at(hex_, number), companies) if stop.kind == CITY else []
-        places = circles(stop, spots[number]) if stop.kind in STATIONS else [spots[number]]
+        waiting = [company for company in homes.get(stop_at(hex_, number), ()) if company not in companies]
+        places = circles(stop, lies.spots[number], lies.slot) if stop.kind in STATIONS else [lies.spots[number]]
         for order, company in enumerate(companies):
-            drawn.append(token(book.companies[company], _place(places, order), SLOT - 1.5))
-        for order, company in enumerate(waiting, len(companies)):
+            drawn.append(token(book.companies[company], _place(places, order), lies.slot - 1.5))
+        for order, company in enumerate(waiting if stop.kind == CITY else (), len(companies)):
             if order < len(places):
-                drawn.append(place_for(book.companies[company], places[order], SLOT))
+                drawn.append(place_for(book.companies[company], places[order], lies.slot))
     return "".join(drawn)
 
 
@@ -130,13 +134,15 @@ def _place(places: Sequence[Spot], order: int) -> Spot:
     return x + SLOT * 0.9 * (order - len(places) + 1), y + SLOT * 1.1
 
 
-def _waiting(book: Rulebook, laid: BoardView, stop: Stop, held: tuple[Company, ...]) -> list[Company]:
-    """Companies with their home here but no token."""
-    return [
-        company
-        for company in book.company_ids
-        if book.companies[company].home == stop and company not in held and company not in laid.closed
-    ]
+def _waiting(book: Rulebook, laid: BoardView, hex_: Hex, placement: int) -> dict[Stop, list[Company]]:
+    """By stop of a hex: the companies with their home there."""
+    found: dict[Stop, list[Company]] = {}
+    for company in book.company_ids:
+        home = book.companies[company].home
+        if hex_of(home) == hex_ and company not in laid.closed:
+            now = home if placement == PRINTED else book.board.carried(hex_, PRINTED, placement, home)
+            found.setdefault(now, []).append(company)
+    return found
 
 
 # -- sides, and what can be chosen ----------------------------------------------------------------
@@ -147,6 +153,24 @@ def _shore(book: Rulebook, middles: list[Spot]) -> str:
     points = outline(book.board.layout)
     hexes = [tag("polygon", points=points, transform=f"translate({at(where)})") for where in middles]
     return group(hexes, fill=palette.SHORE, stroke=palette.SHORE, stroke_width=16, stroke_linejoin="round")
+
+
+def _sides(book: Rulebook, middles: list[Spot]) -> Iterable[str]:
+    """What is printed along sides: rivers and hills with the cost of crossing them, and borders."""
+    layout = book.board.layout
+    for (x, y), sides in zip(middles, book.board.sides, strict=True):
+        for edge, facts in sides.items():
+            if edge < 3 and facts.kind != BLOCKED:
+                (ax, ay), (bx, by) = side_ends(edge, layout)
+                line = {"d": f"M{at((x + ax, y + ay))}L{at((x + bx, y + by))}", "fill": "none"}
+                if not facts.cost:
+                    yield tag("path", stroke=palette.BORDER, stroke_width=5, stroke_dasharray="14 9", **line)
+                    continue
+                colour = palette.TERRAIN.get(facts.kind, palette.BORDER)
+                yield tag("path", stroke=colour, stroke_width=13, stroke_linecap="round", **line)
+                sx, sy = side(edge, layout)
+                yield box((x + sx, y + sy), 40, 26, fill=palette.PAPER, stroke=colour, stroke_width=2.5, rx=8)
+                yield text((x + sx, y + sy), str(facts.cost), 20, fill=palette.INK, font_weight="bold")
 
 
 def _barriers(book: Rulebook, middles: list[Spot]) -> Iterable[str]:
@@ -207,13 +231,14 @@ def _stop_targets(sheet: Sheet, middles: list[Spot], faces: list[Face]) -> Itera
         face = faces[hex_]
         if index >= len(face.tile.stops):
             continue
-        x, y = lie(face.tile, face.rotation, face.layout).spots[index]
+        lies = lie(face.tile, face.rotation, face.layout)
+        x, y = lies.spots[index]
         mx, my = middles[hex_]
         yield tag(
             "circle",
             cx=mx + x,
             cy=my + y,
-            r=max(radius(face.tile.stops[index]) + 6, 19.0),
+            r=max(radius(face.tile.stops[index]) + 6, 19.0) if lies.slot == SLOT else 2 * lies.slot,
             fill="transparent",
             class_="stop-target",
             data_stop=f"{names[hex_]}.{index}",

@@ -20,6 +20,12 @@ STATIONS = (CITY, LINK)
 """Kinds of stop with circles for tokens."""
 SLOT = 27.0
 """The radius of a circle for a token."""
+SMALL_SLOT = 14.5
+"""The radius of a circle on a tile with many of them."""
+MANY = 6
+"""More circles than this are drawn small, along the sides that their track leads to."""
+AT_SIDE = 59.0
+"""The distance of such circles from the centre."""
 DOT = 11.0
 HALT_DOT = 9.0
 ROW = 35.0
@@ -44,6 +50,8 @@ class Lie:
     curves: tuple[Curve, ...]
     leans: tuple[Spot | None, ...]
     """By stop: the direction of the line it is on, if it is on a single line."""
+    slot: float = SLOT
+    """The radius of the circles for tokens."""
 
 
 def radius(stop: StopFacts) -> float:
@@ -72,6 +80,8 @@ class _Planner:
         """By piece: curves already fixed because stops are on a line."""
 
     def lie(self) -> Lie:
+        if sum(stop.slots for stop in self.tile.stops) > MANY:
+            return self.crowded()
         on_lines: set[int] = set()
         chains = list(self.chains())
         for chain in chains:
@@ -82,6 +92,14 @@ class _Planner:
         self.spread(others, on_lines | beyond)
         curves = tuple(self.curves.get(number) or self.curve(*piece) for number, piece in enumerate(self.track.pieces))
         return Lie(tuple(self.spots), curves, tuple(self.leans))
+
+    def crowded(self) -> Lie:
+        """Every stop beside the side that its track leads to."""
+        for number in range(len(self.spots)):
+            x, y = toward(self.sides(number)[0], self.layout)
+            self.spots[number] = x * AT_SIDE, y * AT_SIDE
+        curves = tuple(self.curve(*piece) for piece in self.track.pieces)
+        return Lie(tuple(self.spots), curves, tuple(self.leans), SMALL_SLOT)
 
     # -- stops on a line --------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ PAPER = "#ffffff"
 LAND = "#f4efdc"
 BORDER = "#8d8772"
 BARRIER = "#b3261e"
+TRIANGLE = "#f2c500"
 SHORE = "#7f9fb0"
 
 GROUNDS = {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import hypot
 
 from railhead.drawing import palette
 from railhead.drawing.hexes import ring
@@ -14,12 +15,16 @@ BAR = (44.0, 11.0)
 CELL_HEIGHT = 27.0
 
 
-def circles(stop: StopFacts, spot: Spot) -> list[Spot]:
-    """The centres of a city's circles."""
+def circles(stop: StopFacts, spot: Spot, slot: float = SLOT) -> list[Spot]:
+    """The centres of a city's circles; small ones are in a row along the side of the hex."""
     x, y = spot
     count = max(stop.slots, 1)
     if count == 1:
         return [spot]
+    if slot < SLOT:
+        far = hypot(x, y)
+        shifts = [slot * (2 * n - count + 1) for n in range(count)]
+        return [(x - y / far * shift, y + x / far * shift) for shift in shifts]
     if count == 2:
         return [(x - SLOT, y), (x + SLOT, y)]
     reach = SLOT * {3: 1.16, 4: 1.42, 5: 1.7}.get(count, 2.0)
@@ -27,10 +32,10 @@ def circles(stop: StopFacts, spot: Spot) -> list[Spot]:
     return [(x + dx, y + dy) for dx, dy in ring(count, reach, turned)]
 
 
-def stop_picture(stop: StopFacts, spot: Spot, lean: Spot | None) -> str:
+def stop_picture(stop: StopFacts, spot: Spot, lean: Spot | None, slot: float = SLOT) -> str:
     """A stop without tokens and values."""
     if stop.kind in STATIONS:
-        return _city(stop, spot)
+        return _city(stop, spot, slot)
     if stop.kind == HALT:
         return circle(spot, HALT_DOT, fill=palette.PAPER, stroke=palette.INK, stroke_width=4.5)
     if stop.kind in BEYOND:
@@ -55,15 +60,18 @@ def _town(spot: Spot, lean: Spot | None) -> str:
     )
 
 
-def _city(stop: StopFacts, spot: Spot) -> str:
-    rings = [circle(each, SLOT, fill=palette.PAPER, stroke=palette.INK, stroke_width=3) for each in circles(stop, spot)]
-    return group((*_casing(stop, spot), *rings))
+def _city(stop: StopFacts, spot: Spot, slot: float) -> str:
+    rings = [
+        circle(each, slot, fill=palette.PAPER, stroke=palette.INK, stroke_width=slot / 9)
+        for each in circles(stop, spot, slot)
+    ]
+    return group((*_casing(stop, spot, slot), *rings))
 
 
-def _casing(stop: StopFacts, spot: Spot) -> Sequence[str]:
-    """The shape that encloses several circles."""
+def _casing(stop: StopFacts, spot: Spot, slot: float) -> Sequence[str]:
+    """The shape that encloses several circles; small ones need none."""
     style = {"fill": palette.PAPER, "stroke": palette.INK}
-    if stop.slots <= 1:
+    if stop.slots <= 1 or slot < SLOT:
         return ()
     if stop.slots == 2:
         return (box(spot, SLOT * 4 + 6, SLOT * 2 + 6, stroke_width=3, rx=SLOT + 3, **style),)

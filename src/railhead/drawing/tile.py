@@ -11,7 +11,7 @@ from functools import lru_cache
 from textwrap import wrap
 
 from railhead.drawing import palette
-from railhead.drawing.hexes import Curve, outline, side_ends, straight
+from railhead.drawing.hexes import INNER, Curve, outline, side_ends, straight, toward
 from railhead.drawing.labels import Room
 from railhead.drawing.layout import SLOT, STATIONS, lie, radius
 from railhead.drawing.marks import Spot, group, tag, text
@@ -81,7 +81,31 @@ def land(face: Face) -> str:
         stroke_width=1.6,
         class_="ground",
     )
-    return ground + rails(lie(tile, face.rotation, face.layout).curves)
+    return ground + _signs(face) + rails(lie(tile, face.rotation, face.layout).curves)
+
+
+def _signs(face: Face) -> str:
+    """Marks at the sides of a hex: triangles that the first tile must point to, and ports."""
+    hex_ = face.hex
+    if hex_ is None or (hex_.buildable and face.tile.colour):
+        return ""
+    if hex_.buildable:
+        return "".join(_triangle(edge, face.layout) for edge in hex_.points_to)
+    printed = hex_.printed
+    ports = [edge for edge in hex_.open_edges if not printed.turned[0].exits >> edge & 1]
+    return "".join(text(_inside(edge, face.layout, 0.68), "⚓", 30, fill=palette.INK, class_="port") for edge in ports)
+
+
+def _inside(edge: int, layout: str, part: float, aside: float = 0.0) -> Spot:
+    """A point on the way from the centre to a side, and so far beside it."""
+    x, y = toward(edge, layout)
+    return x * INNER * part - y * aside, y * INNER * part + x * aside
+
+
+def _triangle(edge: int, layout: str) -> str:
+    tip, *base = (_inside(edge, layout, 0.97), _inside(edge, layout, 0.78, 15.0), _inside(edge, layout, 0.78, -15.0))
+    points = " ".join(f"{x:.1f},{y:.1f}" for x, y in (tip, *base))
+    return tag("polygon", points=points, fill=palette.TRIANGLE, stroke=palette.INK, stroke_width=1.6, class_="triangle")
 
 
 @lru_cache(maxsize=16384)
@@ -102,12 +126,13 @@ class _Things:
         for edge in face.walls:
             self.room.take_curve(straight(*side_ends(edge, face.layout)))
         for stop, spot, lean in zip(self.tile.stops, self.lie.spots, self.lie.leans, strict=True):
-            for each in circles(stop, spot) if stop.kind in STATIONS else [spot]:
-                self.room.take_round(each, (SLOT if stop.kind in STATIONS else radius(stop)) + (9 if lean else 4))
+            slot = self.lie.slot
+            for each in circles(stop, spot, slot) if stop.kind in STATIONS else [spot]:
+                self.room.take_round(each, (slot if stop.kind in STATIONS else radius(stop)) + (9 if lean else 4))
 
     def draw(self) -> str:
         stops = [
-            stop_picture(stop, spot, lean)
+            stop_picture(stop, spot, lean, self.lie.slot)
             for stop, spot, lean in zip(self.tile.stops, self.lie.spots, self.lie.leans, strict=True)
         ]
         # What matters most finds room first.
@@ -115,8 +140,11 @@ class _Things:
         return "".join((*stops, *parts))
 
     def values(self) -> str:
-        """What each stop pays; equal stops of a line are not written twice."""
+        """What each stop pays; on a crowded tile all pay the same."""
         drawn = []
+        if self.lie.slot < SLOT:
+            value = str(self.tile.stops[0].value)
+            return value_mark(value, self.room.find(*value_size([value]), wish=(0.0, -10.0)))
         for stop, spot in zip(self.tile.stops, self.lie.spots, strict=True):
             if len(stop.values) > 1:
                 width, height = value_size([str(value) for value in stop.values])
@@ -147,8 +175,9 @@ class _Things:
         letter = self.tile.label or (self.face.hex.label if self.face.hex else "")
         if not letter:
             return ""
-        spot = self.room.find(12 + 15 * len(letter), 28, wish=(58.0, 0.0))
-        return text(spot, letter, 29, fill=palette.INK, font_weight="bold", class_="letter")
+        size = 29.0 if len(letter) == 1 else 19.0
+        spot = self.room.find(12 + 0.52 * size * len(letter), size - 1, wish=(58.0, 0.0))
+        return text(spot, letter, size, fill=palette.INK, font_weight="bold", class_="letter")
 
     def cost(self) -> str:
         """What building here costs, while nothing is built."""
