@@ -1,4 +1,4 @@
-"""The board as a map of flat-topped hexes.
+"""The board as a map of hexes.
 
 A hex is six lines high. Track is drawn with fine lines from its sides to its stops, so the network can be followed
 from hex to hex. The labels are the coordinate, the tile's number between the first letter of its colour and the
@@ -12,18 +12,14 @@ from math import hypot
 
 from rich.text import Text
 
-from railhead.core.ids import Hex, stop_at
+from railhead.core.ids import Company, Hex, Stop, hex_of, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
 from railhead.terminal.canvas import ACROSS, Canvas
 from railhead.terminal.marks import ground, letter
+from railhead.terminal.outline import LINES, Outline, Spot, outline
 from railhead.track.hexgrid import coordinates
 from railhead.track.tiles import BEYOND, CITY, FIRST_STOP, HALT, LINK, StopFacts
-
-LINES = 6
-HALF = LINES // 2
-NARROWEST, WIDEST = 2, 8
-"""The minimum and maximum width of the flat top of a hex, in columns."""
 
 PAINT = {
     "": "#f3eedd",
@@ -43,21 +39,19 @@ BARRIER = "bold #c00000"
 THICK = 0.25
 """Half the width of a line of track, in columns."""
 
-Spot = tuple[float, float]
-
 
 def hex_map(book: Rulebook, laid: BoardView, width: int) -> list[Text]:
     """The board, as wide as there is room for."""
     board = book.board
-    places = [coordinates(name) for name in board.names]
+    places = [coordinates(name, board.layout) for name in board.names]
     left = min(column for column, _ in places)
     top = min(row for _, row in places)
     columns = max(column for column, _ in places) - left + 1
     rows = max(row for _, row in places) - top + 1
-    flat = max(NARROWEST, min(WIDEST, (width - HALF) // columns - HALF))
-    sheet = Canvas(columns * (flat + HALF) + HALF, (rows + 1) * HALF + 1)
+    shape = outline(board.layout, columns, width)
+    sheet = Canvas(*shape.size(columns, rows))
     hexes = [
-        _Hex(book, laid, sheet, hex_, board.around[hex_], (column - left) * (flat + HALF), (row - top) * HALF + 1, flat)
+        _Hex(book, laid, sheet, hex_, shape, shape.corner(column - left, row - top))
         for hex_, (column, row) in zip(board.all_hexes, places, strict=True)
     ]
     for draw in (_Hex.draw_ground, _Hex.draw_track, _Hex.draw_stops, _Hex.draw_labels):
@@ -75,40 +69,33 @@ class _Hex:
         laid: BoardView,
         sheet: Canvas,
         hex_: Hex,
-        around: dict[int, Hex],
-        x: int,
-        y: int,
-        flat: int,
+        shape: Outline,
+        corner: tuple[int, int],
     ) -> None:
         self.book, self.laid, self.sheet, self.hex = book, laid, sheet, hex_
-        self.around = around
-        self.x, self.y, self.flat = x, y, flat
+        self.shape = shape
+        self.x, self.y = corner
         self.facts = book.board.hexes[hex_]
         self.placement = book.board.placed(laid.tiles, hex_)
         self.tile = book.board.facts(hex_, self.placement)
         self.track = book.board.track(hex_, self.placement)
-        self.centre: Spot = (x + HALF + flat / 2, y + HALF)
+        self.centre = self.at(shape.centre)
         self.spots = [self._spot(index) for index in range(len(self.tile.stops))]
 
     # -- geometry ---------------------------------------------------------------------------------
 
+    def at(self, spot: Spot) -> Spot:
+        """A point of the hex on the sheet."""
+        return self.x + spot[0], self.y + spot[1]
+
     def inner(self, line: int) -> tuple[int, int]:
         """The first column within the border on a line of the hex, and how many there are."""
-        inset = HALF - line if line < HALF else line - HALF + 1
-        return self.x + inset, self.flat + 2 * (HALF - inset)
+        first, length = self.shape.inner(line)
+        return self.x + first, length
 
     def side(self, edge: int) -> Spot:
         """The middle of a side."""
-        x, y = self.centre
-        across, down = self.flat / 2 + HALF / 2, HALF / 2
-        return (
-            (x, y + HALF - 0.01),
-            (x - across, y + down),
-            (x - across, y - down),
-            (x, y - HALF - 0.01),
-            (x + across, y - down),
-            (x + across, y + down),
-        )[edge]
+        return self.at(self.shape.side(edge))
 
     def _spot(self, index: int) -> Spot:
         """Where a stop is drawn: in the middle if it is alone, otherwise towards the sides its track leads to."""
@@ -132,13 +119,8 @@ class _Hex:
             first, length = self.inner(line)
             for column in range(first, first + length):
                 self.sheet.paint((column, self.y + line), paint)
-            rising, falling = ("/", "\\") if line < HALF else ("\\", "/")
-            self._border(first - 1, self.y + line, rising, 2 if line < HALF else 1)
-            self._border(first + length, self.y + line, falling, 4 if line < HALF else 5)
-        first, length = self.inner(LINES - 1)
-        for column in range(first, first + length):
-            self._border(column, self.y - 1, "_", 3)
-            self._border(column, self.y + LINES - 1, "_", 0)
+        for column, line, sign, edge in self.shape.border():
+            self._border(self.x + column, self.y + line, sign, edge)
 
     def _border(self, column: int, line: int, sign: str, edge: int) -> None:
         barred = self._barred(edge)
@@ -147,7 +129,8 @@ class _Hex:
         self.sheet.write(column, line, {"_": "="}.get(sign, "#") if barred else sign, BARRIER if barred else BORDER)
 
     def _barred(self, edge: int) -> bool:
-        beyond, board = self.around.get(edge), self.book.board
+        board = self.book.board
+        beyond = board.around[self.hex].get(edge)
         if beyond is None or edge in board.beyond[self.hex]:
             return False
         return self.facts.buildable and board.hexes[beyond].buildable
@@ -205,11 +188,7 @@ class _Hex:
             return [("●", "bold"), (value, "bold")]
         at = stop_at(self.hex, index)
         held = self.laid.tokens.get(at, ())
-        homes = [
-            company
-            for company in self.book.company_ids
-            if self.book.companies[company].home == at and company not in held
-        ]
+        homes = [company for company in self._at_home(at) if company not in held]
         signs: list[tuple[str, str]] = [("[", "bold")]
         signs += [(letter(self.book, company), ground(self.book.companies[company].colour)) for company in held]
         free = max(0, stop.slots - len(held))
@@ -217,6 +196,12 @@ class _Hex:
         reserved = [(letter(self.book, company).lower(), "") for company in homes[:free]]
         signs += reserved + [("·", "")] * (free - len(reserved))
         return [*signs, ("]", "bold"), (value, "bold")]
+
+    def _at_home(self, at: Stop) -> list[Company]:
+        """The companies whose home is at a stop, whatever tile lies there now."""
+        companies, board = self.book.companies, self.book.board
+        here = [company for company in self.book.company_ids if hex_of(companies[company].home) == self.hex]
+        return [company for company in here if board.current(self.laid.tiles, companies[company].home) == at]
 
     def draw_labels(self) -> None:
         """The coordinate, then the other labels, where they hide the least."""

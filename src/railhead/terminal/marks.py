@@ -14,12 +14,16 @@ BRIGHT = 140
 """Text on a background brighter than this is black, otherwise white."""
 
 
+GREEK = "ΓΔΘΛΞΠΣΦΨΩ"
+"""Letters for titles with more companies than there are Latin letters and digits."""
+
+
 @cache
 def letters(symbols: tuple[str, ...]) -> tuple[str, ...]:
     """For every company a letter of its own: the first of its symbol that is still free."""
     taken: list[str] = []
     for symbol in symbols:
-        wanted = (*symbol.upper(), *ascii_uppercase, *digits)
+        wanted = (*symbol.upper(), *ascii_uppercase, *digits, *GREEK)
         taken.append(next(sign for sign in wanted if sign.isalnum() and sign not in taken))
     return tuple(taken)
 
