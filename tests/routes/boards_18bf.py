@@ -96,11 +96,20 @@ def problem_18bf(seed: int) -> RouteProblem:
     return route_problem(game, company, record(game).ferries)
 
 
+PLAIN_UPGRADED = 0.5
+"""How often plain track is upgraded when cities are."""
+
+
 # -- late boards ----------------------------------------------------------------------------------
 
 
-def late_position(seed: int, *trains: str, upgrades: int = 3, markers: int = 8) -> tuple[Game, Company]:
-    """A System on a board full of tiles: each hex laid and upgraded at random, as far as there are tiles."""
+def late_position(
+    seed: int, *trains: str, upgrades: int = 3, markers: int = 8, full: float = 0.2
+) -> tuple[Game, Company]:
+    """A System on a board full of tiles: each hex laid and upgraded at random, as far as there are tiles.
+
+    `full` is the share of cities that markers of others fill.
+    """
     chance = Random(seed)
     book, state = TABLE.book, TABLE.state.clone()
     company = next(company for company in book.company_ids if book.companies[company].kind == SYSTEM)
@@ -112,8 +121,10 @@ def late_position(seed: int, *trains: str, upgrades: int = 3, markers: int = 8) 
         for number, stop in enumerate(book.board.facts(hex_, state.tiles.get(hex_, PRINTED)).stops)
         if stop.kind == CITY
     ]
-    tokens: dict[Stop, list[Company]] = {at: chance.sample(others, chance.randint(0, slots)) for at, slots in stops}
     slots = dict(stops)
+    tokens: dict[Stop, list[Company]] = {
+        at: chance.sample(others, count if chance.random() < full else chance.randrange(count)) for at, count in stops
+    }
     for at in chance.sample(list(slots), markers):
         tokens[at] = [company, *tokens[at]][: slots[at]]
     state.tokens = FrozenDict({at: tuple(held) for at, held in tokens.items() if held})
@@ -126,9 +137,11 @@ def full_board(board: Board, chance: Random, upgrades: int) -> FrozenDict[Hex, i
     """Tiles on every hex, upgraded so often at most; busy ones are liked, and no tile is used too often."""
     tiles: dict[Hex, int] = {}
     used: Counter[int] = Counter()
-    for _ in range(upgrades + 1):
+    for often in (0.95, *(PLAIN_UPGRADED,) * upgrades):
         for hex_ in chance.sample(board.all_hexes, len(board.all_hexes)):
             old = board.placed(tiles, hex_)
+            if not board.hexes[hex_].printed.stops and chance.random() > often:
+                continue
             fitting = [new for new in board.fits(hex_, old) if used[new // 6] < board.tiles.facts[new // 6].count]
             if fitting:
                 new = chance.choices(fitting, [_busy(board, tiles, hex_, new) for new in fitting])[0]

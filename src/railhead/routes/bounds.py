@@ -158,6 +158,8 @@ class Bounds:
         self.station_graph = station_graph
         self.neighbours = station_graph.neighbours
         self.walks = WalkBound(gains, station_graph)
+        self.caps = _caps(train)
+        """By node: 1 if a run must end there, and the bit of a group of which it includes only one."""
         self.known: dict[tuple[object, ...], int] = {}
         """Cache: walk bounds by ends and stations left."""
         self.shares: dict[Room, tuple[int, int]] = {}
@@ -207,13 +209,13 @@ class Bounds:
                 continue
             worth = gains[node] + min(0, into[node])
             if policy in (MUST_CALL, MAY_CALL):
-                limited.append((worth, 1 << node + self.shift, train.large[node]))
+                limited.append((worth, 1 << node + self.shift, train.large[node], self.caps[node]))
                 if policy == MAY_CALL:
-                    limited.append((gains[node], 1 << node, train.large[node]))
+                    limited.append((gains[node], 1 << node, train.large[node], 0))
             elif policy == FREE_CALL and worth > 0:
                 self.free.append((1 << node, worth))
         limited.sort(key=lambda call: (-call[0], call[1]))
-        self.limited = [(bit, worth, large) for worth, bit, large in limited if worth > 0]
+        self.limited = [(bit, worth, large, cap) for worth, bit, large, cap in limited if worth > 0]
         self.most_free = sum(worth for _, worth in self.free)
 
     def walk(self, ends: list[tuple[int, int]], room: Room, choice: int) -> int:
@@ -262,10 +264,13 @@ class Bounds:
     def most(self, total: int, large: int) -> int:
         """The most any run could gain, wherever it goes: a bound that needs no search."""
         gain = self.most_free + sum(worth for worth, _, _ in self.rides)
-        for bit, worth, counts in self.limited:
-            if bit >> self.shift and total > 0 and large >= counts:
+        taken, ends = 0, 2
+        for bit, worth, counts, cap in self.limited:
+            if bit >> self.shift and total > 0 and large >= counts and not cap & taken and ends >= cap & 1:
                 total -= 1
                 large -= counts
+                ends -= cap & 1
+                taken |= cap & ~1
                 gain += worth
         return gain
 
@@ -297,12 +302,13 @@ class Bounds:
                     among ^= more
         return seen
 
-    def enough(self, sure: int, choice: int, reach: int, room: Room, cutoff: int) -> bool:
+    def enough(self, sure: int, choice: int, reach: int, room: Room, cutoff: int, ends: int) -> bool:
         """The reach bound: could a run that is sure of so much be worth the cutoff?
 
-        It may choose among these optional calls and reach those nodes. Taking the best calls greedily is exact, not
-        just a heuristic: "at most so many, of them at most so many large" is a laminar matroid. The loop stops as soon
-        as the answer is known.
+        It may choose among these optional calls and reach those nodes, from so many open ends. Taking the best calls
+        greedily is exact, not just a heuristic: "at most so many, of them at most so many large, of these at most so
+        many where the run ends, and one of each group" is a laminar matroid. The loop stops as soon as the answer is
+        known.
         """
         total, large, visits, _ = room
         for bit, worth in self.free:
@@ -319,10 +325,16 @@ class Bounds:
         if sure >= cutoff:
             return True
         mask = choice | reach << self.shift
-        for bit, worth, counts in self.limited:
+        taken = 0
+        for bit, worth, counts, cap in self.limited:
             if bit & mask:
                 if total <= 0:
                     return False
+                if cap:
+                    if cap & taken or (cap & 1 and not ends) or (counts and large <= 0):
+                        continue
+                    ends -= cap & 1
+                    taken |= cap & ~1
                 if counts:
                     if large <= 0:
                         continue
@@ -332,6 +344,33 @@ class Bounds:
                 if sure >= cutoff:
                     return True
         return False
+
+
+def _caps(train: TrainOnGraph) -> list[int]:
+    """By node: 1 if it is large and a run must end there, plus the bit of a group that all its members agree on.
+
+    A group counts only if all its nodes are large, or all small, and all or none of them end a run: groups, ends and
+    large stops are then nested in each other, which the greedy choice of calls needs to be exact.
+    """
+    graph = train.graph
+    may_pass = graph.problem.free_passes > 0
+    ends = [
+        int(bool(large) and (dead or (barred and not may_pass)))
+        for large, dead, barred in zip(train.large, graph.dead_ends, graph.barred, strict=True)
+    ]
+    members: dict[int, list[int]] = {}
+    for node, stop in enumerate(graph.stops):
+        for group in graph.problem.groups.get(stop, ()):
+            members.setdefault(group, []).append(node)
+    caps = ends.copy()
+    number = 1
+    for nodes in members.values():
+        alike = len({(ends[node], train.large[node]) for node in nodes}) == 1
+        if len(nodes) > 1 and alike and not any(caps[node] & ~1 for node in nodes):
+            for node in nodes:
+                caps[node] |= 1 << number
+            number += 1
+    return caps
 
 
 def _best_into(hops: list[list[TrainHop]]) -> list[int]:

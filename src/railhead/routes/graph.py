@@ -70,6 +70,8 @@ class Graph:
         for node, stop in enumerate(self.stops):
             hops = list(self._hops_from(node, stop))
             self.hops[node] = hops if every_way else _best_of_parallel(problem, hops)
+        self.dead_ends = [_is_dead_end(hops, keep) for hops, keep in zip(self.hops, self.keep, strict=True)]
+        """By node: must a run that arrives there end there, since every way out is the one it came by?"""
         self.pass_bit = 1 << self.bits.next
         """The free pass as one more piece of track, used by any run through barred stops: so only one run takes it."""
         barred, own, home = problem.barred, problem.own, problem.home
@@ -277,6 +279,14 @@ def _best_of_parallel(problem: RouteProblem, hops: list[Hop]) -> list[Hop]:
             kept = [other for other in kept if not better(hop, other)]
             kept.append(hop)
     return kept
+
+
+def _is_dead_end(hops: list[Hop], keep: int) -> bool:
+    """Do all hops of a node have something in common, beside the node itself, that a run may use only once?"""
+    common = ~keep
+    for hop in hops:
+        common &= hop.uses
+    return bool(hops) and common != 0
 
 
 def _backwards(problem: RouteProblem, link: Link) -> Link:

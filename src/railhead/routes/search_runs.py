@@ -21,7 +21,8 @@ class RunSearch:
 
     A partial run is described by the bits it has `used`, what it is `sure` to gain, the optional calls it has a
     `choice` of, the `room` left of the allowance, and the barred stops it `passes` through. What is sure includes, as
-    an upper bound, the most that bonuses and rewards could add: the exact sum is known only for a complete run.
+    an upper bound, the most that rewards could add: the exact sum is known only for a complete run. So are bonuses,
+    for which the bounds grant what the nodes used and still in reach allow.
     """
 
     def __init__(self, query: RunQuery) -> None:
@@ -33,8 +34,11 @@ class RunSearch:
         self.gains, self.hops, self.bounds = priced.gains, priced.hops, priced.bounds
         self.choice, self.granted = priced.choice, priced.granted
         self.passes_allowed = query.passes_allowed
-        self.extra = self.train.flat + self.train.most_bonus + self.train.most_reward
-        """The most a run may earn in addition to its nodes and hops."""
+        self.extra = self.train.flat + self.train.most_reward
+        """The most a run may earn in addition to its nodes and hops, apart from bonuses for what it calls at."""
+        self.has_bonuses = bool(self.train.bonuses)
+        self.nodes = (1 << len(self.gains)) - 1 if len(set(self.train.graph.stops)) == len(self.gains) else 0
+        """The bits of the nodes among all that a run uses; 0 if a stop has several nodes."""
         self.open = self.train.open
         self.forward: list[Hop] = []
         self.backward: list[Hop] = []
@@ -76,8 +80,9 @@ class RunSearch:
         base, lead, forward = self.base, self.lead, self.forward
         barred = self.train.graph.barred
         may_pass = passes < self.passes_allowed
-        ended = bool(forward) and (forward[-1].stub or (barred[at] and not may_pass))
-        closed = bool(forward) and (forward[0].stub_behind or (barred[base] and not may_pass))
+        dead_ends = self.train.graph.dead_ends
+        ended = bool(forward) and (forward[-1].stub or dead_ends[at] or (barred[at] and not may_pass))
+        closed = bool(forward) and (forward[0].stub_behind or dead_ends[base] or (barred[base] and not may_pass))
         # Either end may still grow, unless track or a barred stop closes it; the bounds grant what both could gain.
         ends = [] if ended else [(at, behind)]
         if not closed:
@@ -116,11 +121,13 @@ class RunSearch:
         meter.steps += 1
         if meter.steps > meter.most:
             meter.stop()
-        self.finish(at, sure, choice, room)
+        self.finish(at, used, sure, choice, room)
         base, backward = self.base, self.backward
         barred = self.train.graph.barred
         may_pass = passes < self.passes_allowed
         if (backward[-1].stub if backward else self.forward[0].stub_behind) or (barred[at] and not may_pass):
+            return
+        if self.train.graph.dead_ends[at]:
             return
         if sure < self.cutoff.least and not self.hopeful([(at, behind)], used, sure, choice, room, may_pass):
             return
@@ -140,13 +147,15 @@ class RunSearch:
         self, ends: list[tuple[int, int]], used: int, sure: int, choice: int, room: Room, may_pass: bool
     ) -> bool:
         """Could the run still be worth the cutoff if it grows from these ends? The cheaper bound is asked first."""
-        cutoff, bounds = self.cutoff.least, self.bounds
-        if sure + bounds.walk(ends, room, choice) < cutoff:
+        cutoff, bounds, train = self.cutoff.least, self.bounds, self.train
+        if sure + train.most_bonus + bounds.walk(ends, room, choice) < cutoff:
             return False
         reach = 0
         for end, _ in ends:
             reach |= bounds.reach(end, used, self.open, may_pass)
-        return bounds.enough(sure, choice, reach, room, cutoff)
+        if self.has_bonuses:
+            sure += train.may_gain(reach | used & self.nodes if self.nodes else -1)
+        return bounds.enough(sure, choice, reach, room, cutoff, len(ends))
 
     def onward(self, at: int, used: int, room: Room) -> list[tuple[int, TrainHop, Room]]:
         """The hops a run may take from a node, each with its number and the room left after it."""
@@ -167,7 +176,7 @@ class RunSearch:
             found.append((number, hop, left))
         return found
 
-    def finish(self, at: int, sure: int, choice: int, room: Room) -> None:
+    def finish(self, at: int, used: int, sure: int, choice: int, room: Room) -> None:
         """Report the run made of the two arms, if it may end where it does and is worth enough.
 
         Optional calls are taken greedily, the best first, which is exact (see `Bounds.enough`).
@@ -192,6 +201,8 @@ class RunSearch:
                     total -= 1
                     large -= counts
                     sure += worth
+        if self.has_bonuses:
+            sure += train.may_gain(used & self.nodes if self.nodes else -1)
         if sure >= self.cutoff.least:
             self.found(sure)
 

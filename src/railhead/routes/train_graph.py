@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import accumulate, combinations
 
 from railhead.core.ids import Point, Stop, hex_of
 from railhead.routes.graph import ANYWHERE, Graph, Hop, ones
@@ -23,7 +23,9 @@ from railhead.routes.model import (
     NEVER_CALLS,
     NO_ENTRY,
     Allowance,
+    Bonus,
     End,
+    OneOfEach,
     Route,
     RouteProblem,
 )
@@ -119,6 +121,55 @@ def _end_of(leg: Leg) -> Stop:
     return hop.links[0].start if turned else hop.links[-1].end
 
 
+class _BestCalls:
+    """The best choice of calls where bonuses depend on all of them together: a depth-first branch and bound.
+
+    It starts from the greedy choice, the best without bonuses. No choice has more bonuses than calling everywhere, so
+    in most cases the greedy one turns out to be the best at once.
+    """
+
+    def __init__(
+        self,
+        train: TrainOnGraph,
+        nodes: Sequence[int],
+        legs: Sequence[Leg],
+        free: list[int],
+        large: int,
+        greedy: list[int],
+    ) -> None:
+        self.train = train
+        self.free = free
+        """The nodes to choose from, the most valuable first."""
+        self.sure = frozenset(train.calls(nodes, legs, frozenset(free)))
+        self.most = train.bonus(self.sure.union(train.graph.stops[node] for node in free))
+        self.sums = [0, *accumulate(train.own_worth[node] for node in free)]
+        self.found = greedy
+        self.best = sum(train.own_worth[node] for node in greedy) + self._bonus(greedy)
+        if self.most > self._bonus(greedy):
+            self.search(0, len(greedy), large, 0, [])
+
+    def _bonus(self, chosen: list[int]) -> int:
+        return self.train.bonus(self.sure.union(self.train.graph.stops[node] for node in chosen))
+
+    def search(self, start: int, left: int, large: int, worth: int, chosen: list[int]) -> None:
+        """Choices with these calls and so many more, from the node with this number on."""
+        if not left:
+            total = worth + self._bonus(chosen)
+            if total > self.best:
+                self.best, self.found = total, [*chosen]
+            return
+        for number in range(start, len(self.free) - left + 1):
+            if worth + self.sums[number + left] - self.sums[number] + self.most <= self.best:
+                return
+            node = self.free[number]
+            if large >= self.train.large[node]:
+                chosen.append(node)
+                self.search(
+                    number + 1, left - 1, large - self.train.large[node], worth + self.train.own_worth[node], chosen
+                )
+                chosen.pop()
+
+
 class TrainOnGraph:
     """One kind of train on a graph. All lists are by node."""
 
@@ -150,11 +201,25 @@ class TrainOnGraph:
         self.unpriced: object = None
         """Its graph without multipliers, once built (see `priced_graph`)."""
         self.flat = problem.bonus * self.revenue
-        self.most_bonus = sum(
-            bonus.most * (self.revenue_once if bonus.once else self.revenue) for bonus in problem.bonuses
-        )
+        self.bonuses = tuple(self._bonus_on_graph(bonus) for bonus in problem.bonuses)
+        """What each bonus is worth at most, and the sets of nodes a run needs one each of to have it."""
+        self.most_bonus = self.may_gain(-1)
         self.chooses_calls = MAY_CALL in self.policy
-        self.tries_calls = self.chooses_calls and (problem.pays_once or bool(problem.bonuses))
+        self.tries_calls = self.chooses_calls and (problem.pays_once or any(bonus.once for bonus in problem.bonuses))
+
+    def _bonus_on_graph(self, bonus: Bonus) -> tuple[int, tuple[int, ...]]:
+        """What a bonus is worth, and as bits the sets of nodes of which a run that has it includes one each."""
+        worth = bonus.most * (self.revenue_once if bonus.once else self.revenue)
+        stops = self.graph.stops
+        if not isinstance(bonus.worth, OneOfEach):
+            return worth, ()
+        # A stop that is no node may be called at on the way: a set with such a stop says nothing about the nodes.
+        sets = [some for some in bonus.worth.sets if some.isdisjoint(self.graph.way_stops)]
+        return worth, tuple(sum(1 << node for node, stop in enumerate(stops) if stop in some) for some in sets)
+
+    def may_gain(self, nodes: int) -> int:
+        """The most that bonuses could be worth to a run that includes none but these nodes."""
+        return sum([worth for worth, sets in self.bonuses if all(some & nodes for some in sets)])
 
     def _call(self, problem: RouteProblem, stop: Stop) -> tuple[int, int]:
         """What a call is worth by itself, and the item it claims."""
@@ -234,7 +299,34 @@ class TrainOnGraph:
     def columns(self, nodes: tuple[int, ...], legs: tuple[Leg, ...]) -> Iterator[Column]:
         """The run along these legs: with its best calls, or with every choice of calls that could be best."""
         for passed in self.choices(nodes, legs):
-            yield self._column(nodes, legs, passed)
+            if passed and self.trims:
+                yield self._trimmed(nodes, legs, passed)
+            else:
+                yield self._column(nodes, legs, passed)
+
+    @cached_property
+    def trims(self) -> bool:
+        """Is a run whose end is passed by no better than the same run without that end?"""
+        problem, allowance = self.graph.problem, self.allowance
+        wanted = problem.must_meet or problem.home or problem.pays_once or allowance.hex_subsidy or allowance.reward
+        return not (wanted or allowance.calls_at_ends or allowance.pays_ends)
+
+    def _trimmed(self, nodes: tuple[int, ...], legs: tuple[Leg, ...], passed: frozenset[int]) -> Column:
+        """The run without ends that it passes by and can do without: it earns the same and uses less track."""
+        while nodes[0] in passed and self._may_run(nodes[1:], nodes[1]):
+            nodes, legs = nodes[1:], legs[1:]
+        while nodes[-1] in passed and self._may_run(nodes[:-1], nodes[-2]):
+            nodes, legs = nodes[:-1], legs[:-1]
+        return self._column(nodes, legs, passed.intersection(nodes))
+
+    def _may_run(self, nodes: tuple[int, ...], end: int) -> bool:
+        """Are these nodes, with this new end, still those of a run?"""
+        return len(nodes) > 1 and self.may_end[end] and not self.tokens.isdisjoint(nodes)
+
+    @cached_property
+    def tokens(self) -> frozenset[int]:
+        """The nodes with a token of the company."""
+        return frozenset(self.graph.own)
 
     def track(self, nodes: tuple[int, ...], legs: Sequence[Leg]) -> int:
         """What no other run may use beside a run along these legs."""
@@ -259,8 +351,9 @@ class TrainOnGraph:
         """The sets of nodes to pass by, as few as the allowance demands.
 
         A further call never costs anything, so only choices with as many calls as possible need to be tried. If a
-        call's worth does not depend on other calls, the greedy choice is the best of them (see `Bounds.enough`); if it
-        does, because of bonuses or because other trains may have been paid for the stop, all of them are yielded.
+        call's worth does not depend on other calls, the greedy choice is the best of them (see `Bounds.enough`). If it
+        depends on them because of bonuses, the best choice is searched for; if it depends on what other trains may have
+        been paid for, all of them are yielded.
         """
         tolls = sum([hop.toll for hop, _ in legs])
         if not self.chooses_calls or self.allowance.pays_ends:
@@ -285,10 +378,13 @@ class TrainOnGraph:
                     yield frozenset(free).difference(calls)
             return
         best: list[int] = []
+        room = large_left
         for node in free:
-            if len(best) < most and large_left >= large[node]:
-                large_left -= large[node]
+            if len(best) < most and room >= large[node]:
+                room -= large[node]
                 best.append(node)
+        if self.graph.problem.bonuses:
+            best = _BestCalls(self, nodes, legs, free, large_left, best).found
         yield frozenset(free).difference(best)
 
     def _column(self, nodes: tuple[int, ...], legs: tuple[Leg, ...], passed: frozenset[int]) -> Column:
@@ -304,7 +400,7 @@ class TrainOnGraph:
             items |= more
         worth += self.reward(nodes[0], nodes[-1])
         if problem.bonuses:
-            calls = frozenset(self._calls(nodes, legs, passed))
+            calls = frozenset(self.calls(nodes, legs, passed))
             for number, bonus in enumerate(problem.bonuses):
                 gained = bonus.worth(calls)
                 if not bonus.once:
@@ -314,7 +410,11 @@ class TrainOnGraph:
         track, full = self.track(nodes, legs), worth + self.items.value(items)
         return Column(self, nodes, legs, track, worth, items, full, passed)
 
-    def _calls(self, nodes: Sequence[int], legs: Sequence[Leg], passed: frozenset[int]) -> Iterator[Stop]:
+    def bonus(self, calls: frozenset[Stop]) -> int:
+        """What bonuses paid to every run are worth for these calls."""
+        return sum([bonus.worth(calls) for bonus in self.graph.problem.bonuses if not bonus.once]) * self.revenue
+
+    def calls(self, nodes: Sequence[int], legs: Sequence[Leg], passed: frozenset[int]) -> Iterator[Stop]:
         """The stops the train calls at, including those between nodes."""
         problem, stops = self.graph.problem, self.graph.stops
         calls = self.allowance.calls
