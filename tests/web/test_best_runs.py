@@ -54,11 +54,19 @@ class Searching:
 
 
 @pytest.fixture
-def searching(monkeypatch: pytest.MonkeyPatch) -> Iterator[Searching]:
+def searching(monkeypatch: pytest.MonkeyPatch) -> Searching:
     made = Searching()
     monkeypatch.setattr(apart, "run", made.run)
+    return made
+
+
+@pytest.fixture
+def runs(searching: Searching) -> Iterator[BestRuns]:
+    """Nothing of what was asked is still being searched for when the test ends."""
+    made = BestRuns()
     yield made
-    made.may_end.set()
+    searching.may_end.set()
+    made._threads.shutdown()
 
 
 def answers(*searches: Search) -> list[Suggestion | None]:
@@ -70,8 +78,7 @@ def answers(*searches: Search) -> list[Suggestion | None]:
     return asyncio.run(gather())
 
 
-def test_equal_questions_are_answered_by_one_search(searching: Searching) -> None:
-    runs = BestRuns()
+def test_equal_questions_are_answered_by_one_search(searching: Searching, runs: BestRuns) -> None:
     asked = [runs.ask("a", GAMES[0], STATE) for _ in range(40)]
     searching.may_end.set()
     assert answers(*asked) == [RUN] * 40
@@ -79,8 +86,7 @@ def test_equal_questions_are_answered_by_one_search(searching: Searching) -> Non
     assert len(searching.begun) == 1
 
 
-def test_an_answer_that_was_not_found_in_time_is_looked_for_again(searching: Searching) -> None:
-    runs = BestRuns()
+def test_an_answer_that_was_not_found_in_time_is_looked_for_again(searching: Searching, runs: BestRuns) -> None:
     searching.may_end.set()
     searching.in_time = False
     assert answers(runs.ask("a", GAMES[0], STATE)) == [None]
@@ -89,8 +95,7 @@ def test_an_answer_that_was_not_found_in_time_is_looked_for_again(searching: Sea
     assert len(searching.begun) == 2
 
 
-def test_one_table_cannot_take_all_searches(searching: Searching) -> None:
-    runs = BestRuns()
+def test_one_table_cannot_take_all_searches(searching: Searching, runs: BestRuns) -> None:
     for game in GAMES[:MOST_PER_TABLE]:
         runs.ask("a", game, STATE)
     with pytest.raises(Busy):
@@ -99,16 +104,14 @@ def test_one_table_cannot_take_all_searches(searching: Searching) -> None:
     assert runs.ask("a", GAMES[0], STATE).table == "a", "a question that is being answered takes no room"
 
 
-def test_no_more_searches_wait_than_can_be_made(searching: Searching) -> None:
-    runs = BestRuns()
+def test_no_more_searches_wait_than_can_be_made(searching: Searching, runs: BestRuns) -> None:
     for number, game in enumerate(GAMES[:MOST_WAITING]):
         runs.ask(str(number), game, STATE)
     with pytest.raises(Busy):
         runs.ask("another", GAMES[MOST_WAITING], STATE)
 
 
-def test_a_search_ends_when_the_last_who_waits_for_it_leaves(searching: Searching) -> None:
-    runs = BestRuns()
+def test_a_search_ends_when_the_last_who_waits_for_it_leaves(searching: Searching, runs: BestRuns) -> None:
 
     async def leave() -> None:
         search = runs.ask("a", GAMES[0], STATE)
