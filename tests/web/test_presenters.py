@@ -36,6 +36,7 @@ from railhead.web.presenters.earned import lines_of
 from railhead.web.presenters.manifest import upgrades
 from railhead.web.presenters.runs import RunShown
 from tests.play.games import finished_game, some_game
+from tests.titles.t18bf.mergers import minor, turn
 from tests.titles.t18bf.table import BigFour
 
 
@@ -94,6 +95,31 @@ def test_the_members_of_a_set_are_ticked() -> None:
     assert ticks.members[0] == Member(
         value=names[0], label=wording.stop_name(book, stops[0]), stop=names[0], always=True
     )
+
+
+def merger_decision(count: int) -> Decision:
+    """EC is asked, one of so many Minors in London that could merge with it; TV is far away."""
+    at = BigFour(phase="3")
+    for company in ("EC", "EK", "LB", "LH", "LR", "LS", "LY", "SE")[:count]:
+        minor(at, company, 80)
+    minor(at, "TV", 80)
+    turn(at, "EC")
+    return decision(decider(at.book, at.state), at.choices)
+
+
+def test_a_few_mergers_are_buttons_and_many_are_ticked() -> None:
+    assert offered(merger_decision(3)) == {"pass", "merge EC+EK", "merge EC+LB", "merge EC+EK+LB"}
+    (group,) = merger_decision(8).groups
+    (ticks,) = group.ticks
+    assert (ticks.label, ticks.template, ticks.least) == ("Propose a merger of …", "merge {set}", 2)
+    assert [member.label for member in ticks.members if member.always] == ["EC"]
+    assert [member.value for member in ticks.members if not member.always][:2] == ["EK", "LB"]
+
+
+def test_the_page_says_which_mergers_are_not_possible() -> None:
+    reasons = {entry.label: entry.rule for entry in merger_decision(3).why}
+    assert reasons["Propose a merger of EC and TV"] == "18BF-MERGE-08"
+    assert "Propose a merger of EC and GA" not in reasons, "GA is not in play"
 
 
 # -- everything, and nothing else -----------------------------------------------------------------

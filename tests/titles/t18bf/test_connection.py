@@ -167,6 +167,25 @@ def test_spaces_that_a_tile_has_joined_are_linked() -> None:
     assert turn(at, "GA").allows("merge GA+GC")
 
 
+@rule("18BF-MERGE-08")
+def test_what_is_offered_is_every_connected_set() -> None:
+    at = london()
+    wales_members = ("TV", "VN")
+    for company in wales_members:
+        minor(at, company)
+    names = ("BE", "EK", "LR", "MC", *wales_members)
+    for company in names:
+        turn(at, company)
+        found = {text.removeprefix("merge ") for text in at.offered("merge")} if not at.waits else set()
+        expected = {
+            "+".join(chosen)
+            for size in range(2, len(names) + 1)
+            for chosen in combinations(sorted(names), size)
+            if company in chosen and are_connected(at, *chosen)
+        }
+        assert found == expected
+
+
 # -- takeovers ------------------------------------------------------------------------------------
 
 

@@ -6,6 +6,7 @@ from collections.abc import Collection
 
 from railhead.core.game import Game
 from railhead.core.ids import Company, Stop
+from railhead.core.spelling import Companies
 from railhead.core.state import FLOATED
 from railhead.rules.cache import Kind, cached
 from railhead.rules.stations import stop_facts, tokens_of
@@ -21,6 +22,12 @@ def connected(game: Game, companies: Collection[Company]) -> bool:
     return any(
         all(linked(game, company, other, companies) for other in companies if other != company) for company in companies
     )
+
+
+def within_reach(game: Game, company: Company, others: Collection[Company]) -> Companies:
+    """Those of several companies that could be in a connected set with one of them, whatever else is in it."""
+    near = [other for other in others if other == company or linked(game, company, other, others)]
+    return tuple(other for other in others if any(hub == other or linked(game, hub, other, others) for hub in near))
 
 
 def linked(game: Game, one: Company, other: Company, merging: Collection[Company]) -> bool:

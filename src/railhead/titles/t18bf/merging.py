@@ -19,7 +19,7 @@ from railhead.rules import consent
 from railhead.rules.consent import Proposal
 from railhead.rules.merger_round import MergerTurn, remember_declined
 from railhead.titles.t18bf import formation, publics
-from railhead.titles.t18bf.connection import connected
+from railhead.titles.t18bf.connection import connected, within_reach
 from railhead.titles.t18bf.facts import MINOR, NUMBERS, PUBLIC
 from railhead.titles.t18bf.publics import PublicFormation
 
@@ -111,7 +111,8 @@ def _merge_options(game: Game, step: MergerTurn) -> Iterable[Choice]:
         fair = max(_owners(game, companies).values()) <= NUMBERS.most_minors_of_a_player
         return fair and connected(game, companies)
 
-    sets = Subsets(minors, 2, NUMBERS.most_merging_minors, allowed, may_grow, always=(step.company,))
+    members = within_reach(game, step.company, minors)
+    sets = Subsets(members, 2, NUMBERS.most_merging_minors, allowed, may_grow, always=(step.company,))
     if next(iter(sets), None) is not None:
         yield Choice(Merge, (sets,))
 

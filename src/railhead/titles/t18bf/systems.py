@@ -21,7 +21,7 @@ from railhead.rules.merger_round import MergerTurn, remember_declined
 from railhead.rules.stations import tokens_of
 from railhead.rules.trains import ReturnTrains
 from railhead.titles.t18bf import formation, system_exchange
-from railhead.titles.t18bf.connection import connected
+from railhead.titles.t18bf.connection import connected, within_reach
 from railhead.titles.t18bf.facts import NUMBERS, PHASE, PUBLIC, SYSTEM
 from railhead.titles.t18bf.formation import Formation, NameCharter
 from railhead.titles.t18bf.record import record, set_home, set_markers
@@ -123,7 +123,8 @@ def _options(game: Game, step: MergerTurn) -> Iterable[Choice]:
     def may_grow(companies: Companies) -> bool:
         return connected(game, companies)
 
-    sets = Subsets(publics, 1, NUMBERS.most_merging_publics, allowed, may_grow, always=(step.company,))
+    members = within_reach(game, step.company, publics)
+    sets = Subsets(members, 1, NUMBERS.most_merging_publics, allowed, may_grow, always=(step.company,))
     if next(iter(sets), None) is not None:
         yield Choice(FormSystem, (sets,))
 

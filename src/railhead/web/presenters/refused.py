@@ -14,6 +14,7 @@ from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Train,
 from railhead.core.refusal import Malformed, RailheadError, Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Companies, Count, Money
+from railhead.core.state import FLOATED
 from railhead.core.view import View
 from railhead.play import wording
 from railhead.titles.rule_texts import rules_of
@@ -90,7 +91,7 @@ def _candidates(view: View, choices: Choices, kind: type[Action]) -> Iterable[Ac
 def _values(view: View, choices: Choices, kind: Any) -> list[Any]:
     book, depot = view.book, view.depot
     if kind == Companies:
-        return _pairs(book, choices.step.acting_company)
+        return _pairs(view, choices.step.acting_company)
     if kind is Company:
         return list(book.company_ids)
     if kind is Owner:
@@ -108,8 +109,9 @@ def _values(view: View, choices: Choices, kind: Any) -> list[Any]:
     return [10] if kind is Money else []
 
 
-def _pairs(book: Rulebook, acting: Company | None) -> list[Companies]:
-    """The company that acts by itself, and together with each of the others."""
+def _pairs(view: View, acting: Company | None) -> list[Companies]:
+    """The company that acts, by itself and together with each of the others that operate."""
     if acting is None:
         return []
-    return [(acting,), *(tuple(sorted((acting, other))) for other in book.company_ids if other != acting)]
+    others = [company for company, seen in view.companies.items() if seen.has(FLOATED) and company != acting]
+    return [(acting,), *(tuple(sorted((acting, other))) for other in others)]
