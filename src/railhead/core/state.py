@@ -165,6 +165,10 @@ class State:
     def __eq__(self, other: object) -> bool:
         return isinstance(other, State) and _everything(self) == _everything(other)
 
+    def same_table(self, other: State) -> bool:
+        """Is everything the same as in another state, except perhaps what is still to be decided?"""
+        return _table(self) == _table(other)
+
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
@@ -178,3 +182,4 @@ class State:
 
 
 _everything = attrgetter(*State.__slots__)
+_table = attrgetter(*(name for name in State.__slots__ if name != "agenda"))

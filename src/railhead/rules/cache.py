@@ -51,13 +51,13 @@ def computed(game: Game, kind: Kind[T], function: Callable[[Unpack[Arguments]], 
 
 
 def asked_last(game: Game, kind: Kind[T], subject: object, make: Callable[[], T]) -> T:
-    """The last result of this kind, if it was for the same subject and nothing at all has changed since; or a new one.
+    """The last result of this kind, if it was for the same subject and nothing on the table has changed; or a new one.
 
-    For questions that are asked several times about one position, and whose answer may depend on anything in it: to
-    compare two states is quicker than to gather what a complete key would need.
+    For questions that are asked several times about one position, and whose answer may depend on anything in it but the
+    agenda: to compare two states is quicker than to gather what a complete key would need.
     """
     last: tuple[object, State, T] | None = game.book.cache.get(kind)
-    if last is None or last[0] != subject or last[1] != game.state:
+    if last is None or last[0] != subject or not last[1].same_table(game.state):
         last = game.book.cache[kind] = (subject, game.state.clone(), make())
     return last[2]
 

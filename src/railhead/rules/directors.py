@@ -79,9 +79,8 @@ def ordinary(game: Game, owner: Owner, company: Company) -> int:
 def certificates(game: Game, seat: Seat) -> int:
     """How many certificates count against a player's limit; the director's certificate counts as one."""
     state, companies = game.state, game.book.company_count
-    count = game.rules[CertificateRules].others(game, seat) + sum(
-        state.shares[seat * companies : (seat + 1) * companies]
-    )
+    count = sum(state.shares[seat * companies : (seat + 1) * companies])
+    count += game.rules[CertificateRules].others(game, seat)
     for company, director in zip(game.all_companies(), state.director, strict=True):
         if director == seat and game.held(seat, company):
             count -= director_size(game, company) - 1

@@ -208,7 +208,10 @@ class RunRules(RuleGroup):
     """Which runs are available to a company, and what they earn."""
 
     problem: CompanyProblem = nothing_to_run
-    """The routes a company's trains may run now, and what they earn; None if it has nothing to run."""
+    """The routes a company's trains may run now, and what they earn; None if it has nothing to run.
+
+    They may depend on anything on the table, but not on the agenda.
+    """
     must_maximise: RunDuty = no_duty
     """Must this company run for as much as it can earn?"""
     may_idle: RunDuty = no_duty
