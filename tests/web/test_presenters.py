@@ -538,3 +538,21 @@ def test_the_charter_of_a_company_shows_its_loans_and_privates() -> None:
 def test_a_title_without_loans_shows_none() -> None:
     at = Position("1862")
     assert {charter.loans for charter in charters(view(at.book, at.state, None))} == {None}
+
+
+def test_a_tile_that_a_private_lays_says_so_and_is_not_priced_like_the_others() -> None:
+    position = BigFour()
+    position.minor("GA", cash=500)
+    position.token("GA", "D6.0")
+    position.token("CR", "D6.2")
+    position.lay("9@0 E5")
+    position.give_private("P3", "A")
+    position.operate("GA", "track")
+    shown = hex_offers(decider(position.book, position.state), "D8", deciding=True)
+    assert {tile.note.split()[1] for tile in shown.tiles} == {"P3"}
+    assert {tile.name for tile in shown.tiles} == {"3", "4", "58"}
+    assert all(way.action.startswith("use P3 to lay ") for tile in shown.tiles for way in tile.ways)
+    assert shown.cost is None
+    paid = hex_offers(decider(position.book, position.state), "F4", deciding=True)
+    assert {tile.note for tile in paid.tiles} == {""}
+    assert all(way.action.startswith("lay ") for tile in paid.tiles for way in tile.ways)

@@ -12,7 +12,8 @@ from railhead.core.ids import BANK, POOL, THROUGH, Hex, Owner, Point, Stop, Trai
 from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
 from railhead.routes.model import Route
-from railhead.track.tiles import PORT
+from railhead.track.hexgrid import COMPASS
+from railhead.track.tiles import CITY, FIRST_STOP, PORT
 
 _KINDS: dict[type[Action], dict[str, Any]] = {}
 """Results of `kinds`; classes do not change."""
@@ -104,13 +105,25 @@ def hex_name(book: Rulebook, hex_: Hex) -> str:
 
 
 def stop_name(book: Rulebook, at: Point) -> str:
-    """A stop by its place, and by its number too if its hex has several."""
+    """A stop by its place, and by its number or the side it is at if its hex has several."""
     facts = book.board.hexes[hex_of(at)]
+    side = _side_of(book, at)
+    if side:
+        return f"{facts.title} {side} ({facts.name})"
     area = next((printed.area for printed in facts.printed.stops if printed.area), "")
     if area and not facts.title:
         return f"{area} ({facts.name})"
     name = hex_name(book, hex_of(at))
     return name if index_of(at) in (0, THROUGH) else f"{name}, stop {index_of(at) + 1}"
+
+
+def _side_of(book: Rulebook, at: Point) -> str:
+    """The side of its hex to which one of the stations of a divided city belongs; empty elsewhere."""
+    printed = book.board.hexes[hex_of(at)].printed
+    if index_of(at) >= len(printed.stops) or printed.stops[index_of(at)].kind != CITY or not printed.stops[0].area:
+        return ""
+    (_, edge), *_ = printed.turned[0].at[FIRST_STOP + index_of(at)]
+    return COMPASS[book.board.layout][edge]
 
 
 def call_name(book: Rulebook, laid: BoardView, at: Point) -> str:

@@ -18,6 +18,8 @@ STEPS = {
 }
 """By layout and edge: how far away the neighbour is, in columns and rows."""
 EDGES = range(6)
+COMPASS = {FLAT: ("S", "SW", "NW", "N", "NE", "SE"), POINTY: ("SW", "W", "NW", "NE", "E", "SE")}
+"""By layout and edge: the direction in which the neighbour lies."""
 
 
 def opposite(edge: int) -> int:

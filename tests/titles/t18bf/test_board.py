@@ -10,6 +10,7 @@ import pytest
 
 from railhead.core.ids import Hex, hex_of, index_of, stop_at
 from railhead.core.rulebook import UNLIMITED
+from railhead.play.wording import stop_name
 from railhead.testing import rule
 from railhead.titles import catalogue
 from railhead.titles.t18bf import facts
@@ -302,3 +303,9 @@ def test_liverpool_joins_its_three_spaces() -> None:
     assert {stop: [names[c] for c in there] for stop, there in at.state.tokens.items()} == {
         at.stop("M11.0"): ["CR", "NBR", "MR"]
     }
+
+
+@pytest.mark.parametrize(("exit_", "name"), list(enumerate(("SW", "W", "NW", "NE", "E", "SE"))))
+def test_the_exits_of_london_are_called_by_their_sides(exit_: int, name: str) -> None:
+    assert stop_name(BOOK, stop_at(BOARD.index["U23"], exit_)) == f"London {name} (U23)"
+    assert stop_name(BOOK, stop_at(BOARD.index["M15"], 1)) == "Manchester (M15), stop 2"

@@ -98,7 +98,7 @@ class _Hex:
         lays = [
             LayTile(numbers[tile.name], self.hex, Rotation(way.rotation))
             for tile in tiles
-            if tile.name
+            if tile.name and not tile.note
             for way in tile.ways
         ]
         costs = {self.view.ask(lay_cost, step.company, action, step.laid) for action in lays}
@@ -113,15 +113,17 @@ class _Hex:
             domains = [self.here(kind, domain) for kind, domain in zip(kinds.values(), choice.domains, strict=True)]
             by_tile: dict[Tile | None, list[Turned]] = {}
             make: Callable[..., Action] = choice.action
+            note = ""
             for values in product(*domains):
                 action = make(*values)
+                note = "" if isinstance(action, LayTile) else wording.said(self.book, action)
                 tile = next((value for value, kind in zip(values, kinds.values(), strict=True) if kind is Tile), None)
                 by_tile.setdefault(tile, []).append(self.done(action, tile))
             for tile, ways in by_tile.items():
                 if tile is None:
                     yield from (TileOffer(name="", colour="", left="", note=way.label, ways=(way,)) for way in ways)
                 else:
-                    yield self.tile(tile, "", ways)
+                    yield self.tile(tile, note, ways)
 
     def here(self, kind: object, domain: Domain) -> list[Any]:
         """The values of a domain that belong to this hex; of other kinds all."""
