@@ -40,6 +40,10 @@ class Issue:
         """What is offered, in words that follow "buy"."""
         raise AssertionError(f"{type(self).__name__} does not say what it offers")
 
+    def situation(self, game: Game) -> tuple[str, ...]:
+        """Sentences with what everybody at the table should know before a player decides."""
+        return ()
+
     def most(self, game: Game) -> int:
         """The largest number of shares that anybody could buy now."""
         raise AssertionError(f"{type(self).__name__} does not say how many shares it offers")
@@ -72,6 +76,10 @@ class Subscription(PlayerStep):
     def task(self, game: Game) -> str:
         """Buy shares or not."""
         return f"buy {self.issue.terms(game)} or pass"
+
+    def situation(self, game: Game) -> tuple[str, ...]:
+        """What the issue has to say."""
+        return self.issue.situation(game)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """Buy, pass, and whatever else the title offers instead."""

@@ -453,6 +453,7 @@ def test_in_the_first_pass_shareholders_buy_any_number_from_the_director_leftwar
     at.refuses("subscribe 4", "18BF-MERGE-25")
     before = at.cash("C")
     at.do("subscribe 2")
+    assert at.step.situation(at.game)[0] == "Planned for CR: shares: C 4, A 1; [director]: C"
     assert at.cash("C") == before, "nothing is paid before the merger stands"
     assert at.turn == "A", "B and D have no shares and are not asked"
     at.do("pass")

@@ -177,6 +177,15 @@ class FirstPass(ShareIssue):
         held, _ = self.standing(game)
         return game.share_count(self.company) - sum(held.values())
 
+    def situation(self, game: Game) -> tuple[str, ...]:
+        """What has been pledged so far, and on what condition."""
+        held, director = self.standing(game)
+        who = formation.holdings(game, held, director)
+        return (
+            f"Planned for {game.symbol(self.company)}: {who}",
+            "Shares are paid for as soon as all shareholders have been asked, if somebody will own two",
+        )
+
     def standing(self, game: Game) -> tuple[dict[Seat, int], Seat]:
         """Who would have how many shares, and who would be Director: whoever gets more takes over (18BF-MERGE-22)."""
         held, director = self.forming.exchanged(game), self.forming.director(game)
