@@ -7,6 +7,7 @@ from functools import cache
 
 from railhead.core.game import Game
 from railhead.core.ids import Company, Private
+from railhead.core.state import CLOSED
 from railhead.rules.shuffling import draws, shuffled
 from railhead.titles.t18bf.facts import COMPANIES, NUMBERS, PHASE, PRIVATES, RAILWAY
 
@@ -54,3 +55,17 @@ def minors_on_offer(game: Game) -> tuple[Company, ...]:
     second = dealt.second if game.state.round.number > 1 else ()
     third = dealt.third if phase >= PHASE["3"] else ()
     return (*dealt.first, *second, *third)
+
+
+def remarks(game: Game, company: Company) -> dict[str, str]:
+    """When a Minor that was set aside becomes available, and which companies can no longer be started."""
+    if game.state.has(company, CLOSED):
+        return {"available": "no longer"}
+    dealt, phase = deal(game.book.seed), game.state.phase
+    if game.state.status[company]:
+        return {}
+    if company in dealt.third and phase < PHASE["3"]:
+        return {"available": "from the first stock round after phase 3 has begun"}
+    if company in dealt.second and game.state.round.number < 2:
+        return {"available": "from stock round 2"}
+    return {}

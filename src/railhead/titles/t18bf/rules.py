@@ -8,6 +8,7 @@ from railhead.core.agenda import AgendaRules
 from railhead.core.audit import AuditRules
 from railhead.core.game import Game
 from railhead.core.ids import NOBODY, Owner
+from railhead.core.information import InformationRules
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import UNLIMITED, Rulebook, Rules, Words
 from railhead.core.setup import empty_table
@@ -47,7 +48,7 @@ from railhead.titles.t18bf import (
     turns,
 )
 from railhead.titles.t18bf.citations import CITATIONS
-from railhead.titles.t18bf.dealing import deal
+from railhead.titles.t18bf.dealing import deal, remarks
 from railhead.titles.t18bf.ferries import AssignFerry
 from railhead.titles.t18bf.record import Record18BF, token_count
 from railhead.track.route_reach import route_reach
@@ -93,6 +94,7 @@ RULES = Rules(
     privates.RULES,
     running.RULES,
     PhaseRules(began=phases.began),
+    InformationRules(remarks=remarks),
     merger_round.RULES,
 )
 
