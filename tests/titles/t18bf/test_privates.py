@@ -8,12 +8,14 @@ from railhead.core.ids import BANK, NOBODY
 from railhead.core.state import Round
 from railhead.routes.best import best_runs
 from railhead.rules import privates as shared
+from railhead.rules.directors import certificates
 from railhead.rules.private_sales import BuyPrivates
 from railhead.rules.running import open_runs
 from railhead.rules.trains import BuyTrains
 from railhead.testing import rule
 from railhead.titles.t18bf import rounds
 from railhead.titles.t18bf.facts import PRIVATES
+from railhead.titles.t18bf.opening import Opening
 from railhead.titles.t18bf.privates import close_railways
 from tests.titles.t18bf.table import BigFour
 
@@ -294,3 +296,44 @@ def test_an_irish_ferry_bought_while_trains_run_is_assigned_at_once() -> None:
     after = open_runs(at.game, at.company("VN"))
     assert after is not None
     assert best_runs(after.problem).earnings.revenue == best_runs(before.problem).earnings.revenue + 10
+
+
+# -- in stock rounds ------------------------------------------------------------------------------
+
+
+@rule("18BF-PRIV-03")
+def test_a_private_is_a_certificate_in_the_hands_of_a_player_only() -> None:
+    at = BigFour(phase="3")
+    at.minor("TV", cash=100, trains=("3",))
+    at.give_private("P10", "B")
+    at.give_private("F1", "B")
+    assert certificates(at.game, at.seat("B")) == 2
+    at.operate("TV", "trains")
+    at.do("buy-in P10 for 90", "accept")
+    assert (certificates(at.game, at.seat("B")), certificates(at.game, at.seat("A"))) == (1, 1), "A has the Minor"
+
+
+@rule("18BF-PRIV-07")
+def test_a_player_never_sells_a_private_in_a_stock_round() -> None:
+    at = BigFour(phase="3")
+    at.give_private("F1", "A")
+    at.give_private("P1", "A")
+    at.stock_turn("A")
+    assert not any("private" in choice.action.form and "auction" not in choice.action.form for choice in at.choices)
+    at.refuses("auction private P1 for 30", "18BF-PRIV-07")
+    at.refuses("auction private F1 for 50", "18BF-PRIV-36")
+    at.refuses("buy-in F1 for 10", "18BF-PRIV-05")
+
+
+@rule("18BF-PRIV-33", "18BF-AUC-12")
+def test_ferries_are_offered_once_all_railways_are_sold() -> None:
+    at = BigFour()
+    at.settle()
+    ferries = [f"auction private F{number} for {FACES[f'F{number}'][1]}" for number in range(1, 9)]
+    while isinstance(at.step, Opening):
+        at.refuses(ferries[0], "18BF-AUC-12")
+        least = at.step.least
+        at.do(f"bid {least}", *["pass"] * 3)
+    assert all(at.allows(text) for text in ferries)
+    railways = [private for private in at.book.private_ids if PRIVATES[private]["sort"] == "railway"]
+    assert sum(at.state.privates[private] in at.book.seat_ids for private in railways) == 7
