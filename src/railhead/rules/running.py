@@ -99,7 +99,10 @@ ASKED: Kind[Runs | None] = Kind("runs asked for last", 1)
 
 
 class CompanyProblem(Protocol):
-    """The routes a company's trains may run and what they earn, or None if it has nothing to run."""
+    """The routes a company's trains may run and what they earn, or None if it has nothing to run.
+
+    They may depend on anything on the table, but not on the agenda: the same runs are offered, checked and made.
+    """
 
     def __call__(self, game: Game, company: Company) -> RouteProblem | None: ...
 
@@ -208,10 +211,7 @@ class RunRules(RuleGroup):
     """Which runs are available to a company, and what they earn."""
 
     problem: CompanyProblem = nothing_to_run
-    """The routes a company's trains may run now, and what they earn; None if it has nothing to run.
-
-    They may depend on anything on the table, but not on the agenda.
-    """
+    """The routes a company's trains may run now, and what they earn; None if it has nothing to run."""
     must_maximise: RunDuty = no_duty
     """Must this company run for as much as it can earn?"""
     may_idle: RunDuty = no_duty
