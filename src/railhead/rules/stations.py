@@ -136,12 +136,7 @@ def company_reach(game: Game, company: Company) -> Reach:
     tiles = game.state.tiles
 
     def find() -> Reach:
-        return reach_from(game, company, bases(game, company))
+        closed = ends_of_ways(game, company)
+        return game.rules[StationRules].reach(game.book.board, tiles, bases(game, company), closed.__contains__)
 
     return cached(game, REACHES, (company, tiles, game.state.tokens), find)
-
-
-def reach_from(game: Game, company: Company, starts: Iterable[Stop]) -> Reach:
-    """All track a company could reach from some stops, whether it has tokens there or not."""
-    closed = ends_of_ways(game, company)
-    return game.rules[StationRules].reach(game.book.board, game.state.tiles, starts, closed.__contains__)

@@ -255,9 +255,7 @@ ALL_CITIES = {hex_.name for hex_ in BOARD.hexes if any(stop.kind == CITY for sto
 
 def places(at: BigFour) -> set[str]:
     """Where the Caledonian could start."""
-    return {
-        f"{BOARD.names[hex_of(stop)]}.{index_of(stop)}" for stop in stations.starting_places(at.game, at.company("CR"))
-    }
+    return {f"{BOARD.names[hex_of(stop)]}.{index_of(stop)}" for stop in stations.starting_places(at.game)}
 
 
 @rule("18BF-START-05")

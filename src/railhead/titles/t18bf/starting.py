@@ -45,7 +45,7 @@ def may_start(game: Game, company: Company) -> Refusal | None:
         return game.forbid("start.gone", f"{name} can no longer be started")
     if game.state.phase < PHASE["4"]:
         return game.forbid("start.phase", "Publics can be started from phase 4 on")
-    if not stations.starting_places(game, company):
+    if not stations.free_spaces(game):
         return game.forbid("start.place", f"There is no city left where {name} could begin")
     return None
 
@@ -96,13 +96,13 @@ class FirstMarker(CompanyStep):
 
 def marker_refusal(game: Game, step: FirstMarker, action: PlaceToken) -> Refusal | None:
     """Only where a new Public may begin (18BF-START-05, 18BF-START-06, 18BF-START-07)."""
-    if action.stop not in stations.starting_places(game, step.company):
+    if action.stop not in stations.starting_places(game):
         return game.forbid("start.marker", "A new Public begins in an unconnected city that has no [token]")
     return None
 
 
 def _marker_candidates(game: Game, step: FirstMarker) -> Iterable[PlaceToken]:
-    return [PlaceToken(stop) for stop in stations.starting_places(game, step.company)]
+    return [PlaceToken(stop) for stop in stations.starting_places(game)]
 
 
 def _place_marker(game: Game, step: FirstMarker, action: PlaceToken) -> None:

@@ -8,10 +8,14 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Stop, hex_of, stop_at
 from railhead.core.refusal import Refusal
 from railhead.core.state import CLOSED, STARTED
-from railhead.rules.stations import bases, free_circles, reach_from, stop_facts
+from railhead.rules.cache import Kind, cached
+from railhead.rules.stations import bases, free_circles, full_stations, stop_facts
 from railhead.rules.tokens import PlaceTokens
 from railhead.titles.t18bf.facts import MINOR, NUMBERS, PHASE, PUBLIC, SYSTEM
+from railhead.track.route_reach import route_reach
 from railhead.track.tiles import CITY
+
+STARTING_PLACES: Kind[tuple[Stop, ...]] = Kind("starting places", 64)
 
 
 def marker_stage(game: Game, company: Company) -> None:
@@ -77,15 +81,25 @@ def reserved_for(game: Game, stop: Stop) -> list[Company]:
 # -- the first marker of a Public -----------------------------------------------------------------
 
 
-def starting_places(game: Game, company: Company) -> list[Stop]:
+def starting_places(game: Game) -> tuple[Stop, ...]:
     """Where a Public that is started may put its first marker; if there is no such place, it cannot be started.
 
-    An unreserved space in a city without any marker, from which no route leads to another city; if there is none, any
-    unreserved space in a city without a marker. Rules 18BF-START-05, 18BF-START-06 and 18BF-START-07.
+    A free space from which no route leads to another city; if there is none, any free space. Rules 18BF-START-05,
+    18BF-START-06 and 18BF-START-07.
     """
+    state, free = game.state, free_spaces(game)
+
+    def find() -> tuple[Stop, ...]:
+        full = frozenset(full_stations(game.book.board, state.tiles, state.tokens, ()))
+        return tuple(stop for stop in free if is_unconnected(game, stop, full)) or free
+
+    return cached(game, STARTING_PLACES, (state.tiles, state.tokens, free), find)
+
+
+def free_spaces(game: Game) -> tuple[Stop, ...]:
+    """The unreserved spaces in cities without any marker (18BF-START-05)."""
     taken = {hex_of(stop) for stop in game.state.tokens}
-    places = [stop for stop in _cities(game) if hex_of(stop) not in taken and is_unreserved(game, stop)]
-    return [stop for stop in places if is_unconnected(game, company, stop)] or places
+    return tuple(stop for stop in _cities(game) if hex_of(stop) not in taken and is_unreserved(game, stop))
 
 
 def _cities(game: Game) -> Iterator[Stop]:
@@ -98,7 +112,8 @@ def _cities(game: Game) -> Iterator[Stop]:
                 yield stop_at(hex_, number)
 
 
-def is_unconnected(game: Game, company: Company, stop: Stop) -> bool:
-    """Does no route of a company with a marker here lead to another city, large or small (18BF-START-06)?"""
-    others = (other for other in reach_from(game, company, [stop]).stops if hex_of(other) != hex_of(stop))
-    return all(other in game.book.board.outside for other in others)
+def is_unconnected(game: Game, stop: Stop, full: frozenset[Stop]) -> bool:
+    """Does no route from here lead to another city, large or small (18BF-START-06)? It may end in a full one."""
+    board = game.book.board
+    reached = route_reach(board, game.state.tiles, (stop,), (full | board.outside).__contains__).stops
+    return all(hex_of(other) == hex_of(stop) or other in board.outside for other in reached)
