@@ -92,7 +92,15 @@ def market(printed: dict[str, Any]) -> Market:
 
 
 def board(hexes: dict[str, dict[str, Any]], tiles: TileSet, colours: tuple[str, ...], layout: str = FLAT) -> Board:
-    """The board of a title."""
+    """The board of a title.
+
+    A hex is a table with what is printed on it: `place` (its name), `colour` (none is land without track), `letter`,
+    `stops`, `track`, `cost` and `terrain`, `country`. `open` lists the sides that track may cross; without it, these
+    are all sides of land, and of other hexes those with track and those in `ports`, which may be pointed at although
+    nothing is there. `sides` says what is printed along a side (see `_side`), `points_to` where the first tile must
+    lead, and `fixed` that nothing is ever built on a hex in a colour of tiles. With a pointy `layout`, letters name
+    rows.
+    """
     return make_board(tuple(_hex(name, entry, colours) for name, entry in hexes.items()), tiles, colours, layout)
 
 
