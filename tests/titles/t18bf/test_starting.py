@@ -88,7 +88,7 @@ def test_only_the_places_that_are_legal_are_offered() -> None:
     at = table()
     at.do("start CR at 100")
     offered = {text.removeprefix("token at ") for text in at.offered("token")}
-    places = stations.starting_places(at.game, at.company("CR"))
+    places = stations.starting_places(at.game)
     assert offered == {f"{at.book.board.names[hex_of(stop)]}.{stop % 16}" for stop in places}
     assert offered
 
