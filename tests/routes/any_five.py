@@ -21,6 +21,7 @@ from railhead.routes.model import (
     Bonus,
     Grade,
     Haul,
+    OneOfEach,
     RouteProblem,
 )
 from tests.routes.anything import some_network, some_stops
@@ -87,4 +88,6 @@ def border(chance: Random, stops: list[Stop]) -> Bonus:
     worth = 10 * chance.randint(1, 6)
     here = frozenset(chance.sample(stops, chance.randint(1, 3)))
     there = frozenset(stops) - here if chance.random() < 0.5 else frozenset(chance.sample(stops, 2)) - here
-    return Bonus(lambda calls: worth if here & calls and there & calls else 0, worth)
+    both = OneOfEach(worth, (here, there))
+    # Half of them without saying of what they are made, as titles may.
+    return Bonus(both if chance.random() < 0.5 else lambda calls: both(calls), worth)

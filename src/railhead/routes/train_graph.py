@@ -146,28 +146,32 @@ class _BestCalls:
         self.found = greedy
         self.best = sum(train.own_worth[node] for node in greedy) + self._bonus(greedy)
         if self.most > self._bonus(greedy):
-            self.search(0, len(greedy), large, 0, [])
+            self.search(0, len(greedy), large, [], [])
 
     def _bonus(self, chosen: list[int]) -> int:
         return self.train.bonus(self.sure.union(self.train.graph.stops[node] for node in chosen))
 
-    def search(self, start: int, left: int, large: int, worth: int, chosen: list[int]) -> None:
-        """Choices with these calls and so many more, from the node with this number on."""
+    def search(self, start: int, left: int, large: int, chosen: list[int], skipped: list[tuple[int, int]]) -> None:
+        """Choices with these calls and so many more, from the node with this number on.
+
+        A call is pointless if one that is worth as much, does as much for every bonus and takes up no more room was
+        skipped: swapping the two is at least as good.
+        """
+        worth = sum([self.train.own_worth[node] for node in chosen])
         if not left:
             total = worth + self._bonus(chosen)
             if total > self.best:
                 self.best, self.found = total, [*chosen]
             return
+        skipped = [*skipped]
         for number in range(start, len(self.free) - left + 1):
             if worth + self.sums[number + left] - self.sums[number] + self.most <= self.best:
                 return
             node = self.free[number]
-            if large >= self.train.large[node]:
-                chosen.append(node)
-                self.search(
-                    number + 1, left - 1, large - self.train.large[node], worth + self.train.own_worth[node], chosen
-                )
-                chosen.pop()
+            sets, counts = self.train.bonus_sets[node], self.train.large[node]
+            if large >= counts and not any(sets & ~other == 0 and room <= counts for other, room in skipped):
+                self.search(number + 1, left - 1, large - counts, [*chosen, node], skipped)
+            skipped.append((sets, counts))
 
 
 class TrainOnGraph:
@@ -204,6 +208,8 @@ class TrainOnGraph:
         self.bonuses = tuple(self._bonus_on_graph(bonus) for bonus in problem.bonuses)
         """What each bonus is worth at most, and the sets of nodes a run needs one each of to have it."""
         self.most_bonus = self.may_gain(-1)
+        self.known_choices: dict[object, frozenset[int]] = {}
+        """Cache: the nodes that runs pass by, where bonuses depend on the calls."""
         self.chooses_calls = MAY_CALL in self.policy
         self.tries_calls = self.chooses_calls and (problem.pays_once or any(bonus.once for bonus in problem.bonuses))
 
@@ -384,8 +390,21 @@ class TrainOnGraph:
                 room -= large[node]
                 best.append(node)
         if self.graph.problem.bonuses:
-            best = _BestCalls(self, nodes, legs, free, large_left, best).found
-        yield frozenset(free).difference(best)
+            yield self._best_choice(nodes, legs, free, large_left, best)
+        else:
+            yield frozenset(free).difference(best)
+
+    def _best_choice(
+        self, nodes: Sequence[int], legs: Sequence[Leg], free: list[int], large: int, greedy: list[int]
+    ) -> frozenset[int]:
+        """The nodes to pass by where bonuses depend on the calls; many runs include the same nodes in another order."""
+        on_the_way = frozenset(stop for hop, _ in legs for stop in hop.way)
+        key = frozenset(nodes), frozenset(free), len(greedy), large, on_the_way
+        known = self.known_choices.get(key)
+        if known is None:
+            best = _BestCalls(self, nodes, legs, free, large, greedy).found
+            known = self.known_choices[key] = frozenset(free).difference(best)
+        return known
 
     def _column(self, nodes: tuple[int, ...], legs: tuple[Leg, ...], passed: frozenset[int]) -> Column:
         problem = self.graph.problem
@@ -409,6 +428,18 @@ class TrainOnGraph:
                     items |= self.items.add("bonus", number, gained * self.revenue_once)
         track, full = self.track(nodes, legs), worth + self.items.value(items)
         return Column(self, nodes, legs, track, worth, items, full, passed)
+
+    @cached_property
+    def bonus_sets(self) -> list[int]:
+        """By node: as bits, for which parts of which bonuses a call there counts; a call like no other where that is
+        unknown."""
+        each = [bonus.worth for bonus in self.graph.problem.bonuses]
+        sets = [some for worth in each if isinstance(worth, OneOfEach) for some in worth.sets]
+        unknown = not all(isinstance(worth, OneOfEach) for worth in each)
+        return [
+            sum(1 << number for number, some in enumerate(sets) if stop in some) | unknown << len(sets) + node
+            for node, stop in enumerate(self.graph.stops)
+        ]
 
     def bonus(self, calls: frozenset[Stop]) -> int:
         """What bonuses paid to every run are worth for these calls."""
