@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
+from random import Random
 
 import pytest
 
@@ -587,6 +589,35 @@ def test_a_closed_system_may_be_formed_again() -> None:
     closing.close(at.game, at.company("SR"))
     at.do("system CR+GER")
     assert at.has("SR", STARTED), "the only small System that is free"
+
+
+@rule("18BF-SYSTEM-09", "18BF-SYSTEM-11", "18BF-SYSTEM-12", "18BF-SYSTEM-14", "18BF-SYSTEM-18")
+@pytest.mark.parametrize("seed", range(300))
+def test_nobody_gains_or_loses_more_than_rounding(seed: int) -> None:
+    """Whatever is held by whom: what a holder gets is worth what they give, and the System can always pay."""
+    chance = Random(seed)
+    count, price = chance.choice((3, 4)), chance.choice((60, 70, 110, 135, 165, 200, 245))
+    cuts = sorted(chance.randint(0, 10 * count) for _ in range(5))
+    old: dict[Owner, int] = dict(zip((A, B, C, D, POOL), (b - a for a, b in pairwise((0, *cuts))), strict=True))
+    cash: dict[Owner, int] = {seat: chance.choice((0, 40, 90, 150, 1000)) for seat in (A, B, C, D)}
+    given = stakes(count, price, old, cash, treasury=chance.choice((0, 30, 500)))
+    found = exchanged(given)
+    assert sum(found.held.values()) <= 20
+    rate, treasury = RATES[count], given.treasury
+    left = 20 - sum(shares // rate.give * rate.get for shares in old.values())
+    paid = dict.fromkeys(old, 0)
+    for trade in found.trades:
+        assert trade.holder == POOL or cash[trade.holder] >= trade.pays
+        assert trade.shares <= left
+        left -= trade.shares
+        assert trade.loans == 0 or treasury + 45 * (trade.loans - 1) < -trade.pays, "no loan too many"
+        treasury += trade.pays + 45 * trade.loans
+        assert treasury >= 0
+        paid[trade.holder] += trade.pays
+    for owner, shares in old.items():
+        worth = shares * rate.get * price / rate.give
+        assert abs(found.held[owner] * price - paid[owner] - worth) <= 0.5
+    assert found.held[found.director] == max(found.held[seat] for seat in (A, B, C, D))
 
 
 def test_stakes_are_not_changed_by_an_exchange() -> None:

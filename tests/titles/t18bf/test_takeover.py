@@ -81,11 +81,13 @@ def test_the_minor_is_exchanged_for_a_share() -> None:
     assert at.has("LB", CLOSED)
 
 
-@rule("18BF-TAKE-10")
+@rule("18BF-TAKE-10", "18BF-TAKE-01")
 @pytest.mark.parametrize(("held", "director"), [({"B": 3, "A": 3}, "A"), ({"B": 4, "A": 3}, "B")])
 def test_the_share_may_change_the_director(held: dict[str, int], director: str) -> None:
     at = table(held)
-    at.do("join CR", "accept")
+    at.do("join CR")
+    assert f"Director: {director})" in at.choices.task
+    at.do("accept")
     assert at.director("CR") == director
     assert isinstance(at.step, MarkerOfMinor)
     assert at.turn == director, "who is in office decides on the marker"

@@ -9,7 +9,7 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.game import Game
-from railhead.core.ids import Company, Stop, hex_of
+from railhead.core.ids import Company, Seat, Stop, hex_of
 from railhead.core.refusal import Refusal
 from railhead.core.state import FLOATED
 from railhead.core.steps import AnyMove, CompanyStep, Move, filtered, never, passing
@@ -74,12 +74,18 @@ class Takeover(Proposal):
     order: ClassVar[str] = "take.consent"
 
     def terms(self, game: Game) -> str:
-        """What the Public would get and give."""
-        taker, owner = game.symbol(self.taker), game.name(game.player_for(self.minor))
+        """What the Public would get and give, and who would direct it then."""
+        taker, minor, owner = game.symbol(self.taker), game.symbol(self.minor), game.player_for(self.minor)
         return (
-            f"the proposal that {taker} takes over {game.symbol(self.minor)} for a treasury share for {owner} "
-            f"({taker} would have {formation.assets(game, (self.taker, self.minor))})"
+            f"the proposal that {taker} takes over {minor} for a treasury share for {game.name(owner)} "
+            f"({taker} would have {formation.assets(game, (self.taker, self.minor))}; "
+            f"[director]: {game.name(self.director_then(game, owner))})"
         )
+
+    def director_then(self, game: Game, owner: Seat) -> Seat:
+        """Who directs the Public once the owner of the Minor has the share (18BF-TAKE-10)."""
+        director = game.player_for(self.taker)
+        return owner if game.held(owner, self.taker) + 1 > game.held(director, self.taker) else director
 
     def agreed(self, game: Game) -> None:
         take_over(game, self.taker, self.minor)
