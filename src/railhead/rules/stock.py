@@ -279,23 +279,26 @@ def sells_enough(game: Game, step: StockTurn, company: Company, count: int) -> b
     if seller is None or not directors.over_limit(game, seller):
         return True
     others = [c for c in game.all_companies() if c != company and c not in step.sold]
-    elsewhere = sum(_certificates_sold(game, seller, c) for c in others)
-    held = game.held(seller, company)
-    now = directors.certificates_of(game, seller, company, held)
+    elsewhere = sum(_most_certificates_sold(game, seller, c) for c in others)
     excess = directors.certificates(game, seller) - game.rules[CertificateRules].most_kept(game) - elsewhere
-
-    def left(sold: int) -> int:
-        return directors.certificates_of(game, seller, company, held - sold)
-
-    return now - left(count) >= excess or left(count) <= min(left(sold) for sold in range(1, held + 1))
+    fewer = _certificates_sold(game, seller, company, count)
+    return fewer >= excess or fewer >= _most_certificates_sold(game, seller, company)
 
 
-def _certificates_sold(game: Game, seller: Seat, company: Company) -> int:
-    """How many certificates a player could get rid of by selling shares of a company."""
+def _most_certificates_sold(game: Game, seller: Seat, company: Company) -> int:
+    """How many certificates a player could get rid of by selling shares of a company.
+
+    The largest sale is not always the one: a director who sells too much has ordinary certificates left.
+    """
+    counts = range(1, game.rules[StockRules].could_sell(game, seller, company) + 1)
+    return max((0, *(_certificates_sold(game, seller, company, count) for count in counts)))
+
+
+def _certificates_sold(game: Game, seller: Seat, company: Company, count: int) -> int:
+    """How many certificates fewer a player has after selling this many shares; negative if there are more."""
     held = game.held(seller, company)
-    keeps = held - game.rules[StockRules].could_sell(game, seller, company)
     of = directors.certificates_of
-    return of(game, seller, company, held) - of(game, seller, company, keeps) if keeps < held else 0
+    return of(game, seller, company, held) - of(game, seller, company, held - count)
 
 
 def sell_options(game: Game, step: StockTurn) -> Iterable[Choice]:

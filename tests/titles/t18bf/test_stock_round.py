@@ -247,6 +247,49 @@ def test_with_nothing_to_sell_a_player_stays_above_the_limit() -> None:
     at.do("pass")
 
 
+PRIVATES = ("F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8", "U1", "U2")
+
+
+@rule("18BF-SR-13", "18BF-SELL-03")
+@pytest.mark.parametrize("room", [0, 1, 2, 3])
+def test_a_player_above_the_limit_sells_as_much_as_the_pool_takes(room: int) -> None:
+    at = table(phase="8")
+    at.in_play("LMS", 100, {"B": 5, "A": 5})
+    at.into_pool("LMS", 10 - room)
+    for private in PRIVATES:
+        at.give_private(private, "A")
+    for company in ("TV", "VN", "BE"):
+        at.minor(company)
+    assert directors.certificates(at.game, at.seat("A")) == 18
+    at.stock_turn("A", 3)
+    enough = range(min(room, 2), room + 1) if room else ()
+    assert at.offered("sell") == [f"sell {count} LMS" for count in enough]
+    if room:
+        at.refuses("pass", "18BF-SR-13")
+    else:
+        at.do("pass")
+
+
+@rule("18BF-SR-13", "18BF-SELL-09")
+def test_a_sale_that_costs_the_directorship_is_not_the_one_that_frees_certificates() -> None:
+    """A could sell two shares of GWR, but would have three certificates then and not two; one is enough elsewhere."""
+    at = table(phase="8")
+    at.in_play("GWR", 100, {"A": 5, "B": 4})
+    at.into_pool("GWR", 8)
+    at.in_play("LMS", 100, {"B": 8, "A": 5})
+    for private in PRIVATES:
+        at.give_private(private, "A")
+    assert directors.certificates(at.game, at.seat("A")) == 17
+    at.stock_turn("A", 3)
+    assert at.allows("sell 1 LMS")
+    assert at.allows("sell 1 GWR")
+    at.do("sell 2 GWR")
+    assert directors.certificates(at.game, at.seat("A")) == 18
+    at.refuses("sell 1 LMS", "18BF-SR-13")
+    at.refuses("pass", "18BF-SR-13")
+    at.do("sell 2 LMS")
+
+
 # -- selling --------------------------------------------------------------------------------------
 
 
