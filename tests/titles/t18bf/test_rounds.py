@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from railhead.core.state import Round
+from railhead.core import effects
+from railhead.core.state import CLOSED, Round
 from railhead.play.session import scores
 from railhead.rules.operating import operating_order
 from railhead.rules.standings import announcement
 from railhead.testing import rule
 from railhead.titles.t18bf import phases, rounds
-from railhead.titles.t18bf.facts import PHASE
+from railhead.titles.t18bf.facts import MINOR, PHASE
 from railhead.titles.t18bf.record import record
 from railhead.titles.t18bf.rounds import MERGER, Timetable, begin_operating_round
+from railhead.titles.t18bf.stalemate import stalled
 from tests.titles.t18bf.table import BigFour
 
 
@@ -181,18 +183,63 @@ def test_a_company_without_a_train_is_not_taken_away() -> None:
     assert not at.closed("MR")
 
 
-def test_a_table_where_nothing_can_happen_ends() -> None:
-    at = BigFour(phase="2")
+def no_minor_left(at: BigFour) -> None:
+    """All Minors have been started and are gone."""
+    for company in at.book.company_ids:
+        if at.state.kind[company] == MINOR:
+            effects.mark(at.game, company, CLOSED)
+
+
+def test_a_table_without_companies_ends_if_nobody_can_ever_start_one() -> None:
+    at = BigFour()
     for name in "ABCD":
         at.give_cash(name, 95)
-    at.state.round = Round("stock", 3)
-    assert rounds.stalled(at.game)
+    assert stalled(at.game)
     at.give_cash("C", 100)
-    assert not rounds.stalled(at.game)
-    at.give_cash("C", 95)
+    assert not stalled(at.game)
+    no_minor_left(at)
+    assert stalled(at.game)
+    at = BigFour()
+    for name in "ABCD":
+        at.give_cash(name, 95)
     at.give_private("F1", "D")
-    assert not rounds.stalled(at.game), "the income will do"
-    at.minor("TV")
-    assert not rounds.stalled(at.game)
-    at.state.phase = PHASE["4"]
-    assert not rounds.stalled(at.game)
+    assert not stalled(at.game), "the income will do"
+
+
+@pytest.mark.parametrize(("phase", "limit"), [("2", 2), ("3", 4)])
+def test_a_table_where_no_train_can_be_bought_any_more_ends(phase: str, limit: int) -> None:
+    company = "TV" if phase == "2" else "MR"
+    for trains in range(limit + 1):
+        at = BigFour(phase=phase)
+        no_minor_left(at)
+        at.state.status[at.company("TV")] = 0
+        at.in_play(company, 100, {"A": 1 if phase == "2" else 3}, trains=("2",) * trains)
+        if company != "TV":
+            at.mark("TV", CLOSED)
+        assert stalled(at.game) == (trains == limit)
+
+
+def test_a_table_with_a_minor_that_may_convert_or_be_started_goes_on() -> None:
+    at = BigFour(phase="3")
+    no_minor_left(at)
+    at.in_play("MR", 100, {"A": 3}, trains=("2", "2", "3", "3"))
+    assert stalled(at.game)
+    at.state.status[at.company("TV")] = 0
+    assert not stalled(at.game)
+    at.minor("TV", trains=("3", "3"))
+    assert not stalled(at.game)
+
+
+def test_from_phase_4_on_exports_bring_the_end() -> None:
+    for phase in ("4", "5", "6", "7", "8"):
+        at = BigFour(phase=phase)
+        no_minor_left(at)
+        assert not stalled(at.game)
+
+
+def test_a_stalemate_ends_the_game_before_a_stock_round() -> None:
+    at = BigFour()
+    no_minor_left(at)
+    rounds.begin_stock_round(at.game, 4)
+    assert at.over
+    assert at.state.ending

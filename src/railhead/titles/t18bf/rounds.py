@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
-from railhead.core.state import FLOATED, Round
+from railhead.core.state import Round
 from railhead.core.steps import Step
 from railhead.rules import rounds
 from railhead.rules.merger_round import MergerRound
 from railhead.rules.operating import OperatingRound
 from railhead.rules.privates import pay_income
 from railhead.rules.trains import export_next
-from railhead.titles.t18bf import dealing, opening, prices
+from railhead.titles.t18bf import opening, prices
 from railhead.titles.t18bf.facts import MINOR, NUMBERS, PHASE
 from railhead.titles.t18bf.record import amend, record
+from railhead.titles.t18bf.stalemate import stalled
 
 MERGER = "merger"
 
@@ -121,19 +122,6 @@ def trigger_end(game: Game) -> None:
     of = NUMBERS.operating_rounds if now.index < now.of else NUMBERS.long_last_set
     amend(game, last_set=now.number + 1, last_rounds=of)
     effects.foresee_end(game, f"the first 4+4/6G train has left the bank: it ends after round {now.number + 1}.{of}")
-
-
-def stalled(game: Game) -> bool:
-    """Can nothing happen any more? The rulebook is silent; from phase 4 on exports lead to the end of the game.
-
-    Before that, nothing can once no company operates and no Minor is left, or nobody will ever be able to bid for one.
-    """
-    if game.state.phase >= PHASE["4"] or any(game.state.has(company, FLOATED) for company in game.all_companies()):
-        return False
-    unsold = [company for company in dealing.minors_on_offer(game) if not game.state.status[company]]
-    earns = any(owner in game.book.seat_ids for owner in game.state.privates)
-    rich = any(game.state.cash[seat] >= NUMBERS.least_minor_bid for seat in game.book.seat_ids)
-    return not (unsold and (earns or rich))
 
 
 def worth(game: Game, seat: Seat) -> int:
