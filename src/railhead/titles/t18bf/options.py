@@ -8,7 +8,7 @@ OPTIONS: dict[str, str] = {}
 
 
 def check(options: frozenset[str]) -> frozenset[str]:
-    """No option is known."""
+    """No option is known (18BF-VAR-01)."""
     for option in sorted(options):
         raise Malformed(f"'{option}' is not an option of 18BF, which has none")
     return options
