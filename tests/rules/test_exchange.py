@@ -8,7 +8,8 @@ from railhead.core import effects
 from railhead.core.audit import AuditRules
 from railhead.core.ids import BANK, Place
 from railhead.rules import exchange
-from railhead.rules.exchange import TWO_FOR_ONE, Exchange, NearestRate, Option, Rate
+from railhead.rules.exchange import Exchange, Option
+from railhead.rules.rates import TWO_FOR_ONE, NearestRate, Rate
 from tests.made_up import Busy, Toy
 
 THREE_FOR_TWO = Rate(3, 2)

@@ -13,8 +13,8 @@ from railhead.core.game import Game
 from railhead.core.ids import POOL, Company, Owner, Place, Seat
 from railhead.core.market import Market
 from railhead.core.spelling import Companies
-from railhead.rules.exchange import NearestRate
 from railhead.rules.loans import LoanRules
+from railhead.rules.rates import NearestRate
 from railhead.titles.t18bf.facts import NUMBERS, SYSTEM
 from railhead.titles.t18bf.formation import in_order
 
