@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -261,6 +262,186 @@ def test_what_is_printed_along_a_side_is_known_on_both_of_its_hexes() -> None:
         for edge, side in BOARD.sides[hex_].items():
             assert BOARD.sides[BOARD.around[hex_][edge]][opposite(edge)] == side
             assert (edge in BOARD.beyond[hex_]) == (side.kind != BLOCKED)
+
+
+# -- what is printed, in whole tables -------------------------------------------------------------
+
+CITIES = {
+    ("", "", CITY, 1): "A9 D4 H18 I19 K19 L12 O17 P28 R28 U7 U11 V14 V26 X20 X24",
+    ("", "Y", CITY, 1): "C11 D10 G17 M17 O19 P14 U9 U13 X18",
+    (
+        "",
+        "",
+        TOWN,
+        1,
+    ): "A11 C5 C7 D8 E15 F4 H12 H16 I17 L14 M13 M19 O13 O15 P18 Q17 Q23 R14 R20 R24 S27 T10 T14 U17 U19 "
+    "U27 V22 V28 X16",
+    ("yellow", "BGM", CITY, 3): "D6 L16 M15 Q15",
+    ("yellow", "L", CITY, 2): "M11",
+    ("yellow", "", CITY, 6): "U23",
+    ("red", "", OFFBOARD, 1): "A13 H2 L22 N4 S3 S29 V30 X8",
+}
+"""By colour, letter, kind and number of stops: the hexes with such stops."""
+
+TERRAIN = {
+    ("mountain", 40): "A5 A7 B4 B6 E11 E13 F6 F10 F12 G5 G7 H14 I15 J14 K13 K15 N16 O9 P8 P10 R8 R10 S7 S9 T8 T10",
+    ("mountain", 80): "I11 O7",
+    ("water", 20): "L20 M21 N12 T14 U21",
+    ("water", 40): "N6",
+}
+SIDES = {
+    ("water", 80): "A11-B10 C5-D4 C9-D8 C9-D10 G9-H10 G11-H10 H18-I19 T12-U13 U11-U13 U25-V24 U25-V26",
+    ("mountain", 40): "L16-M15 M15-M17",
+    (BLOCKED, 0): "C11-D10 C11-D12 H8-H10 H8-I9 N10-N12 U11-V12 U27-V26 U27-V28",
+}
+TRIANGLES = "C5-D6 E5-D6 L14-M15 R14-Q15 T22-U23 T24-U23 U21-U23 U25-U23 V22-U23 V24-U23"
+PORTS = "A11-B12 C11-C13 V28-U29"
+RED = {
+    "A13": (20, 30, 40, 50),
+    "H2": (20, 20, 30, 40),
+    "L22": (20, 30, 40, 40),
+    "N4": (20, 20, 30, 40),
+    "S3": (20, 20, 30, 40),
+    "S29": (10, 20, 30, 40),
+    "V30": (20, 30, 40, 50),
+    "X8": (20, 30, 40, 40),
+}
+REACHED_FROM = {
+    "A13": "A11",
+    "H2": "G3 H4",
+    "L22": "K21 L20",
+    "N4": "N6",
+    "S3": "S5 T4",
+    "S29": "R28 S27",
+    "V30": "V28 W29",
+    "X8": "W9 X10",
+}
+"""By red area: the hexes from which track leads there."""
+
+
+def pairs(table: str) -> set[frozenset[str]]:
+    """Sides, each written as the two hexes it lies between."""
+    return {frozenset(side.split("-")) for side in table.split()}
+
+
+def sides_of(hex_: Hex, edges: Iterable[int]) -> set[frozenset[str]]:
+    """Some sides of a hex."""
+    return {frozenset((BOARD.names[hex_], BOARD.names[BOARD.around[hex_][edge]])) for edge in edges}
+
+
+def test_which_hexes_have_which_cities() -> None:
+    found: dict[tuple[str, str, str, int], list[str]] = {}
+    for hex_ in BOARD.hexes:
+        stops = hex_.printed.stops
+        if stops:
+            assert {stop.kind for stop in stops} == {stops[0].kind}
+            found.setdefault((hex_.printed.colour, hex_.label, stops[0].kind, len(stops)), []).append(hex_.name)
+    assert found == {sort: names.split() for sort, names in CITIES.items()}
+
+
+def test_what_printed_cities_are_worth() -> None:
+    worth = {"BGM": (30, 1), "L": (30, 1), "": (40, 2)}
+    for hex_ in BOARD.hexes:
+        if hex_.printed.colour in ("", "yellow") and hex_.printed.stops:
+            city = hex_.printed.stops[0].kind == CITY
+            expected = worth[hex_.label] if hex_.printed.colour == "yellow" else (0, int(city))
+            assert {(stop.value, stop.slots) for stop in hex_.printed.stops} == {expected}, hex_.name
+
+
+@rule("18BF-TRACK-11")
+def test_the_terrain_of_every_hex() -> None:
+    listed = {name: terrain for terrain, names in TERRAIN.items() for name in names.split()}
+    for hex_ in BOARD.hexes:
+        assert (hex_.terrain, hex_.cost) == listed.get(hex_.name, ("", 0)), hex_.name
+
+
+@rule("18BF-TRACK-10", "18BF-TRACK-12")
+def test_every_charged_and_every_blocked_side() -> None:
+    found: dict[tuple[str, int], set[frozenset[str]]] = {}
+    for hex_ in BOARD.all_hexes:
+        for edge, side in BOARD.sides[hex_].items():
+            found.setdefault((side.kind, side.cost), set()).update(sides_of(hex_, [edge]))
+    found.pop(("border", 0))
+    assert found == {sort: pairs(names) for sort, names in SIDES.items()}
+
+
+@rule("18BF-TRACK-13")
+def test_every_triangle() -> None:
+    pointing = {frozenset(side) for hex_ in BOARD.all_hexes for side in sides_of(hex_, BOARD.hexes[hex_].points_to)}
+    assert pointing == pairs(TRIANGLES)
+    assert {hex_.name for hex_ in BOARD.hexes if hex_.points_to} == {side.split("-")[0] for side in TRIANGLES.split()}
+
+
+@rule("18BF-TRACK-25")
+def test_every_port() -> None:
+    blue = [hex_ for hex_ in BOARD.all_hexes if BOARD.hexes[hex_].printed.colour == "blue"]
+    ports = set()
+    for hex_ in blue:
+        track = BOARD.hexes[hex_].printed.turned[0].exits
+        ports |= sides_of(hex_, [edge for edge in BOARD.beyond[hex_] if not track >> edge & 1])
+    assert ports == pairs(PORTS)
+
+
+@rule("18BF-ROUTE-14")
+def test_every_red_area() -> None:
+    for name, values in RED.items():
+        hex_ = BOARD.index[name]
+        assert BOARD.hexes[hex_].printed.stops == (StopFacts(OFFBOARD, values[0], 0, values),)
+        assert {BOARD.names[other] for other in BOARD.beyond[hex_].values()} == set(REACHED_FROM[name].split())
+        assert BOARD.hexes[hex_].printed.turned[0].exits == sum(1 << edge for edge in BOARD.beyond[hex_])
+
+
+COUNTS = {
+    "yellow": "3x4 4x12 5x6 6x6 57x6 58x10 201x4 202x4 621x4",
+    "green": "14x4 15x10 16x2 17x2 18x2 19x2 20x2 21x1 22x1 23x8 24x8 25x4 26x2 27x2 28x2 29x2 30x1 31x1 87x5 88x5 "
+    "204x5 207x6 208x4 619x4 622x4 X1x2 X4x2 X5x2 X9x1 X12x1",
+    "brown": "39x2 40x2 41x2 42x2 43x2 44x2 45x2 46x2 47x2 63x5 70x1 216x2 448x3 611x2 623x4 801x3 911x3 X6x3 X7x3 "
+    "X10x1 X13x1",
+    "grey": "49x1 X11x1 X14x4",
+}
+"""Section 18: the tiles of every colour, with their numbers (worked example 18BF-EX-32)."""
+
+
+@rule("18BF-TRACK-05")
+def test_the_number_of_every_tile() -> None:
+    found: dict[str, list[str]] = {colour: [] for colour in COUNTS}
+    for tile in TILES.facts:
+        if tile.count != UNLIMITED:
+            found[tile.colour].append(f"{tile.name}x{tile.count}")
+    assert found == {colour: names.split() for colour, names in COUNTS.items()}
+
+
+WORTH = {
+    "city 20": "5 6 57",
+    "city 30": "201 202 621",
+    "city 30 x2": "14 15 619",
+    "city 40 x2": "207 208 622 63 448 611",
+    "city 50 x2": "216 623 801",
+    "3 cities 40": "X1 X4 X5 X12",
+    "6 cities 50 x2": "X9",
+    "6 cities 70 x2": "X10",
+    "6 cities 100 x2": "X11",
+    "city 50 x3": "X13",
+    "city 70 x3": "49 X14",
+    "town 10": "3 4 58 87 88 204 911",
+}
+"""What tiles with cities look like, apart from X6 and X7, on which one city is larger than the other."""
+
+
+def test_the_stops_of_every_tile() -> None:
+    def in_words(tile: TileFacts) -> str:
+        (stop,) = set(tile.stops)
+        many = f"{len(tile.stops)} cities" if len(tile.stops) > 1 else stop.kind
+        return f"{many} {stop.value}" + (f" x{stop.slots}" if stop.slots > 1 else "")
+
+    listed = {name: look for look, names in WORTH.items() for name in names.split()}
+    for tile in TILES.facts:
+        if tile.name in ("X6", "X7"):
+            assert [(stop.kind, stop.value, stop.slots) for stop in tile.stops] == [(CITY, 50, 2), (CITY, 50, 1)]
+        elif tile.stops:
+            assert in_words(tile) == listed[tile.name], tile.name
+        else:
+            assert tile.name not in listed
 
 
 # -- cities that join -----------------------------------------------------------------------------

@@ -173,6 +173,22 @@ def test_who_cannot_borrow_pays_what_there_is_and_falls() -> None:
     assert (at.cash("TV"), at.loans("TV"), at.price("TV")) == (0, 2, 90)
 
 
+@rule("18BF-LOAN-08", "18BF-LOAN-10")
+@pytest.mark.parametrize(("cash", "left", "price"), [(9, 0, 90), (10, 0, 100), (11, 1, 100)])
+def test_at_its_limit_a_company_that_has_just_enough_does_not_fall(cash: int, left: int, price: int) -> None:
+    at = minor(cash=cash, have=2)
+    at.play("TV", "interest", "repay")
+    assert (at.cash("TV"), at.loans("TV"), at.price("TV")) == (left, 2, price)
+
+
+@rule("18BF-LOAN-08", "18BF-LOAN-09")
+def test_one_loan_of_45_just_pays_the_interest_of_a_system_with_nine() -> None:
+    at = BigFour(phase="6")
+    at.in_play("GWR", 100, {"A": 4}, loans=9)
+    at.play("GWR", "interest", "repay")
+    assert (at.cash("GWR"), at.loans("GWR"), at.price("GWR")) == (0, 10, 100)
+
+
 @rule("18BF-LOAN-10", "18BF-LOAN-05")
 def test_a_public_above_its_limit_falls_as_well() -> None:
     at = public(cash=34, have=7)
