@@ -91,7 +91,7 @@ def table(session: Session, number: int) -> list[str]:
         owned = "; ".join(part for part in (shares, privates) if part) or "nothing"
         lines.append(f"    {name}: {player['cash']} in cash, worth {player['worth']}; owns {owned}")
     for name, facts in seen["companies"].items():
-        if facts["par"] is not None:
+        if facts["par"] is not None or facts["price"] is not None:
             treasury = state.cash[book.purse(book.find_company(name))]
             trains = " ".join(facts["trains"]) or "none"
             price = facts["par"] if facts["price"] is None else facts["price"]

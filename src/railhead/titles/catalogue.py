@@ -63,9 +63,6 @@ TITLES = {
         revisions.declared_in(corrections_1862),
         rules_1862.rulebook,
     ),
-}
-
-IN_PREPARATION = {
     "18BF": Title(
         "18BF",
         facts_18bf.FACTS["name"],
@@ -75,13 +72,10 @@ IN_PREPARATION = {
         rules_18bf.rulebook,
     ),
 }
-"""Titles that are not complete: they are found by name, but not offered."""
 
 
 def find(title: str) -> Title:
     """A title by name."""
-    if title in IN_PREPARATION:
-        return IN_PREPARATION[title]
     if title not in TITLES:
         raise Malformed(f"'{title}' is not a title Railhead plays; these are: {', '.join(TITLES)}")
     return TITLES[title]

@@ -7,10 +7,11 @@ import pytest
 from railhead.core import effects
 from railhead.core.state import CLOSED, Round
 from railhead.play.session import scores
-from railhead.rules.operating import operating_order
+from railhead.rules.operating import OperatingRound, operating_order
 from railhead.rules.standings import announcement
 from railhead.testing import rule
 from railhead.titles.t18bf import phases, rounds
+from railhead.titles.t18bf.dealing import deal
 from railhead.titles.t18bf.facts import MINOR, PHASE
 from railhead.titles.t18bf.record import record
 from railhead.titles.t18bf.rounds import MERGER, Timetable, begin_operating_round
@@ -102,6 +103,7 @@ def test_an_exported_train_begins_a_phase() -> None:
     assert at.phase == "8"
     assert at.trains("MR") == ["6"]
     assert (record(at.game).last_set, record(at.game).last_rounds) == (6, 3)
+    assert at.state.ending == "the first 4+4/6G train was exported"
 
 
 @rule("18BF-END-01", "18BF-END-02", "18BF-END-03")
@@ -111,9 +113,10 @@ def test_three_more_operating_rounds_follow_the_first_train_of_phase_8(index: in
     at = BigFour(phase="7")
     at.state.round = Round("operating", 6, index, 2)
     at.state.phase = PHASE["8"]
+    at.state.agenda = (Timetable(), OperatingRound())
     phases.began(at.game)
     assert (record(at.game).last_set, record(at.game).last_rounds) == (7, of)
-    assert at.state.ending
+    assert f"bought in the {'first' if index == 1 else 'second'} operating round" in at.state.ending
     follow = after(at, "operating", 6, index)
     expected = [f"{MERGER} 6.1", "operating 6.2", f"{MERGER} 6.2", "stock 7.1"]
     assert follow == expected[2 * index - 2 :]
@@ -228,6 +231,17 @@ def test_a_table_with_a_minor_that_may_convert_or_be_started_goes_on() -> None:
     assert not stalled(at.game)
     at.minor("TV", trains=("3", "3"))
     assert not stalled(at.game)
+
+
+def test_minors_that_wait_for_phase_3_do_not_bring_it_about() -> None:
+    for phase in ("2", "3"):
+        at = BigFour(phase=phase)
+        no_minor_left(at)
+        for company in deal(0).third:
+            at.state.status[company] = 0
+        assert stalled(at.game) == (phase == "2")
+        at.state.status[deal(0).second[0]] = 0
+        assert not stalled(at.game)
 
 
 def test_from_phase_4_on_exports_bring_the_end() -> None:

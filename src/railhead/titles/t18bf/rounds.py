@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from railhead.core import effects
+from railhead.core.events import Noted
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
 from railhead.core.state import Round
@@ -119,9 +120,17 @@ def trigger_end(game: Game) -> None:
     after it, a set of three follows (18BF-END-01, 18BF-END-02, 18BF-END-03, 18BF-END-04).
     """
     now = game.state.round
-    of = NUMBERS.operating_rounds if now.index < now.of else NUMBERS.long_last_set
+    is_first = now.index < now.of
+    of = NUMBERS.operating_rounds if is_first else NUMBERS.long_last_set
     amend(game, last_set=now.number + 1, last_rounds=of)
-    effects.foresee_end(game, f"the first 4+4/6G train has left the bank: it ends after round {now.number + 1}.{of}")
+    effects.foresee_end(game, f"the first 4+4/6G train was {_how_it_left(game, is_first)}")
+    game.tell(Noted(f"The last operating round will be {now.number + 1}.{of}"))
+
+
+def _how_it_left(game: Game, is_first: bool) -> str:
+    if not game.within(OperatingRound):
+        return "exported"
+    return f"bought in the {'first' if is_first else 'second'} operating round of a pair"
 
 
 def worth(game: Game, seat: Seat) -> int:

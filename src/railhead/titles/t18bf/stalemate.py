@@ -29,9 +29,13 @@ def _in_play(game: Game) -> list[Company]:
 
 
 def _can_start_a_minor(game: Game) -> bool:
-    """Is a Minor left, set aside or not, and does anybody have the money for it or an income?"""
+    """Is a Minor left that will be on offer, and does anybody have the money for it or an income?
+
+    Those that wait for phase 3 do not count before it has begun.
+    """
     dealt = deal(game.book.seed)
-    left = any(not game.state.status[company] for company in (*dealt.first, *dealt.second, *dealt.third))
+    coming = (*dealt.first, *dealt.second, *(dealt.third if game.state.phase >= PHASE["3"] else ()))
+    left = any(not game.state.status[company] for company in coming)
     earns = any(owner in game.book.seat_ids for owner in game.state.privates) or bool(_in_play(game))
     rich = any(game.state.cash[seat] >= NUMBERS.least_minor_bid for seat in game.book.seat_ids)
     return left and (earns or rich)
