@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.rules.track import LayTrack
 from railhead.testing import rule
 from railhead.titles.t18bf.ferries import areas_in_reach
 from railhead.titles.t18bf.record import record
@@ -103,3 +104,41 @@ def test_ferries_are_assigned_anew_in_every_turn() -> None:
     table.do("ferry to N4.0")
     table.play("LMS", "begin")
     assert assigned(table) == []
+
+
+@rule("18BF-PRIV-31", "18BF-OR-05")
+def test_a_ferry_bought_while_track_is_laid_is_assigned_when_trains_run() -> None:
+    """The areas in reach are those of the track as it is then; one bought after the run serves none in this turn."""
+    table = company(("2", "2"), ("U7.0",), BOTH, "3")
+    table.give_cash("LMS", 200)
+    table.give_private("F1", "A")
+    table.give_private("F2", "A")
+    table.operate("LMS", "track")
+    table.do("buy-in F1 for 50")
+    assert isinstance(table.step, LayTrack)
+    assert record(table.game).ferries == ()
+    while not table.offered("ferry"):
+        table.do("pass")
+    table.do("ferry to N4.0", f"run 2 {SOUTH_IRELAND}, 2 U7.0-{NORTH}")
+    assert revenue(table) == (20 + 20) + (20 + 20 + 10)
+    table.do("buy-in F2 for 50")
+    assert assigned(table) == ["N4.0"]
+    assert not table.offered("ferry")
+    assert revenue(table) == (20 + 20) + (20 + 20 + 10)
+
+
+@rule("18BF-PRIV-05", "18BF-PRIV-31", "18BF-PRIV-32")
+def test_a_ferry_bought_while_trains_run_is_assigned_before_they_do() -> None:
+    table = company(("2", "2"), ("U7.0",), BOTH, "3")
+    table.give_cash("LMS", 200)
+    table.give_private("F1", "A")
+    table.give_private("F2", "A")
+    table.operate("LMS", "run")
+    table.do("buy-in F1 for 50")
+    assert table.offered("ferry") == ["ferry to H2.0", "ferry to N4.0", "ferry to S3.0"]
+    table.do("ferry to S3.0")
+    assert assigned(table) == ["S3.0"]
+    table.do("buy-in F2 for 50")
+    assert sorted(assigned(table)) == ["N4.0", "S3.0"], "one for each area in reach"
+    table.do(f"run 2 {SOUTH_IRELAND}, 2 U7.0-{NORTH}")
+    assert revenue(table) == 2 * (20 + 20 + 10)

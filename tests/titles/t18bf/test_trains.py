@@ -407,9 +407,10 @@ def test_no_loan_for_trading_in() -> None:
     at.in_play("GWR", 100, {"A": 4}, cash=839, trains=("6",))
     at.operate("GWR", "trains")
     at.refuses("upgrade 6 to 4+4", "18BF-TRAIN-23")
-    at.give_cash("GWR", 900)
-    at.do("upgrade 6 to 4+4")
-    assert (at.cash("GWR"), at.loans("GWR")) == (60, 0)
+    for cash in (840, 900):
+        at = system("8", cash=cash, trains=("6",))
+        at.do("upgrade 6 to 4+4")
+        assert (at.cash("GWR"), at.loans("GWR")) == (cash - 840, 0)
 
 
 @rule("18BF-TRAIN-18")
