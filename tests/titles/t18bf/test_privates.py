@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.core.events import PrivateClosed
 from railhead.core.ids import BANK, NOBODY
 from railhead.core.state import Round
 from railhead.routes.best import best_runs
 from railhead.rules import privates as shared
 from railhead.rules.directors import certificates
 from railhead.rules.private_sales import BuyPrivates
-from railhead.rules.running import open_runs
+from railhead.rules.running import RunTrains, open_runs
 from railhead.rules.trains import BuyTrains
 from railhead.testing import rule
 from railhead.titles.t18bf import rounds
@@ -222,6 +223,25 @@ def test_goods_trains_run_after_a_chance_to_buy_their_bonus() -> None:
     assert isinstance(at.step, BuyPrivates)
 
 
+@rule("18BF-PRIV-05")
+def test_only_goods_trains_need_such_a_chance() -> None:
+    """A company without them has nothing to gain; one with a route to run is asked while its trains run."""
+    at = BigFour(phase="5")
+    at.in_play("MR", 90, {"A": 2}, cash=40, trains=("5",))
+    at.token("MR", "O17.0")
+    at.give_private("F1", "A")
+    at.operate("MR", "bonuses")
+    assert not isinstance(at.step, BuyPrivates), "its 5 has no route"
+    at = BigFour(phase="5")
+    at.in_play("MR", 90, {"A": 2}, cash=40, trains=("5", "3G"))
+    at.token("MR", "O17.0")
+    at.lay("57@1 O17", "621@1 O19")
+    at.give_private("F1", "A")
+    at.operate("MR", "bonuses")
+    assert isinstance(at.step, RunTrains)
+    assert at.allows("buy-in F1 for 40")
+
+
 @rule("18BF-PRIV-05", "18BF-OR-06")
 def test_not_in_the_turn_of_another_company() -> None:
     at = buyer()
@@ -255,7 +275,9 @@ def test_railways_close_with_phase_8_and_the_others_never() -> None:
         at.give_private(private, owner)
     cash = {name: at.cash(name) for name in ("A", "B", "C", "D")}
     at.operate("MR", "trains")
-    at.do("train 4+4 from ipo")
+    told = at.do("train 4+4 from ipo")
+    closed = [at.book.private_names[event.private] for event in told if isinstance(event, PrivateClosed)]
+    assert closed == ["P1", "P7", "P10"], "nothing is said of those that were not in the game"
     open_ = {name for name in owners if at.state.privates[at.private(name)] != NOBODY}
     assert open_ == {"F1", "F8", "U1"}
     assert {name: at.cash(name) for name in cash} == cash, "without compensation"
