@@ -33,6 +33,8 @@ class Zone:
     high: int
     spared: int = 0
     """How many shares can be sold at these prices without moving the price."""
+    outline: str = ""
+    """The colour its spaces are outlined in, if any."""
 
 
 @dataclass(frozen=True)
@@ -45,11 +47,22 @@ class Market:
     zones: tuple[Zone, ...] = ()
     turns_at_edges: bool = False
     """Does a marker that cannot go right go up instead, and one that cannot go left down? Otherwise it stays."""
+    zigzag: bool = False
+    """Is a ladder printed in two tiers, with prices rising from the lower to the upper tier and back?"""
+    box_below: str = ""
+    """What is printed on the box below the lowest price, if there is one; it is no place, as no marker stays there."""
 
     @classmethod
-    def ladder(cls, prices: Sequence[int], par_prices: Sequence[int] = (), zones: Sequence[Zone] = ()) -> Market:
+    def ladder(
+        cls,
+        prices: Sequence[int],
+        par_prices: Sequence[int] = (),
+        zones: Sequence[Zone] = (),
+        zigzag: bool = False,
+        box_below: str = "",
+    ) -> Market:
         """A market of one row, lowest price first."""
-        return cls((tuple(prices),), tuple(par_prices), tuple(zones))
+        return cls((tuple(prices),), tuple(par_prices), tuple(zones), zigzag=zigzag, box_below=box_below)
 
     @cached_property
     def squares(self) -> tuple[tuple[int, int], ...]:

@@ -11,6 +11,7 @@ from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
 from railhead.drawing import palette
 from railhead.drawing.hexes import extent, middle, outline, side, side_ends
+from railhead.drawing.insets import Inset, enlarged, insets_of
 from railhead.drawing.layout import SLOT, STATIONS, lie, radius
 from railhead.drawing.marks import Spot, at, box, group, moved, picture, tag, text
 from railhead.drawing.stops import circles
@@ -20,6 +21,8 @@ from railhead.track.board import BLOCKED, PRINTED, Board
 from railhead.track.tiles import CITY
 
 MARGIN = 18.0
+MAP = "map"
+"""The id of the map within the picture of the board, of which insets show a part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,25 +68,41 @@ def board_picture(sheet: Sheet) -> str:
         moved(where, things(face) + tokens_on(book, laid, hex_, face))
         for hex_, where, face in zip(board.all_hexes, middles, faces, strict=True)
     ]
-    left, top, width, height = extent(middles, board.layout)
-    view = (left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN)
+    map_ = (
+        _shore(book, middles),
+        group(grounds, class_="land"),
+        group(_sides(book, middles), class_="sides"),
+        group(_barriers(book, middles), class_="barriers"),
+        tag("g", sheet.routes, class_="routes"),
+        group(standing, class_="things"),
+        tag("g", "", class_="preview"),
+    )
+    insets = insets_of(faces, middles, board.layout)
     return picture(
-        view,
+        _frame(middles, board.layout),
         (
-            _shore(book, middles),
-            group(grounds, class_="land"),
-            group(_sides(book, middles), class_="sides"),
-            group(_barriers(book, middles), class_="barriers"),
-            tag("g", sheet.routes, class_="routes"),
-            group(standing, class_="things"),
-            tag("g", "", class_="preview"),
+            group(map_, id=MAP if insets else None),
             group(_targets(sheet, middles), class_="targets"),
             group(_stop_targets(sheet, middles, faces), class_="stop-targets"),
+            group(_inset(sheet, inset, middles, faces) for inset in insets),
         ),
         class_="board",
         role="group",
         aria_label="Board",
     )
+
+
+def proportion(book: Rulebook) -> float:
+    """The width of the board for its height."""
+    layout = book.board.layout
+    _, _, width, height = _frame([middle(hex_.name, layout) for hex_ in book.board.hexes], layout)
+    return width / height
+
+
+def _frame(middles: list[Spot], layout: str) -> tuple[float, float, float, float]:
+    """The part of the plane that the picture shows."""
+    left, top, width, height = extent(middles, layout)
+    return left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN
 
 
 # -- tokens ---------------------------------------------------------------------------------------
@@ -200,23 +219,27 @@ def barriers(board: Board) -> tuple[tuple[int, ...], ...]:
 
 def _targets(sheet: Sheet, middles: list[Spot]) -> Iterable[str]:
     """A clickable area for every hex; chosen and selectable ones are marked."""
+    return (_target(sheet, hex_, middles[hex_]) for hex_ in sheet.book.board.all_hexes)
+
+
+def _target(sheet: Sheet, hex_: Hex, where: Spot, scale: float = 1.0) -> str:
     board = sheet.book.board
-    for hex_, facts in zip(board.all_hexes, board.hexes, strict=True):
-        legal = hex_ in sheet.legal
-        kinds = ["target", *(["legal"] if legal else []), *(["last"] if hex_ in sheet.last else [])]
-        name = f"{facts.name} {facts.title}".strip()
-        yield tag(
-            "polygon",
-            tag("title", _words(name)),
-            points=outline(board.layout, 96.0),
-            transform=f"translate({at(middles[hex_])})",
-            class_=" ".join(kinds),
-            data_hex=facts.name,
-            fill="transparent",
-            tabindex="0" if legal else None,
-            role="button" if legal else None,
-            aria_label=name if legal else None,
-        )
+    facts = board.hexes[hex_]
+    legal = hex_ in sheet.legal
+    kinds = ["target", *(["legal"] if legal else []), *(["last"] if hex_ in sheet.last else [])]
+    name = f"{facts.name} {facts.title}".strip()
+    return tag(
+        "polygon",
+        tag("title", _words(name)),
+        points=outline(board.layout, 96.0 * scale),
+        transform=f"translate({at(where)})",
+        class_=" ".join(kinds),
+        data_hex=facts.name,
+        fill="transparent",
+        tabindex="0" if legal else None,
+        role="button" if legal else None,
+        aria_label=name if legal else None,
+    )
 
 
 def _words(name: str) -> str:
@@ -225,27 +248,43 @@ def _words(name: str) -> str:
 
 def _stop_targets(sheet: Sheet, middles: list[Spot], faces: list[Face]) -> Iterable[str]:
     """A clickable area for every stop that can be chosen."""
-    names = sheet.book.board.names
-    for stop in sorted(sheet.stops):
-        hex_, index = hex_of(stop), index_of(stop)
-        face = faces[hex_]
-        if index >= len(face.tile.stops):
-            continue
-        lies = lie(face.tile, face.rotation, face.layout)
-        x, y = lies.spots[index]
-        mx, my = middles[hex_]
-        yield tag(
-            "circle",
-            cx=mx + x,
-            cy=my + y,
-            r=max(radius(face.tile.stops[index]) + 6, 19.0) if lies.slot == SLOT else 2 * lies.slot,
-            fill="transparent",
-            class_="stop-target",
-            data_stop=f"{names[hex_]}.{index}",
-            tabindex="0",
-            role="button",
-            aria_label=f"{names[hex_]} {sheet.book.board.hexes[hex_].title}".strip(),
-        )
+    return (_stop_target(sheet, stop, middles[hex_of(stop)], faces[hex_of(stop)]) for stop in sorted(sheet.stops))
+
+
+def _stop_target(sheet: Sheet, stop: Stop, where: Spot, face: Face, scale: float = 1.0) -> str:
+    hex_, index = hex_of(stop), index_of(stop)
+    board = sheet.book.board
+    if index >= len(face.tile.stops):
+        return ""
+    lies = lie(face.tile, face.rotation, face.layout)
+    x, y = lies.spots[index]
+    reach = max(radius(face.tile.stops[index]) + 6, 19.0) if lies.slot == SLOT else 2 * lies.slot
+    return tag(
+        "circle",
+        cx=where[0] + x * scale,
+        cy=where[1] + y * scale,
+        r=reach * scale,
+        fill="transparent",
+        class_="stop-target",
+        data_stop=f"{board.names[hex_]}.{index}",
+        tabindex="0",
+        role="button",
+        aria_label=f"{board.names[hex_]} {board.hexes[hex_].title}".strip(),
+    )
+
+
+def _inset(sheet: Sheet, inset: Inset, middles: list[Spot], faces: list[Face]) -> str:
+    """A hex enlarged beside the land: the same picture of it, with areas of its own to click."""
+    hex_, layout = inset.hex, sheet.book.board.layout
+    stops = [stop for stop in sorted(sheet.stops) if hex_of(stop) == hex_]
+    return group(
+        (
+            enlarged(inset, middles[hex_], layout, MAP),
+            _target(sheet, hex_, inset.where, inset.scale),
+            *(_stop_target(sheet, stop, inset.where, faces[hex_], inset.scale) for stop in stops),
+        ),
+        class_="inset",
+    )
 
 
 def tile_picture(face: Face, tokens: str = "", margin: float = 6.0) -> str:

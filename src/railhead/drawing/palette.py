@@ -26,6 +26,9 @@ GROUNDS = {
     "purple": "#c5a5d6",
 }
 
+OUTLINES = {"brown": "#8a5a2b", "red": "#c62828", "purple": "#7b3fa0"}
+"""The colours in which spaces of a market may be outlined."""
+
 TERRAIN = {
     "hill": "#c9b27a",
     "mountain": "#b99b6b",

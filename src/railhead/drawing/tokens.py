@@ -7,12 +7,15 @@ from railhead.drawing import palette
 from railhead.drawing.marks import Spot, circle, group, text
 
 WIDE = 0.7
-"""The maximum width of a bold letter, relative to its size."""
+"""The maximum width of most bold letters, relative to their size."""
+WIDEST = {"M": 0.92, "W": 1.05, "&": 0.82}
+"""The letters that are wider."""
 
 
 def letter_size(symbol: str, radius: float) -> float:
     """The font size at which a symbol fits on a disc."""
-    return min(radius * 0.85, radius * 1.62 / (WIDE * max(len(symbol), 1)))
+    width = sum(WIDEST.get(letter, WIDE) for letter in symbol) or WIDE
+    return min(radius * 0.85, radius * 1.62 / width)
 
 
 def token(company: CompanyFacts, spot: Spot, radius: float, kind: str = "token") -> str:

@@ -88,7 +88,8 @@ def kinds(entries: list[dict[str, Any]]) -> tuple[KindFacts, ...]:
 def market(printed: dict[str, Any]) -> Market:
     """The share market of a title."""
     zones = tuple(Zone(**zone) for zone in printed.get("zones", []))
-    return Market.ladder(printed["prices"], printed["par"], zones)
+    zigzag, box_below = printed.get("zigzag", False), printed.get("box_below", "")
+    return Market.ladder(printed["prices"], printed["par"], zones, zigzag, box_below)
 
 
 def board(hexes: dict[str, dict[str, Any]], tiles: TileSet, colours: tuple[str, ...], layout: str = FLAT) -> Board:

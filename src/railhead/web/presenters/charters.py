@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import Counter
+from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 
@@ -15,8 +16,9 @@ from railhead.play import wording
 from railhead.rules.directors import CertificateRules, certificates
 from railhead.web.presenters.badges import badge
 
+GONE = "closed"
 STANDINGS = (
-    (CLOSED, "closed"),
+    (CLOSED, GONE),
     (BANKRUPT, "bankrupt"),
     (INSOLVENT, "insolvent"),
     (OPERATED, "operating"),
@@ -38,13 +40,14 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class TrainHeld:
-    """A train and how long it lasts."""
+    """One or several equal trains, and how long they last."""
 
     name: str
     life: str
     """What ends it, in words; empty if nothing does."""
     next: bool
     """Does the very next phase end it?"""
+    count: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +67,7 @@ class Charter:
     badge: SafeString
     symbol: str
     name: str
+    kind: str
     standing: str
     director: str
     price: int | None
@@ -76,22 +80,52 @@ class Charter:
     tokens_all: int
     loans: int | None
     """How many loans it has; None if the title has none."""
+    most_loans: int
     privates: tuple[Deed, ...]
     holders: tuple[Held, ...]
     revenue: int
     subsidy: int
     paid: bool
     order: int | None
-    """Its place in the order of the market."""
+    """Its place in the order of play."""
     acting: bool
     home: str
     remarks: tuple[str, ...]
     """What else is public about it."""
 
 
+@dataclass(frozen=True, slots=True)
+class CharterGroup:
+    """The companies of one kind, with those in play first."""
+
+    name: str
+    """Empty if there is only one kind of company."""
+    playing: tuple[Charter, ...]
+    waiting: tuple[Charter, ...]
+    """Those not started yet."""
+    gone: tuple[Charter, ...]
+    """Those that have left the game."""
+
+
+def by_kind(view: View, found: tuple[Charter, ...]) -> tuple[CharterGroup, ...]:
+    """Companies by kind; where there is only one kind, they stay together."""
+    if len(view.book.kinds) == 1:
+        return (CharterGroup("", found, (), ()),)
+    return tuple(_of_kind(kind.name, [c for c in found if c.kind == kind.name]) for kind in view.book.kinds)
+
+
+def _of_kind(name: str, found: list[Charter]) -> CharterGroup:
+    return CharterGroup(
+        f"{name}s",
+        tuple(charter for charter in found if charter.standing not in ("", GONE)),
+        tuple(charter for charter in found if not charter.standing),
+        tuple(charter for charter in found if charter.standing == GONE),
+    )
+
+
 def charters(view: View) -> tuple[Charter, ...]:
-    """All companies: those on the market in their order, then the others."""
-    order = view.market.order
+    """All companies: those on the market in the order in which they operate, then the others."""
+    order = tuple(sorted(view.market.order, key=lambda company: view.companies[company].kind.rank))
     acting = view.acting_company
     found = [_charter(view, company, order, acting) for company in view.companies.values()]
     return tuple(sorted(found, key=lambda c: (not c.standing, c.order is None, c.order or 0, c.number)))
@@ -106,16 +140,18 @@ def _charter(view: View, seen: CompanyView, order: tuple[Company, ...], acting: 
         badge=badge(facts),
         symbol=facts.symbol,
         name=facts.name,
+        kind=seen.kind.name,
         standing=next((word for flag, word in STANDINGS if status & flag), ""),
         director="" if certificate == BANK else wording.owner_name(book, certificate),
         price=seen.price,
         par=seen.par,
         treasury=seen.treasury if status else None,
         hidden=bool(status) and seen.hidden,
-        trains=tuple(train_held(view, train) for train in seen.trains),
+        trains=trains_held(view, seen.trains),
         tokens_left=seen.tokens_left,
         tokens_all=seen.token_count,
         loans=seen.loans if book.loans else None,
+        most_loans=seen.kind.loans,
         privates=_deeds(view, seen.privates),
         holders=_holders(book, seen),
         revenue=seen.revenue,
@@ -138,6 +174,12 @@ def _deeds(view: View, privates: tuple[Private, ...]) -> tuple[Deed, ...]:
 def _remark(name: str, word: str) -> str:
     """A remark in words, with its subject unless the word already names it."""
     return word if name in word else f"{name} {word}"
+
+
+def trains_held(view: View, trains: tuple[Train, ...]) -> tuple[TrainHeld, ...]:
+    """Trains, with equal ones counted."""
+    counts = Counter(train_held(view, train) for train in trains)
+    return tuple(replace(held, count=count) for held, count in counts.items())
 
 
 def train_held(view: View, train: Train) -> TrainHeld:

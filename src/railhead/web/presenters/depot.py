@@ -11,6 +11,9 @@ from railhead.core.rulebook import UNLIMITED, PhaseFacts, Rulebook
 from railhead.core.view import View
 from railhead.web.presenters.badges import badge
 
+OUT = "out of play"
+"""Where a private company is that has closed, or is not used in this game."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TrainKind:
@@ -22,8 +25,8 @@ class TrainKind:
     total: str
     returned: int
     on_sale: bool
-    faces: tuple[str, ...]
-    """The kinds of train a card of the pile may be used as, if there are several."""
+    beside: str
+    """The phase from which it is sold alongside the others, if it is."""
     rusts: tuple[str, ...]
     """The trains its first purchase removes from the game."""
     rusted_by: str
@@ -55,6 +58,11 @@ class PrivateShown:
     revenue: int
     owner: str
 
+    @property
+    def gone(self) -> bool:
+        """Has it closed, or is it not used in this game?"""
+        return self.owner == OUT
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Depot:
@@ -63,6 +71,8 @@ class Depot:
     cash: int
     trains: tuple[TrainKind, ...]
     phases: tuple[PhaseShown, ...]
+    kinds: str
+    """The kinds of company, in the order of the limits, if they have limits of their own."""
     privates: tuple[PrivateShown, ...]
     endings: tuple[str, ...]
     ending: str
@@ -72,7 +82,7 @@ class Depot:
 def depot(view: View) -> Depot:
     """The bank as it stands."""
     book = view.book
-    first = next((kind for kind, left in enumerate(view.depot.left) if left > 0), None)
+    first = next((n for n, left in enumerate(view.depot.left) if left > 0 and book.piles[n].opens is None), None)
     trains = tuple(_pile(view, number, first) for number in range(len(book.piles)))
     phases = tuple(
         PhaseShown(
@@ -90,6 +100,7 @@ def depot(view: View) -> Depot:
         cash=view.bank,
         trains=trains,
         phases=phases,
+        kinds=" / ".join(kind.name for kind in book.kinds) if len(book.kinds) > 1 else "",
         privates=tuple(_private(view, private) for private in book.private_ids),
         endings=book.endings,
         ending=view.ending,
@@ -117,8 +128,8 @@ def _pile(view: View, number: int, first: int | None) -> TrainKind:
         left="∞" if left > UNLIMITED // 2 else str(left),
         total="∞" if pile.count >= UNLIMITED else str(pile.count),
         returned=count(view.depot.returned),
-        on_sale=number == first,
-        faces=tuple(book.train_names[kind] for kind in kinds) if len(kinds) > 1 else (),
+        on_sale=number == first or (pile.opens is not None and view.phase >= pile.opens and left > 0),
+        beside="" if pile.opens is None else book.phases[pile.opens].name,
         rusts=_rusts(book, pile.begins),
         rusted_by=book.phases[facts.rusted_by].name if facts.rusted_by < len(book.phases) else "",
         owners=owners,
@@ -128,14 +139,15 @@ def _pile(view: View, number: int, first: int | None) -> TrainKind:
 
 def _private(view: View, private: Private) -> PrivateShown:
     facts, owner = view.book.privates[private], view.privates[private]
-    where = "closed" if owner is None else "bank" if owner == BANK else view.book.owner_names[owner]
+    where = OUT if owner is None else "bank" if owner == BANK else view.book.owner_names[owner]
     income = facts.income(view.phase_facts.stage)
-    return PrivateShown(symbol=facts.symbol, name=facts.name, value=facts.value, revenue=income, owner=where)
+    name = facts.name if facts.name.startswith(facts.symbol) else f"{facts.symbol} {facts.name}"
+    return PrivateShown(symbol=facts.symbol, name=name, value=facts.value, revenue=income, owner=where)
 
 
 def _train_limits(phase: PhaseFacts) -> str:
     """How many trains companies may have in a phase, by kind of company."""
-    return "/".join(str(limit) if limit < UNLIMITED else "none" for limit in phase.train_limits)
+    return " / ".join(str(limit or "–") if limit < UNLIMITED else "none" for limit in phase.train_limits)
 
 
 def _rusts(book: Rulebook, phase: int | None) -> tuple[str, ...]:

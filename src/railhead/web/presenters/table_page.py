@@ -8,18 +8,20 @@ from django.utils.safestring import SafeString, mark_safe
 
 from railhead.core.ids import Hex, hex_of
 from railhead.core.view import BoardView, View
-from railhead.drawing.board import Sheet, board_picture
-from railhead.drawing.market import legend, market_picture
+from railhead.drawing.board import Sheet, board_picture, proportion
+from railhead.drawing.market import Key, legend, market_picture
 from railhead.play.chronicle import Turn
 from railhead.play.vantage import Vantage
 from railhead.rules.standings import Standing, standings
-from railhead.web.presenters.charters import Charter, PlayerCard, charters, players
+from railhead.web.presenters.charters import Charter, CharterGroup, PlayerCard, by_kind, charters, players
 from railhead.web.presenters.decision import Decision, decision
 from railhead.web.presenters.depot import Depot, depot
 
 RECENT_LINES = 30
 """How much of the log the page shows until all of it is requested."""
 NARROW_STRIPS = 4
+TALL = 0.8
+"""A board with less than this width for its height leaves room beside it for the market."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,11 +50,15 @@ class TablePage:
     """How many actions there are in all."""
     live: bool
     board: SafeString
+    tall: bool
+    """Is the board so tall that the market goes beside it?"""
     market: SafeString
     market_narrow: SafeString
-    legend: tuple[tuple[str, str], ...]
+    legend: tuple[Key, ...]
     decision: Decision | None
     companies: tuple[Charter, ...]
+    charters: tuple[CharterGroup, ...]
+    """The companies by kind."""
     players: tuple[PlayerCard, ...]
     depot: Depot
     turns: tuple[Turn, ...]
@@ -93,11 +99,13 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         count=table.actions,
         live=at == table.actions,
         board=mark_safe(board_picture(sheet)),
+        tall=proportion(book) < TALL,
         market=mark_safe(market_picture(book, view.market)),
         market_narrow=mark_safe(market_picture(book, view.market, NARROW_STRIPS)),
         legend=tuple(legend(book)),
         decision=decided,
         companies=companies,
+        charters=by_kind(view, companies),
         players=players(view),
         depot=depot(view),
         turns=recent,

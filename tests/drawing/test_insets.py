@@ -1,0 +1,88 @@
+"""Hexes with too much on them are drawn again, enlarged, where the map is empty."""
+
+from __future__ import annotations
+
+from math import hypot
+from xml.etree import ElementTree
+
+import pytest
+
+from railhead.core.ids import stop_at
+from railhead.core.view import BoardView, MarketView
+from railhead.drawing import palette
+from railhead.drawing.board import Sheet, board_picture, face_of, proportion
+from railhead.drawing.hexes import INNER, SIDE, extent, middle
+from railhead.drawing.insets import SMALLEST, insets_of
+from railhead.drawing.market import legend, market_picture
+from railhead.titles import catalogue
+
+BOOK = catalogue.rulebook("18BF", ("A", "B", "C"))
+EMPTY = BoardView({}, {}, 0, frozenset())
+LONDON = BOOK.board.index["U23"]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def middles() -> list[tuple[float, float]]:
+    return [middle(name, BOOK.board.layout) for name in BOOK.board.names]
+
+
+def test_a_crowded_hex_is_enlarged_where_nothing_else_is() -> None:
+    faces = [face_of(BOOK, EMPTY, hex_) for hex_ in BOOK.board.all_hexes]
+    (inset,) = insets_of(faces, middles(), BOOK.board.layout)
+    assert inset.hex == LONDON
+    assert inset.scale >= SMALLEST
+    x, y = inset.where
+    for ox, oy in middles():
+        assert hypot(x - ox, y - oy) > SIDE * inset.scale + INNER
+    left, top, width, height = extent(middles(), BOOK.board.layout)
+    assert left <= x - INNER * inset.scale
+    assert x + INNER * inset.scale <= left + width
+    assert top <= y - SIDE * inset.scale + 1
+    assert y + SIDE * inset.scale <= top + height
+
+
+def test_an_enlarged_hex_and_its_stops_can_be_clicked_like_the_small_one() -> None:
+    stops = frozenset({stop_at(LONDON, 2), stop_at(LONDON, 5)})
+    drawn = ElementTree.fromstring(board_picture(Sheet(BOOK, EMPTY, frozenset({LONDON}), stops)))
+    (inset,) = (part for part in drawn.iter(f"{SVG}g") if part.get("class") == "inset")
+    (target,) = inset.findall(f"{SVG}polygon")
+    assert target.get("data-hex") == "U23"
+    assert "legal" in (target.get("class") or "")
+    small, large = (
+        {circle.get("data-stop"): float(circle.get("r") or 0) for circle in part.iter(f"{SVG}circle")
+         if circle.get("class") == "stop-target"}
+        for part in (drawn, inset)
+    )  # fmt: skip
+    assert set(large) == set(small) == {"U23.2", "U23.5"}
+    (copy,) = inset.iter(f"{SVG}use")
+    assert [part.get("class") for part in drawn.iter() if part.get("id") == (copy.get("href") or "")[1:]] == [None]
+
+
+@pytest.mark.parametrize("title", ["1860", "1862"])
+def test_boards_without_a_crowded_hex_have_no_inset(title: str) -> None:
+    book = catalogue.rulebook(title, ("A", "B", "C"))
+    drawn = board_picture(Sheet(book, BoardView({}, {}, 0, frozenset())))
+    assert 'class="inset"' not in drawn
+    assert "<use" not in drawn
+
+
+def test_the_board_of_britain_is_tall() -> None:
+    assert proportion(BOOK) < 0.8 < proportion(catalogue.rulebook("1862", ("A", "B", "C")))
+
+
+def test_spaces_are_outlined_by_zone_and_the_box_below_is_shown() -> None:
+    drawn = ElementTree.fromstring(market_picture(BOOK, MarketView({})))
+    outlines = {
+        int(space.get("data-price") or 0): line.get("stroke")
+        for space in drawn.iter(f"{SVG}g")
+        for line in space.findall(f"{SVG}rect")
+        if line.get("class") == "outline"
+    }
+    ends = {"brown": (50, 65), "red": (70, 135), "purple": (150, 200)}
+    for colour, (low, high) in ends.items():
+        prices = [price for price in BOOK.market.prices if low <= price <= high]
+        assert {outlines.pop(price) for price in prices} == {palette.OUTLINES[colour]}
+    assert outlines == {}
+    assert [key.outline for key in legend(BOOK)] == [palette.OUTLINES[colour] for colour in ends]
+    words = [each.text for each in drawn.iter(f"{SVG}text")]
+    assert words == ["Closed", *map(str, BOOK.market.prices)]
