@@ -91,6 +91,50 @@ def test_a_city_with_a_free_space_blocks_nobody() -> None:
     assert are_linked(at, "VN", "BE")
 
 
+def line(kind: str) -> tuple[BigFour, tuple[str, ...]]:
+    """Swansea, Cardiff, Bristol and the west exit of London: four companies that each fill their city but the last."""
+    at = BigFour(phase="6")
+    for hex_ in ("U7", "U9", "U11", "U13", "U15", "U17", "U19", "U21"):
+        lay(at, hex_, W, E)
+    names = ("VN", "TV", "BE", "LR") if kind == "minor" else ("NER", "MR", "GER", "LSW")
+    for name, stop in zip(names, ("U7.0", "U11.0", "U13.0", "U23.1"), strict=True):
+        if kind == "minor":
+            minor(at, name, marker=stop)
+        else:
+            public(at, name, 100, {"A": 6}, stop)
+    return at, names
+
+
+@rule("18BF-MERGE-08", "18BF-MERGE-09", "18BF-SYSTEM-01")
+@pytest.mark.parametrize("kind", ["minor", "public"])
+def test_routes_lead_through_cities_filled_by_those_who_merge(kind: str) -> None:
+    """Ambiguity B32: along a line, companies are connected if nobody is left out between them."""
+    at, names = line(kind)
+    for size in (2, 3, 4):
+        for first in range(5 - size):
+            assert are_connected(at, *names[first : first + size])
+    for chosen in ((0, 2), (0, 3), (1, 3), (0, 1, 3), (0, 2, 3)):
+        assert not are_connected(at, *(names[number] for number in chosen))
+    every = tuple(at.company(name) for name in names)
+    assert linked(at.game, every[0], every[3], every)
+    assert not linked(at.game, every[0], every[3], (every[0], every[1], every[3]))
+    assert not linked(at.game, every[0], every[3], (every[0], every[2], every[3]))
+
+
+@rule("18BF-MERGE-09", "18BF-TAKE-02", "18BF-SYSTEM-01")
+def test_companies_of_another_kind_block() -> None:
+    at = BigFour(phase="6")
+    wales(at)
+    at.state.tokens = at.state.tokens.without(at.stop("U7.0")).without(at.stop("U13.0"))
+    public(at, "NER", 100, {"A": 6}, "U7.0")
+    public(at, "GER", 100, {"B": 6}, "U13.0")
+    assert not are_connected(at, "GER", "NER"), "TV fills Cardiff, and takes no part"
+    assert are_linked(at, "TV", "NER")
+    assert are_linked(at, "TV", "GER")
+    at.state.tokens = at.state.tokens.without(at.stop("U11.0"))
+    assert are_connected(at, "GER", "NER")
+
+
 @rule("18BF-MERGE-08")
 def test_two_separate_pairs_are_not_connected() -> None:
     at = BigFour(phase="3")
