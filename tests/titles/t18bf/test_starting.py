@@ -6,7 +6,7 @@ import pytest
 
 from railhead.core.ids import hex_of
 from railhead.core.state import CLOSED, FLOATED, OPERATED, STARTED
-from railhead.rules.stock import StockTurn
+from railhead.rules.stock import StockRound, StockTurn
 from railhead.testing import rule
 from railhead.titles.t18bf import stations
 from railhead.titles.t18bf.record import record
@@ -91,6 +91,30 @@ def test_only_the_places_that_are_legal_are_offered() -> None:
     places = stations.starting_places(at.game)
     assert offered == {f"{at.book.board.names[hex_of(stop)]}.{stop % 16}" for stop in places}
     assert offered
+
+
+@rule("18BF-START-01", "18BF-SR-02", "18BF-SR-05")
+def test_the_turn_is_over_once_the_marker_is_placed() -> None:
+    at = table(cash=1000)
+    at.do("start CR at 100", "token at A9.0")
+    assert isinstance(at.step, StockTurn)
+    assert at.turn == "B"
+    round_ = at.state.agenda[-2]
+    assert isinstance(round_, StockRound)
+    assert (round_.last_dealer, round_.passes) == (at.seat("A"), 0)
+
+
+@rule("18BF-START-07")
+def test_without_a_city_that_has_no_marker_no_public_is_started() -> None:
+    """Ambiguity B8."""
+    at = table()
+    *others, last = stations.free_spaces(at.game)
+    for stop in others:
+        at.state.tokens = at.state.tokens.put(stop, (at.company("MR"),))
+    assert at.allows("start CR at 100")
+    at.state.tokens = at.state.tokens.put(last, (at.company("MR"),))
+    at.refuses("start CR at 100", "18BF-START-07")
+    assert at.offered("start") == []
 
 
 @rule("18BF-START-08", "18BF-CLOSE-04")
