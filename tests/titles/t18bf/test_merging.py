@@ -249,6 +249,19 @@ def test_the_new_director_names_a_public_that_is_neither_in_play_nor_gone() -> N
     assert len(at.offered("charter")) == len(PUBLICS) - 2
 
 
+@rule("18BF-MERGE-30")
+def test_nobody_is_asked_for_the_name_of_the_last_free_public() -> None:
+    at = BigFour(phase="3")
+    minor(at, "TV", 100)
+    for company in PUBLICS[:-1]:
+        at.in_play(company, 70, {"C": 2})
+    turn(at, "TV").do("convert")
+    assert isinstance(at.step, Subscription)
+    fully_declined(at)
+    assert at.price("SEC") == 100
+    assert at.state.agenda[1:] == (at.step,)
+
+
 # -- who may merge --------------------------------------------------------------------------------
 
 

@@ -589,6 +589,7 @@ def test_a_closed_system_may_be_formed_again() -> None:
     closing.close(at.game, at.company("SR"))
     at.do("system CR+GER")
     assert at.has("SR", STARTED), "the only small System that is free"
+    assert at.waits, "and nobody is asked for its name"
 
 
 @rule("18BF-SYSTEM-09", "18BF-SYSTEM-11", "18BF-SYSTEM-12", "18BF-SYSTEM-14", "18BF-SYSTEM-18")
