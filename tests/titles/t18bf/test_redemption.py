@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railhead.core.ids import Company
+from railhead.core.state import OPERATED
 from railhead.rules.operating import OperatingRound, OperatingTurn, operating_order
 from railhead.rules.redemption import Redeem
 from railhead.testing import rule
@@ -70,9 +71,37 @@ def test_a_turn_begins_with_it(company: str, asked: bool) -> None:
 
 @rule("18BF-OR-05")
 def test_the_order_of_the_stages() -> None:
-    at = BigFour()
-    words = ("shares", "distribute", "interest", "repay", "trains", "end")
-    assert [at.stage(word) for word in words] == sorted(at.stage(word) for word in words)
+    """The rulebook's eight, with the points at which privates and ferries come in."""
+    assert list(BigFour().stages) == [
+        "begin",
+        "redeem_shares",
+        "track_stage",
+        "marker_stage",
+        "buy_bonuses",
+        "assign_ferries",
+        "run_stage",
+        "distribute_earnings",
+        "spend_on_privates",
+        "pay_interest",
+        "repay_loans",
+        "buy_trains",
+        "end",
+    ]
+
+
+@rule("18BF-SELL-02")
+@pytest.mark.parametrize("company", ["TV", "MR", "GWR"])
+def test_a_turn_is_completed_at_its_end(company: str) -> None:
+    at = BigFour(phase="6")
+    at.in_play(company, 90, {"A": 1 if company == "TV" else 4}, trains=("6",), operated=False)
+    at.earned(company, 100)
+    at.operate(company, "distribute")
+    assert at.waits is (company == "TV"), "a Minor is not asked"
+    if not at.waits:
+        assert not at.has(company, OPERATED)
+        at.do("pay")
+    assert at.waits
+    assert at.has(company, OPERATED)
 
 
 @rule("18BF-OR-05")
