@@ -13,6 +13,7 @@ from railhead.core.steps import AnyMove, CompanyStep, Move, filtered
 from railhead.routes.best import best_runs
 from railhead.routes.model import RouteProblem
 from railhead.rules.cache import Kind, cached
+from railhead.rules.stations import company_reach
 from railhead.titles.t18bf.bonuses import Ferries, is_irish
 from railhead.titles.t18bf.facts import IRELAND
 from railhead.titles.t18bf.record import amend, record
@@ -72,11 +73,12 @@ def _without_asking(game: Game, company: Company) -> Ferries | None:
 
 
 def areas_in_reach(game: Game, company: Company) -> tuple[Stop, ...]:
-    """The areas of Ireland that some train of the company could count."""
+    """The areas of Ireland that some train of the company could count; most are beyond the end of its track."""
+    joined = [area for area in areas(game) if area in company_reach(game, company).stops]
+    if not joined:
+        return ()
     problem = route_problem(game, company, ())
-    return cached(
-        game, REACHED, problem.content, lambda: tuple(area for area in areas(game) if _can_count(problem, area))
-    )
+    return cached(game, REACHED, problem.content, lambda: tuple(area for area in joined if _can_count(problem, area)))
 
 
 def _can_count(problem: RouteProblem, area: Stop) -> bool:
