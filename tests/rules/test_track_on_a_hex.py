@@ -9,7 +9,6 @@ import pytest
 from railhead.core.choices import Choice, Choices
 from railhead.core.game import Game
 from railhead.core.ids import Hex
-from railhead.core.refusal import Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.play.session import Session
 from railhead.rules import track
@@ -45,9 +44,9 @@ def test_no_other_hex_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[Hex] = []
     options_on = track.options_on
 
-    def noted(game: Game, hex_: Hex, refusal: Callable[[LayTile], Refusal | None]) -> Iterator[Choice]:
+    def noted(game: Game, hex_: Hex, allowed: Callable[[LayTile], bool]) -> Iterator[Choice]:
         asked.append(hex_)
-        return options_on(game, hex_, refusal)
+        return options_on(game, hex_, allowed)
 
     _, choices = next(laying("1860"))
     monkeypatch.setattr(track, "options_on", noted)

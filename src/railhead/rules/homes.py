@@ -68,7 +68,7 @@ def refusal(game: Game, step: LayHome, action: LayTile) -> Refusal | None:
 
 def options(game: Game, step: LayHome) -> Iterable[Choice]:
     """Every tile that fits the home hex."""
-    return options_on(game, hex_of(home(game, step.company)), lambda action: refusal(game, step, action))
+    return options_on(game, hex_of(home(game, step.company)), lambda action: refusal(game, step, action) is None)
 
 
 def _lay(game: Game, step: LayHome, action: LayTile) -> None:

@@ -17,9 +17,9 @@ from railhead.track.network import Network
 from railhead.track.reach import Reach, reach
 from railhead.track.tiles import CITY, StopFacts
 
-NETWORKS: Kind[Network] = Kind("networks", 32)
+NETWORKS: Kind[Network] = Kind("networks", 64)
 REACHES: Kind[Reach] = Kind("reaches", 256)
-FULL: Kind[tuple[Stop, ...]] = Kind("full stations", 64)
+FULL: Kind[tuple[Stop, ...]] = Kind("full stations", 256)
 
 Tokens = FrozenDict[Stop, tuple[Company, ...]]
 """By stop: the companies whose tokens stand there."""

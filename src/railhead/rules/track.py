@@ -182,12 +182,18 @@ def _joined_refusal(game: Game, company: Company, action: LayTile) -> Refusal | 
     state, board, hex_ = game.state, game.book.board, action.hex
     if board.facts(hex_, board.placed(state.tiles, hex_)).colour:
         return game.rules[TrackRules].upgrade_rule(game, company, hex_, action.tile, action.rotation)
-    exits = board.tiles.facts[action.tile].turned[action.rotation].exits
-    if exits & company_reach(game, company).arrivals.get(hex_, 0) or _has_base(game, company, hex_):
+    if _joins(game, company, action):
         return None
+    exits = board.tiles.facts[action.tile].turned[action.rotation].exits
     if _is_blocked(game, company, hex_, exits):
         return game.forbid("track.blocked", "The way is blocked by a station where all circles are taken by others")
     return game.forbid("track.joined", "The tile does not join track that the company can reach from a [token]")
+
+
+def _joins(game: Game, company: Company, action: LayTile) -> bool:
+    """Does the tile join track that the company can reach, or lie under one of its tokens?"""
+    exits, hex_ = game.book.board.tiles.facts[action.tile].turned[action.rotation].exits, action.hex
+    return bool(exits & company_reach(game, company).arrivals.get(hex_, 0)) or _has_base(game, company, hex_)
 
 
 def _is_blocked(game: Game, company: Company, hex_: Hex, exits: int) -> bool:
@@ -208,17 +214,31 @@ def lay_options(game: Game, step: LayTrack) -> Iterator[Choice]:
     hexes = set(company_reach(game, step.company).arrivals)
     hexes.update(hex_of(stop) for stop in bases(game, step.company))
     for hex_ in sorted(hexes):
-        yield from options_on(game, hex_, lambda action: lay_refusal(game, step, action))
+        yield from _lay_options_there(game, step, hex_)
 
 
 def lay_options_on(game: Game, step: LayTrack, hex_: Hex) -> Iterable[Choice]:
     """Every tile the company may lay on one hex."""
     if not game.rules[TrackRules].may_lay_more(game, step.company, step.laid):
         return ()
-    return options_on(game, hex_, lambda action: lay_refusal(game, step, action))
+    return _lay_options_there(game, step, hex_)
 
 
-def options_on(game: Game, hex_: Hex, refusal: Callable[[LayTile], Refusal | None]) -> Iterator[Choice]:
+def _lay_options_there(game: Game, step: LayTrack, hex_: Hex) -> Iterator[Choice]:
+    """The tiles that may be laid on a hex by a company that may lay any more.
+
+    New track that joins nothing is left out first: the law would look for what blocks its way, only to say so.
+    """
+    board = game.book.board
+    upgrades = bool(board.facts(hex_, board.placed(game.state.tiles, hex_)).colour)
+
+    def allowed(action: LayTile) -> bool:
+        return (upgrades or _joins(game, step.company, action)) and lay_refusal(game, step, action) is None
+
+    return options_on(game, hex_, allowed)
+
+
+def options_on(game: Game, hex_: Hex, allowed: Callable[[LayTile], bool]) -> Iterator[Choice]:
     """Every tile that fits a hex now, with the rotations that nothing forbids."""
     board, state = game.book.board, game.state
     colours = game.book.phases[state.phase].colours
@@ -228,9 +248,9 @@ def options_on(game: Game, hex_: Hex, refusal: Callable[[LayTile], Refusal | Non
         if state.supply[tile] > 0 and board.tiles.facts[tile].colour in colours:
             by_tile.setdefault(tile, []).append(placement % 6)
     for tile, rotations in by_tile.items():
-        allowed = tuple(r for r in rotations if refusal(LayTile(Tile(tile), Hex(hex_), Rotation(r))) is None)
-        if allowed:
-            yield Choice(LayTile, (only(tile), only(hex_), OneOf(allowed)))
+        turned = tuple(r for r in rotations if allowed(LayTile(Tile(tile), Hex(hex_), Rotation(r))))
+        if turned:
+            yield Choice(LayTile, (only(tile), only(hex_), OneOf(turned)))
 
 
 def pay_for_track(game: Game, company: Company, cost: int, hex_: Hex) -> None:

@@ -54,7 +54,7 @@ class Stations:
     subsidies: FrozenDict[Stop, int]
 
 
-STATIONS: Kind[Stations] = Kind("stations", 32)
+STATIONS: Kind[Stations] = Kind("stations", 64)
 
 
 def stations_of(net: Network, stage: int, without_halts: bool) -> Stations:

@@ -48,7 +48,7 @@ from railhead.track.tiles import BEYOND, CITY, OFFBOARD, StopFacts
 
 Reward = Callable[[End, End], int]
 """What the two ends of a run pay together."""
-REWARDS: Kind[Reward] = Kind("rewards", 32)
+REWARDS: Kind[Reward] = Kind("rewards", 64)
 ALLOWANCES: Kind[Allowance] = Kind("allowances", 256)
 
 

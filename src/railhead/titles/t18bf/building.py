@@ -215,7 +215,7 @@ def _options_of(game: Game, step: LayTrack, private: Private, hex_: Hex) -> Iter
         return free_refusal(game, step, LayFree(private, action.tile, action.hex, action.rotation))
 
     if hex_ not in game.state.tiles:
-        for choice in options_on(game, hex_, refusal):
+        for choice in options_on(game, hex_, lambda action: refusal(action) is None):
             yield Choice(LayFree, (only(private), *choice.domains))
 
 
