@@ -140,6 +140,19 @@ def test_not_in_a_city_where_the_public_has_a_marker_except_in_london() -> None:
     assert markers(at, "CR") == ["U23.0", "U23.0"]
 
 
+@rule("18BF-TAKE-06")
+@pytest.mark.parametrize("others", [(), ("A9.0",), ("A9.0", "D10.0")])
+def test_the_marker_of_a_minor_elsewhere_may_be_replaced(others: tuple[str, ...]) -> None:
+    at = BigFour(phase="4")
+    at.lay("57@1 U7", "621@1 U9", "57@1 U11")
+    minor(at, "VN", 100, "A")
+    public(at, "CR", 100, {"B": 3}, "U11.0", *others)
+    turn(at, "VN").do("join CR", "accept", "replace")
+    assert markers(at, "CR") == sorted((*others, "U11.0", "U7.0"))
+    assert spare(at, "CR") == 2 - len(others)
+    assert at.waits
+
+
 # -- trains ---------------------------------------------------------------------------------------
 
 
