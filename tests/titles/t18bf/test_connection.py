@@ -6,14 +6,15 @@ from itertools import combinations
 
 import pytest
 
+from railhead.rules.stations import company_reach
 from railhead.testing import rule
 from railhead.titles.t18bf.connection import connected, linked
 from railhead.track.board import PRINTED
 from tests.titles.t18bf.mergers import minor, public, turn
 from tests.titles.t18bf.table import BigFour
 
-W, E = 1, 4
-"""Sides of a hex: its west and its east."""
+SW, W, NE, E, SE = 0, 1, 3, 4, 5
+"""Sides of a hex."""
 
 
 def lay(at: BigFour, hex_: str, *sides: int, tile: str = "") -> None:
@@ -133,6 +134,25 @@ def test_companies_of_another_kind_block() -> None:
     assert are_linked(at, "TV", "GER")
     at.state.tokens = at.state.tokens.without(at.stop("U11.0"))
     assert are_connected(at, "GER", "NER")
+
+
+@rule("18BF-MERGE-08", "18BF-ROUTE-05")
+def test_no_route_leads_through_a_red_area() -> None:
+    """York and Sheffield both have track to Hull."""
+    at = BigFour(phase="3")
+    lay(at, "K19", E)
+    lay(at, "K21", W, SE)
+    lay(at, "M17", NE)
+    lay(at, "L18", SW, E)
+    lay(at, "L20", W, E)
+    minor(at, "YNM")
+    minor(at, "SAM")
+    hull = at.stop("L22.0")
+    for company in ("YNM", "SAM"):
+        assert hull in company_reach(at.game, at.company(company)).stops
+    assert not are_linked(at, "YNM", "SAM")
+    turn(at, "SAM")
+    assert at.offered("merge") == []
 
 
 @rule("18BF-MERGE-08")
