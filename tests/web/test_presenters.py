@@ -81,10 +81,12 @@ class Gather(Action):
 
 
 def test_the_members_of_a_set_are_ticked() -> None:
-    book = Position("1860").book
+    at = Position("1860")
+    book = at.book
     stops = tuple(sorted(facts.home for facts in book.companies))[:3]
     names = [POINT.write(book, stop) for stop in stops]
-    ticks = ticks_of(book, Choice(Gather, (only(book.company_ids[0]), Subsets(stops, 1, 2, always=stops[:1]))))
+    choice = Choice(Gather, (only(book.company_ids[0]), Subsets(stops, 1, 2, always=stops[:1])))
+    ticks = ticks_of(decider(book, at.state).view, choice)
     assert ticks.template == f"gather {book.company_names[0]} at {{set}}"
     assert (ticks.least, ticks.most) == (1, 2)
     assert [(member.value, member.stop, member.always) for member in ticks.members] == [
@@ -114,6 +116,39 @@ def test_a_few_mergers_are_buttons_and_many_are_ticked() -> None:
     assert (ticks.label, ticks.template, ticks.least) == ("Propose a merger of …", "merge {set}", 2)
     assert [member.label for member in ticks.members if member.always] == ["EC"]
     assert [member.value for member in ticks.members if not member.always][:2] == ["EK", "LB"]
+
+
+def test_a_company_to_be_ticked_is_shown_with_its_director_and_price() -> None:
+    (group,) = merger_decision(8).groups
+    (ticks,) = group.ticks
+    assert {member.note for member in ticks.members} == {"A, 80"}
+    assert all("data-company" in member.badge for member in ticks.members)
+
+
+def proposed_merger() -> BigFour:
+    """EC has proposed a merger with EK, which belongs to somebody else."""
+    at = BigFour(phase="3")
+    minor(at, "EC", 80)
+    minor(at, "EK", 100, owner="B")
+    turn(at, "EC")
+    return at
+
+
+def test_the_preview_of_a_proposal_says_what_would_be_asked() -> None:
+    at = proposed_merger()
+    told = preview(decider(at.book, at.state), "merge EC+EK")
+    assert told.label == "Propose a merger of EC and EK"
+    assert told.next.startswith("B is to answer the proposed merger of EC and EK to a Public at ")
+
+
+def test_whoever_is_asked_sees_the_terms_one_by_one_and_all_the_companies() -> None:
+    at = proposed_merger()
+    at.do("merge EC+EK")
+    asked = decision(decider(at.book, at.state), at.choices)
+    assert asked.task.startswith("answer the proposed merger of EC and EK to a Public at ")
+    assert "(" not in asked.task
+    assert [term.partition(":")[0] for term in asked.terms][:2] == ["Shares", "Director"]
+    assert asked.concerned >= {at.company("EC"), at.company("EK")}
 
 
 def test_the_page_says_which_mergers_are_not_possible() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields
-from typing import Any, get_type_hints
+from typing import TYPE_CHECKING, Any, get_type_hints
 
 from railhead.core import spelling
 from railhead.core.actions import Action
@@ -15,16 +15,19 @@ from railhead.routes.model import Route
 from railhead.track.hexgrid import COMPASS
 from railhead.track.tiles import CITY, FIRST_STOP, PORT
 
-_KINDS: dict[type[Action], dict[str, Any]] = {}
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+_KINDS: dict[type[object], dict[str, Any]] = {}
 """Results of `kinds`; classes do not change."""
 
 
-def kinds(action: type[Action]) -> dict[str, Any]:
-    """The kind of value of every field of an action."""
-    known = _KINDS.get(action)
+def kinds(of: type[DataclassInstance]) -> dict[str, Any]:
+    """The kind of value of every field of an action or a proposal."""
+    known = _KINDS.get(of)
     if known is None:
-        hints = get_type_hints(action)
-        known = _KINDS[action] = {field.name: hints[field.name] for field in fields(action)}
+        hints = get_type_hints(of)
+        known = _KINDS[of] = {field.name: hints[field.name] for field in fields(of)}
     return known
 
 

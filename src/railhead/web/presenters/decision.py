@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import islice
+from itertools import chain, islice
 
 from django.utils.safestring import SafeString
 
@@ -18,12 +18,14 @@ from railhead.core.choices import Choice, Choices, OneOf, Span, Subsets
 from railhead.core.ids import Company, Hex, Place, Stop, Tile, hex_of, index_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Count, Money, Rotation, Tally
+from railhead.core.view import CompanyView, View
 from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.play.prospect import Prospect
 from railhead.routes.runs import Runs
+from railhead.rules.consent import Consent
 from railhead.web.presenters.badges import badge
-from railhead.web.presenters.foresight import Foresight, foresight
+from railhead.web.presenters.foresight import Foresight, companies_in, foresight
 from railhead.web.presenters.outlook import Outlook, outlook
 from railhead.web.presenters.refused import Refused, refused
 
@@ -31,7 +33,7 @@ LISTED = 90
 """At most this many actions of one choice become buttons."""
 LONG = 3
 """A span of more values than this is typed."""
-FEW = 12
+FEW = 3
 """At most this many sets become buttons; otherwise the members are ticked."""
 FORETOLD = 120
 """The consequences of at most this many actions are worked out for one page."""
@@ -88,6 +90,9 @@ class Member:
 
     value: str
     label: str
+    badge: SafeString = field(default_factory=SafeString)
+    note: str = ""
+    """What else is to be considered about it."""
     stop: str = ""
     """Where it is on the board, if anywhere."""
     always: bool = False
@@ -127,6 +132,12 @@ class Group:
         return any(offer.foresight for _, offers in self.rows for offer in offers)
 
     @property
+    def single(self) -> bool:
+        """Is there just one thing to click, so that a line is enough?"""
+        others = self.amounts or self.forms or self.ticks or self.proposes
+        return not others and len(self.rows) == 1 and len(self.rows[0][1]) == 1
+
+    @property
     def offers(self) -> bool:
         """Can anything be decided here?"""
         return bool(self.rows or self.amounts or self.forms or self.ticks)
@@ -138,6 +149,8 @@ class Decision:
 
     player: str
     task: str
+    terms: tuple[str, ...]
+    """What the task says in brackets, part by part: the terms of a proposal."""
     company: Company | None
     groups: tuple[Group, ...]
     answers: tuple[Offer, ...]
@@ -179,13 +192,15 @@ class _Sorter:
         order = sorted(self.groups, key=lambda key: -1 if key is None else key)
         open_ = [self.groups[key] for key in order if self.groups[key].offers]
         general += [entry for key in order if not self.groups[key].offers for entry in self.groups[key].refused]
+        task, terms = _with_terms(self.choices.task)
         return Decision(
             player=self.book.owner_names[self.choices.seat],
-            task=self.choices.task,
+            task=task,
+            terms=terms,
             company=self.choices.step.acting_company,
             groups=tuple(open_),
             answers=tuple(self.answers),
-            concerned=frozenset(one for offer in self.answers if offer.foresight for one in offer.foresight.companies),
+            concerned=self.concerned,
             passing=self.passing,
             lays=self.lays,
             runs=self.runs,
@@ -193,6 +208,14 @@ class _Sorter:
             stops=frozenset(self.stops),
             why=tuple(general),
         )
+
+    @property
+    def concerned(self) -> frozenset[Company]:
+        """The companies that a proposal names, and those it leads to."""
+        step = self.choices.step
+        proposed = companies_in(step.proposal) if isinstance(step, Consent) else ()
+        ahead = (offer.foresight.companies for offer in self.answers if offer.foresight)
+        return frozenset((*proposed, *chain.from_iterable(ahead)))
 
     def take(self, choice: Choice) -> None:
         kinds = list(wording.kinds(choice.action).values())
@@ -205,7 +228,7 @@ class _Sorter:
         elif any(isinstance(domain, Span) and domain.count() > LONG for domain in choice.domains):
             self.group_of(choice).amounts.append(_amount(self.book, choice))
         elif any(isinstance(domain, Subsets) for domain in choice.domains) and choice.count() > FEW:
-            self.group_of(choice).ticks.append(ticks_of(self.book, choice))
+            self.group_of(choice).ticks.append(ticks_of(self.now.view, choice))
         elif choice.count() > LISTED:
             self.group_of(choice).forms.append(_form(self.book, choice))
         else:
@@ -286,6 +309,14 @@ class _Sorter:
             else:
                 general.append(entry)
         return general
+
+
+def _with_terms(task: str) -> tuple[str, tuple[str, ...]]:
+    """A task, and the parts of what it says in brackets at its end."""
+    if not task.endswith(")") or "; " not in task:
+        return task, ()
+    head, _, terms = task[:-1].partition(" (")
+    return head, tuple(part[:1].upper() + part[1:] for part in terms.split("; "))
 
 
 def stops_of(choice: Choice) -> Iterator[Stop]:
@@ -377,8 +408,9 @@ def _form(book: Rulebook, choice: Choice) -> Form:
     return Form(wording.say_with(book, choice.action, {}), choice.action.form.format(**values), tuple(fields))
 
 
-def ticks_of(book: Rulebook, choice: Choice) -> Ticks:
+def ticks_of(view: View, choice: Choice) -> Ticks:
     """A choice with a set; its other fields have one value each."""
+    book = view.book
     kinds, known = wording.kinds(choice.action), spelling.of(choice.action)
     domains = dict(zip(kinds, choice.domains, strict=True))
     name, sets = next((name, domain) for name, domain in domains.items() if isinstance(domain, Subsets))
@@ -387,15 +419,26 @@ def ticks_of(book: Rulebook, choice: Choice) -> Ticks:
     return Ticks(
         label=wording.say_with(book, choice.action, fixed),
         template=choice.action.form.format(**written, **{name: "{set}"}),
-        members=tuple(_members(book, kinds[name], known[name], sets)),
+        members=tuple(_members(view, kinds[name], known[name], sets)),
         least=sets.least,
         most=sets.most,
     )
 
 
-def _members(book: Rulebook, kind: object, word: spelling.Spelling, sets: Subsets) -> Iterator[Member]:
-    labels = wording.members(book, kind, sets.members)
+def _members(view: View, kind: object, word: spelling.Spelling, sets: Subsets) -> Iterator[Member]:
+    labels = wording.members(view.book, kind, sets.members)
     for member, label in zip(sets.members, labels, strict=True):
-        value = word.write(book, (member,))
-        stop = value if kind == spelling.Stops else ""
-        yield Member(value=value, label=label, stop=stop, always=member in sets.always)
+        value = word.write(view.book, (member,))
+        always = member in sets.always
+        if kind == spelling.Companies:
+            seen = view.companies[member]
+            token, note = badge(view.book.companies[member]), _owned(view, seen)
+            yield Member(value=value, label=label, badge=token, note=note, always=always)
+        else:
+            yield Member(value=value, label=label, stop=value if kind == spelling.Stops else "", always=always)
+
+
+def _owned(view: View, seen: CompanyView) -> str:
+    """Who decides for a company, and what it is worth."""
+    director = "" if seen.director is None else wording.owner_name(view.book, seen.director)
+    return ", ".join(part for part in (director, "" if seen.price is None else str(seen.price)) if part)

@@ -18,7 +18,8 @@ from railhead.core.spelling import Companies
 from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.play.prospect import Prospect
-from railhead.web.presenters.outlook import Chip, figures
+from railhead.rules.consent import Proposal
+from railhead.web.presenters.outlook import Chip, figures, then
 
 FEW = 4
 """With more choices than this the outcome cannot be summarised."""
@@ -56,7 +57,7 @@ class _Matter:
 
     def __init__(self, now: Prospect, action: Action) -> None:
         self.now, self.book, self.action = now, now.book, action
-        self.companies = list(_companies_in(action))
+        self.companies = list(companies_in(action))
 
     def foresight(self) -> Foresight | None:
         after, _ = self.now.after(self.action)
@@ -85,7 +86,7 @@ class _Matter:
         if not 1 < len(actions) <= FEW or Pass() in choices:
             return []
         for action in actions:
-            self.companies += _companies_in(action)
+            self.companies += companies_in(action)
         return [self.course(after, action, condition + wording.said(self.book, action)) for action in actions]
 
     def goes_on(self, choices: Choices) -> bool:
@@ -96,9 +97,7 @@ class _Matter:
         further, events = after.after(action)
         told = tuple(sentence(self.book, event) for event in events if not isinstance(event, Decided))
         chips = tuple(figures(self.now.view, further.view))
-        following = further.choices
-        then = "" if following is None else f"{self.book.owner_names[following.seat]} is to {following.task}"
-        return Course(label, chips, told, then)
+        return Course(label, chips, told, then(further))
 
 
 def _actions(choices: Choices) -> Iterator[Action]:
@@ -107,9 +106,10 @@ def _actions(choices: Choices) -> Iterator[Action]:
             yield from choice
 
 
-def _companies_in(action: Action) -> Iterator[Company]:
-    for name, kind in wording.kinds(type(action)).items():
+def companies_in(thing: Action | Proposal) -> Iterator[Company]:
+    """The companies that an action or a proposal names."""
+    for name, kind in wording.kinds(type(thing)).items():
         if kind is Company:
-            yield getattr(action, name)
+            yield getattr(thing, name)
         elif kind == Companies:
-            yield from getattr(action, name)
+            yield from getattr(thing, name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from railhead.core.actions import Action, parse
 from railhead.core.events import (
@@ -50,6 +50,8 @@ class Outlook:
     gets: tuple[tuple[str, int], ...] = ()
     """Who gets how much, where several are paid."""
     grave: bool = False
+    next: str = ""
+    """Who would have to decide what then."""
     refusal: Refusal | None = None
 
 
@@ -89,7 +91,13 @@ def preview(prospect: Prospect, text: str) -> Outlook:
     refusal = choices.why_not(action)
     if refusal is not None:
         return Outlook(action=text, label=wording.said(book, action), refusal=refusal)
-    return outlook(prospect, action, text)
+    return replace(outlook(prospect, action, text), next=then(prospect.after(action)[0]))
+
+
+def then(after: Prospect) -> str:
+    """Who would have to decide what at a later point; empty when the game is over."""
+    choices = after.choices
+    return "" if choices is None else f"{after.book.owner_names[choices.seat]} is to {choices.task}"
 
 
 def _gets(book: Rulebook, events: list[Event]) -> Iterator[tuple[str, int]]:

@@ -133,7 +133,26 @@
     const form = event.target.closest?.("form[data-ticks]");
     if (!form) return;
     const count = ticked(form).length;
-    form.querySelector('[type="submit"]').disabled = count < +form.dataset.least || count > +form.dataset.most;
+    const { least, most, ticks, previewUrl } = form.dataset;
+    const button = form.querySelector('[type="submit"]');
+    const preview = form.querySelector(".tick-preview");
+    button.disabled = true;
+    form.dataset.asked = "";
+    if (count < +least || count > +most) {
+      preview.replaceChildren();
+      button.textContent = "Choose " + (least === most ? least : least + " to " + most);
+      return;
+    }
+    // What would come of it, or why it is not allowed; answers to earlier questions are ignored.
+    const action = ticks.replace("{set}", ticked(form).join("+"));
+    form.dataset.asked = action;
+    fetch(previewUrl + "?action=" + encodeURIComponent(action)).then((answer) => answer.text()).then((text) => {
+      if (form.dataset.asked !== action) return;
+      preview.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.children);
+      const told = preview.querySelector("[data-says]");
+      button.disabled = told?.dataset.allowed !== "1";
+      if (told) button.textContent = told.dataset.says;
+    }).catch(() => toast("The server does not answer. Nothing was done."));
   });
 
   document.addEventListener("htmx:configRequest", (event) => {
