@@ -270,6 +270,22 @@ def test_a_player_above_the_limit_sells_as_much_as_the_pool_takes(room: int) -> 
         at.do("pass")
 
 
+@rule("18BF-SR-13", "18BF-SELL-03")
+def test_what_the_pool_takes_of_another_company_counts() -> None:
+    """A is two above the limit: one share of LMS is all the pool takes, so one of LNE is enough as well."""
+    at = table(phase="8")
+    at.in_play("LMS", 100, {"B": 5, "A": 5})
+    at.into_pool("LMS", 9)
+    at.in_play("LNE", 100, {"B": 5, "A": 3})
+    for private in PRIVATES:
+        at.give_private(private, "A")
+    assert directors.certificates(at.game, at.seat("A")) == 18
+    at.stock_turn("A", 3)
+    assert at.offered("sell") == ["sell 1 LMS", "sell 1 LNE", "sell 2 LNE", "sell 3 LNE"]
+    at.do("sell 1 LNE")
+    assert at.offered() == ["sell 1 LMS"]
+
+
 @rule("18BF-SR-13", "18BF-SELL-09")
 def test_a_sale_that_costs_the_directorship_is_not_the_one_that_frees_certificates() -> None:
     """A could sell two shares of GWR, but would have three certificates then and not two; one is enough elsewhere."""
