@@ -174,6 +174,16 @@ def test_markers_that_came_by_merger_may_stand_together(company: str, stop: str,
     assert (audit(at.book, at.state) == []) == fine
 
 
+@rule("18BF-TOKEN-07")
+def test_how_many_markers_a_company_may_come_to_have_in_one_place() -> None:
+    at = table("57@1 O17", "15@1 O17", phase="6")
+    found = {
+        company: [stations.markers_together(at.game, at.company(company), at.stop(stop)) for stop in ("U23.0", "O17.0")]
+        for company in ("LB", "CR", "GWR")
+    }
+    assert found == {"LB": [1, 1], "CR": [2, 1], "GWR": [2, 2]}
+
+
 # -- spaces kept for Minors -----------------------------------------------------------------------
 
 
