@@ -276,6 +276,44 @@ def test_a_train_out_of_reach_is_not_borrowed_for() -> None:
     assert (at.cash("TV"), at.loans("TV"), at.trains("TV"), at.price("TV")) == (5, 0, [], 90)
 
 
+FORCED = {
+    "a Minor of phase 2": ("TV", "2", "", 0, "train 2 from ipo", 10, 2),
+    "a Minor with a loan": ("TV", "2", "", 1, "train 2 from ipo", 55, 2),
+    "a Minor at its limit": ("TV", "2", "", 2, "train 2 from ipo", 100, 2),
+    "a Public, from the pool": ("MR", "4", "3", 0, "train 3 from pool", 0, 5),
+    "a Public above its limit": ("MR", "4", "3", 7, "train 3 from pool", 225, 7),
+    "a Public, the cheaper face": ("MR", "5", "", 0, "train 3G from ipo", 225, 5),
+    "a Public of phase 8": ("MR", "8", "", 0, "train 2+2 from ipo", 375, 5),
+    "a System of phase 8": ("GWR", "8", "", 0, "train 2+2 from ipo", 150, 10),
+    "a System with loans": ("GWR", "8", "", 4, "train 2+2 from ipo", 330, 10),
+}
+"""Company, phase, a train in the pool, loans; the cheapest train, the least cash with which it must be bought, and the
+loans after that."""
+
+
+@rule("18BF-TRAIN-09", "18BF-TRAIN-11", "18BF-LOAN-04", "18BF-LOAN-05")
+@pytest.mark.parametrize("who", FORCED)
+def test_the_cheapest_train_must_be_bought_if_all_loans_just_pay_for_it(who: str) -> None:
+    company, phase, pool_train, loans, purchase, cash, after = FORCED[who]
+
+    def without_a_train(cash: int) -> BigFour:
+        at = BigFour(phase=phase)
+        at.returned(*filter(None, [pool_train]))
+        shares = {"TV": 1, "MR": 2, "GWR": 4}[company]
+        at.in_play(company, 100, {"A": shares}, cash=cash, loans=loans)
+        at.operate(company, "trains")
+        return at
+
+    at = without_a_train(cash)
+    at.refuses("pass", "18BF-TRAIN-09")
+    at.do(purchase)
+    assert (at.cash(company), at.loans(company)) == (0, after)
+    if cash:
+        at = without_a_train(cash - 1)
+        assert at.waits
+        assert (at.cash(company), at.loans(company), at.price(company)) == (cash - 1, loans, 90)
+
+
 @rule("18BF-TRAIN-10", "18BF-LOAN-02")
 def test_any_train_it_can_afford_with_loans() -> None:
     at = BigFour(phase="3")
