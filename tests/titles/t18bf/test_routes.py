@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.core import engine
 from railhead.core.ids import hex_of
 from railhead.play.best_run import best_run
+from railhead.rules.running import Run
 from railhead.rules.stations import network
 from railhead.testing import rule
 from tests.titles.t18bf.lines import (
@@ -257,6 +259,9 @@ def test_every_train_that_can_run_does() -> None:
     table = runs(company(("2", "2"), ("U23.5", "V26.0")))
     table.refuses(f"run 2 {CHATHAM}", "18BF-ROUTE-21")
     assert table.allows(f"run 2 {CHATHAM}, 2 V26.0-V28.0")
+    idle = engine.why_not(table.book, table.state, Run(()))
+    assert idle is not None
+    assert idle.rule == "18BF-ROUTE-21"
     nothing = runs(company(("2",), ("U13.0",), ()))
     assert nothing.turn == "A"
     assert revenue(nothing) == 0

@@ -683,6 +683,20 @@ def test_a_free_lay_is_for_the_hex_of_the_private(private: str, hex_: str) -> No
 
 
 @rule("18BF-PRIV-18")
+def test_every_hex_offers_what_the_whole_list_has_for_it() -> None:
+    """Own operations and free lays, before and after the tile of the private lies there."""
+    at = with_private("P2", "57@1 I19", "8@3 I21")
+    for action in ("use P2 to lay 4 on I17 turned 1", "lay 9 on K21 turned 1"):
+        listed = [each for choice in at.choices for each in choice if isinstance(each, LayTile | building.LayFree)]
+        for hex_ in BOARD.all_hexes:
+            near = [each for choice in at.choices.near(hex_) for each in choice]
+            assert [each for each in near if isinstance(each, LayTile | building.LayFree)] == [
+                each for each in listed if each.hex == hex_
+            ], BOARD.names[hex_]
+        at.do(action)
+
+
+@rule("18BF-PRIV-18")
 def test_only_the_owner_uses_it_and_only_for_companies_they_direct() -> None:
     at = with_private("P3", owner="B")
     assert at.offered("use") == []
