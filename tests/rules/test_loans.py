@@ -129,7 +129,7 @@ def test_no_loan_is_taken_for_a_train_of_another_company() -> None:
     toy = borrower(replace(RULES[LoanRules], covers=trainless_only))
     effects.move_train(toy.game, toy.owner("ipo"), toy.owner("BBB"), Train(0))
     toy.begin(BuyTrains(toy.company("AAA")))
-    assert toy.refused("offer 21 for 2 of BBB") == "train.cash"
+    assert toy.refused("offer 21 for 2 of BBB") == "train.offer_cash"
     toy.do("offer 20 for 2 of BBB", "accept")
     assert toy.state.loans[toy.company("AAA")] == 0
 

@@ -33,6 +33,8 @@ class Lot:
     """The minimum raise."""
     multiple_of: int = 1
     """Bids are multiples of this."""
+    opening_rule: ClassVar[str] = "auction.open"
+    """The key of the rule about the first bid."""
 
     @property
     def about(self) -> Company | None:
@@ -118,7 +120,7 @@ def open_with(game: Game, lot: Lot, opener: Seat, amount: int) -> None:
 def refusal(game: Game, step: Auction, action: Bid) -> Refusal | None:
     """Which rule forbids a bid; the first bid opens the auction."""
     lot, amount = step.lot, action.amount
-    key = "auction.open" if step.leader is None else "auction.raise"
+    key = lot.opening_rule if step.leader is None else "auction.raise"
     barred = lot.barred(game, step.player, step.least)
     if barred is not None:
         return barred

@@ -372,7 +372,7 @@ def sold_this_round(game: Game, step: StockTurn, company: Company) -> Refusal | 
 def share_left(game: Game, company: Company, source: Owner) -> Refusal | None:
     """Is there an ordinary share? The director's certificate is not sold as one."""
     if game.held(source, company) == 0:
-        return game.forbid("stock.none_at_all", f"There is no share of {game.symbol(company)}")
+        return game.forbid("stock.none_at_all", f"There is no share of {game.symbol(company)} there")
     if directors.ordinary(game, source, company) < 1:
         return game.forbid("stock.none_left", f"No share of {game.symbol(company)} is for sale there")
     return None

@@ -19,7 +19,7 @@ from railhead.core.state import BANKRUPT
 from railhead.core.steps import AnyMove, CompanyStep, Move, filtered, passing
 from railhead.rules import consent, loans
 from railhead.rules.consent import Proposal
-from railhead.rules.loans import Purpose
+from railhead.rules.loans import LoanRules, Purpose
 from railhead.rules.operating import OperatingRules, operating_order
 from railhead.rules.phases import reach_phase
 
@@ -81,7 +81,7 @@ def room_for_any(game: Game, company: Company, train: Train) -> Refusal | None:
     """Does the company have fewer trains, of any kind, than it may keep?"""
     limit = game.rules[TrainRules].limit(game, company)
     if len(game.trains_of(company)) >= limit:
-        return game.forbid("train.limit", f"A company may have only {limit} trains now")
+        return game.forbid("train.limit", f"The train limit of {game.symbol(company)} is {limit} now")
     return None
 
 
@@ -216,15 +216,10 @@ def can_afford_bank_train(game: Game, company: Company) -> bool:
 def means_refusal(game: Game, company: Company, price: int) -> Refusal | None:
     """Can the company pay the bank this price for a train, with loans if the title lets it?"""
     shortage = loans.shortage(game, company, price, Purpose.TRAIN)
-    return game.forbid("train.cash", f"The price is {price}, but {shortage}") if shortage else None
-
-
-def cash_refusal(game: Game, company: Company, price: int) -> Refusal | None:
-    """Can the company pay another this price for a train? No loan is taken for it."""
-    cash = game.treasury(company)
-    if price > cash:
-        return game.forbid("train.cash", f"The price is {price}, but {game.symbol(company)} has {cash}")
-    return None
+    if not shortage:
+        return None
+    borrows = game.rules[LoanRules].covers(game, company, Purpose.TRAIN)
+    return game.forbid("train.loans" if borrows else "train.cash", f"The price is {price}, but {shortage}")
 
 
 def buy_refusal(game: Game, step: BuyTrains, action: BuyTrain) -> Refusal | None:
@@ -278,7 +273,7 @@ def offer_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal
         game.rules[TrainRules].trade(game, buyer, seller)
         or _price_refusal(game, step, action)
         or game.rules[TrainRules].room(game, buyer, action.train)
-        or cash_refusal(game, buyer, action.amount)
+        or _offer_cash_refusal(game, buyer, action.amount)
     )
 
 
@@ -291,6 +286,14 @@ def _price_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusa
         return game.forbid("train.price", f"The price is {steps}at least {prices.low}")
     if action.amount <= _declined(step, action.seller, action.train):
         return game.forbid("train.price", "After an offer has been declined, only a higher one may be made")
+    return None
+
+
+def _offer_cash_refusal(game: Game, buyer: Company, amount: int) -> Refusal | None:
+    """Can the company pay what it offers? No loan is taken for another company's train."""
+    cash = game.treasury(buyer)
+    if amount > cash:
+        return game.forbid("train.offer_cash", f"The offer is {amount}, but {game.symbol(buyer)} has {cash}")
     return None
 
 
@@ -372,7 +375,7 @@ def _return_candidates(game: Game, step: ReturnTrains) -> Iterable[ReturnTrain]:
 
 def _return_refusal(game: Game, step: ReturnTrains, action: ReturnTrain) -> Refusal | None:
     if action.train not in game.trains_of(step.company):
-        return game.forbid("train.theirs", f"{game.symbol(step.company)} has no such train")
+        return game.forbid("train.return", f"{game.symbol(step.company)} has no such train")
     return None
 
 

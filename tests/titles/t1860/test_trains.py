@@ -356,7 +356,7 @@ def test_excess_trains_are_returned_unpaid_at_the_start_of_the_next_turn() -> No
     assert table.turn == "A"
     assert sorted(table.offered()) == ["return 3+2", "return 4+2"]
     table.refuses("pass", "1860-OR-05")
-    table.refuses("return 5+3", "1860-TRAIN-04")
+    table.refuses("return 5+3", "1860-TRAIN-08")
     table.do("return 4+2")
     assert table.trains("C&N") == ["3+2", "3+2", "3+2"]
     assert returned(table) == ["4+2"]

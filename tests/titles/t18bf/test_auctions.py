@@ -242,14 +242,14 @@ def test_when_minors_become_available(number: int, phase: str, count: int) -> No
 def test_the_first_bid_for_a_minor() -> None:
     at = after_the_opening()
     minor = free_minors(at)[0]
-    at.refuses(f"auction minor {minor} for 95", "18BF-AUC-02")
-    at.refuses(f"auction minor {minor} for 102", "18BF-AUC-02")
+    at.refuses(f"auction minor {minor} for 95", "18BF-AUC-15")
+    at.refuses(f"auction minor {minor} for 102", "18BF-AUC-15")
     at.refuses(f"auction minor {minor} for 475", "18BF-AUC-06")
-    at.refuses("auction minor MR for 100", "18BF-AUC-15")
+    at.refuses("auction minor MR for 100", "18BF-AUC-14")
     assert at.allows(f"auction minor {minor} for 100")
     at.do(f"auction minor {minor} for 100", "pass", "pass", "pass")
     at.stock_turn("C", 1)
-    at.refuses(f"auction minor {minor} for 100", "18BF-AUC-15")
+    at.refuses(f"auction minor {minor} for 100", "18BF-AUC-14")
 
 
 @rule("18BF-AUC-16", "18BF-AUC-19", "18BF-SETUP-12", "18BF-SETUP-17")
@@ -347,7 +347,7 @@ def test_a_closed_minor_never_returns() -> None:
 def test_a_ferry_starts_at_its_face_value(private: str, face: int) -> None:
     """Worked example 18BF-EX-27."""
     at = after_the_opening()
-    at.refuses(f"auction private {private} for {face - 5}", "18BF-AUC-02")
+    at.refuses(f"auction private {private} for {face - 5}", "18BF-PRIV-36")
     bank = at.cash("ipo")
     at.do(f"auction private {private} for {face}", f"bid {face + 5}", "pass", "pass", "pass")
     assert at.state.privates[at.private(private)] == at.seat("B")
@@ -373,7 +373,7 @@ def test_players_neither_sell_privates_nor_auction_railways() -> None:
     at.give_private("P1", "A")
     at.give_private("F1", "A")
     assert not [text for text in at.offered("sell") if "P1" in text or "F1" in text]
-    at.refuses("auction private P1 for 20", "18BF-PRIV-07")
+    at.refuses("auction private P1 for 20", "18BF-AUC-01")
     at.refuses("auction private F1 for 50", "18BF-PRIV-36")
     assert PRIVATES[at.private("P1")]["value"] == 30
     assert at.state.privates[at.private("F2")] == BANK

@@ -117,7 +117,7 @@ def test_no_loan_for_the_train_of_another_company() -> None:
     at = minor(cash=30, trains=())
     at.minor("VN", owner="B", trains=("2",))
     at.operate("TV", "trains")
-    at.refuses("offer 31 for 2 of VN", "18BF-LOAN-07")
+    at.refuses("offer 31 for 2 of VN", "18BF-TRAIN-02")
     at.do("offer 30 for 2 of VN", "accept")
     assert (at.cash("TV"), at.loans("TV"), at.trains("TV")) == (0, 0, ["2"])
 

@@ -342,7 +342,7 @@ def test_a_player_never_sells_a_private_in_a_stock_round() -> None:
     at.give_private("P1", "A")
     at.stock_turn("A")
     assert not any("private" in choice.action.form and "auction" not in choice.action.form for choice in at.choices)
-    at.refuses("auction private P1 for 30", "18BF-PRIV-07")
+    at.refuses("auction private P1 for 30", "18BF-AUC-01")
     at.refuses("auction private F1 for 50", "18BF-PRIV-36")
     at.refuses("buy-in F1 for 10", "18BF-PRIV-05")
 

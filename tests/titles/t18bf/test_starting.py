@@ -123,11 +123,11 @@ def test_a_public_that_is_gone_is_never_started_again() -> None:
     at.mark("CR", CLOSED)
     at.refuses("start CR at 100", "18BF-START-08")
     at.in_play("MR", 100, {"B": 2})
-    at.refuses("start MR at 100", "18BF-START-08")
+    at.refuses("start MR at 100", "18BF-START-01")
     assert at.allows("start NER at 100")
 
 
 def test_a_start_is_the_purchase_of_the_turn() -> None:
     at = table(cash=1000)
     at.state.agenda = (*at.state.agenda[:-1], StockTurn(at.seat("A"), bought=True, dealt=True))
-    at.refuses("start CR at 100", "18BF-AUC-21")
+    at.refuses("start CR at 100", "18BF-BUY-01")

@@ -143,7 +143,7 @@ def test_stock_moves_between_players_and_the_bank_or_companies_only() -> None:
     at.stock_turn("A", 3)
     assert set(at.offered("buy")) == {"buy MR from MR", "buy MR from pool"}
     at.refuses("buy MR from B", "18BF-BUY-01")
-    at.refuses("sell 3 MR", "18BF-SR-07")
+    at.refuses("sell 3 MR", "18BF-SR-02")
 
 
 @rule("18BF-SR-08")
@@ -477,7 +477,7 @@ def test_one_share_a_turn_from_treasury_or_pool() -> None:
     assert set(at.offered("buy")) == {"buy MR from MR", "buy CR from CR", "buy CR from pool"}
     at.refuses("buy MR from pool", "18BF-BUY-01")
     at.state.agenda = (*at.state.agenda[:-1], StockTurn(at.seat("A"), bought=True, dealt=True))
-    at.refuses("buy CR from pool", "18BF-AUC-21")
+    at.refuses("buy CR from pool", "18BF-BUY-01")
 
 
 @rule("18BF-BUY-02")

@@ -180,8 +180,9 @@ def test_systems_minors_and_companies_not_in_play_do_not_take_over() -> None:
     minor(at, "LR", 100)
     public(at, "GWR", 110, {"A": 5}, "U23.3")
     turn(at, "LB")
-    for other in ("GWR", "LR", "MR"):
-        at.refuses(f"join {other}", "18BF-TAKE-09")
+    at.refuses("join GWR", "18BF-TAKE-09")
+    for other in ("LR", "MR"):
+        at.refuses(f"join {other}", "18BF-TAKE-01")
     assert at.offered("join") == []
 
 

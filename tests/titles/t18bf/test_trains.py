@@ -173,7 +173,7 @@ def test_from_another_company_by_agreement() -> None:
     at.minor("TV", cash=101, trains=("2",))
     at.operate("TV", "trains")
     at.refuses("offer 0 for 2 of VN", "18BF-TRAIN-02")
-    at.refuses("offer 102 for 2 of VN", "18BF-LOAN-07")
+    at.refuses("offer 102 for 2 of VN", "18BF-TRAIN-02")
     at.do("offer 1 for 2 of VN")
     assert at.turn == "B"
     at.do("decline")
@@ -488,7 +488,7 @@ def test_companies_above_the_limit_return_trains_in_operating_order() -> None:
     assert at.turn == "C"
     at.do("return 3G")
     assert at.turn == "B"
-    at.refuses("return 3G", "18BF-TRAIN-02")
+    at.refuses("return 3G", "18BF-TRAIN-07")
     at.do("return 4")
     assert sorted(pool(at)) == ["3G", "4"]
     assert (at.trains("CR"), at.trains("TV"), at.cash("B")) == (["4", "5"], ["4"], 470)

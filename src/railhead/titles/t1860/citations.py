@@ -106,6 +106,8 @@ CITATIONS = {
     "train.order": "1860-TRAIN-03",
     "train.limit": "1860-TRAIN-07",
     "train.cash": "1860-TRAIN-01",
+    "train.offer_cash": "1860-TRAIN-01",
+    "train.return": "1860-TRAIN-08",
     "train.theirs": "1860-TRAIN-04",
     "train.no_director": "1860-TRAIN-04",
     "train.only_train": "1860-TRAIN-05",

@@ -116,6 +116,7 @@ CITATIONS = {
     "train.order": "1862-TRAIN-04",
     "train.limit": "1862-TRAIN-06",
     "train.cash": "1862-TRAIN-05",
+    "train.offer_cash": "1862-TRAIN-05",
     "train.theirs": "1862-TRAIN-05",
     "train.price": "1862-TRAIN-05",
     "train.no_director": "1862-TRAIN-11",

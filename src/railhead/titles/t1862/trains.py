@@ -150,7 +150,7 @@ def _terms_refusal(game: Game, company: Company, action: BuyNewTrain) -> Refusal
     kind = kind_of(action.train)
     return (
         train_room(game, company, action.train)
-        or trains.cash_refusal(game, company, game.book.trains[kind].price)
+        or trains.means_refusal(game, company, game.book.trains[kind].price)
         or warranty_refusal(game, company, kind, action.warranties)
     )
 
@@ -181,6 +181,6 @@ def buy_in_receivership(game: Game, company: Company) -> None:
         action = BuyNewTrain(by_type[sort], Tally(0))
         room = game.rules[TrainRules].room(game, company, action.train)
         price = game.book.trains[kind_of(action.train)].price
-        if room is None and trains.cash_refusal(game, company, price) is None:
+        if room is None and trains.means_refusal(game, company, price) is None:
             buy_new(game, company, action)
             return

@@ -75,6 +75,7 @@ class MinorLot(CertificateLot):
     """A Minor, whose treasury gets the winning bid."""
 
     company: Company
+    opening_rule: ClassVar[str] = "auction.minor_bid"
 
     @property
     def about(self) -> Company | None:
@@ -116,11 +117,11 @@ def minor_refusal(game: Game, step: StockTurn, action: AuctionMinor) -> Refusal 
     if state.kind[company] != MINOR:
         return game.forbid("auction.kind", f"{game.symbol(company)} is not a Minor")
     if state.has(company, CLOSED):
-        return game.forbid("auction.closed", f"{game.symbol(company)} does not come back")
+        return game.forbid("auction.closed", f"{game.symbol(company)} has left the game for good")
     if state.has(company, STARTED):
-        return game.forbid("auction.started", f"{game.symbol(company)} has been started already")
+        return game.forbid("auction.started", f"{game.symbol(company)} has already been started")
     if state.phase >= PHASE["5"]:
-        return game.forbid("auction.phase", "Minors can no longer be started")
+        return game.forbid("auction.phase", "From phase 5 on no Minor can be started")
     if company not in minors_on_offer(game):
         return game.forbid("auction.batch", f"{game.symbol(company)} is not available yet")
     return _offer_refusal(game, step, minor_lot(company), action.amount)
@@ -145,6 +146,7 @@ class PrivateLot(CertificateLot):
     """A private company, whose price goes to the bank."""
 
     private: Private
+    opening_rule: ClassVar[str] = "auction.private_bid"
 
     def name(self, game: Game) -> str:
         """The private company."""
@@ -193,7 +195,9 @@ def _auction_private(game: Game, step: StockTurn, action: AuctionPrivate) -> Non
 def _offer_refusal(game: Game, step: StockTurn, lot: Lot, amount: Money) -> Refusal | None:
     """An auction takes the place of the turn's purchase (18BF-AUC-21)."""
     if step.bought:
-        return game.forbid("stock.one_purchase", "An auction takes the place of the purchase of the turn")
+        return game.forbid(
+            "auction.instead", "An auction takes the place of the one purchase of the turn, which has been made"
+        )
     return auction.refusal(game, Auction(step.player, lot), Bid(amount))
 
 

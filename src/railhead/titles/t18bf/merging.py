@@ -84,7 +84,7 @@ def merge_refusal(game: Game, step: MergerTurn, action: Merge) -> Refusal | None
         most = NUMBERS.most_minors_of_a_player
         return game.forbid("merge.number", f"No more than {most} of them may belong to one player")
     if companies in step.declined:
-        return game.forbid("merge.consent", "This merger has come to nothing already")
+        return game.forbid("merge.consent", "This merger has been proposed in this turn, and nothing came of it")
     if not connected(game, companies):
         return game.forbid("merge.connection", "None of them has a legal route to each of the others")
     return _charter_refusal(game)

@@ -22,6 +22,8 @@ from railhead.titles.t18bf.facts import NUMBERS, PRIVATES, RAILWAY
 class RailwayLot(PrivateLot):
     """A railway private: whoever wins or receives it, the next one follows."""
 
+    opening_rule: ClassVar[str] = "auction.open"
+
     def award(self, game: Game, winner: Seat, price: int) -> None:
         """The winner pays the bank, and the next lot is on turn (18BF-AUC-01, 18BF-AUC-08)."""
         super(RailwayLot, self).award(game, winner, price)

@@ -71,7 +71,7 @@ def refusal(game: Game, step: MergerTurn, action: FormSystem) -> Refusal | None:
     if len(companies) > NUMBERS.most_merging_publics:
         return game.forbid("system.number", f"No more than {NUMBERS.most_merging_publics} Publics form a System")
     if companies in step.declined:
-        return game.forbid("system.consent", "This has been declined already")
+        return game.forbid("system.consent", "This System has been proposed and declined in this turn")
     if not connected(game, companies):
         return game.forbid("system.connection", "None of them has a legal route to each of the others")
     return _alone_refusal(game, companies) or _charter_refusal(game, companies)

@@ -20,7 +20,7 @@ from railhead.rules.stations import tokens_of
 from railhead.rules.trains import ReturnTrains
 from railhead.titles.t18bf import formation
 from railhead.titles.t18bf.connection import is_london, linked
-from railhead.titles.t18bf.facts import MINOR, PUBLIC
+from railhead.titles.t18bf.facts import MINOR, PUBLIC, SYSTEM
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,8 @@ def refusal(game: Game, step: MergerTurn, action: Join) -> Refusal | None:
     name = game.symbol(taker)
     if game.state.kind[minor] != MINOR:
         return game.forbid("take.minor", f"{game.symbol(minor)} is not a Minor")
+    if game.state.kind[taker] == SYSTEM:
+        return game.forbid("take.system", f"{name} is a System, and Systems take over no Minors")
     if game.state.kind[taker] != PUBLIC or not game.state.has(taker, FLOATED):
         return game.forbid("take.public", f"{name} is not a Public in play")
     if not game.held(game.purse(taker), taker):

@@ -76,14 +76,14 @@ def upgrade_refusal(game: Game, step: BuyTrains, action: Upgrade) -> Refusal | N
     """A System trades in a train of its own for a new one, even at its limit (18BF-TRAIN-19, 18BF-TRAIN-21)."""
     company = step.company
     if game.state.kind[company] != SYSTEM:
-        return game.forbid("upgrade.system", "Only Systems may trade in trains")
+        return game.forbid("trade_in.system", "Only Systems may trade in trains")
     kept = list(game.trains_of(company))
     if action.old not in kept:
-        return game.forbid("upgrade.own", f"{game.symbol(company)} has no such train to trade in")
+        return game.forbid("trade_in.own", f"{game.symbol(company)} has no such train to trade in")
     kept.remove(action.old)
     if (action.train, BANK) not in on_offer(game):
         name = TRAIN.write(game.book, action.train)
-        return game.forbid("upgrade.new", f"The bank has no new {name} train for sale now")
+        return game.forbid("trade_in.new", f"The bank has no new {name} train for sale now")
     return express_refusal(game, company, action.train, kept) or _upgrade_cash(game, company, action)
 
 
@@ -91,7 +91,7 @@ def _upgrade_cash(game: Game, company: Company, action: Upgrade) -> Refusal | No
     """No loan is taken for it: the System has a train (18BF-TRAIN-23)."""
     cost, cash = upgrade_price(game, action), game.treasury(company)
     if cost > cash:
-        return game.forbid("upgrade.cash", f"The new train costs {cost}, but {game.symbol(company)} has {cash}")
+        return game.forbid("trade_in.cash", f"The new train costs {cost}, but {game.symbol(company)} has {cash}")
     return None
 
 
