@@ -213,8 +213,14 @@ def literal(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
+NAMED = ("order", "opening_rule")
+"""The fields in which classes name the key of a rule."""
+
+
 def texts(node: ast.expr) -> list[str | None]:
-    """The texts an expression can be; None for one that is no plain text."""
+    """The texts an expression can be, other than keys that are found where they are named; None if it is no text."""
+    if isinstance(node, ast.Attribute) and node.attr in ("key", "order_key", *NAMED):
+        return []
     if isinstance(node, ast.IfExp):
         return [*texts(node.body), *texts(node.orelse)]
     return [literal(node)]
@@ -232,9 +238,9 @@ def quoted(module: str) -> Iterator[ast.expr]:
 
 
 def orders(module: str) -> list[str]:
-    """The keys that steps name as their `order`: the rule that says what is decided now."""
+    """The keys that classes name: steps as their `order`, lots as their `opening_rule`."""
     lines = (node for node in ast.walk(tree(module)) if isinstance(node, ast.AnnAssign))
-    named = (node.value for node in lines if isinstance(node.target, ast.Name) and node.target.id == "order")
+    named = (node.value for node in lines if isinstance(node.target, ast.Name) and node.target.id in NAMED)
     return [key for value in named if value is not None for key in texts(value) if key is not None]
 
 
@@ -246,8 +252,6 @@ def cited_keys(module: str) -> set[str | None]:
             chosen.setdefault(node.targets[0].id, []).extend(texts(node.value))
     found: set[str | None] = set(orders(module))
     for key in quoted(module):
-        if isinstance(key, ast.Attribute) and key.attr in ("key", "order", "order_key"):
-            continue
         found.update(chosen.get(key.id, [None]) if isinstance(key, ast.Name) else texts(key))
     return found
 

@@ -106,6 +106,7 @@ CITATIONS = {
     "train.order": "1860-TRAIN-03",
     "train.limit": "1860-TRAIN-07",
     "train.cash": "1860-TRAIN-01",
+    "train.loans": "1860-TRAIN-01",
     "train.offer_cash": "1860-TRAIN-01",
     "train.return": "1860-TRAIN-08",
     "train.theirs": "1860-TRAIN-04",

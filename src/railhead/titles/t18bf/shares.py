@@ -74,7 +74,7 @@ def sale_drop(game: Game, company: Company, seller: Owner, count: int) -> int:
 
 
 def share_sources(game: Game, company: Company) -> tuple[Owner, ...]:
-    """The treasury and the pool (18BF-BUY-01)."""
+    """The treasury and the pool, never another player (18BF-BUY-01, 18BF-SR-07)."""
     return game.purse(company), POOL
 
 
