@@ -303,12 +303,14 @@ def _certificates_sold(game: Game, seller: Seat, company: Company, count: int) -
 
 def sell_options(game: Game, step: StockTurn) -> Iterable[Choice]:
     """For every company, how many shares the player may sell."""
+    if step.bought:
+        return ()
     return sales(game, step.holder, lambda action: sell_refusal(game, step, action))
 
 
 def can_sell(game: Game, step: StockTurn) -> bool:
     """May the player sell anything at all?"""
-    return any(
+    return not step.bought and any(
         sell_refusal(game, step, Sell(Count(count), company)) is None
         for company in game.all_companies()
         for count in range(1, game.held(step.holder, company) + 1)

@@ -264,17 +264,21 @@ def buy_from_bank(game: Game, company: Company, train: Train, source: Owner, dis
 def offer_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal | None:
     """Which rule forbids an offer for another company's train."""
     buyer, seller = step.company, action.seller
-    theirs = game.trains_of(seller)
-    if seller == buyer or action.train not in theirs:
+    if seller == buyer or action.train not in game.trains_of(seller):
         return game.forbid("train.theirs", f"{game.symbol(seller)} has no such train to sell")
-    if game.director(buyer) is None or game.director(seller) is None or game.state.has(seller, BANKRUPT):
-        return game.forbid("train.no_director", f"{game.symbol(seller)} has no director who could agree to it")
     return (
-        game.rules[TrainRules].trade(game, buyer, seller)
+        _trade_refusal(game, buyer, seller)
         or _price_refusal(game, step, action)
         or game.rules[TrainRules].room(game, buyer, action.train)
         or _offer_cash_refusal(game, buyer, action.amount)
     )
+
+
+def _trade_refusal(game: Game, buyer: Company, seller: Company) -> Refusal | None:
+    """Which rule forbids any sale of trains between two companies."""
+    if game.director(buyer) is None or game.director(seller) is None or game.state.has(seller, BANKRUPT):
+        return game.forbid("train.no_director", f"{game.symbol(seller)} has no director who could agree to it")
+    return game.rules[TrainRules].trade(game, buyer, seller)
 
 
 def _price_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal | None:
@@ -304,18 +308,25 @@ def _declined(step: BuyTrains, seller: Company, train: Train) -> int:
 
 def offer_options(game: Game, step: BuyTrains) -> Iterable[Choice]:
     """Every train of other companies that could be bought, with the prices that could be paid."""
+    buyer = step.company
+    cash = game.treasury(buyer)
     for seller in game.all_companies():
-        if seller != step.company:
-            for train in sorted(set(game.trains_of(seller))):
-                prices = _prices_left(game, step, seller, train)
-                if offer_refusal(game, step, OfferForTrain(Money(prices.low), train, seller)) is None:
-                    yield Choice(OfferForTrain, (prices, only(train), only(seller)))
+        theirs = game.trains_of(seller)
+        if not theirs or seller == buyer or _trade_refusal(game, buyer, seller) is not None:
+            continue
+        for train in sorted(set(theirs)):
+            prices = _prices_left(game, step, seller, train)
+            if prices.low <= min(prices.high, cash) and game.rules[TrainRules].room(game, buyer, train) is None:
+                yield Choice(OfferForTrain, (prices, only(train), only(seller)))
 
 
 def _prices_left(game: Game, step: BuyTrains, seller: Company, train: Train) -> Span:
     """The prices that could be offered for a train now: those above what was declined."""
     prices = game.rules[TrainRules].second_hand(game, step.company, train)
-    steps = max(0, (_declined(step, seller, train) - prices.low) // prices.step + 1)
+    declined = _declined(step, seller, train)
+    if declined < prices.low:
+        return prices
+    steps = (declined - prices.low) // prices.step + 1
     return Span(prices.low + steps * prices.step, prices.high, prices.step)
 
 

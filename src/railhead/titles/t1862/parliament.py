@@ -154,12 +154,17 @@ def lot(company: Company) -> CharterLot:
     return CharterLot(company, raise_by=NUMBERS.bid_step, multiple_of=NUMBERS.bid_step)
 
 
+def _is_granted(game: Game, step: Speech) -> bool:
+    """Has the player already gained a charter in this Parliament round?"""
+    round_ = game.state.agenda[-2]
+    assert isinstance(round_, Parliament)
+    return step.player in round_.granted
+
+
 def propose_refusal(game: Game, step: Speech, action: Propose) -> Refusal | None:
     """Which rule forbids opening this auction with this bid."""
     company = action.company
-    round_ = game.state.agenda[-2]
-    assert isinstance(round_, Parliament)
-    if step.player in round_.granted:
+    if _is_granted(game, step):
         return game.forbid("parliament.granted", "You have already gained a charter in this Parliament round")
     if game.state.has(company, STARTED):
         return game.forbid("parliament.started", f"{game.symbol(company)} has been started already")
@@ -168,10 +173,12 @@ def propose_refusal(game: Game, step: Speech, action: Propose) -> Refusal | None
 
 
 def _propose_options(game: Game, step: Speech) -> Iterable[Choice]:
+    """Whether and how much the player may bid is the same for every charter, so it is worked out once."""
+    bids = auction.amounts(game, Auction(step.player, lot(game.all_companies()[0])))
+    if bids is None or _is_granted(game, step):
+        return
     for company in game.all_companies():
-        if propose_refusal(game, step, Propose(company, Money(0))) is None:
-            bids = auction.amounts(game, Auction(step.player, lot(company)))
-            assert bids is not None
+        if not game.state.has(company, STARTED) and available(game, company) is None:
             yield Choice(Propose, (only(company), bids))
 
 
