@@ -285,6 +285,14 @@ def test_no_more_than_six_of_one_player() -> None:
 
 
 @rule("18BF-MERGE-07")
+def test_six_of_one_player_and_one_of_another_are_offered() -> None:
+    at = many(7, *"AAAAAAB")
+    sets = at.offered("merge")
+    assert all_of(at) in sets
+    assert len(sets) == len(set(sets)) == 2**6 - 1
+
+
+@rule("18BF-MERGE-07")
 def test_one_minor_alone_does_not_merge_and_publics_do_not_take_part() -> None:
     at = two()
     public(at, "CR", 100, {"A": 4}, "U23.2")

@@ -60,6 +60,14 @@ def test_twice_the_price_goes_to_the_treasury(price: int) -> None:
     poor.refuses(f"start CR at {price}", "18BF-BUY-05")
 
 
+@rule("18BF-START-02", "18BF-START-03")
+@pytest.mark.parametrize("cash", sorted({2 * price - lacks for price in PRICES for lacks in (0, 1)}))
+def test_every_price_that_can_be_paid_is_offered(cash: int) -> None:
+    at = table(cash=cash)
+    offered = [int(text.split()[-1]) for text in at.offered("start") if text.split()[1] == "CR"]
+    assert offered == [price for price in PRICES if 2 * price <= cash]
+
+
 @rule("18BF-START-04")
 def test_the_marker_goes_to_the_bottom() -> None:
     at = table()
