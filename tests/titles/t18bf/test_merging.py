@@ -431,6 +431,21 @@ def test_the_director_by_exchanged_shares_keeps_two_markers_before_anybody_buys(
     assert set(at.state.tokens) == {at.stop("U23.1"), at.stop("U23.3")}
 
 
+@rule("18BF-MERGE-16", "18BF-MERGE-17")
+@pytest.mark.parametrize("kept", ["U23.0+U23.0", "U23.0+U23.5"])
+def test_the_director_chooses_even_between_two_sets(kept: str) -> None:
+    """LB and LS are both in the south-west exit of London, EK in the south-east one."""
+    at = BigFour(phase="3")
+    for company in ("EK", "LB", "LS"):
+        minor(at, company, 100)
+    turn(at, "LB").do("merge EK+LB+LS", "charter CR")
+    assert isinstance(at.step, ChooseMarkers)
+    assert at.offered() == ["markers U23.0+U23.0", "markers U23.0+U23.5"]
+    at.do(f"markers {kept}")
+    fully_declined(at)
+    assert (markers(at, "CR"), spare(at, "CR"), all_markers(at, "CR")) == (kept.split("+"), 2, 4)
+
+
 @rule("18BF-MERGE-17")
 def test_two_in_one_hex_give_one_marker_except_in_london() -> None:
     at = BigFour(phase="3")
@@ -460,6 +475,26 @@ def test_both_markers_in_one_exit_of_london_are_kept() -> None:
 
 
 # -- the passes -----------------------------------------------------------------------------------
+
+
+@rule("18BF-MERGE-21", "18BF-MERGE-24")
+@pytest.mark.parametrize("bought", [0, 1, 2])
+def test_nobody_buys_more_than_is_left(bought: int) -> None:
+    """A and B have four shares each: two are left, whoever buys them; and nobody is asked when none is."""
+    at = merged(many(8, "A", "B"), "merge EC+EK+LB+LH+LR+LS+LY+SE")
+    for player in "ABCD":
+        at.give_cash(player, 2000)
+    at.do(at.offered("markers")[0])
+    assert (at.turn, at.offered("subscribe")) == ("A", ["subscribe 1", "subscribe 2"])
+    at.do(f"subscribe {bought}" if bought else "pass")
+    if bought < 2:
+        assert (at.turn, at.offered("subscribe")) == ("B", [f"subscribe {count}" for count in range(1, 3 - bought)])
+        at.refuses(f"subscribe {3 - bought}", "18BF-MERGE-24")
+        at.do(f"subscribe {2 - bought}")
+    assert at.waits
+    assert [at.shares(player, "CR") for player in "ABCD"] == [4 + bought, 6 - bought, 0, 0]
+    assert at.shares("CR", "CR") == 0
+    assert at.director("CR") == ("A" if bought else "B")
 
 
 @rule("18BF-MERGE-21")
