@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from railhead.core.ids import BANK, FIRST_SEAT, POOL, Company, Owner, Seat, Train
+from railhead.core.ids import BANK, FIRST_SEAT, POOL, Company, Owner, Private, Seat, Train
 from railhead.core.refusal import Refusal
 from railhead.core.state import State
 
@@ -107,6 +107,10 @@ class Game:
     def trains_of(self, company: Company) -> tuple[Train, ...]:
         """The trains of a company."""
         return self.state.trains[self.book.purse(company)]
+
+    def privates_of(self, owner: Owner) -> list[Private]:
+        """The private companies that somebody has: a player, or a company by its purse."""
+        return [private for private in self.book.private_ids if self.state.privates[private] == owner]
 
     def director(self, company: Company) -> Owner | None:
         """The director of a company, if it has one: a player, or another company."""

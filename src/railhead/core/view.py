@@ -191,8 +191,7 @@ class CompanyView:
     @property
     def privates(self) -> tuple[Private, ...]:
         """The private companies it owns."""
-        game, purse = self._game, self._game.purse(self.company)
-        return tuple(each for each in game.book.private_ids if game.state.privates[each] == purse)
+        return tuple(self._game.privates_of(self._game.purse(self.company)))
 
     @property
     def revenue(self) -> int:

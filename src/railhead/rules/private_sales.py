@@ -89,12 +89,10 @@ def refusal(game: Game, step: Step, action: BuyIn) -> Refusal | None:
 
 
 def _price_refusal(game: Game, company: Company, action: BuyIn) -> Refusal | None:
-    prices, name = game.rules[PrivateSaleRules].prices(game, company, action.private), action.private
+    prices = game.rules[PrivateSaleRules].prices(game, company, action.private)
     if action.amount not in prices:
-        return game.forbid(
-            "buy_in.price",
-            f"The price of {game.book.private_names[name]} is at least {prices.low} and at most {prices.high}",
-        )
+        name = game.book.private_names[action.private]
+        return game.forbid("buy_in.price", f"The price of {name} must be from {prices.low} to {prices.high}")
     if action.amount <= _declined(game, action.private):
         return game.forbid("buy_in.declined", "After an offer has been declined, only a higher one may be made")
     return None

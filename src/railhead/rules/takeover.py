@@ -49,9 +49,8 @@ def take_trains(game: Game, taker: Company, other: Company) -> None:
 
 def take_privates(game: Game, taker: Company, other: Company) -> None:
     """All private companies of the other company."""
-    for private, owner in zip(game.book.private_ids, game.state.privates, strict=True):
-        if owner == game.purse(other):
-            effects.give_private(game, private, game.purse(taker))
+    for private in game.privates_of(game.purse(other)):
+        effects.give_private(game, private, game.purse(taker))
 
 
 def take_debts(game: Game, taker: Company, other: Company) -> None:

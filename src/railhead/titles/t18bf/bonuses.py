@@ -50,11 +50,9 @@ def raised(game: Game, company: Company, ferries: Ferries) -> FrozenDict[Hex, in
     train that counts the place gets it (18BF-PRIV-09). An Irish ferry counts only where it is assigned (18BF-PRIV-31).
     """
     added = Counter[Hex]()
-    purse = game.purse(company)
-    for private in game.book.private_ids:
-        if game.state.privates[private] == purse and PRIVATES[private].get("bonus"):
-            for hex_ in _where(game, private, ferries):
-                added[hex_] += PRIVATES[private]["bonus"]
+    for private in game.privates_of(game.purse(company)):
+        for hex_ in _where(game, private, ferries):
+            added[hex_] += PRIVATES[private]["bonus"]
     return FrozenDict(added)
 
 
@@ -62,7 +60,7 @@ def _where(game: Game, private: Private, ferries: Ferries) -> list[Hex]:
     """The hexes whose value a private company raises."""
     if is_irish(private):
         return [hex_of(area) for ferry, area in ferries if ferry == private]
-    return [game.book.board.index[name] for name in PRIVATES[private]["bonus_at"]]
+    return [game.book.board.index[name] for name in PRIVATES[private].get("bonus_at", ())]
 
 
 def is_irish(private: Private) -> bool:

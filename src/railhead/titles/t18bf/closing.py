@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NO_STOP, POOL, Company, Private
+from railhead.core.ids import BANK, NO_STOP, POOL, Company
 from railhead.core.state import CLOSED, FLOATED, OPERATED, STARTED
 from railhead.rules.operating import OperatingTurn, end_turn
 from railhead.rules.stations import tokens_of
@@ -31,7 +31,7 @@ def give_up_assets(game: Game, company: Company) -> None:
     purse = game.purse(company)
     for train in game.trains_of(company):
         effects.move_train(game, purse, POOL, train)
-    for private in privates_of(game, company):
+    for private in game.privates_of(purse):
         if PRIVATES[private]["sort"] == RAILWAY:
             effects.close_private(game, private)
         else:
@@ -53,9 +53,3 @@ def leave_the_table(game: Game, company: Company) -> None:
     effects.set_director(game, company, BANK)
     effects.unmark(game, company, STARTED | FLOATED | OPERATED)
     effects.take_off_market(game, company)
-
-
-def privates_of(game: Game, company: Company) -> list[Private]:
-    """The privates a company owns."""
-    purse = game.purse(company)
-    return [private for private in game.book.private_ids if game.state.privates[private] == purse]

@@ -46,8 +46,7 @@ def assigned(game: Game, company: Company) -> Ferries:
 
 def ferries_of(game: Game, company: Company) -> list[Private]:
     """The Irish ferries that the company owns."""
-    purse = game.purse(company)
-    return [private for private in game.book.private_ids if is_irish(private) and game.state.privates[private] == purse]
+    return [private for private in game.privates_of(game.purse(company)) if is_irish(private)]
 
 
 def areas(game: Game) -> tuple[Stop, ...]:

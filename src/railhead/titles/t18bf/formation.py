@@ -12,7 +12,7 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.game import Game
-from railhead.core.ids import BANK, Company, Place, Seat
+from railhead.core.ids import BANK, NO_STOP, Company, Place, Seat, Stop
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Companies
 from railhead.core.state import CLOSED, FLOATED, STARTED
@@ -20,6 +20,7 @@ from railhead.core.steps import AnyMove, Move, PlayerStep, filtered
 from railhead.rules import takeover
 from railhead.rules.operating import operating_order
 from railhead.titles.t18bf import closing
+from railhead.titles.t18bf.record import record
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +92,11 @@ def _name(game: Game, step: NameCharter, action: Charter) -> None:
 CHARTER_MOVES: tuple[AnyMove, ...] = (Move(Charter, filtered(_candidates, refusal), refusal, _name),)
 
 
+def in_play(game: Game, kind: int) -> Companies:
+    """The companies of a kind that are in play."""
+    return tuple(c for c in game.all_companies() if game.state.kind[c] == kind and game.state.has(c, FLOATED))
+
+
 def free_charters(game: Game, kind: int) -> list[Company]:
     """The charters of a kind that are neither in play nor gone (18BF-MERGE-30, 18BF-SYSTEM-34, 18BF-CLOSE-04)."""
     state = game.state
@@ -104,6 +110,11 @@ def in_order(game: Game, members: Iterable[Company]) -> list[Company]:
 
 
 # -- carrying it out ------------------------------------------------------------------------------
+
+
+def inherited_home(game: Game, members: Companies) -> Stop:
+    """A company that converts alone keeps its home; one formed by several has none (18BF-TRACK-08)."""
+    return record(game).homes[members[0]] if len(members) == 1 else NO_STOP
 
 
 def establish(game: Game, charter: Company, place: Place, held: Mapping[Seat, int], director: Seat) -> None:
@@ -149,14 +160,13 @@ def holdings(game: Game, held: Mapping[Seat, int], director: Seat) -> str:
 def assets(game: Game, companies: Iterable[Company]) -> str:
     """What companies own together, and what they owe."""
     members = list(companies)
-    purses = [game.purse(company) for company in members]
     trains = sorted(train for company in members for train in game.trains_of(company))
     loans = sum(game.state.loans[company] for company in members)
-    privates = [game.book.private_names[n] for n, owner in enumerate(game.state.privates) if owner in purses]
+    privates = sorted(private for company in members for private in game.privates_of(game.purse(company)))
     parts = [
         f"cash {sum(game.treasury(company) for company in members)}",
         f"trains: {' '.join(game.book.train_names[train] for train in trains) or 'none'}",
         f"loans: {loans}",
-        *([f"privates: {' '.join(privates)}"] if privates else []),
+        *([f"privates: {' '.join(game.book.private_names[private] for private in privates)}"] if privates else []),
     ]
     return ", ".join(parts)

@@ -98,11 +98,6 @@ def _owners(game: Game, companies: Iterable[Company]) -> Counter[Seat]:
 def _merge_options(game: Game, step: MergerTurn) -> Iterable[Choice]:
     if game.state.kind[step.company] != MINOR or _charter_refusal(game) is not None:
         return
-    minors = tuple(
-        company
-        for company in game.all_companies()
-        if game.state.kind[company] == MINOR and game.state.has(company, FLOATED)
-    )
 
     def allowed(companies: Companies) -> bool:
         return merge_refusal(game, step, Merge(companies)) is None
@@ -111,7 +106,7 @@ def _merge_options(game: Game, step: MergerTurn) -> Iterable[Choice]:
         fair = max(_owners(game, companies).values()) <= NUMBERS.most_minors_of_a_player
         return fair and connected(game, companies)
 
-    members = within_reach(game, step.company, minors)
+    members = within_reach(game, step.company, formation.in_play(game, MINOR))
     sets = Subsets(members, 2, NUMBERS.most_merging_minors, allowed, may_grow, always=(step.company,))
     if next(iter(sets), None) is not None:
         yield Choice(Merge, (sets,))

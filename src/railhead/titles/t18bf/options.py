@@ -9,6 +9,6 @@ OPTIONS: dict[str, str] = {}
 
 def check(options: frozenset[str]) -> frozenset[str]:
     """No option is known (18BF-VAR-01)."""
-    for option in sorted(options):
-        raise Malformed(f"'{option}' is not an option of 18BF, which has none")
+    if options:
+        raise Malformed(f"'{min(options)}' is not an option of 18BF, which has none")
     return options

@@ -16,7 +16,7 @@ from railhead.core.actions import Action
 from railhead.core.choices import Subsets
 from railhead.core.events import Noted
 from railhead.core.game import Game
-from railhead.core.ids import NO_STOP, Company, Place, Seat, Stop, hex_of
+from railhead.core.ids import Company, Place, Seat, Stop, hex_of
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Companies, Stops
 from railhead.core.steps import AnyMove, Move, PlayerStep, filtered
@@ -28,7 +28,7 @@ from railhead.titles.t18bf import formation
 from railhead.titles.t18bf.connection import is_london
 from railhead.titles.t18bf.facts import NUMBERS, PUBLIC
 from railhead.titles.t18bf.formation import Formation, NameCharter
-from railhead.titles.t18bf.record import record, set_home
+from railhead.titles.t18bf.record import set_home
 from railhead.titles.t18bf.share_issue import SecondPass, ShareIssue
 
 
@@ -225,7 +225,7 @@ class FirstPass(ShareIssue):
 def form(game: Game, issue: FirstPass) -> None:
     """The Minors become the Public (18BF-MERGE-19, 18BF-MERGE-20, 18BF-MERGE-27)."""
     charter, members = issue.company, issue.forming.members
-    where, home = place(game, members), record(game).homes[members[0]] if len(members) == 1 else NO_STOP
+    where, home = place(game, members), formation.inherited_home(game, members)
     _, director = issue.standing(game)
     exchanged = issue.forming.exchanged(game)
     effects.declare(game, charter, "formed")

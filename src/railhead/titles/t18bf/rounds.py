@@ -138,8 +138,7 @@ def worth(game: Game, seat: Seat) -> int:
     shares = sum(
         game.held(seat, company) * value(game, company) for company in game.all_companies() if game.held(seat, company)
     )
-    owners = enumerate(game.state.privates)
-    privates = sum(game.book.privates[private].value for private, owner in owners if owner == seat)
+    privates = sum(game.book.privates[private].value for private in game.privates_of(seat))
     return game.state.cash[seat] + shares + privates
 
 

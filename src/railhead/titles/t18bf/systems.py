@@ -10,7 +10,7 @@ from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Subsets
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NO_STOP, POOL, Company, Seat
+from railhead.core.ids import BANK, POOL, Company, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Companies, Stops
 from railhead.core.state import CLOSED, FLOATED
@@ -24,7 +24,7 @@ from railhead.titles.t18bf import formation, system_exchange
 from railhead.titles.t18bf.connection import connected, within_reach
 from railhead.titles.t18bf.facts import NUMBERS, PHASE, PUBLIC, SYSTEM
 from railhead.titles.t18bf.formation import Formation, NameCharter
-from railhead.titles.t18bf.record import record, set_home, set_markers
+from railhead.titles.t18bf.record import set_home, set_markers
 from railhead.titles.t18bf.system_exchange import Exchanged
 
 
@@ -115,7 +115,6 @@ def _options(game: Game, step: MergerTurn) -> Iterable[Choice]:
     state = game.state
     if state.kind[step.company] != PUBLIC or state.phase < PHASE["6"] or not formation.free_charters(game, SYSTEM):
         return
-    publics = tuple(c for c in game.all_companies() if state.kind[c] == PUBLIC and state.has(c, FLOATED))
 
     def allowed(companies: Companies) -> bool:
         return refusal(game, step, FormSystem(companies)) is None
@@ -123,7 +122,7 @@ def _options(game: Game, step: MergerTurn) -> Iterable[Choice]:
     def may_grow(companies: Companies) -> bool:
         return connected(game, companies)
 
-    members = within_reach(game, step.company, publics)
+    members = within_reach(game, step.company, formation.in_play(game, PUBLIC))
     sets = Subsets(members, 1, NUMBERS.most_merging_publics, allowed, may_grow, always=(step.company,))
     if next(iter(sets), None) is not None:
         yield Choice(FormSystem, (sets,))
@@ -296,7 +295,7 @@ def _lose(game: Game, step: LoseStep, action: LoseMarkers) -> None:
 def form(game: Game, publics: Companies, charter: Company, lost: Stops) -> None:
     """The Publics become the System (18BF-SYSTEM-32, 18BF-SYSTEM-33); shares are exchanged, and trains discarded."""
     outcome, where = foreseen(game, publics, charter), system_exchange.place(game, publics)
-    home = record(game).homes[publics[0]] if len(publics) == 1 else NO_STOP
+    home = formation.inherited_home(game, publics)
     effects.declare(game, charter, "formed")
     for public in publics:
         formation.take_assets(game, charter, public)
