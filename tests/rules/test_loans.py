@@ -102,14 +102,21 @@ def test_repaying_costs_the_full_value() -> None:
     toy.check()
 
 
-def test_a_title_says_what_follows_from_a_loan() -> None:
+def test_a_title_says_what_follows_from_a_loan_and_from_repaying_it() -> None:
     def price_falls(game: Game, company: Company, count: int) -> None:
         game.state.price[company] = game.book.market.moved(game.state.price[company], Direction.LEFT, count)
 
-    toy = borrower(replace(RULES[LoanRules], taken=price_falls))
-    toy.begin(Busy(toy.company("AAA")))
+    def price_rises(game: Game, company: Company, count: int) -> None:
+        game.state.price[company] = game.book.market.moved(game.state.price[company], Direction.RIGHT, count)
+
+    toy = borrower(replace(RULES[LoanRules], taken=price_falls, repaid=price_rises))
+    company = toy.company("AAA")
+    before = toy.game.price_of(company)
+    toy.begin(Busy(company))
     toy.do("borrow 2")
-    assert toy.game.price_of(toy.company("AAA")) == 70
+    assert toy.game.price_of(company) == 70
+    loans.repay(toy.game, company, 2)
+    assert toy.game.price_of(company) == before > 70
 
 
 def trainless_only(game: Game, company: Company, purpose: Purpose) -> bool:
