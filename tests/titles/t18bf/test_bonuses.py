@@ -199,3 +199,9 @@ def test_private_companies_raise_these_stops_and_no_others() -> None:
     raised |= {f"U23.{number}": 10 for number in range(6)}
     changed = {stop: after[stop] - before[stop] for stop in after if after[stop] != before[stop]}
     assert changed == {table.stop(name): bonus for name, bonus in raised.items()}
+
+
+@rule("18BF-PRIV-08", "18BF-PRIV-10", "18BF-PRIV-24")
+def test_private_companies_without_a_bonus_raise_nothing() -> None:
+    without = problem(company(("2",), ("U23.5",))).values
+    assert problem(company(("2",), ("U23.5",), privates=("P1", "P2", "P3", "P4", "P5"))).values == without
