@@ -627,6 +627,62 @@ def test_cash_in_hand_and_no_sales() -> None:
     assert at.offered("sell") == []
 
 
+@rule("18BF-MERGE-25")
+@pytest.mark.parametrize("others", [11, 12, 13, 14])
+def test_a_shareholder_who_would_not_direct_counts_every_share(others: int) -> None:
+    """A has three shares and the Director's certificate among them, B two; the limit is 16 certificates.
+
+    With four shares or more B would be Director, so that two of them were one certificate.
+    """
+    at = BigFour(phase="8")
+    for number, owner in enumerate("AAABB"):
+        minor(at, LONDON[number], 40, owner)
+    at.in_play("LMS", 70, {"D": 8, "B": others - 8})
+    for private in ("F1", "F2", "F3", "F4", "F5", "F6", "F7", "F8"):
+        at.give_private(private, "B")
+    merged(turn(at, "EC"), "merge EC+EK+LB+LH+LR")
+    at.do(at.offered("markers")[0], "pass")
+    allowed = [count for count in (1, 2, 3, 4) if others + 2 + count - (count > 1) <= 16]
+    if allowed:
+        assert (at.turn, at.offered("subscribe")) == ("B", [f"subscribe {count}" for count in allowed])
+    else:
+        step = at.step
+        assert isinstance(step, Subscription)
+        assert at.turn != "B", "B can buy nothing and is not asked"
+
+
+@rule("18BF-MERGE-25", "18BF-MERGE-24")
+@pytest.mark.parametrize(("others", "asked_again"), [(12, True), (13, True), (14, False)])
+def test_the_certificate_limit_in_the_second_pass(others: int, asked_again: bool) -> None:
+    """A has the Director's certificate and another share; C is at the limit of 16 and is not asked."""
+    at = BigFour(phase="8")
+    minor(at, "TV", 100)
+    at.in_play("LMS", 70, {"D": 8, "A": others - 8, "C": 6})
+    for number in range(1, 9):
+        at.give_private(f"F{number}", "A")
+    at.in_play("LNE", 70, {"D": 10, "C": 10})
+    turn(at, "TV").do("convert", "charter MR", "subscribe 1")
+    players = []
+    while not at.waits:
+        players.append(at.turn)
+        at.do("pass" if at.turn != "A" else "subscribe 1")
+    assert players == [*(["A"] if asked_again else []), "B", "D"]
+    assert at.shares("A", "MR") == (4 if asked_again else 3)
+
+
+@rule("18BF-MERGE-25")
+@pytest.mark.parametrize(("cash", "most"), [(159, 1), (160, 2), (239, 2), (240, 3)])
+def test_the_last_pound_may_be_spent(cash: int, most: int) -> None:
+    at = two(prices=(40, 40))
+    at.give_cash("A", cash)
+    merged(turn(at, "LR"))
+    assert (at.turn, at.offered("subscribe")) == ("A", [f"subscribe {count}" for count in range(1, most + 1)])
+    at.do(f"subscribe {most}")
+    assert at.shares("A", "CR") == 0, "nothing is paid before the merger stands"
+    fully_declined(at)
+    assert (at.shares("A", "CR"), at.cash("A")) == (1 + most, cash - 80 * most)
+
+
 @rule("18BF-MERGE-28", "18BF-TRAIN-08")
 def test_trains_above_the_limit_are_returned_after_the_second_pass_by_the_director_in_office() -> None:
     """Ambiguity B33."""

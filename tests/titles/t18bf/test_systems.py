@@ -477,6 +477,7 @@ def test_four_publics_and_the_markers_that_are_too_many() -> None:
     assert at.stop("A9.0") not in at.state.tokens
     assert at.price("GCR") == 180
     assert (at.shares("A", "GCR"), at.shares("B", "GCR")) == (6, 2)
+    assert at.waits
 
 
 @rule("18BF-SYSTEM-31", "18BF-TOKEN-07")
