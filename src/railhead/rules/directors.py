@@ -76,14 +76,21 @@ def ordinary(game: Game, owner: Owner, company: Company) -> int:
 # -- the certificate limit ------------------------------------------------------------------------
 
 
+def shares_by_company(game: Game, owner: Owner) -> list[int]:
+    """By company: how many shares an owner holds."""
+    companies = game.book.company_count
+    return game.state.shares[owner * companies : (owner + 1) * companies]
+
+
 def certificates(game: Game, seat: Seat) -> int:
     """How many certificates count against a player's limit; the director's certificate counts as one."""
-    state, companies = game.state, game.book.company_count
-    count = sum(state.shares[seat * companies : (seat + 1) * companies])
-    count += game.rules[CertificateRules].others(game, seat)
-    for company, director in zip(game.all_companies(), state.director, strict=True):
-        if director == seat and game.held(seat, company):
-            count -= director_size(game, company) - 1
+    state, kinds = game.state, game.book.kinds
+    held = shares_by_company(game, seat)
+    count = sum(held) + game.rules[CertificateRules].others(game, seat)
+    if seat in state.director:
+        for shares, director, kind in zip(held, state.director, state.kind, strict=True):
+            if shares and director == seat:
+                count -= kinds[kind].director_shares - 1
     return count
 
 

@@ -312,8 +312,8 @@ def can_sell(game: Game, step: StockTurn) -> bool:
     """May the player sell anything at all?"""
     return not step.bought and any(
         sell_refusal(game, step, Sell(Count(count), company)) is None
-        for company in game.all_companies()
-        for count in range(1, game.held(step.holder, company) + 1)
+        for company, held in zip(game.all_companies(), directors.shares_by_company(game, step.holder), strict=True)
+        for count in range(1, held + 1)
     )
 
 

@@ -88,11 +88,11 @@ def refusal(game: Game, step: PlaceTokens, action: PlaceToken) -> Refusal | None
 
 
 def candidates(game: Game, step: PlaceTokens) -> Iterable[PlaceToken]:
-    """Every large station the company's track leads to."""
+    """Every station with a free circle that the company's track leads to."""
     if game.state.spare_tokens[step.company] < 1:
         return ()
     stops = sorted(company_reach(game, step.company).stops)
-    return (PlaceToken(stop) for stop in stops if is_large(game, stop))
+    return (PlaceToken(stop) for stop in stops if free_circles(game, stop) > 0)
 
 
 def place(game: Game, step: PlaceTokens, action: PlaceToken) -> None:

@@ -16,6 +16,9 @@ from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Owner
 from railhead.rules.directors import director_size, ordinary
 
+MOVED = (SharesMoved, DirectorChanged)
+"""The events in which certificates change hands."""
+
 
 class Certificates:
     """The ordinary certificates of one company, by holder; and who has the director's certificate."""
@@ -105,7 +108,7 @@ class Ledger:
 
     def happened(self, game: Game, event: Event) -> None:
         """Shares that move right before the director's certificate include it; a purchase or sale names its own."""
-        if not isinstance(event, SharesMoved | DirectorChanged):
+        if not isinstance(event, MOVED):
             return
         moved, self._moved = self._moved, None
         if isinstance(event, SharesMoved):

@@ -204,6 +204,10 @@ def _note_built(game: Game, built: bool) -> None:
     effects.set_record(game, ImportRecord(**kept, built=True) if built else Record1862(**kept))
 
 
+WAITED_FOR = (MergeOrNot, Option)
+"""Steps in which the other system may ask although the rules do not call for an answer."""
+
+
 def waits(book: Rulebook) -> Rulebook:
     """The turn waits for some answers that the rules do not call for: the file shows whether anybody was asked.
 
@@ -217,7 +221,7 @@ def waits(book: Rulebook) -> Rulebook:
             return game.rules[TrackRules].may_lay_more(game, step.company, step.laid)
         if isinstance(step, BuyTrains):
             return not game.trains_of(step.company)
-        return isinstance(step, MergeOrNot | Option) or agenda.asks_idle(game, step)
+        return isinstance(step, WAITED_FOR) or agenda.asks_idle(game, step)
 
     return ruled(book, replace(agenda, asks_idle=asks_idle))
 

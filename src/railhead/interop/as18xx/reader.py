@@ -13,7 +13,6 @@ from railhead.core.events import Event
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Place, Point, Stop, stop_at
 from railhead.core.refusal import Malformed
-from railhead.interop.as18xx.file import is_note
 from railhead.track.network import Link, Network
 
 Path = tuple[tuple[Point, ...], int]
@@ -50,8 +49,6 @@ class Reader(ABC):
     def fits(self, game: Game, action: dict[str, Any]) -> bool:
         """Is this action for the open step, and for whoever acts in it?"""
         kind = action["type"]
-        if is_note(action):
-            return True
         if game.over:
             return False
         steps = self.passable if kind == "pass" else self.steps.get(kind, ())
@@ -120,8 +117,6 @@ class Reader(ABC):
     def read(self, game: Game, action: dict[str, Any]) -> list[Action]:
         """Our actions for one action of the file."""
         kind = action["type"]
-        if is_note(action):
-            return []
         reader = getattr(self, f"_{kind}", None)
         if reader is None or kind not in (*self.steps, "pass"):
             raise Malformed(f"18xx.games file: the action type {kind!r} is not known in {self.title}")
@@ -174,12 +169,11 @@ class Reader(ABC):
         hexes = [self.hex(game, name), *(self.hex(game, other) for other in chain[1:])]
         if len(hexes) == 1:
             hexes *= 2
-        wanted = {stop_at(hexes[0], int(end)) for end in ends.split(".")} if ends else None
-        return [
-            link
-            for link in self.links_across(network, tuple(hexes))
-            if wanted is None or {link.start, link.end} == wanted
-        ]
+        links = self.links_across(network, tuple(hexes))
+        if not ends:
+            return links
+        wanted = {stop_at(hexes[0], int(end)) for end in ends.split(".")}
+        return [link for link in links if {link.start, link.end} == wanted]
 
     def nodes(self, game: Game, posted: dict[str, Any]) -> set[Stop]:
         """The stops of a posted route, where they are needed to tell its links apart."""

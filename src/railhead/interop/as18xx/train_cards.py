@@ -16,6 +16,10 @@ class Owned(NamedTuple):
     company: Company | None
 
 
+EARNED = (DividendPaid, RevenueKept)
+"""What happens at the end of a company's run."""
+
+
 class TrainCards:
     """The trains of a game by their names, such as `B-5`."""
 
@@ -32,7 +36,7 @@ class TrainCards:
         """Trains leave the bank in the order of their numbers, change hands, lose marks, and leave the game."""
         if isinstance(event, TrainMoved):
             self._move(game, event)
-        elif isinstance(event, DividendPaid | RevenueKept):
+        elif isinstance(event, EARNED):
             for name, (train, company) in self.owned.items():
                 if company == event.company and marks_of(train):
                     self.owned[name] = Owned(a_train(kind_of(train), marks_of(train) - 1), company)

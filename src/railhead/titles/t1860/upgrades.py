@@ -94,7 +94,8 @@ class _Look:
     def call(self, number: int, cost: Cost, means: Means, passed: tuple[int, ...]) -> bool:
         """Call at a stop of the new tile, if the train can; go on from there, if it may pass."""
         facts = self.stops[number]
-        large = grade(facts) == LARGE_STOP
+        kind = grade(facts)
+        large = kind == LARGE_STOP
         calling = (cost[0] + large, cost[1] + (not large))
         if not means.afford(calling):
             return False
@@ -102,7 +103,7 @@ class _Look:
         before = self.old_stops[self.kept[number]].value if number in self.kept else 0
         self.gained |= facts.value > before
         if not self.is_full(number, facts):
-            counted = large or must_call(self.game, facts)
+            counted = large or (kind == SMALL_STOP and calls_at_towns(self.game))
             self.go_on(FIRST_STOP + number, calling if counted else cost, means, (*passed, FIRST_STOP + number))
         return True
 
@@ -112,19 +113,21 @@ class _Look:
         return 0 < facts.slots <= len(held) and self.company not in held
 
 
-def must_call(game: Game, stop: StopFacts) -> bool:
-    """Is this a small station that may not be bypassed (1860-VAR-04)?"""
-    return grade(stop) == SMALL_STOP and "no_skip_towns" in game.book.options
+def calls_at_towns(game: Game) -> bool:
+    """May small stations not be bypassed (1860-VAR-04)?"""
+    return "no_skip_towns" in game.book.options
 
 
 def approach(game: Game, company: Company, means: Means) -> Approach:
     """How a train of the company reaches hexes: large stations count, small ones if they cannot be bypassed."""
     board, tiles, tokens = game.book.board, game.state.tiles, game.state.tokens
 
+    costs = {LARGE_STOP: (1, 0), SMALL_STOP: (0, int(calls_at_towns(game)))}
+
     def cost(at: Stop) -> Cost:
         hex_ = hex_of(at)
         stop = board.facts(hex_, tiles.get(hex_, PRINTED)).stops[index_of(at)]
-        return int(grade(stop) == LARGE_STOP), int(must_call(game, stop))
+        return costs.get(grade(stop), (0, 0))
 
     def find() -> Approach:
         closed = {stop for stop in tokens if is_full(game, company, stop)}
