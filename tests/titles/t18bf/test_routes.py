@@ -265,3 +265,13 @@ def test_every_train_that_can_run_does() -> None:
     nothing = runs(company(("2",), ("U13.0",), ()))
     assert nothing.turn == "A"
     assert revenue(nothing) == 0
+
+
+@rule("18BF-ROUTE-18", "18BF-DIV-07")
+@pytest.mark.parametrize("trains", [(), ("2",)])
+def test_what_was_earned_in_an_earlier_turn_is_not_earned_again(trains: tuple[str, ...]) -> None:
+    """The company has no train any more, or no route for it."""
+    table = company(trains, ("U13.0",), ())
+    table.earned("LMS", 100)
+    table.play("LMS", "run")
+    assert revenue(table) == 0

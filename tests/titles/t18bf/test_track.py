@@ -640,10 +640,11 @@ def test_if_none_is_left_it_takes_the_most_that_is_left() -> None:
     at = BigFour(phase="5")
     at.lay("621@1 O19", "207@1 O19")
     assert why(at, "MC", "lay 216 on O19 turned 1") == "18BF-TRACK-21"
-    at.state.supply[TILES.index["623"]] = 0
-    assert browns(at, "O19") == {"216"}
-    at.state.supply[TILES.index["216"]] = 0
-    assert browns(at, "O19") == {"801"}
+    for tile in ("623", "216", "801"):
+        at.state.supply[TILES.index[tile]] = 1
+        assert browns(at, "O19") == {tile}, "even the last one"
+        at.state.supply[TILES.index[tile]] = 0
+    assert browns(at, "O19") == set()
 
 
 @rule("18BF-TRACK-21")
