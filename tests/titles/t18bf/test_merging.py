@@ -651,6 +651,17 @@ def test_a_shareholder_who_would_not_direct_counts_every_share(others: int) -> N
         assert at.turn != "B", "B can buy nothing and is not asked"
 
 
+@rule("18BF-MERGE-25", "18BF-SR-11")
+def test_two_shares_are_one_certificate_for_the_director() -> None:
+    """A is at the limit of 16 with the Minor; the second share makes the first one the Director's certificate."""
+    at = two(prices=(50, 40), phase="8")
+    at.in_play("LMS", 70, {"D": 8, "A": 7})
+    for number in range(1, 9):
+        at.give_private(f"F{number}", "A")
+    merged(turn(at, "LR"))
+    assert (at.turn, at.offered("subscribe")) == ("A", ["subscribe 1"])
+
+
 @rule("18BF-MERGE-25", "18BF-MERGE-24")
 @pytest.mark.parametrize(("others", "asked_again"), [(12, True), (13, True), (14, False)])
 def test_the_certificate_limit_in_the_second_pass(others: int, asked_again: bool) -> None:
