@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, get_type_hints
 
 from railhead.core import spelling
 from railhead.core.actions import Action
-from railhead.core.ids import BANK, POOL, THROUGH, Hex, Owner, Point, Stop, Train, hex_of, index_of
+from railhead.core.ids import BANK, POOL, THROUGH, Hex, Owner, Point, Private, Stop, Train, hex_of, index_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
 from railhead.routes.model import Route
@@ -65,6 +65,8 @@ def _value(book: Rulebook, kind: Any, value: Any, word: spelling.Spelling, trade
         return hex_name(book, value)
     if kind is Point or kind is Stop:
         return stop_name(book, value)
+    if kind is Private:
+        return private_name(book, value)
     if kind in (spelling.Companies, spelling.Stops):
         return _series(_member(book, kind, member) for member in value)
     if isinstance(value, tuple) and value and all(isinstance(route, Route) for route in value):
@@ -85,6 +87,12 @@ def _member(book: Rulebook, kind: Any, member: Any) -> str:
 def members(book: Rulebook, kind: Any, values: Iterable[Any]) -> list[str]:
     """The members that a set of some kind is made of, each in a player's words."""
     return [_member(book, kind, member) for member in values]
+
+
+def private_name(book: Rulebook, private: Private) -> str:
+    """A private company by its symbol and its name."""
+    facts = book.privates[private]
+    return facts.name if facts.name.startswith(facts.symbol) else f"{facts.symbol} {facts.name}"
 
 
 def route_name(book: Rulebook, route: Route) -> str:

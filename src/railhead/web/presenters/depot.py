@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString
 from railhead.core.ids import BANK, Private, Train, kind_of
 from railhead.core.rulebook import UNLIMITED, PhaseFacts, Rulebook
 from railhead.core.view import View
+from railhead.play import wording
 from railhead.web.presenters.badges import badge
 
 OUT = "out of play"
@@ -141,8 +142,13 @@ def _private(view: View, private: Private) -> PrivateShown:
     facts, owner = view.book.privates[private], view.privates[private]
     where = OUT if owner is None else "bank" if owner == BANK else view.book.owner_names[owner]
     income = facts.income(view.phase_facts.stage)
-    name = facts.name if facts.name.startswith(facts.symbol) else f"{facts.symbol} {facts.name}"
-    return PrivateShown(symbol=facts.symbol, name=name, value=facts.value, revenue=income, owner=where)
+    return PrivateShown(
+        symbol=facts.symbol,
+        name=wording.private_name(view.book, private),
+        value=facts.value,
+        revenue=income,
+        owner=where,
+    )
 
 
 def _train_limits(phase: PhaseFacts) -> str:

@@ -21,7 +21,7 @@ from railhead.core.events import (
 from railhead.core.ids import BANK, NOWHERE, POOL, Company, Owner, Train, kind_of
 from railhead.core.refusal import Malformed, Refusal
 from railhead.core.rulebook import Rulebook
-from railhead.core.state import FLOATED
+from railhead.core.state import CLOSED, FLOATED
 from railhead.core.view import View
 from railhead.play import wording
 from railhead.play.prospect import Prospect
@@ -156,6 +156,8 @@ def _prices(before: View, after: View, about: Company | None) -> Iterator[Chip]:
 def _people(before: View, after: View) -> Iterator[Chip]:
     for company, seen in before.companies.items():
         old, new = seen.director_certificate, after.companies[company].director_certificate
+        if after.companies[company].has(CLOSED):
+            continue
         if old != new and (old not in BANKS or new != before.seat):
             name = "nobody" if new in BANKS else before.book.owner_names[new]
             yield Chip(f"{name} directs {seen.symbol}", "grave")

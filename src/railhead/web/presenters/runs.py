@@ -37,6 +37,8 @@ class RunShown:
     """A run of all trains: what it earns or why it is not allowed, and its lines."""
 
     action: str
+    verb: str
+    """What the button says before the revenue: the trains run, or a better run is announced."""
     routes: tuple[RouteShown, ...]
     revenue: int
     subsidy: int
@@ -112,6 +114,7 @@ class _Judge:
         earned = Earnings() if isinstance(worth, Fault) else worth
         return RunShown(
             action=text_of(self.book, action) if action is not None and refused is None else "",
+            verb=self.choice.action.form.split()[0].capitalize(),
             routes=routes_shown(self.book, self.laid, self.runs.problem, plan),
             revenue=earned.revenue,
             subsidy=earned.subsidy,
