@@ -14,6 +14,10 @@ CUT_OFF = ("net::ERR_CONNECTION", "net::ERR_INCOMPLETE", "net::ERR_EMPTY", "[obj
 """What a browser notes when the site is stopped while it listens, or asks for something."""
 
 
+LAYS = r"\blay \S+ on (\S+) turned \d"
+"""An action that lays a tile, and the hex it is for."""
+
+
 class Person:
     """Somebody with a page."""
 
@@ -65,9 +69,9 @@ class Person:
         if offer.count():
             self._unfold(offer.first)
             offer.first.click()
-        elif action.startswith("lay "):
+        elif re.search(LAYS, action):
             self.lay(action)
-        elif not (self._by_amount(action) or self._by_form(action) or self._by_run(action)):
+        elif not (self._by_amount(action) or self._by_form(action) or self._by_ticks(action) or self._by_run(action)):
             raise AssertionError(f"The page does not offer '{action}'")
         self.sees_at_least(before + 1)
 
@@ -86,10 +90,12 @@ class Person:
 
     def lay(self, action: str) -> None:
         """Lay a tile: click the hex, the tile, turn it, lay it."""
-        _, tile, _, hex_, _, _ = action.split()
+        found = re.search(LAYS, action)
+        assert found is not None
+        hex_ = found.group(1)
         self.point_at(hex_)
         choice = self.page.locator(
-            f".hex-offers[data-for={quoted(hex_)}] .tile-choice[data-legal='1'][data-tile={quoted(tile)}]"
+            f".hex-offers[data-for={quoted(hex_)}] .tile-choice[data-legal='1']:has([data-action={quoted(action)}])"
         )
         self.page.wait_for_function("document.querySelector('.tile-choice.chosen, .tile-choice + .tile-choice')")
         if "chosen" not in (choice.first.get_attribute("class") or ""):
@@ -104,7 +110,7 @@ class Person:
 
     def point_at(self, hex_: str) -> None:
         """Click a hex of the board."""
-        self.page.locator(f".board .target[data-hex={quoted(hex_)}]").click(force=True)
+        self.page.locator(f".board .target[data-hex={quoted(hex_)}]").first.click(force=True)
         expect(self.page.locator(f".hex-offers[data-for={quoted(hex_)}]")).to_be_visible()
 
     def _by_amount(self, action: str) -> bool:
@@ -132,8 +138,22 @@ class Person:
                 return True
         return False
 
+    def _by_ticks(self, action: str) -> bool:
+        """Tick the members of a set, and wait for what the page says would come of it."""
+        for form in self.page.locator("form[data-ticks]").all():
+            head, _, tail = (form.get_attribute("data-ticks") or "").partition("{set}")
+            if action.startswith(head) and action.endswith(tail):
+                for member in action.removeprefix(head).removesuffix(tail).split("+"):
+                    box = form.locator(f"input[value={quoted(member)}]")
+                    if not box.is_checked():
+                        box.check()
+                expect(form.locator(".preview-box")).to_have_attribute("data-allowed", "1")
+                form.locator("button[type=submit]").click()
+                return True
+        return False
+
     def _by_run(self, action: str) -> bool:
-        if not action.startswith("run "):
+        if not action.startswith(("run ", "announce ")):
             return False
         run = self.page.locator("#run .run")
         expect(run).to_have_attribute("data-run", action)
