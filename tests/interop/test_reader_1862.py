@@ -271,7 +271,7 @@ def test_given_up_from_the_end_and_swapped_from_the_front() -> None:
     assert known.held == {ONE: ["X_1"], POOL: ["X_3", "X_2"], OTHER: ["X_4"]}
 
 
-def test_a_new_director_gives_his_first_three() -> None:
+def test_a_new_director_gives_their_first_three() -> None:
     known = Certificates(["X_1", "X_2", "X_3", "X_4"], holder=OTHER, director=ONE)
     known.appoint(OTHER, 3)
     assert (known.held, known.director) == ({OTHER: ["X_4"], ONE: ["X_1", "X_2", "X_3"]}, OTHER)

@@ -33,7 +33,7 @@ def test_bids_up_to_a_limit_go_against_each_other() -> None:
     assert [row.entry.text for row in begun.log[5:7]] == ["bid 25", "bid 30"]
 
 
-def test_a_winner_is_asked_what_he_takes() -> None:
+def test_a_winner_is_asked_what_they_take() -> None:
     begun = opened()
     begun.act([CLEO], "pass", 2)
     begun.act([ANN], "pass", 3)
@@ -98,7 +98,7 @@ def test_what_a_company_does_is_passed_only_if_that_was_said() -> None:
     assert found == 3
 
 
-def test_what_a_player_does_for_himself_is_passed_in_every_round() -> None:
+def test_what_a_player_does_on_their_own_behalf_is_passed_in_every_round() -> None:
     begun = Table.of(some_game(seed=5, most=120))
     at = next(n for n in range(begun.actions) if begun.session.at(n).round.kind == "stock")
     earlier = Table.of(replace(begun.session.game(), actions=begun.session.game().actions[:at]))

@@ -44,7 +44,7 @@ def test_an_answer_to_another_point_of_the_game_is_refused(length: int) -> None:
     assert begun.length == 2
 
 
-def test_nobody_moves_for_a_seat_that_is_not_his() -> None:
+def test_nobody_moves_for_a_seat_that_is_not_theirs() -> None:
     begun = opened()
     for seats in ([ANN], [BEN], [ANN, BEN], []):
         with pytest.raises(NotYours):

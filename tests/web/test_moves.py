@@ -175,7 +175,7 @@ def test_one_s_own_move_is_taken_back_at_once(begun: Begun, browser: Browser) ->
     assert b'data-length="3"' in post(ann, game, "redo", length=2).content
 
 
-def test_another_s_move_is_taken_back_when_he_agrees(begun: Begun, browser: Browser) -> None:
+def test_another_s_move_is_taken_back_when_they_agree(begun: Begun, browser: Browser) -> None:
     game = begun()
     ann, ben, cleo = (browser(game, role) for role in (ANN, BEN, CLEO))
     post(ann, game, "act", action="bid 5", length=0)
@@ -339,7 +339,7 @@ def test_who_may_see_every_treasury_copies_freely_and_so_does_everybody_after_th
         assert browser(game, role).post(f"/game/{game.id}/copy").status_code == 302
 
 
-def test_nobody_copies_what_he_may_not_see(begun: Begun) -> None:
+def test_nobody_copies_what_they_may_not_see(begun: Begun) -> None:
     game = begun()
     assert Client().post(f"/game/{game.id}/copy").status_code == 404
     assert StoredGame.objects.count() == 1

@@ -199,7 +199,7 @@ def test_a_replaced_link_opens_nothing_any_more(begun: Begun, browser: Browser) 
     assert browser(game, ANN).get(f"/game/{game.id}/").status_code == 200
 
 
-def test_the_host_stays_host_when_he_replaces_his_own_link(begun: Begun, browser: Browser) -> None:
+def test_the_host_stays_host_after_replacing_their_own_link(begun: Begun, browser: Browser) -> None:
     game = begun()
     host = browser(game, HOST)
     host.post(f"/game/{game.id}/links/replace", {"role": HOST})

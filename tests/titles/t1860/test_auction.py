@@ -222,7 +222,7 @@ def test_a_bid_must_leave_the_price_of_the_cheapest_certificate(left: tuple[str,
 
 
 @rule("1860-AUC-05")
-def test_a_player_bids_only_from_his_own_cash() -> None:
+def test_a_player_bids_only_from_their_own_cash() -> None:
     table = Table()
     table.give_cash("B", 100)
     table.do("bid 50")
@@ -300,7 +300,7 @@ def test_the_winner_must_choose_a_certificate(bid: int) -> None:
         ),
     ],
 )
-def test_the_winner_chooses_only_what_he_can_pay_for_after_the_bid(cash_left: int, offered: set[str]) -> None:
+def test_the_winner_chooses_only_what_they_can_pay_for_after_the_bid(cash_left: int, offered: set[str]) -> None:
     table = Table()
     table.give_cash("A", cash_left + 40)
     won_by_opener(table, bid=40)
@@ -427,7 +427,7 @@ def test_a_player_who_cannot_bid_has_passed_and_may_be_the_first_to_do_so() -> N
         (("Ryde",), "take Ryde", 0),
     ],
 )
-def test_a_winner_without_a_bid_who_can_pay_for_nothing_takes_the_cheapest_for_all_his_cash(
+def test_a_winner_without_a_bid_who_can_pay_for_nothing_takes_the_cheapest_for_all_their_cash(
     left: tuple[str, ...], cheapest: str, cash: int
 ) -> None:
     table = only_left(*left)

@@ -184,7 +184,7 @@ def test_below_the_limit_the_seller_may_buy_again() -> None:
 
 
 @rule("1860-CERT-04")
-def test_a_player_two_above_the_limit_sells_until_he_is_not_above_it() -> None:
+def test_a_player_two_above_the_limit_sells_until_no_longer_above_it() -> None:
     table = pushed_over(lost=2)
     table.do("sell 1 IOW")
     assert certificates(table, "A") == 17
@@ -211,7 +211,7 @@ def test_a_sale_that_swaps_the_directors_certificate_away_may_not_be_enough() ->
 
 
 @rule("1860-CERT-04")
-def test_a_player_above_the_limit_may_not_leave_himself_there_by_selling_too_few() -> None:
+def test_a_player_above_the_limit_may_not_stay_there_by_selling_too_few() -> None:
     table = Table(players=4)
     companies = ("C&N", "FYN", "NGStL", "BHI&R")
     for company in companies:

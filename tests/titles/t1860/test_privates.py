@@ -165,7 +165,7 @@ def test_the_bank_pays_thirty_less_than_face_value(private: str, face: int, _rev
 
 
 @rule("1860-PRIV-03")
-def test_a_player_sells_only_privates_of_his_own() -> None:
+def test_a_player_sells_only_privates_of_their_own() -> None:
     table = stock_table(Ryde="B", Cowes="ipo", Brading="A")
     table.close_private("Yarmouth")
     for private in ("Ryde", "Cowes", "Yarmouth", "Fishbourne"):
@@ -324,7 +324,7 @@ def test_buying_a_private_is_a_deal_for_the_end_of_the_round_and_the_priority() 
 
 
 @rule("1860-PRIV-06")
-def test_a_seller_may_not_buy_his_private_back_in_the_same_round() -> None:
+def test_a_seller_may_not_buy_the_private_back_in_the_same_round() -> None:
     table = stock_table(Cowes="A", Brading="ipo")
     table.do("sell-private Cowes")
     table.refuses("buy-private Cowes", "1860-PRIV-06")
@@ -343,7 +343,7 @@ def test_others_may_buy_a_private_in_the_round_it_was_sold_in() -> None:
 
 
 @rule("1860-PRIV-06")
-def test_the_seller_may_buy_his_private_back_in_the_next_round() -> None:
+def test_the_seller_may_buy_the_private_back_in_the_next_round() -> None:
     table = stock_table(Cowes="A")
     table.do("sell-private Cowes")
     everybody_passes(table)
@@ -689,7 +689,7 @@ def test_an_exchange_that_makes_less_than_half_floats_nothing() -> None:
 
 
 @rule("1860-PRIV-14", "1860-PRIV-10")
-def test_after_the_home_tile_the_exchanger_goes_on_with_his_turn() -> None:
+def test_after_the_home_tile_the_exchanger_goes_on_with_their_turn() -> None:
     table = Table()
     table.give_private("Brading", "A")
     table.start("BHI&R", 58, {"B": 4})

@@ -178,7 +178,7 @@ def test_nothing_is_sold_after_the_purchase_of_the_turn() -> None:
 
 
 @rule("1860-SR-05")
-def test_a_player_sells_up_to_what_he_holds_and_no_more() -> None:
+def test_a_player_sells_up_to_what_they_hold_and_no_more() -> None:
     table = trading(turn="B")
     assert table.offered("sell") == ["sell 1 IOW", "sell 2 IOW"]
     table.refuses("sell 3 IOW", "1860-SR-05")
@@ -632,7 +632,7 @@ def test_a_sale_by_another_shareholder_does_not_hand_the_certificate_to_the_dire
 
 
 @rule("1860-SR-15")
-def test_the_player_with_most_shares_takes_over_wherever_he_sits() -> None:
+def test_the_player_with_most_shares_takes_over_wherever_they_sit() -> None:
     table = held(4, A=4, B=2, C=1, D=3)
     table.do("sell 3 IOW")
     assert table.director("IOW") == "D"
@@ -675,7 +675,7 @@ def test_a_buyer_takes_over_with_more_shares_than_the_director_and_not_with_as_m
 
 
 @rule("1860-SR-17")
-def test_the_purchase_of_the_director_himself_changes_nothing() -> None:
+def test_a_purchase_by_the_director_changes_nothing() -> None:
     table = held(A=3, B=2)
     table.do("buy IOW from ipo")
     assert table.director("IOW") == "A"

@@ -208,7 +208,7 @@ def test_a_declined_price_may_only_be_bettered() -> None:
 
 
 @rule("1860-TRAIN-04")
-def test_a_director_of_both_companies_agrees_with_himself() -> None:
+def test_a_director_of_both_companies_is_not_asked() -> None:
     table = buying(500)
     table.float("IOW", par=74, shares={"A": 5}, operated=True, treasury=0)
     table.give_trains("IOW", "2+1")

@@ -362,7 +362,7 @@ def test_shares_sold_for_a_fine_may_ruin_their_company() -> None:
 
 
 @rule("1862-PARL-22", "1862-SR-11")
-def test_a_director_sells_for_a_fine_what_his_certificate_allows() -> None:
+def test_a_director_sells_for_a_fine_what_the_certificate_allows() -> None:
     at = under_obligation()
     railway(at, "ESR", {"A": 4, "B": 2}, price=100, trains=("2E",), unused=2)
     at.give_cash("A", 370 - 111 - 150)

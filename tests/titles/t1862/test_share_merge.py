@@ -247,7 +247,7 @@ def test_what_cannot_be_swapped_is_sold_the_option_for_half_rounded_up() -> None
 
 
 @rule("1862-MERGE-22", "1862-MERGE-24")
-def test_swaps_take_from_the_pool_then_from_the_next_who_has_not_had_his_turn() -> None:
+def test_swaps_take_from_the_pool_then_from_the_next_who_has_not_had_a_turn() -> None:
     at = halved({"A": 3, "B": 1, "C": 3, "D": 1, "pool": 2}, {"A": 7, "B": 3}, cash=0)
     assert at.shares("A", "N&E") == 5, "three of his own, two of the pool"
     assert moved(at, "pool", "A") == {"N&E": 2}
@@ -289,7 +289,7 @@ def test_without_a_holder_of_three_there_is_no_director() -> None:
 
 
 @rule("1862-MERGE-27")
-def test_a_small_director_takes_three_shares_of_the_pool_for_his_certificate() -> None:
+def test_a_small_director_takes_three_shares_of_the_pool_for_the_certificate() -> None:
     at = halved({"A": 5, "pool": 3, "B": 2}, {"C": 10})
     assert at.turn == "A"
     assert at.director("N&E") == "pool"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.audit import audit
+from railhead.core.ids import hex_of, index_of
 from railhead.core.state import Round
 from railhead.rules.merger_round import MergerRound, MergerTurn
 from railhead.rules.stations import tokens_of
@@ -80,7 +81,7 @@ def asked(at: BigFour) -> list[str]:
 def markers(at: BigFour, company: str) -> list[str]:
     """Where a company has markers."""
     names = at.book.board.names
-    return sorted(f"{names[stop // 16]}.{stop % 16}" for stop in tokens_of(at.game, at.company(company)))
+    return sorted(f"{names[hex_of(stop)]}.{index_of(stop)}" for stop in tokens_of(at.game, at.company(company)))
 
 
 def spare(at: BigFour, company: str) -> int:

@@ -248,13 +248,13 @@ def test_the_home_of_a_public_that_was_started_is_where_its_first_marker_is() ->
 @rule("18BF-TRACK-08")
 def test_a_company_without_a_home_builds_where_it_likes() -> None:
     at = turn("57@1 K19", company="CR", markers=("K19.0", "A9.0"), phase="4")
-    at.do("lay 9 on K21 turned 1")
+    assert at.allows("lay 9 on K21 turned 1")
 
 
 @rule("18BF-TRACK-08")
 def test_a_printed_home_has_track() -> None:
     at = turn(company="GA", markers=("D6.0",))
-    at.do("lay 9 on E5 turned 0")
+    assert at.allows("lay 9 on E5 turned 0")
 
 
 @rule("18BF-TRACK-09")
@@ -547,7 +547,7 @@ def test_a_city_that_a_route_reaches_may_be_upgraded(upgrade: str) -> None:
     at = table("57@1 O17", "621@1 O19", company="NM", markers=("O17.0",), phase="3")
     at.token("MC", "O19.0")
     at.operate("NM", "track")
-    at.do(upgrade)
+    assert at.allows(upgrade)
 
 
 @rule("18BF-TRACK-17")
@@ -794,7 +794,7 @@ def test_privates_block_nobody() -> None:
     at = table("5@2 K19", "9@2 J18", cash=100)
     at.give_private("P2", "B")
     at.operate("YNM", "track")
-    at.do("lay 4 on I17 turned 2")
+    assert at.allows("lay 4 on I17 turned 2")
 
 
 @rule("18BF-PRIV-40")
