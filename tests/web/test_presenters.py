@@ -138,14 +138,14 @@ def test_the_preview_of_a_proposal_says_what_would_be_asked() -> None:
     at = proposed_merger()
     told = preview(decider(at.book, at.state), "merge EC+EK")
     assert told.label == "Propose a merger of EC and EK"
-    assert told.next.startswith("B is to answer the proposed merger of EC and EK to a Public at ")
+    assert told.next.startswith("B is to answer the proposed merger of EC and EK into a Public at ")
 
 
 def test_whoever_is_asked_sees_the_terms_one_by_one_and_all_the_companies() -> None:
     at = proposed_merger()
     at.do("merge EC+EK")
     asked = decision(decider(at.book, at.state), at.choices)
-    assert asked.task.startswith("answer the proposed merger of EC and EK to a Public at ")
+    assert asked.task.startswith("answer the proposed merger of EC and EK into a Public at ")
     assert "(" not in asked.task
     assert [term.partition(":")[0] for term in asked.terms][:2] == ["Shares", "Director"]
     assert asked.concerned >= {at.company("EC"), at.company("EK")}

@@ -43,7 +43,7 @@ class AgendaRules(RuleGroup):
     open_moves: tuple[AnyMove, ...] = ()
     """Moves offered in every step that asks a player, in addition to its own; their options depend on the step."""
     extra_moves: tuple[AnyMove, ...] = ()
-    """Moves like the open ones, but nobody is asked for their sake who could otherwise only pass."""
+    """Moves like the open ones, except that a player who could otherwise only pass is not asked for their sake."""
     asks_idle: StepLaw = asked_only_with_a_choice
     """Is a player asked in this step even if they could only pass?"""
     no_longer: ActionLaw = everything_has_its_time

@@ -34,13 +34,13 @@ def ask_others(game: Game, company: Company, plan: Plan) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Announcements(CompanyStep):
-    """Other players may announce a better run than the one that stands; they are asked only as long as there is one."""
+    """Other players may announce a better run than the one that stands; they are asked only while there is one."""
 
     plan: Plan
     """The best run announced so far."""
     others: tuple[Seat, ...]
     """The players still to be asked, in order."""
-    purpose: ClassVar[str] = "announce a better run, or not,"
+    purpose: ClassVar[str] = "decide whether to announce a better run"
 
     def seat(self, game: Game) -> Seat:
         """The next player to be asked."""

@@ -35,7 +35,7 @@ def test_both_directors_agree() -> None:
     assert isinstance(at.step, Consent)
     assert at.turn == "B"
     told = at.choices.task
-    for words in ("CR takes over LB", "for A", "cash 115", "trains: 4 4", "loans: 6"):
+    for words in ("CR takes over LB and gives A a treasury share", "cash 115", "trains: 4 4", "loans: 6"):
         assert words in told
     at.do("decline")
     assert at.waits, "nothing else could be proposed"

@@ -44,7 +44,7 @@ class AuctionPrivate(Action):
 
 @dataclass(frozen=True, slots=True)
 class CertificateLot(Lot):
-    """A certificate: nobody bids who may not hold another (18BF-AUC-20)."""
+    """A certificate: players who may not hold another one cannot bid (18BF-AUC-20)."""
 
     def barred(self, game: Game, seat: Seat, least: int) -> Refusal | None:
         """A player at the certificate limit may neither offer nor bid: winning would break the limit."""
@@ -53,9 +53,9 @@ class CertificateLot(Lot):
         return None
 
     def won(self, game: Game, winner: Seat, price: int) -> None:
-        """The player to the winner's left is next; the winner counts for the priority deal (18BF-AUC-09, 18BF-SR-05).
+        """The player to the winner's left is next; for the priority deal the win counts (18BF-AUC-09, 18BF-SR-05).
 
-        Nobody has passed, so that whoever opened the auction has a further turn (18BF-SR-04, 18BF-SR-15).
+        Opening an auction is not a pass, so whoever opened it gets another turn (18BF-SR-04, 18BF-SR-15).
         """
         round_ = game.step
         assert isinstance(round_, StockRound)

@@ -1,4 +1,4 @@
-"""Closing a company: it leaves the table, and only Minors never come back (rules 18BF-CLOSE)."""
+"""Closing a company: it leaves the table; a Public or System may come back, a Minor never does (rules 18BF-CLOSE)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from railhead.titles.t18bf.record import set_home, set_markers
 
 
 def close(game: Game, company: Company) -> None:
-    """The company ends; holders get nothing. If it is its turn, that ends as well (18BF-CLOSE-03, 18BF-DIV-15).
+    """The company ends; holders get nothing. If it is operating, its turn ends as well (18BF-CLOSE-03, 18BF-DIV-15).
 
     A closed Minor never returns (18BF-AUC-22); a Public or System may (18BF-CLOSE-04).
     """

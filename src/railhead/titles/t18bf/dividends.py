@@ -22,7 +22,7 @@ def may_pay(game: Game, company: Company) -> Refusal | None:
 
 
 def may_keep(game: Game, company: Company) -> Refusal | None:
-    """They may also keep everything; what is kept of nothing is nothing (18BF-DIV-04, 18BF-DIV-07)."""
+    """They may also keep everything, which is all that a company without earnings can do (18BF-DIV-04, 18BF-DIV-07)."""
     return None if game.state.revenue[company] == 0 else _splits(game, company)
 
 

@@ -81,7 +81,7 @@ def areas_in_reach(game: Game, company: Company) -> tuple[Stop, ...]:
 
 
 def _can_count(problem: RouteProblem, area: Stop) -> bool:
-    """Could any train count this stop? A problem in which nothing else pays tells."""
+    """Could any train count this stop? It could if it earns something where nothing else pays."""
     values = {stop: int(stop == area) for stop in problem.values}
     return any(
         best_runs(replace(problem, trains=(train,), values=values, bonuses=(), hauls=())).earnings.revenue

@@ -29,7 +29,7 @@ class Charter(Action):
 
     company: Company
     form: ClassVar[str] = "charter {company}"
-    label: ClassVar[str] = "It becomes {company}"
+    label: ClassVar[str] = "Form {company}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,11 +40,11 @@ class Formation:
 
     def charters(self, game: Game) -> list[Company]:
         """The charters it may get."""
-        raise AssertionError(f"{type(self).__name__} has no charters")
+        raise AssertionError(f"{type(self).__name__} does not say which charters it may get")
 
     def named(self, game: Game, charter: Company) -> None:
         """The new Director has chosen a charter: go on."""
-        raise AssertionError(f"{type(self).__name__} does not go on")
+        raise AssertionError(f"{type(self).__name__} does not say what comes next")
 
 
 @dataclass(frozen=True, slots=True)

@@ -133,7 +133,7 @@ class MergerOfMinors(Proposal):
         plan = PublicFormation(self.companies)
         held, director = plan.exchanged(game), plan.director(game)
         return (
-            f"the proposed merger of {formation.names(game, self.companies)} to a Public at {price} "
+            f"the proposed merger of {formation.names(game, self.companies)} into a Public at {price} "
             f"({formation.holdings(game, held, director)}; {formation.assets(game, self.companies)})"
         )
 

@@ -25,7 +25,7 @@ class RailwayLot(PrivateLot):
     opening_rule: ClassVar[str] = "auction.open"
 
     def award(self, game: Game, winner: Seat, price: int) -> None:
-        """The winner pays the bank, and the next lot is on turn (18BF-AUC-01, 18BF-AUC-08)."""
+        """The winner pays the bank, and the next lot comes up (18BF-AUC-01, 18BF-AUC-08)."""
         super(RailwayLot, self).award(game, winner, price)
         next_lot(game)
 

@@ -28,7 +28,7 @@ def fall(game: Game, company: Company, places: int) -> None:
 
 
 def right(game: Game, company: Company, spaces: int = 1) -> None:
-    """The price moves right; a marker that is at its end stays where it is in its stack (18BF-DIV-10)."""
+    """The price moves right; a marker that cannot move keeps its place in the stack (18BF-DIV-10)."""
     place = min(game.state.price[company] + spaces, highest(game, company))
     if place > game.state.price[company]:
         effects.set_price(game, company, Place(place))

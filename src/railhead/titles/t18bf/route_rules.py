@@ -122,7 +122,7 @@ def allowance(kind: int) -> Allowance:
     It counts at most as many cities and red areas as its number, and at least both its ends (18BF-ROUTE-12). It skips
     none but small cities on the way (18BF-ROUTE-13); the 5+5E skips any, and need not count a marker (18BF-ROUTE-16).
     Plus trains are paid twice, bonuses included (18BF-ROUTE-15, 18BF-ROUTE-17). A red area ends a run (18BF-ROUTE-05);
-    to a port there is none (18BF-ROUTE-10).
+    no run goes to a port (18BF-ROUTE-10).
     """
     large = MAY_CALL if kind == EXPRESS else MUST_CALL
     return Allowance(

@@ -26,19 +26,19 @@ class ShareIssue(Issue):
 
     def most(self, game: Game) -> int:
         """What is left in the treasury."""
-        raise AssertionError
+        raise AssertionError(f"{type(self).__name__} does not say how many shares are left")
 
     def holding(self, game: Game, seat: Seat) -> int:
         """How many shares a player has already."""
-        raise AssertionError
+        raise AssertionError(f"{type(self).__name__} does not say who holds what")
 
     def other_certificates(self, game: Game, seat: Seat) -> int:
         """How many certificates a player will have apart from this company's."""
-        raise AssertionError
+        raise AssertionError(f"{type(self).__name__} does not say what else players hold")
 
     def leader(self, game: Game) -> Seat:
         """Who is Director now."""
-        raise AssertionError
+        raise AssertionError(f"{type(self).__name__} does not say who is Director")
 
     def terms(self, game: Game) -> str:
         """How many shares, of which company, at which price."""

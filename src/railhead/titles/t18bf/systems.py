@@ -78,7 +78,7 @@ def refusal(game: Game, step: MergerTurn, action: FormSystem) -> Refusal | None:
 
 
 def _alone_refusal(game: Game, companies: Companies) -> Refusal | None:
-    """One Public alone: its Director directs no other, and another Public can be discarded (18BF-SYSTEM-20)."""
+    """One Public alone: its Director must direct no other, and an unstarted Public must be left (18BF-SYSTEM-20)."""
     if len(companies) > 1:
         return None
     director = game.player_for(companies[0])
@@ -98,7 +98,7 @@ def _charter_refusal(game: Game, companies: Companies) -> Refusal | None:
     """A fitting charter, and a player who would own four shares (18BF-SYSTEM-02, 18BF-SYSTEM-07, 18BF-SYSTEM-34)."""
     charters = SystemFormation(companies).charters(game)
     if not charters:
-        return game.forbid("system.charter", "No System that fits is left")
+        return game.forbid("system.charter", "No System is left that these Publics could form")
     outcome = foreseen(game, companies, charters[0])
     needed = game.book.kinds[SYSTEM].director_shares
     if outcome.held[outcome.director] < needed:
@@ -165,7 +165,7 @@ class SystemOfPublics(Proposal):
 def _trade_words(game: Game, trade: system_exchange.Trade) -> str:
     who = "the pool" if trade.holder == POOL else game.name(trade.holder)
     how = f"{who} pays {trade.pays}" if trade.pays > 0 else f"{who} is paid {-trade.pays}"
-    return f"{how}, for which {trade.loans} loans are taken" if trade.loans else how
+    return f"{how}, with new loans: {trade.loans}" if trade.loans else how
 
 
 # -- the plan -------------------------------------------------------------------------------------

@@ -79,7 +79,7 @@ class Takeover(Proposal):
         """What the Public would get and give, and who would direct it then."""
         taker, minor, owner = game.symbol(self.taker), game.symbol(self.minor), game.player_for(self.minor)
         return (
-            f"the proposal that {taker} takes over {minor} for a treasury share for {game.name(owner)} "
+            f"the proposal that {taker} takes over {minor} and gives {game.name(owner)} a treasury share "
             f"({taker} would have {formation.assets(game, (self.taker, self.minor))}; "
             f"[director]: {game.name(self.director_then(game, owner))})"
         )
