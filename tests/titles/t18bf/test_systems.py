@@ -480,6 +480,22 @@ def test_four_publics_and_the_markers_that_are_too_many() -> None:
     assert at.waits
 
 
+@rule("18BF-SYSTEM-19")
+@pytest.mark.parametrize("count", [11, 12, 13, 14])
+def test_markers_are_lost_only_above_12(count: int) -> None:
+    at = BigFour(phase="8")
+    stops = iter(CITIES)
+    for number, company in enumerate(PUBLICS[:4]):
+        more = [next(stops) for _ in range(2 if number >= count - 12 else 3)][: 1 if count == 11 and number == 3 else 3]
+        public(at, company, 100, {"A": 5}, f"U23.{number}", *more)
+    turn(at, "CR").do("system CR+GER+GNR+LBSC", "charter GCR")
+    if count > 12:
+        assert isinstance(at.step, LoseStep)
+        at.do(at.offered("lose")[0])
+    assert at.waits
+    assert (len(markers(at, "GCR")), spare(at, "GCR")) == (min(count, 12), 12 - min(count, 12))
+
+
 @rule("18BF-SYSTEM-31", "18BF-TOKEN-07")
 def test_a_system_may_have_several_markers_in_a_city() -> None:
     at = BigFour(phase="6")
