@@ -147,9 +147,11 @@ def distribute(game: Game, company: Company, revenue: int) -> None:
     """Players and companies get their share; shares held by the bank earn nothing. That ends the step."""
     effects.record_dividend(game, company, revenue)
     payment = game.rules[DividendRules].payment
+    purpose = f"the dividend of {game.symbol(company)}"
     for owner in game.book.owner_ids[FIRST_SEAT:]:
-        amount = payment(game, company, revenue, game.held(owner, company))
-        effects.pay(game, BANK, owner, amount, f"the dividend of {game.symbol(company)}")
+        held = game.held(owner, company)
+        if held:
+            effects.pay(game, BANK, owner, payment(game, company, revenue, held), purpose)
     game.pop()
     game.rules[DividendRules].after_dividend(game, company, revenue)
 

@@ -106,10 +106,12 @@ def full_stations(
 ) -> tuple[Stop, ...]:
     """The large stations without a free circle and without a token of a bankrupt company."""
 
+    ruined = frozenset(bankrupt)
+
     def is_closed(stop: Stop, held: tuple[Company, ...]) -> bool:
         hex_ = hex_of(stop)
         facts = board.facts(hex_, laid.get(hex_, PRINTED)).stops[index_of(stop)]
-        return facts.kind == CITY and len(held) >= facts.slots and not any(other in bankrupt for other in held)
+        return len(held) >= facts.slots and facts.kind == CITY and ruined.isdisjoint(held)
 
     return tuple([stop for stop, held in tokens.items() if is_closed(stop, held)])
 

@@ -81,15 +81,16 @@ class Network:
         self._tiles = tiles
         self._bits: dict[tuple[Hex, int], int] = {} if earlier is None else earlier._bits.copy()
         self._walks = {} if earlier is None else earlier._unchanged_walks(tiles)
+        walks, links, by_path = self._walks, self.links, self.by_path
         for stop in self.stops:
-            walk = self._walks.get(stop)
+            walk = walks.get(stop)
             if walk is None:
-                walk = self._walks[stop] = _Walker(board, tracks, self._bits, sides).walk_from(stop)
+                walk = walks[stop] = _Walker(board, tracks, self._bits, sides).walk_from(stop)
             for link, back in walk.links:
-                self.links[link.start].append(link)
-                self.links[link.end].append(back)
-                self.by_path[link.path] = link
-                self.by_path[back.path] = back
+                links[stop].append(link)
+                links[link.end].append(back)
+                by_path[link.path] = link
+                by_path[back.path] = back
 
     @cached_property
     def by_hexes(self) -> dict[tuple[Hex, ...], list[Link]]:

@@ -140,21 +140,11 @@ class Reader(ABC):
         """The path of a posted route: its chains of hexes, joined end to end without using track twice."""
         chains = [self._chain(game, network, chain) for chain in posted["connections"]]
         nodes = self.nodes(game, posted)
-
-        def join(number: int, path: tuple[Point, ...], taken: int) -> Path | None:
-            if number == len(chains):
-                return path, taken
-            for link in chains[number]:
-                if link.track & (taken | used) or (path and (link.start != path[-1] or link.end in path)):
-                    continue
-                if nodes and not {link.start, link.end} <= nodes:
-                    continue
-                found = join(number + 1, (*path, *link.path[1:]) if path else link.path, taken | link.track)
-                if found:
-                    return found
-            return None
-
-        found = join(0, (), 0)
+        if nodes:
+            between = [[link for link in links if {link.start, link.end} <= nodes] for links in chains]
+        else:
+            between = chains
+        found = _joined(between, (), 0, used)
         if found is None or not own & set(found[0]):
             found = _link_at_a_base(chains, own, used) or found
         if found is None:
@@ -178,6 +168,20 @@ class Reader(ABC):
     def nodes(self, game: Game, posted: dict[str, Any]) -> set[Stop]:
         """The stops of a posted route, where they are needed to tell its links apart."""
         return set()
+
+
+def _joined(chains: list[list[Link]], path: tuple[Point, ...], taken: int, used: int) -> Path | None:
+    """A path that goes on by one link of each chain, over track that is not used yet."""
+    if not chains:
+        return path, taken
+    for link in chains[0]:
+        if link.track & (taken | used) or (path and (link.start != path[-1] or link.end in path)):
+            continue
+        longer = (*path, *link.path[1:]) if path else link.path
+        found = _joined(chains[1:], longer, taken | link.track, used)
+        if found:
+            return found
+    return None
 
 
 def _links_along(network: Network, hexes: tuple[Hex, ...]) -> list[Link]:
