@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from railhead.core.actions import Action, Pass
 from railhead.core.choices import Choice
@@ -76,7 +76,7 @@ def better_runs(game: Game, step: Announcements) -> Runs | None:
 
 
 def _options_to_announce(game: Game, step: Announcements) -> Iterable[Choice]:
-    runs: Any = better_runs(game, step)
+    runs = better_runs(game, step)
     return () if runs is None else (Choice(AnnounceRun, (runs,)),)
 
 

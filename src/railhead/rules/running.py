@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from railhead.core import effects, spelling
 from railhead.core.actions import Action
@@ -169,7 +169,7 @@ def refusal(game: Game, step: RunTrains, action: Run) -> Refusal | None:
 
 def options(game: Game, step: RunTrains) -> Iterable[Choice]:
     """All runs, as a single symbolic choice."""
-    runs: Any = open_runs(game, step.company)
+    runs = open_runs(game, step.company)
     return () if runs is None else (Choice(Run, (runs,)),)
 
 
