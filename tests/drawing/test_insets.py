@@ -14,6 +14,7 @@ from railhead.drawing.board import Sheet, board_picture, face_of, proportion
 from railhead.drawing.hexes import INNER, SIDE, extent, middle
 from railhead.drawing.insets import SMALLEST, insets_of
 from railhead.drawing.market import legend, market_picture
+from railhead.drawing.tile import things
 from railhead.titles import catalogue
 
 BOOK = catalogue.rulebook("18BF", ("A", "B", "C"))
@@ -86,3 +87,10 @@ def test_spaces_are_outlined_by_zone_and_the_box_below_is_shown() -> None:
     assert [key.outline for key in legend(BOOK)] == [palette.OUTLINES[colour] for colour in ends]
     words = [each.text for each in drawn.iter(f"{SVG}text")]
     assert words == ["Closed", *map(str, BOOK.market.prices)]
+
+
+def test_a_value_that_all_of_three_stations_pay_is_shown_once() -> None:
+    for name in ("D6", "L16", "M15", "Q15"):
+        face = face_of(BOOK, EMPTY, BOOK.board.index[name])
+        assert len(face.tile.stops) == 3
+        assert things(face).count('class="value"') == 1

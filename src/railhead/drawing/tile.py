@@ -140,9 +140,9 @@ class _Things:
         return "".join((*stops, *parts))
 
     def values(self) -> str:
-        """What each stop pays; on a crowded tile all pay the same."""
+        """What each stop pays; once for all stations of a tile with many that pay the same."""
         drawn = []
-        if self.lie.slot < SLOT:
+        if self.pays_alike():
             value = str(self.tile.stops[0].value)
             return value_mark(value, self.room.find(*value_size([value]), wish=(0.0, -10.0)))
         for stop, spot in zip(self.tile.stops, self.lie.spots, strict=True):
@@ -158,6 +158,14 @@ class _Things:
                 where = self.room.find(*value_size([str(stop.value)]), near=spot, rivals=rivals)
                 drawn.append(value_mark(str(stop.value), where))
         return "".join(drawn)
+
+    def pays_alike(self) -> bool:
+        """Are there too many stations to give each its value, and do they all pay the same?"""
+        stops = self.tile.stops
+        alike = len({stop.value for stop in stops}) == 1 and all(
+            stop.kind in STATIONS and not stop.values for stop in stops
+        )
+        return self.lie.slot < SLOT or (alike and len(stops) > 2)
 
     def area(self, stop: StopFacts, where: Spot) -> str:
         """The name of the area a place belongs to, above its values; ports have an anchor."""
