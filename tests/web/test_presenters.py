@@ -591,3 +591,10 @@ def test_a_tile_that_a_private_lays_says_so_and_is_not_priced_like_the_others() 
     paid = hex_offers(decider(position.book, position.state), "F4", deciding=True)
     assert {tile.note for tile in paid.tiles} == {""}
     assert all(way.action.startswith("lay ") for tile in paid.tiles for way in tile.ways)
+
+
+def test_a_company_without_a_home_says_nothing_about_one() -> None:
+    at = Position("18BF")
+    homes = {charter.symbol: charter.home for charter in charters(view(at.book, at.state, None))}
+    assert homes["TV"]
+    assert homes["MR"] == homes["GWR"] == ""

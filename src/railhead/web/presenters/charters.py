@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
 
-from railhead.core.ids import BANK, Company, Private, Seat, Train, kind_of
+from railhead.core.ids import BANK, NO_STOP, Company, Private, Seat, Train, kind_of
 from railhead.core.rulebook import UNLIMITED, Rulebook
 from railhead.core.spelling import TRAIN
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, OPERATED, STARTED
@@ -159,7 +159,7 @@ def _charter(view: View, seen: CompanyView, order: tuple[Company, ...], acting: 
         paid=bool(seen.dividend),
         order=order.index(company) + 1 if company in order else None,
         acting=company == acting,
-        home=wording.stop_name(book, facts.home),
+        home="" if facts.home == NO_STOP else wording.stop_name(book, facts.home),
         remarks=tuple(_remark(name, word) for name, word in seen.remarks.items() if word),
     )
 
