@@ -137,7 +137,7 @@ def test_after_a_new_phase_companies_above_the_limit_return_trains_in_operating_
     assert toy.asked == "Cleo", "minors come first; their 2 train rusted and counts no more"
     toy.do("return 3")
     assert toy.asked == "Ben"
-    assert toy.refused("return 2") == "train.theirs"
+    assert toy.refused("return 2") == "train.return"
     toy.do("return G")
     assert toy.asked == "Ann", "AAA is within its limit of three, so the step below goes on"
     assert [toy.book.train_names[train] for train in toy.state.trains[POOL]] == ["3", "G"]
