@@ -37,7 +37,10 @@ def playwright() -> Iterator[Playwright]:
     if chromium() is None:
         pytest.skip("no Chromium is installed: on Debian, apt-get install chromium")
     expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as driver:
+    # The driver keeps an event loop running in this process, which Django takes for a call from asynchronous code; the
+    # tests of the site that the same worker runs afterwards are not.
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as driver:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
         yield driver
 
 
