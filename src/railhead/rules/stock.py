@@ -182,13 +182,13 @@ class StockRound(Step):
 
 @dataclass(frozen=True, slots=True)
 class StockTurn(PlayerStep):
-    """One player's turn: what was sold in it, whether anything was bought, and whether they passed."""
+    """One player's turn: what was sold in it, whether anything was bought, and whether they dealt at all."""
 
     sold: tuple[Company, ...] = ()
     bought: bool = False
     dealt: bool = False
     actor: Owner | None = None
-    """The company for which the player acts in this turn; NOBODY if they act for themselves."""
+    """The company for which the player acts in this turn; None if they act for themselves."""
     purpose: ClassVar[str] = "deal in shares"
     order: ClassVar[str] = "turn.stock"
 

@@ -357,12 +357,14 @@ def test_a_ferry_starts_at_its_face_value(private: str, face: int) -> None:
 
 
 @rule("18BF-PRIV-34", "18BF-PRIV-35")
-@pytest.mark.parametrize(("private", "opens", "face"), [("U1", "5", 100), ("U2", "7", 150)])
-def test_undergrounds_come_later(private: str, opens: str, face: int) -> None:
+@pytest.mark.parametrize(
+    ("private", "opens", "face", "id_"), [("U1", "5", 100, "18BF-PRIV-34"), ("U2", "7", 150, "18BF-PRIV-35")]
+)
+def test_undergrounds_come_later(private: str, opens: str, face: int, id_: str) -> None:
     for phase in ("2", "3", "4", "5", "6", "7", "8"):
         at = after_the_opening(number=3, phase=phase)
         if phase < opens:
-            at.refuses(f"auction private {private} for {face}", "18BF-PRIV-34")
+            at.refuses(f"auction private {private} for {face}", id_)
         else:
             assert at.allows(f"auction private {private} for {face}")
 

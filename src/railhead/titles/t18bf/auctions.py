@@ -174,7 +174,8 @@ def private_refusal(game: Game, step: StockTurn, action: AuctionPrivate) -> Refu
         return game.forbid("auction.private_sold", f"{symbol} has an owner")
     opens = facts.get("from_phase")
     if opens is not None and game.state.phase < PHASE[opens]:
-        return game.forbid("auction.private_phase", f"{symbol} is not available before phase {opens}")
+        key = "auction.first_underground" if opens == "5" else "auction.second_underground"
+        return game.forbid(key, f"{symbol} is not available before phase {opens}")
     return _offer_refusal(game, step, private_lot(action.private), action.amount)
 
 

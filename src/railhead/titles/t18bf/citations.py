@@ -22,7 +22,8 @@ CITATIONS = {
     "auction.phase": "18BF-AUC-13",
     "auction.railway": "18BF-AUC-01",
     "auction.private_sold": "18BF-PRIV-36",
-    "auction.private_phase": "18BF-PRIV-34",
+    "auction.first_underground": "18BF-PRIV-34",
+    "auction.second_underground": "18BF-PRIV-35",
     # shares
     "stock.sell_first": "18BF-SR-02",
     "stock.one_sale": "18BF-SELL-06",
