@@ -51,6 +51,16 @@ class Sender:
         return {"type": "http.request"}
 
 
+class AtOnce(Sender):
+    """A client whose whole body has arrived before anyone reads it."""
+
+    async def __call__(self) -> dict[str, Any]:
+        if self.read:
+            await asyncio.Event().wait()
+        self.read = self.left
+        return {"type": "http.request", "body": b"x" * self.left, "more_body": False}
+
+
 def scope(path: str = "/new", announced: int | None = None) -> dict[str, Any]:
     given = [] if announced is None else [(b"content-length", str(announced).encode())]
     return {"path": path, "headers": given}
@@ -66,6 +76,16 @@ def read(sender: Sender, path: str = "/new", announced: int | None = None, all_:
 @pytest.mark.parametrize("size", [0, 1, IN_MEMORY, IN_MEMORY + 1, LARGEST_FORM])
 def test_a_body_arrives_whole(size: int) -> None:
     assert len(read(Sender(size))) == size
+
+
+@pytest.mark.parametrize("size", [0, IN_MEMORY, IN_MEMORY + 1, 110_992, LARGEST_FORM])
+def test_a_body_may_arrive_in_one_piece(size: int) -> None:
+    assert len(read(AtOnce(size))) == size
+
+
+def test_a_body_in_one_piece_is_limited_as_any_other() -> None:
+    with pytest.raises(TooLarge):
+        read(AtOnce(LARGEST_FORM + 1))
 
 
 @pytest.mark.parametrize("path", bodies.IMPORTS)

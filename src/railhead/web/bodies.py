@@ -68,11 +68,11 @@ class Bodies:
         body.seek(0)
 
     async def _copy(self, receive: Receive, body: IO[bytes], most: int) -> None:
-        size, more = await _copy(receive, body, min(IN_MEMORY, most), 0)
-        if more:
+        size, ended = await _copy(receive, body, min(IN_MEMORY, most), 0)
+        if not ended:
             with self._as_large():
-                size, more = await _copy(receive, body, most, size)
-        if more:
+                size, ended = await _copy(receive, body, most, size)
+        if size > most:
             raise TooLarge
 
     @contextmanager
@@ -86,9 +86,12 @@ class Bodies:
             self._large -= 1
 
 
-async def _copy(receive: Receive, body: IO[bytes], most: int, size: int) -> tuple[int, bool]:
-    """Copy a body until it ends or is larger than this; its size so far, and whether there is more than allowed."""
-    while size <= most:
+async def _copy(receive: Receive, body: IO[bytes], enough: int, size: int) -> tuple[int, bool]:
+    """Copy a body until it ends or is larger than this; its size so far, and whether it has ended.
+
+    A body can be larger than that and have ended all the same: servers hand over in one piece what has arrived.
+    """
+    while size <= enough:
         message = await receive()
         if message["type"] == "http.disconnect":
             raise Left
@@ -96,8 +99,8 @@ async def _copy(receive: Receive, body: IO[bytes], most: int, size: int) -> tupl
         size += len(piece)
         body.write(piece)
         if not message.get("more_body", False):
-            return size, size > most
-    return size, True
+            return size, True
+    return size, False
 
 
 def announced(scope: Message) -> int:
