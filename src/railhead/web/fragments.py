@@ -14,6 +14,7 @@ from threading import Lock
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils.cache import patch_vary_headers
+from django.utils.translation import get_language
 
 from railhead.web import presenters, undo_requests
 from railhead.web.viewer import Viewer
@@ -67,6 +68,7 @@ class Fragments:
             viewer.who,
             viewer.since,
             request,
+            get_language(),
         )
         found = self._found(key)
         if found is not None:
@@ -82,7 +84,7 @@ class Fragments:
             return found
 
     def _drawn(self, key: object, viewer: Viewer, request: undo_requests.Shown | None) -> Rendered:
-        tag = f"{viewer.table.length}.{zlib.crc32(repr(request).encode()):x}"
+        tag = f"{viewer.table.length}.{zlib.crc32(repr(request).encode()):x}.{get_language()}"
         made = Rendered(draw(viewer, request, tag), tag)
         with self._lock:
             self._kept[key] = made

@@ -76,11 +76,12 @@ def site(request: HttpRequest) -> dict[str, Any]:
     return {"accounts": configuration.accounts, "private": configuration.private, "version": __version__}
 
 
-def static_version(folder: Path) -> str:
+def static_version(*folders: Path) -> str:
     """A name for the present content of the static files; it changes whenever they do."""
     digest = hashlib.blake2b(__version__.encode(), digest_size=6)
-    for path in sorted(folder.rglob("*")):
-        if path.is_file():
-            digest.update(path.relative_to(folder).as_posix().encode())
-            digest.update(path.read_bytes())
+    for folder in folders:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file():
+                digest.update(path.relative_to(folder).as_posix().encode())
+                digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -37,6 +37,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "railhead.web.security.guarded",
     "railhead.web.static_files.kept",
+    "django.middleware.locale.LocaleMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -94,7 +95,9 @@ CONTENT_SECURITY_POLICY = {
 SECURE_REFERRER_POLICY = "same-origin"  # an address may be a secret link
 X_FRAME_OPTIONS = "DENY"
 
-STATIC_URL = f"/static/{static_version(BASE / 'static')}/"  # the address changes with the files: they may be kept
+STATIC_URL = (
+    f"/static/{static_version(BASE / 'static', BASE / 'locale')}/"  # it changes with the files: they may be kept
+)
 
 SESSION_ENGINE = "railhead.web.sessions"
 SESSION_COOKIE_AGE = 365 * 24 * 3600
@@ -125,7 +128,12 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = IN_MEMORY
 USE_TZ = True
 TIME_ZONE = "UTC"
 LANGUAGE_CODE = "en-gb"
-USE_I18N = False
+LANGUAGES = [("en-gb", "English"), ("de", "Deutsch")]
+LANGUAGE_COOKIE_NAME = "railhead_language"
+LANGUAGE_COOKIE_AGE = SESSION_COOKIE_AGE
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SECURE = CONFIGURATION.https
 
 LOGGING: dict[str, Any] = {
     "version": 1,

@@ -16,7 +16,9 @@ from pathlib import Path
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotAllowed
+from django.utils import translation
 from django.utils.cache import patch_vary_headers
+from django.views.i18n import JavaScriptCatalog
 
 FOR_A_YEAR = "public, max-age=31536000, immutable"
 TEXTS = ("text/", "application/javascript", "application/json", "image/svg+xml")
@@ -55,9 +57,18 @@ def found() -> Iterator[tuple[str, File]]:
             yield name, File(Path(storage.path(name)).read_bytes(), kind + charset)
 
 
+def catalogues() -> Iterator[tuple[str, File]]:
+    """What scripts say, in each language of the site, with Django's `gettext` for scripts."""
+    catalogue = JavaScriptCatalog(packages=["railhead.web"])
+    for language, _ in settings.LANGUAGES:
+        with translation.override(language):
+            content = catalogue.get(HttpRequest()).content
+        yield f"railhead/words/{language}.js", File(content, "text/javascript; charset=utf-8")
+
+
 def kept(handle: Callable[[HttpRequest], HttpResponseBase]) -> Callable[[HttpRequest], HttpResponseBase]:
     """Answer requests for static files; leave all others to the rest of the site."""
-    files = dict(found())
+    files = {**dict(found()), **dict(catalogues())}
 
     def middleware(request: HttpRequest) -> HttpResponseBase:
         if not request.path_info.startswith(settings.STATIC_URL):

@@ -8,6 +8,8 @@ from django.conf import settings
 from django.contrib import admin
 from django.contrib.auth import views as auth
 from django.urls import URLPattern, URLResolver, path
+from django.views.decorators.http import require_POST
+from django.views.i18n import set_language
 
 from railhead.web.api import api
 from railhead.web.pages import accounts, chat, live, lobby, people, problems, table, titles
@@ -35,6 +37,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", lobby.lobby, name="lobby"),
     path("new", lobby.begin, name="new"),
     path("import", lobby.bring_in, name="import"),
+    path("language", require_POST(set_language), name="set_language"),
     path("here/<str:key>", people.here, name="here"),
     path("title/<slug:name>/", titles.title, name="title"),
     path("game/<slug:game_id>/", table.page, name="table"),

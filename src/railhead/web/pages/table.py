@@ -9,6 +9,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.utils.safestring import mark_safe
+from django.utils.translation import get_language, override
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import trigger_client_event
@@ -119,9 +120,11 @@ def suggest(request: HttpRequest, game_id: str, place: Seat | None = None) -> St
         now = _as_decider(viewer)
         search = BEST_RUNS.ask(game.id, viewer.table.session.game(), viewer.state)
 
+    language = get_language()
+
     def shown(found: Suggestion | None) -> str:
         game.refresh_from_db()
-        with looking(request, game, who, place) as viewer:
+        with override(language), looking(request, game, who, place) as viewer:
             run = None if found is None else presenters.judge_run(now, found.action)
             proven = found is not None and found.proven
             context = {**viewer.context(), "run": run, "suggested": True, "proven": proven, "late": found is None}

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_safe
 
 from railhead.play.gamefile import GameFile
@@ -30,11 +31,15 @@ def title(request: HttpRequest, name: str) -> HttpResponse:
     count = whole(asked, "players") if asked else found.players[len(found.players) // 2]
     if count not in found.players:
         raise Http404(f"{name} is not for {count} players")
-    return render(request, "railhead/title.html", {"title": found, "count": count, **_laid_out(name, count)})
+    return render(
+        request, "railhead/title.html", {"title": found, "count": count, **_laid_out(name, count, get_language())}
+    )
 
 
 @lru_cache(KEPT)
-def _laid_out(name: str, count: int) -> dict[str, Any]:
-    table = Table.of(GameFile.new(name, tuple(f"Player {number + 1}" for number in range(count))))
+def _laid_out(name: str, count: int, language: str) -> dict[str, Any]:
+    """The title in the current language, which is named so that each has its own."""
+    names = tuple(gettext("Player {number}").format(number=number + 1) for number in range(count))
+    table = Table.of(GameFile.new(name, names))
     seen = Vantage(table, None)
     return {"page": presenters.table_page(seen, 0, False), "part": presenters.part("tiles", seen, 0)}
