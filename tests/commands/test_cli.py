@@ -369,6 +369,15 @@ def test_where_a_rule_is(run: Run) -> None:
     assert found["tests"]
 
 
+def test_what_a_rule_says(run: Run) -> None:
+    code, out, _ = run("rules", "1860", "sr-02")
+    assert code == 0
+    assert out.splitlines()[0] == "1860-SR-02, section Stock Rounds of the rulebook"
+    found = json.loads(run("rules", "1860", "1860-SR-02", "--language", "de", "--json")[1])
+    assert set(found) == {"rule", "section", "text"}
+    assert "1860 has no rule 'SR-99'" in problem(run("rules", "1860", "SR-99"))
+
+
 @pytest.mark.parametrize("wanted", ["SR-99", "1862-SR-02", "nonsense", "1860"])
 def test_where_a_rule_is_that_does_not_exist(run: Run, wanted: str) -> None:
     assert f"1860 has no rule '{wanted}'; ids look like 1860-SETUP-01" in problem(
