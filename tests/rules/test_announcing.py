@@ -11,6 +11,7 @@ from railhead.core.actions import parse
 from railhead.core.game import Game
 from railhead.core.ids import Company, Stop, stop_at, through
 from railhead.play import orders
+from railhead.play.answers import answer
 from railhead.routes.model import LARGE_STOP, Allowance, Haul, RouteProblem
 from railhead.rules.announcing import AnnounceRun, ask_others
 from railhead.rules.running import Run, RunRules, RunTrains, conclude, run_nothing
@@ -128,21 +129,19 @@ def test_the_director_is_offered_every_run() -> None:
 def table_of(toy: Toy) -> Any:
     """As much of a table as a standing order looks at."""
     session = SimpleNamespace(choices=toy.choices, state=toy.state)
-    return SimpleNamespace(book=toy.book, session=session, over=False, actions=1)
+    return SimpleNamespace(book=toy.book, session=session, over=False, actions=1, length=1, log=())
 
 
-@pytest.mark.parametrize(
-    ("kind", "text"), [(orders.ANNOUNCING, f"announce {MOST}"), (orders.PASSING, "pass"), (orders.BIDDING, "pass")]
-)
+@pytest.mark.parametrize(("kind", "text"), [(orders.ANNOUNCING, f"announce {MOST}"), (orders.PASSING, "pass")])
 def test_a_standing_order_announces_the_best_run_or_nothing(kind: str, text: str) -> None:
     toy = running()
     toy.do(f"run {LITTLE}")
     table = table_of(toy)
-    answer = orders.answer(orders.give(table, kind), table, toy.seat("Ben"))
-    assert answer == parse(toy.book, text)
+    found = answer([orders.give(table, kind)], table, toy.seat("Ben"))
+    assert found == parse(toy.book, text)
 
 
 def test_an_order_to_announce_answers_nothing_else() -> None:
     toy = running()
     table = table_of(toy)
-    assert orders.answer(orders.give(table, orders.ANNOUNCING), table, toy.seat("Ann")) is None
+    assert answer([orders.give(table, orders.ANNOUNCING)], table, toy.seat("Ann")) is None

@@ -18,7 +18,7 @@ from railhead.play.gamefile import GameFile
 from railhead.web import access, tables, urls
 from railhead.web.access import Asker
 from railhead.web.keys import HOST, WATCH, seat_role
-from railhead.web.models import LogEntry, StoredGame
+from railhead.web.models import LogEntry, StoredGame, StoredSeat
 from railhead.web.tables import TABLES
 from tests.play.games import finished_game, some_game
 from tests.web.conftest import HTMX, Begun, Browser
@@ -247,7 +247,7 @@ def test_a_standing_order_answers_and_only_its_owner_sees_it(begun: Begun, brows
     post(ann, game, "act", action="bid 5", length=0)
     assert stored(game)[-1] == ("act", 3, "bid 10")
     assert LogEntry.objects.get(game=game, number=2).automatic
-    post(ben, game, "orders", kind="none")
+    post(ben, game, "orders", kind="none", order="bid")
     assert tables.standing_orders(game) == {}
 
 
@@ -257,6 +257,32 @@ def test_an_order_given_when_it_is_one_s_turn_answers_at_once(begun: Begun, brow
     assert stored(game) == [("act", 2, "pass")]
     for wrong in ({"kind": "steal"}, {"kind": "bid", "most": "x"}, {}):
         assert post(browser(game, BEN), game, "orders", **wrong).status_code == 422
+
+
+def test_an_order_says_what_it_will_do_before_it_is_given_and_where_it_stands_afterwards(
+    begun: Begun, browser: Browser
+) -> None:
+    game = begun()
+    ben = browser(game, BEN)
+    before = ben.get(f"/game/{game.id}/orders").content.decode()
+    assert "Bid the minimum for the right to choose whenever it is your turn in this auction" in before
+    after = post(ben, game, "orders", kind="bid", most="35").content.decode()
+    assert "Bids the minimum for the right to choose, up to 35" in after
+    assert "It has not answered yet." in after
+    post(browser(game, ANN), game, "act", action="bid 5", length=0)
+    assert "It has answered 1 time so far." in ben.get(f"/game/{game.id}/orders").content.decode()
+    assert browser(game, WATCH).get(f"/game/{game.id}/orders").status_code == 403
+
+
+def test_an_order_stored_by_an_older_version_that_was_for_the_round_bids_no_more(
+    begun: Begun, browser: Browser
+) -> None:
+    game = begun()
+    old = {"kind": "bid", "round": "Initial auction", "since": 0, "most": 40, "careful": False, "companies": False}
+    StoredSeat.objects.filter(game=game, place=3).update(order=old)
+    post(browser(game, ANN), game, "act", action="bid 5", length=0)
+    assert stored(game) == [("act", 2, "bid 5")]
+    assert "up to 40" not in browser(game, BEN).get(f"/game/{game.id}/").content.decode()
 
 
 def test_an_undo_is_not_undone_by_an_order(begun: Begun, browser: Browser) -> None:

@@ -71,6 +71,10 @@ class Step:
         """Sentences with what everybody at the table should know before the decision."""
         return ()
 
+    def lot_name(self, game: Game) -> str:
+        """What is being auctioned, in words that follow "bid for"; empty if nothing is."""
+        return ""
+
     def seat(self, game: Game) -> Seat:
         """The player who decides; only asked of steps that offer moves."""
         raise AssertionError(f"{type(self).__name__} asks nobody")

@@ -6,18 +6,18 @@ the table with the fork. A refused operation raises an exception and changes not
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from railhead.core.ids import Seat
 from railhead.core.refusal import Illegal, Malformed, RailheadError
 from railhead.core.rulebook import Rulebook
-from railhead.play import orders
+from railhead.play import answers
 from railhead.play.chronicle import Line, Turn, chronicle, lines
 from railhead.play.gamefile import GameFile
 from railhead.play.log import ACT, REDO, UNDO, Entry, left_by, undo_entry
-from railhead.play.orders import Order
+from railhead.play.orders import Orders
 from railhead.play.session import Misplayed, Played, Session
 
 MOST_AUTOMATIC = 500
@@ -185,14 +185,13 @@ class Table:
             raise NotYours(f"{self._session.book.owner_names[seat]} is to decide")
         self.record(Entry(REDO, seat, self._session.undone[-1]))
 
-    def follow_orders(self, given: dict[Seat, Order]) -> None:
+    def follow_orders(self, given: Mapping[Seat, Orders]) -> None:
         """Let standing orders answer for as long as they can."""
         for _ in range(MOST_AUTOMATIC):
             if self.over:
                 return
             seat = self.seat_to_act()
-            order = given.get(seat)
-            action = None if order is None else orders.answer(order, self, seat)
+            action = answers.answer(given.get(seat, ()), self, seat)
             if action is None:
                 return
             played = self._session.act(action)

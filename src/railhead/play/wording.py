@@ -57,10 +57,10 @@ def _plain(kind: type[Action], values: dict[str, Any]) -> str:
 
 
 def _value(book: Rulebook, kind: Any, value: Any, word: spelling.Spelling, trades_trains: bool) -> str:
-    if kind is Owner and value == BANK:
-        return "the bank" if trades_trains else "the initial offer"
-    if kind is Owner and value == POOL:
-        return "the bank, returned" if trades_trains else "the pool"
+    if kind is Owner and trades_trains and value in (BANK, POOL):
+        return "the bank" if value == BANK else "the bank, returned"
+    if kind is Owner:
+        return source_name(book, value)
     if kind is Hex:
         return hex_name(book, value)
     if kind is Point or kind is Stop:
@@ -147,6 +147,11 @@ def call_name(book: Rulebook, laid: BoardView, at: Point) -> str:
         return f"{here.area} port" if here.kind == PORT else here.area
     name = facts.title or facts.name
     return name if index_of(at) in (0, THROUGH) else f"{name} {stops[index_of(at)].kind}"
+
+
+def source_name(book: Rulebook, owner: Owner) -> str:
+    """Where a share comes from, in words that follow "from"."""
+    return {BANK: "the initial offer", POOL: "the pool"}.get(owner, book.owner_names[owner])
 
 
 def owner_name(book: Rulebook, owner: Owner) -> str:

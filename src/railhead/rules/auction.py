@@ -8,8 +8,9 @@ from typing import ClassVar
 
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Span
+from railhead.core.events import Event
 from railhead.core.game import Game
-from railhead.core.ids import Company, Seat
+from railhead.core.ids import Company, Owner, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Money
 from railhead.core.steps import AnyMove, Move, PlayerStep, passing
@@ -21,6 +22,19 @@ class Bid(Action):
 
     amount: Money
     form: ClassVar[str] = "bid {amount}"
+
+
+@dataclass(frozen=True, slots=True)
+class LotAwarded(Event):
+    """An auction is over."""
+
+    winner: Owner
+    lot: str
+    price: Money
+    says: ClassVar[str] = "{winner} wins {lot} for {price}"
+
+    def template(self) -> str:
+        return self.says if self.price else "{winner} receives {lot} for nothing"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,6 +119,10 @@ class Auction(PlayerStep):
         out = f"Out of this auction: {', '.join(game.name(seat) for seat in self.passed)}" if self.passed else ""
         return tuple(filter(None, (bid, out, *self.lot.details(game))))
 
+    def lot_name(self, game: Game) -> str:
+        """The lot."""
+        return self.lot.name(game)
+
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES
 
@@ -166,7 +184,13 @@ def _go_on(game: Game, step: Auction) -> None:
     if step.leader is None:
         step.lot.unsold(game, step.passed)
     else:
-        step.lot.won(game, step.leader, step.high)
+        award(game, step.lot, step.leader, step.high)
+
+
+def award(game: Game, lot: Lot, winner: Seat, price: int) -> None:
+    """The auction of a lot is over: the winner pays and gets it."""
+    game.tell(LotAwarded(winner, lot.name(game), Money(price)))
+    lot.won(game, winner, price)
 
 
 def next_bidder(game: Game, step: Auction) -> Seat | None:

@@ -19,9 +19,9 @@ from django.utils import timezone
 
 from railhead.core import ids
 from railhead.core.refusal import Malformed, RailheadError
-from railhead.play import orders
+from railhead.play import answers, orders
 from railhead.play.log import Entry
-from railhead.play.orders import Order
+from railhead.play.orders import Order, Orders
 from railhead.play.table import Stale, Table
 from railhead.web import keys
 from railhead.web.hub import CHAT, HUB, MOVED
@@ -251,26 +251,35 @@ def _row(game: StoredGame, number: int, entry: Entry) -> LogEntry:
     )
 
 
-def standing_orders(game: StoredGame) -> dict[ids.Seat, Order]:
+def standing_orders(game: StoredGame) -> dict[ids.Seat, Orders]:
     """The standing orders of the seats."""
     given = StoredSeat.objects.filter(game_id=game.id, order__isnull=False).values_list("place", "order")
-    return {seat_of(place): Order.from_data(data) for place, data in given if data is not None}
+    return {seat_of(place): orders.read(data) for place, data in given}
 
 
-def give_order(game: StoredGame, place: ids.Seat, kind: str, most: int, careful: bool, companies: bool) -> None:
+def give_order(game: StoredGame, seat: ids.Seat, make: Callable[[Table], Order]) -> None:
     """Give a standing order for a seat; it may take effect at once."""
     with TABLES.table(game) as table:
-        order = orders.give(table, kind, most, careful, companies)
-    StoredSeat.objects.filter(game_id=game.id, place=place).update(order=order.to_data())
-    with TABLES.table(game) as table:
-        answers = orders.answer(order, table, place) is not None
-    if answers:
+        order = make(table)
+        given = _change_orders(game, seat, lambda given: orders.added(orders.standing(given, table, seat), order))
+        answers_now = answers.answer(given, table, seat) is not None
+    if answers_now:
         TABLES.act(game, lambda table: None)
 
 
-def drop_order(game: StoredGame, place: ids.Seat) -> None:
-    """Take a standing order back."""
-    StoredSeat.objects.filter(game_id=game.id, place=place).update(order=None)
+def drop_order(game: StoredGame, seat: ids.Seat, kind: str, purchase: str = "") -> None:
+    """Withdraw a standing order."""
+    _change_orders(game, seat, lambda given: orders.without(given, kind, purchase))
+
+
+def _change_orders(game: StoredGame, seat: ids.Seat, change: Callable[[Orders], Orders]) -> Orders:
+    """Change the orders of a seat, also if two of its pages do so at once."""
+    with transaction.atomic():
+        row = StoredSeat.objects.select_for_update().get(game_id=game.id, place=seat)
+        given = change(orders.read(row.order))
+        row.order = orders.write(given)
+        row.save(update_fields=["order"])
+    return given
 
 
 def replace_link(game: StoredGame, role: str) -> None:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from railhead.web.api import api
-from railhead.web.pages import accounts, chat, live, lobby, people, problems, table, titles
+from railhead.web.pages import accounts, chat, live, lobby, orders, people, problems, table, titles
 
 TABLE: dict[str, Any] = {
     "act": table.act,
@@ -25,7 +25,7 @@ TABLE: dict[str, Any] = {
     "hex": table.hex_,
     "judge": table.judge,
     "notes": chat.notes,
-    "orders": chat.standing_order,
+    "orders": orders.orders,
     "part": table.part,
     "preview": table.preview,
     "redo": table.redo,

@@ -13,7 +13,7 @@ from railhead.core.ids import BANK, FIRST_SEAT, Company, Private, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.state import STARTED, Round
 from railhead.core.steps import AnyMove, Move, PlayerStep, Step, filtered
-from railhead.rules import stock
+from railhead.rules import auction, stock
 from railhead.rules.auction import Auction, Lot
 from railhead.rules.stock import Start, StockRules
 from railhead.titles.t1860.facts import FISHBOURNE, LAYERS, NUMBERS
@@ -73,7 +73,7 @@ class RightToChoose(Lot):
 
     def unsold(self, game: Game, passed: tuple[Seat, ...]) -> None:
         """If nobody bids, the player who passed first chooses for nothing (1860-AUC-08)."""
-        self.won(game, passed[0], 0)
+        auction.award(game, self, passed[0], 0)
 
 
 RIGHT_TO_CHOOSE = RightToChoose(least=NUMBERS.bid_raise, raise_by=NUMBERS.bid_raise)

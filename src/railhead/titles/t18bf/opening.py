@@ -47,6 +47,10 @@ class Opening(PlayerStep):
         """Which private, and from how much."""
         return f"open the auction of {self.lot.name(game)} with at least {self.least} or pass"
 
+    def lot_name(self, game: Game) -> str:
+        """The private."""
+        return self.lot.name(game)
+
     @property
     def lot(self) -> RailwayLot:
         """The private at its present minimum."""
@@ -106,7 +110,7 @@ def _pass(game: Game, step: Opening) -> None:
         game.put(cheaper)
     else:
         game.pop()
-        cheaper.lot.won(game, cheaper.player, 0)
+        auction.award(game, cheaper.lot, cheaper.player, 0)
 
 
 MOVES: tuple[AnyMove, ...] = (Move(Bid, _options, refusal, _open), passing(_pass))

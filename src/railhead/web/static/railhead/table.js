@@ -4,7 +4,7 @@
   const root = document.documentElement;
   const table = () => document.getElementById("table");
   const narrow = matchMedia("(max-width: 820px)");
-  const ORDER = ["players", "companies", "log", "bank", "tiles", "sheet", "charts", "talk"];
+  const ORDER = ["players", "companies", "log", "bank", "tiles", "sheet", "charts", "talk", "orders"];
 
   // -- tabs ------------------------------------------------------------------------------------
 
