@@ -35,5 +35,5 @@ def test_news_of_other_processes_comes_again_when_the_database_does(monkeypatch:
 
     monkeypatch.setattr(hub, "versions", versions)
     monkeypatch.setattr(hub, "LOOK_EVERY", 0.0)
-    assert asyncio.run(first_news()) == News(MOVED, 2)
+    assert asyncio.run(first_news()) == News("a", MOVED, 2)
     assert not any(isinstance(answer, Exception) for answer in answers)

@@ -14,7 +14,7 @@ from railhead.web.keys import HOST, WATCH, seat_role
 from tests.web.conftest import HTMX, Begun, Browser
 
 ANN, BEN, CLEO = seat_role(Seat(Owner(2))), seat_role(Seat(Owner(3))), seat_role(Seat(Owner(4)))
-GETS = ("", "refresh", "events", "export", "chat", "part?name=log", "hex?hex=F2", "links", "best", "judge?run=x")
+GETS = ("", "refresh", "export", "chat", "part?name=log", "hex?hex=F2", "links", "best", "judge?run=x")
 POSTS = ("act", "undo", "redo", "consent", "chat", "notes", "orders", "rename", "remove", "links/replace")
 
 

@@ -17,11 +17,10 @@ from django.utils.cache import patch_vary_headers
 from django.utils.translation import get_language
 
 from railhead.web import presenters, undo_requests
+from railhead.web.compression import QUICK, accepts_gzip
 from railhead.web.viewer import Viewer
 
 MOST_KEPT = 300
-QUICK = 4
-"""The compression level: higher ones take longer than they save."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +38,7 @@ class Rendered:
 
     def response(self, request: HttpRequest, status: int = 200) -> HttpResponse:
         """The fragment as a response, compressed if the browser accepts that."""
-        if "gzip" in request.headers.get("Accept-Encoding", ""):
+        if accepts_gzip(request):
             response = HttpResponse(self.packed, status=status)
             response["Content-Encoding"] = "gzip"
         else:

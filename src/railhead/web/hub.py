@@ -30,6 +30,7 @@ MOST_WAITING = 64
 class News:
     """Something that happened at a table."""
 
+    game: str
     kind: str
     version: int
     """The version of the game that this news is about."""
@@ -37,7 +38,7 @@ class News:
 
 @dataclass(eq=False, slots=True)
 class Listener:
-    """Someone waiting for news of a game, in an event loop."""
+    """Someone waiting for news of games, in an event loop."""
 
     loop: asyncio.AbstractEventLoop
     queue: asyncio.Queue[News | None] = field(default_factory=lambda: asyncio.Queue(MOST_WAITING + 1))
@@ -86,7 +87,7 @@ class Hub:
                 loops.setdefault(listener.loop, []).append(listener)
         for loop, listeners in loops.items():
             with contextlib.suppress(RuntimeError):  # the loop of a server that is shutting down
-                loop.call_soon_threadsafe(_hand_over, listeners, News(kind, version))
+                loop.call_soon_threadsafe(_hand_over, listeners, News(game_id, kind, version))
 
     def is_at(self, game_id: str, version: int) -> None:
         """The first listener to a game has been told this version; anything later is news."""
@@ -97,7 +98,7 @@ class Hub:
     def close(self) -> None:
         """Disconnect every listener."""
         with self._lock:
-            everybody = [listener for listeners in self._listeners.values() for listener in listeners]
+            everybody = {listener for listeners in self._listeners.values() for listener in listeners}
         for listener in everybody:
             with contextlib.suppress(RuntimeError):
                 listener.loop.call_soon_threadsafe(listener.let_go)
@@ -108,20 +109,25 @@ class Hub:
             return len(self._listeners.get(game_id, ()))
 
     @contextlib.contextmanager
-    def listening(self, game_id: str) -> Iterator[Listener]:
-        """Listen to a game: nothing that happens from now on is missed."""
+    def listening(self, *games: str) -> Iterator[Listener]:
+        """Listen to games: nothing that happens from now on is missed."""
         listener = Listener(asyncio.get_running_loop())
         with self._lock:
-            self._listeners.setdefault(game_id, set()).add(listener)
+            for game_id in games:
+                self._listeners.setdefault(game_id, set()).add(listener)
         self._keep_looking()
         try:
             yield listener
         finally:
             with self._lock:
-                self._listeners[game_id].discard(listener)
-                if not self._listeners[game_id]:
-                    del self._listeners[game_id]
-                    self._told.pop(game_id, None)
+                for game_id in games:
+                    self._stop(game_id, listener)
+
+    def _stop(self, game_id: str, listener: Listener) -> None:
+        self._listeners[game_id].discard(listener)
+        if not self._listeners[game_id]:
+            del self._listeners[game_id]
+            self._told.pop(game_id, None)
 
     def _keep_looking(self) -> None:
         if self._looking is None or self._looking.done():

@@ -20,6 +20,8 @@ from django.utils import translation
 from django.utils.cache import patch_vary_headers
 from django.views.i18n import JavaScriptCatalog
 
+from railhead.web.compression import accepts_gzip
+
 FOR_A_YEAR = "public, max-age=31536000, immutable"
 TEXTS = ("text/", "application/javascript", "application/json", "image/svg+xml")
 SAFE = ("GET", "HEAD")
@@ -39,7 +41,7 @@ class File:
 
     def response(self, request: HttpRequest) -> HttpResponse:
         """The file as a response, compressed if the browser accepts that."""
-        packed = self.packed if "gzip" in request.headers.get("Accept-Encoding", "") else None
+        packed = self.packed if accepts_gzip(request) else None
         response = HttpResponse(self.content if packed is None else packed, content_type=self.kind)
         if packed is not None:
             response["Content-Encoding"] = "gzip"

@@ -1,49 +1,18 @@
-// Keeps a table live: fetches it only when it has changed, announces the player's turn, copies links.
+// Keeps a page live: listens for news of its tables, and fetches what has changed.
 "use strict";
 (() => {
-  const title = document.title;
-  const wants = (what) => localStorage.getItem("railhead-" + what) === "1";
-  let wasMyTurn = false;
+  const POLL = 60000; // in the background, in a browser whose tabs cannot share a connection
+  const RETRY = 2000;
+  const page = () => document.getElementById("live");
+  let listening = null;
 
-  const table = () => document.getElementById("table");
-  const myTurn = () => table()?.dataset.turn === "1";
-
-  let audio = null; // shared by all sounds: browsers allow a page only a few
-
-  async function beep() {
-    audio ??= new AudioContext();
-    await audio.resume();
-    const tone = audio.createOscillator();
-    const volume = audio.createGain();
-    tone.frequency.value = 660;
-    volume.gain.setValueAtTime(0.2, audio.currentTime);
-    volume.gain.exponentialRampToValueAtTime(0.001, audio.currentTime + 0.4);
-    tone.connect(volume).connect(audio.destination);
-    tone.start();
-    tone.stop(audio.currentTime + 0.4);
+  function hear(message) {
+    if ("connected" in message) connected(message.connected);
+    else fetchNews(message.kind);
   }
 
-  const mayNotify = () => globalThis.Notification?.permission === "granted";
-
-  function sayTurn() {
-    const mine = myTurn();
-    document.title = mine ? "● Your turn – " + title : title;
-    const icon = document.getElementById("icon");
-    icon.href = mine ? icon.dataset.turn : icon.dataset.quiet;
-    if (mine && !wasMyTurn) {
-      if (wants("sound")) beep();
-      if (wants("desktop") && document.hidden && mayNotify()) {
-        new Notification("It is your turn", { body: title, tag: location.pathname });
-      }
-    }
-    wasMyTurn = mine;
-  }
-
-  function localTimes() {
-    for (const time of document.querySelectorAll(".messages time")) {
-      const when = new Date(time.dateTime);
-      time.textContent = when.toLocaleString([], { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-    }
+  function fetchNews(kind) {
+    for (const part of document.querySelectorAll(`#live [data-news~="${kind}"]`)) htmx.trigger(part, "news");
   }
 
   function connected(is) {
@@ -51,51 +20,75 @@
     if (notice) notice.hidden = is;
   }
 
-  document.addEventListener("htmx:configRequest", (event) => {
-    // What the page already shows is not sent again.
-    if (event.target.id === "live-table") event.detail.headers["X-Have"] = table()?.dataset.tag ?? "";
-  });
-  document.addEventListener("htmx:afterSettle", () => { sayTurn(); localTimes(); });
-  document.addEventListener("htmx:sseOpen", () => connected(true));
-  document.addEventListener("htmx:sseError", () => connected(false));
-  document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.successful && event.target.matches?.("form[data-reset]")) event.target.reset();
-  });
+  // -- one connection for all tabs -------------------------------------------------------------
 
-  document.addEventListener("change", async (event) => {
-    const box = event.target;
-    const what = box.dataset?.notice;
-    if (!what) return;
-    localStorage.setItem("railhead-" + what, box.checked ? "1" : "0");
-    if (what === "sound" && box.checked) beep();
-    if (what === "desktop" && box.checked) {
-      await globalThis.Notification?.requestPermission();
-      sayWhetherNotified(box);
-    }
-  });
+  const wish = () => ({ address: new URL(page().dataset.events, location).href, games: page().dataset.games.split(" ") });
 
-  // A browser may forbid notifications, especially on pages from other machines without HTTPS: then none would arrive.
-  function sayWhetherNotified(box) {
-    box.checked = box.checked && mayNotify();
-    localStorage.setItem("railhead-desktop", box.checked ? "1" : "0");
-    document.querySelector("[data-no-notice]").hidden = box.checked;
+  function share() {
+    const worker = new SharedWorker(page().dataset.stream, { name: "news" });
+    worker.onerror = () => {
+      if (listening === shared) listening = alone();
+    };
+    worker.port.onmessage = (event) => hear(event.data);
+    worker.port.postMessage(wish());
+    const shared = {
+      join: () => worker.port.postMessage(wish()),
+      leave: () => worker.port.postMessage("leave"),
+    };
+    return shared;
   }
 
-  document.addEventListener("click", async (event) => {
-    const button = event.target.closest?.("[data-copy]");
-    if (!button) return;
-    const field = button.parentElement.querySelector("[data-copied]");
-    field?.select();
-    if (navigator.clipboard) await navigator.clipboard.writeText(button.dataset.copy);
-    else document.execCommand("copy");
-    button.textContent = "Copied";
-  });
+  // -- without shared workers: a connection of our own while somebody is looking, and a look now and then otherwise --
+
+  function alone() {
+    const tab = { tell: hear };
+    let stream = null;
+    let poll = 0;
+    const join = () => {
+      Object.assign(tab, wish());
+      clearInterval(poll);
+      if (document.hidden) poll = setInterval(() => { fetchNews("moved"); fetchNews("chat"); }, POLL);
+      else stream?.join(tab);
+    };
+    const leave = () => {
+      clearInterval(poll);
+      stream?.leave(tab);
+    };
+    document.addEventListener("visibilitychange", () => {
+      leave();
+      join();
+    });
+    const script = document.createElement("script");
+    script.src = page().dataset.stream;
+    script.onload = () => {
+      stream = new NewsStream();
+      join();
+    };
+    document.head.append(script);
+    return { join, leave };
+  }
 
   document.addEventListener("DOMContentLoaded", () => {
-    for (const box of document.querySelectorAll("[data-notice]")) box.checked = wants(box.dataset.notice);
-    wasMyTurn = myTurn();
-    sayTurn();
-    localTimes();
-    for (const list of document.querySelectorAll(".messages")) list.scrollTop = list.scrollHeight;
+    if (page()) listening = globalThis.SharedWorker ? share() : alone();
+  });
+  addEventListener("pagehide", () => listening?.leave());
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) listening?.join();
+  });
+
+  // What could not be fetched is fetched again; the news of it will not come a second time.
+  function fetchAgain(event) {
+    const part = event.detail.elt;
+    if (!part.matches?.("#live [data-news]")) return;
+    event.stopImmediatePropagation(); // nobody has done anything that failed
+    const status = event.detail.xhr.status;
+    if (status === 0 || status === 503) setTimeout(() => htmx.trigger(part, "news"), RETRY);
+  }
+
+  document.addEventListener("htmx:sendError", fetchAgain);
+  document.addEventListener("htmx:responseError", fetchAgain);
+  document.addEventListener("htmx:configRequest", (event) => {
+    // What the page already shows is not sent again.
+    if (event.target.id === "live-table") event.detail.headers["X-Have"] = document.getElementById("table")?.dataset.tag ?? "";
   });
 })();
