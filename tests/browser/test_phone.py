@@ -108,8 +108,10 @@ def test_a_route_is_put_together_by_tapping_near_its_stops(site: RunningSite, pe
     somebody = sitting_at(site, person, file)
     page = somebody.page
     expect(page.locator("#run .run")).to_be_visible()
-    page.locator("[data-own-run] summary").tap()
+    page.locator("[data-way=own]").tap()
     page.wait_for_function("document.getElementById('table').classList.contains('drafting')")
+    page.locator("[data-draft=clear]").tap()
+    expect(page.locator("#run .routes-list li.quiet")).to_be_visible()
     ends = [stop.strip("()") for stop in actions[number].split(",")[0].split(" ")[2].split("-") if "." in stop]
     for stop in (ends[0], ends[-1]):
         box = page.locator(f".stop-target[data-stop='{stop}']").bounding_box()

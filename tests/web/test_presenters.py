@@ -29,7 +29,7 @@ from railhead.routes.model import Earnings, Route
 from railhead.rules.running import Run, RunTrains
 from railhead.rules.track import LayTile
 from railhead.testing import Table as Position
-from railhead.web.presenters import PARTS, draft_run, hex_offers, judge_run, part, preview, table_page
+from railhead.web.presenters import PARTS, draft_run, hex_offers, judge_run, last_run, part, preview, table_page
 from railhead.web.presenters.charters import Deed, charters
 from railhead.web.presenters.decision import Decision, Member, Offer, decision, ticks_of
 from railhead.web.presenters.earned import lines_of
@@ -598,3 +598,27 @@ def test_a_company_without_a_home_says_nothing_about_one() -> None:
     homes = {charter.symbol: charter.home for charter in charters(view(at.book, at.state, None))}
     assert homes["TV"]
     assert homes["MR"] == homes["GWR"] == ""
+
+
+def test_the_page_just_after_a_run_shows_its_routes(table: Table) -> None:
+    number, _ = running(table)
+    for at, drawn in ((number, False), (number + 1, True)):
+        assert ('class="routes"><' in table_page(Vantage(table, None), at, False).board) == drawn
+
+
+def test_the_last_run_of_a_company_is_where_its_next_one_may_begin(table: Table) -> None:
+    """As far as it can be made again; a company that has not run before has nothing to begin with."""
+    seen, known = Vantage(table, None), 0
+    for number, text in enumerate(table.session.actions):
+        run = parse(table.book, text)
+        if isinstance(run, Run):
+            company = shown_company(table, number)
+            plan = seen.last_plan(number, company)
+            shown = last_run(decider(table.book, table.session.at(number)), plan)
+            assert (shown is None) or plan
+            if shown is not None:
+                known += 1
+                assert shown.draft
+                assert len(shown.routes) <= len(plan)
+            assert seen.last_plan(number + 1, company) == run.routes
+    assert known

@@ -12,6 +12,8 @@ from railhead.core.view import View
 from railhead.play.chronicle import Turn
 from railhead.play.prospect import Prospect
 from railhead.play.table import Table
+from railhead.routes.runs import Plan
+from railhead.rules.announcing import AnnounceRun
 from railhead.rules.running import Run
 
 
@@ -76,3 +78,18 @@ class Vantage:
             if isinstance(run, Run) and company is not None:
                 revenue = self._table.session.as_played(number).revenue[company]
                 yield Ran(company, played.round, revenue, tuple(route.path for route in run.routes))
+
+    def plan_at(self, number: int) -> tuple[Company, Plan] | None:
+        """The run that was declared or announced by this action, and whose; None if it was another action."""
+        if number < 1:
+            return None
+        played = self._table.session.played(number)
+        company = played.agenda[-1].acting_company
+        if company is None or not isinstance(played.action, Run | AnnounceRun):
+            return None
+        return company, played.action.routes
+
+    def last_plan(self, at: int, company: Company) -> Plan:
+        """The last run of a company that a player chose up to an action; none if there was none."""
+        plans = (self.plan_at(number) for number in range(at, 0, -1))
+        return next((found[1] for found in plans if found is not None and found[0] == company), ())

@@ -23,6 +23,7 @@ TABLE: dict[str, Any] = {
     "export": table.export,
     "hex": table.hex_,
     "judge": table.judge,
+    "last-run": table.last_run,
     "notes": chat.notes,
     "orders": orders.orders,
     "part": table.part,

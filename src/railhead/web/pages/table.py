@@ -27,6 +27,7 @@ from railhead.web.fragments import FRAGMENTS
 from railhead.web.models import StoredGame
 from railhead.web.pages.chat import side_panels
 from railhead.web.pages.problems import STALE, asked_by_htmx
+from railhead.web.presenters import RunShown
 from railhead.web.tables import TABLES
 from railhead.web.viewer import Viewer, address, at_table, looking, whole
 
@@ -105,11 +106,32 @@ def hex_(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
 def judge(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """What a run, or one being put together, would earn, or which rule forbids it."""
     with at_table(request, game_id, place) as viewer:
-        now = _as_decider(viewer)
-        judged = presenters.draft_run if "draft" in request.GET else presenters.judge_run
-        text = asked_text(request, "draft" if "draft" in request.GET else "run")
-        run = judged(now, text)
+        run = _judged(request, _as_decider(viewer))
         return render(request, "railhead/table/run.html", {**viewer.context(), "run": run})
+
+
+@require_safe
+def last_run(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
+    """The last run of the company that is to run, as far as it can be made again; nothing if it cannot."""
+    with at_table(request, game_id, place) as viewer:
+        now = _as_decider(viewer)
+        company = now.view.acting_company
+        plan = () if company is None else viewer.vantage.last_plan(viewer.at, company)
+        run = presenters.last_run(now, plan)
+        if run is None:
+            return HttpResponse()
+        return render(request, "railhead/table/run.html", {**viewer.context(), "run": run})
+
+
+def _judged(request: HttpRequest, now: Prospect) -> RunShown:
+    """A run that is given as an action, or as a draft with perhaps a change to it."""
+    if "draft" not in request.GET:
+        return presenters.judge_run(now, asked_text(request, "run"))
+    draft, do = request.GET["draft"] or None, request.GET.get("do", "")
+    if not do:
+        return presenters.draft_run(now, draft)
+    change = presenters.Change(whole(request.GET.get("train"), "train"), do, request.GET.get("stop", ""))
+    return presenters.draft_run(now, draft, change)
 
 
 @require_safe

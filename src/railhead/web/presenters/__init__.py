@@ -3,17 +3,19 @@
 from railhead.web.presenters.hexes import HexOffers, hex_offers
 from railhead.web.presenters.outlook import preview
 from railhead.web.presenters.parts import PARTS, part
-from railhead.web.presenters.runs import RunShown, draft_run, judge_run
+from railhead.web.presenters.runs import Change, RunShown, draft_run, judge_run, last_run
 from railhead.web.presenters.table_page import TablePage, table_page
 
 __all__ = [
     "PARTS",
+    "Change",
     "HexOffers",
     "RunShown",
     "TablePage",
     "draft_run",
     "hex_offers",
     "judge_run",
+    "last_run",
     "part",
     "preview",
     "table_page",

@@ -1,8 +1,4 @@
-"""Runs on the page: a run judged and drawn, and one being put together by clicking stops.
-
-A draft is written as `3+2: F2.0 G5.0 | 2+1: I3.0 J4.0`: for every train the stops clicked, in order. Between two stops
-the shortest way that uses no track twice is taken; `G5.0/1` takes the second shortest, and `(G5.0)` is passed by.
-"""
+"""Runs on the page: a run judged and drawn, one being put together by clicking stops, and the company's last run."""
 
 from __future__ import annotations
 
@@ -14,22 +10,18 @@ from django.utils.safestring import SafeString, mark_safe
 
 from railhead.core.actions import Action, parse, text_of
 from railhead.core.choices import Choice
-from railhead.core.ids import Point, Stop, is_stop
 from railhead.core.refusal import Malformed, Refusal
 from railhead.core.spelling import POINT
 from railhead.drawing import routes
 from railhead.play import wording
+from railhead.play.draft import Drafting, TrainDraft, runnable
 from railhead.play.offers import is_rated
 from railhead.play.prospect import Prospect
-from railhead.routes.check import Fault, trace, value
+from railhead.routes.check import Fault, value
 from railhead.routes.model import Earnings, Route
-from railhead.routes.runs import Runs
-from railhead.routes.ways import path_through
-from railhead.track.network import Network
+from railhead.routes.runs import Plan, Runs
 from railhead.web.presenters.earned import RouteShown, routes_shown
 from railhead.web.presenters.refused import Refused, explain
-
-LONGEST_DRAFT = 4000
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,6 +43,9 @@ class RunShown:
     unsettled: bool = False
     """Must it be the maximum, and is the maximum still unknown?"""
     draft: str = ""
+    """The run as a draft, which clicks on stops can change."""
+    note: str = ""
+    """Why the last click changed nothing."""
 
 
 def judge_run(now: Prospect, text: str) -> RunShown:
@@ -62,15 +57,42 @@ def judge_run(now: Prospect, text: str) -> RunShown:
     return _Judge(now).shown(plan, action)
 
 
-def draft_run(now: Prospect, draft: str) -> RunShown:
-    """A run being put together: the stops clicked for each train."""
-    if len(draft) > LONGEST_DRAFT:
-        raise Malformed("The run is too long")
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What is to be done to the draft of one train."""
+
+    train: int
+    """The train's place among those that may run."""
+    do: str
+    """One of: click, back, way, clear."""
+    stop: str = ""
+    """The stop that was clicked."""
+
+
+def draft_run(now: Prospect, draft: str | None, change: Change | None = None) -> RunShown:
+    """A run being put together: the stops clicked for each train; None if that begins now."""
     judge = _Judge(now)
-    plan = tuple(route for part in draft.split("|") if (route := judge.route(part)) is not None)
+    drafted, note = judge.drafting.blank if draft is None else judge.drafting.read(draft), ""
+    if change is not None:
+        if not 0 <= change.train < len(drafted):
+            raise Malformed("There is no such train")
+        try:
+            changed = judge.changed(drafted[change.train], change)
+            drafted = (*drafted[: change.train], changed, *drafted[change.train + 1 :])
+        except Malformed as problem:
+            note = str(problem)
+    plan = judge.drafting.plan(drafted)
     action = judge.kind(plan) if plan else None
     unsettled = judge.is_unsettled
-    return replace(judge.shown(plan, action, unsettled), unsettled=unsettled, draft=draft)
+    shown = judge.shown(plan, action, unsettled)
+    return replace(shown, unsettled=unsettled, draft=judge.drafting.written(drafted), note=note)
+
+
+def last_run(now: Prospect, plan: Plan) -> RunShown | None:
+    """An earlier run of the company, as far as it can be made again; None if nothing is left of it."""
+    judge = _Judge(now)
+    left = runnable(judge.runs.problem, plan)
+    return draft_run(now, judge.drafting.written(judge.drafting.draft_of(left))) if left else None
 
 
 class _Judge:
@@ -85,6 +107,7 @@ class _Judge:
         self.choice: Choice = found[0]
         self.kind: Callable[..., Action] = self.choice.action
         self.runs = cast(Runs, next(domain for domain in self.choice.domains if is_rated(domain)))
+        self.drafting = Drafting(now.book, self.runs.problem)
 
     @property
     def trains(self) -> tuple[str, ...]:
@@ -96,7 +119,7 @@ class _Judge:
         """Must the run be the maximum, which has not been worked out yet? That may take longer than a click."""
         return self.runs.problem.must_maximise and "proven" not in vars(self.runs)
 
-    def refusal(self, plan: tuple[Route, ...], action: Action, unsettled: bool) -> Refusal | None:
+    def refusal(self, plan: Plan, action: Action, unsettled: bool) -> Refusal | None:
         """Which rule forbids a run; the rule that demands the maximum waits until the maximum is known."""
         if not unsettled:
             return self.choices.why_not(action)
@@ -105,7 +128,7 @@ class _Judge:
             return Refusal(self.book.cites[found.key], self.book.in_words(found.reason))
         return None
 
-    def shown(self, plan: tuple[Route, ...], action: Action | None, unsettled: bool = False) -> RunShown:
+    def shown(self, plan: Plan, action: Action | None, unsettled: bool = False) -> RunShown:
         refused = None
         if action is not None and (refusal := self.refusal(plan, action, unsettled)) is not None:
             refused = explain(self.book, "This run", refusal)
@@ -122,59 +145,17 @@ class _Judge:
             refused=refused,
             trains=self.trains,
             lettered=len(plan) > 1,
+            draft=self.drafting.written(self.drafting.draft_of(plan)),
         )
 
-    # -- drafts -----------------------------------------------------------------------------------
-
-    def route(self, part: str) -> Route | None:
-        """One train's route from the stops clicked; None as long as there are fewer than two."""
-        name, colon, rest = part.strip().partition(":")
-        if name.strip() not in self.book.train_names:
-            raise Malformed(f"'{name}' is not a train")
-        clicked = [self.click(word) for word in rest.split()] if colon else []
-        if len(clicked) < 2:
-            return None
-        kind = self.book.train_names.index(name.strip())
-        (start, _, _), *further = clicked
-        path = path_through(self.network, start, ((stop, way) for stop, way, _ in further))
-        asked = {stop for stop, _, _ in clicked}
-        passed = {stop for stop, _, skips in clicked if skips}
-        between = [at for at in self.stops_on(path) if at not in asked]
-        return self.with_calls(kind, path, passed, between)
-
-    def stops_on(self, path: tuple[Point, ...]) -> list[Stop]:
-        """The stops along a path."""
-        return [at for at in path if is_stop(at) and at in self.network.stops]
-
-    def with_calls(self, kind: int, path: tuple[Point, ...], passed: set[Point], between: list[Stop]) -> Route:
-        """Call wherever the train may; if it cannot call everywhere it passes the cheapest stops nobody clicked."""
-        full = Route(kind, path, tuple(sorted(passed)))
-        pays = self.runs.problem.value_of
-        inner = [at for at in self.stops_on(path[1:-1]) if at not in passed]
-        inner.sort(key=lambda at: (at not in between, pays(kind, at)))
-        for most in range(len(inner) + 1):
-            if self.may_pass_by(full, inner[:most]):
-                needed = inner[:most]
-                for stop in reversed(inner[:most]):
-                    fewer = [at for at in needed if at != stop]
-                    needed = fewer if self.may_pass_by(full, fewer) else needed
-                return replace(full, passed_by=tuple(sorted((*passed, *needed))))
-        return full
-
-    def may_pass_by(self, route: Route, stops: list[Stop]) -> bool:
-        """May the train make this run without calling at these stops either?"""
-        changed = replace(route, passed_by=tuple(sorted((*route.passed_by, *stops))))
-        return not isinstance(trace(self.runs.problem, changed), Fault)
-
-    def click(self, word: str) -> tuple[Point, int, bool]:
-        """A clicked stop: which, by which of the ways to it, and whether it is passed by."""
-        skips = word.startswith("(")
-        name, _, way = word.strip("()").partition("/")
-        if way and not (way.isascii() and way.isdigit() and len(way) < 3):
-            raise Malformed(f"'{word}' is not a stop of a run")
-        return POINT.read(self.book, name), int(way or 0), skips
-
-    @property
-    def network(self) -> Network:
-        """The track trains may use."""
-        return self.runs.problem.network
+    def changed(self, train: TrainDraft, change: Change) -> TrainDraft:
+        """The draft of one train after a change."""
+        if change.do == "click":
+            return self.drafting.clicked(train, POINT.read(self.book, change.stop))
+        if change.do == "back":
+            return self.drafting.shortened(train)
+        if change.do == "way":
+            return self.drafting.other_way(train)
+        if change.do == "clear":
+            return TrainDraft(train.kind)
+        raise Malformed(f"'{change.do[:20]}' is not a change of a run")

@@ -10,6 +10,7 @@ from railhead.core.ids import Hex, hex_of
 from railhead.core.view import BoardView, View
 from railhead.drawing.board import Sheet, board_picture, proportion
 from railhead.drawing.market import Key, legend, market_picture
+from railhead.drawing.routes import overlay
 from railhead.play.chronicle import Turn
 from railhead.play.vantage import Vantage
 from railhead.rules.standings import Standing, standings
@@ -84,6 +85,7 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         view.board,
         decided.hexes if decided else frozenset(),
         decided.stops if decided else frozenset(),
+        _run_before(table, at, view.board),
         last=_changed(table.view(at - 1).board, view.board) if at else frozenset(),
     )
     return TablePage(
@@ -114,6 +116,12 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         acting=next((charter for charter in companies if charter.acting), None),
         rounds=_rounds(table, at),
     )
+
+
+def _run_before(table: Vantage, at: int, laid: BoardView) -> str:
+    """The routes of the run that the last action declared, for whoever steps through the game; else nothing."""
+    run = table.plan_at(at)
+    return "" if run is None else overlay(table.book, laid, [route.path for route in run[1]])
 
 
 def _standings(view: View) -> tuple[tuple[Standing, str], ...]:

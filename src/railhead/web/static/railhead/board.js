@@ -14,7 +14,7 @@
   let moved = false;
   let pinch = 0;
   let chosen = null; // { hex, tile, way }
-  let draft = null; // { trains: [names], routes: [[stop, ...]], train: index }
+  let tracing = null; // { way: "best", "last" or "own", train: which one is clicked for, best: the run found }
 
   // -- pan and zoom ----------------------------------------------------------------------------
 
@@ -200,36 +200,67 @@
 
   // -- runs ------------------------------------------------------------------------------------
 
-  function showRun(run) {
+  // One list of routes, reached in three ways: the best run, the last one, or the player's own, which begins with
+  // whichever of the others is shown. What a click on a stop means is up to the server.
+
+  const shownRun = () => document.querySelector("#run .run");
+  const wayButton = (way) => document.querySelector('[data-way="' + way + '"]');
+
+  function showRun() {
     const layer = document.querySelector(".board .routes");
-    const source = run?.querySelector(".overlay-source");
+    const running = document.querySelector("[data-running]");
+    table().classList.toggle("routing", Boolean(running));
+    if (!running) return;
+    tracing ??= { way: "best", train: 0, best: null };
+    const source = shownRun()?.querySelector(".overlay-source");
     if (layer) layer.replaceChildren(...(source ? [...source.children].map((part) => part.cloneNode(true)) : []));
-    table().classList.toggle("routing", Boolean(document.querySelector("[data-running]")));
-    if (run?.dataset.trains && !draft) {
-      draft = { trains: run.dataset.trains.split("|"), routes: run.dataset.trains.split("|").map(() => []), train: 0 };
-    }
-    showDraft();
+    if (shownRun() && tracing.way !== "best") sumOf(tracing.way, shownRun());
+    showTrains();
   }
 
-  function showDraft() {
+  function sumOf(way, run) {
+    const button = wayButton(way);
+    if (!button) return;
+    button.hidden = false;
+    button.querySelector("[data-sum]").textContent = run.dataset.revenue;
+  }
+
+  function showTrains() {
     const own = document.querySelector("[data-own-run]");
-    if (!own || !draft) return;
-    table().classList.toggle("drafting", own.open);
-    const buttons = draft.trains.map((name, index) => {
+    if (!own || !tracing) return;
+    for (const button of document.querySelectorAll("[data-way]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.way === tracing.way));
+    }
+    own.hidden = tracing.way !== "own";
+    table().classList.toggle("drafting", tracing.way === "own");
+    const run = shownRun();
+    const trains = run ? run.dataset.trains.split("|") : [];
+    const routes = run ? run.dataset.draftText.split("|").map((each) => each.split(":")[1].split(" ").filter(Boolean)) : [];
+    own.querySelector(".trains-to-run").replaceChildren(...trains.map((name, index) => {
       const button = document.createElement("button");
       button.type = "button";
-      button.className = "button small" + (index === draft.train ? " chosen" : "");
+      button.className = "button small" + (index === tracing.train ? " chosen" : "");
       button.dataset.train = index;
       button.setAttribute("role", "radio");
-      button.setAttribute("aria-checked", String(index === draft.train));
-      button.textContent = name + (draft.routes[index].length ? " · " + draft.routes[index].length : "");
+      button.setAttribute("aria-checked", String(index === tracing.train));
+      button.textContent = name;
       return button;
-    });
-    own.querySelector(".trains-to-run").replaceChildren(...buttons);
-    const clicked = new Set(draft.routes[draft.train].map((stop) => stop.replace(/\/.*/, "")));
+    }));
+    const clicked = new Set((routes[tracing.train] ?? []).map((stop) => stop.replace(/[()+-]|\/.*/g, "")));
     for (const stop of document.querySelectorAll(".board .stop-target")) {
-      stop.classList.toggle("chosen", own.open && clicked.has(stop.dataset.stop));
+      stop.classList.toggle("chosen", tracing.way === "own" && clicked.has(stop.dataset.stop));
     }
+  }
+
+  // Go to the best run, the last one, or one's own.
+  function goWay(way) {
+    const kept = { best: () => tracing.best, last: () => document.querySelector("#last-run .run") }[way]?.();
+    tracing.way = way;
+    if (way === "own") return judge("");
+    if (kept) document.getElementById("run").replaceChildren(kept.cloneNode(true));
+    else htmx.trigger("#run", "best-run");
+    htmx.process(document.getElementById("run"));
+    showRun();
   }
 
   // Stops are small on a phone: while a route is being drawn, a tap selects the nearest one.
@@ -244,38 +275,15 @@
   }
 
   function clickStop(stop) {
-    const own = document.querySelector("[data-own-run]");
-    if (!own) return pressOffer(stop);
-    if (!own.open) own.open = true;
-    const route = draft.routes[draft.train];
-    const there = route.findIndex((each) => each.replace(/\/.*/, "") === stop);
-    if (there >= 0) route.splice(there, 1);
-    else route.push(stop);
-    judge();
+    if (!document.querySelector("[data-own-run]")) return pressOffer(stop);
+    judge("click", stop);
   }
 
-  function judge() {
-    showDraft();
-    const text = draft.routes.map((stops, index) => draft.trains[index] + ": " + stops.join(" ")).join(" | ");
-    htmx.ajax("GET", table().dataset.judgeUrl + "?draft=" + encodeURIComponent(text), { target: "#run", swap: "innerHTML" });
-  }
-
-  function drafting(what) {
-    const route = draft.routes[draft.train];
-    if (what === "back") route.pop();
-    if (what === "clear") draft.routes = draft.trains.map(() => []);
-    if (what === "way" && route.length > 1) {
-      const [stop, way] = route[route.length - 1].split("/");
-      route[route.length - 1] = stop + "/" + (Number(way ?? 0) + 1);
-    }
-    if (what === "best") {
-      draft.routes = draft.trains.map(() => []);
-      document.querySelector("[data-own-run]").open = false;
-      htmx.trigger("#run", "best-run");
-      showDraft();
-      return;
-    }
-    judge();
+  function judge(what, stop) {
+    const draft = shownRun()?.dataset.draftText ?? "";
+    tracing.way = "own";
+    const asked = new URLSearchParams({ draft, do: what, train: tracing.train, stop: stop ?? "" });
+    htmx.ajax("GET", table().dataset.judgeUrl + "?" + asked, { target: "#run", swap: "innerHTML" });
   }
 
   function pressOffer(stop) {
@@ -309,9 +317,11 @@
     if (hit("[data-rotate]")) turn();
     if (hit("[data-close-hex]")) closeHex();
     const train = hit("[data-train]");
-    if (train) { draft.train = Number(train.dataset.train); showDraft(); }
+    if (train) { tracing.train = Number(train.dataset.train); showTrains(); }
+    const way = hit("[data-way]");
+    if (way) goWay(way.dataset.way);
     const change = hit("[data-draft]");
-    if (change) drafting(change.dataset.draft);
+    if (change) judge(change.dataset.draft);
     if (moved && hit("[data-board]")) return;
     const stop = hit(".stop-target") ?? (hit("[data-board]") && nearStop(event));
     if (stop) clickStop(stop.dataset.stop);
@@ -322,10 +332,6 @@
   document.addEventListener("dblclick", (event) => {
     if (event.target.closest?.(".tile-choice")) document.querySelector(".lay-bar:not([hidden]) [data-lay]")?.click();
   });
-
-  document.addEventListener("toggle", (event) => {
-    if (event.target.matches?.("[data-own-run]")) showDraft();
-  }, true);
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog[open]")) return;
@@ -351,24 +357,32 @@
     });
   }
 
-  // A best run that is found late does not replace what the player has drawn meanwhile.
+  // A best run that is found late is kept, and does not replace what the player has drawn meanwhile.
   document.addEventListener("htmx:beforeSwap", (event) => {
-    const busy = document.querySelector("[data-own-run]")?.open && draft?.routes.some((route) => route.length);
-    if (event.detail.requestConfig?.elt?.id === "run" && busy) event.detail.shouldSwap = false;
+    if (event.detail.requestConfig?.elt?.id !== "run" || !tracing) return;
+    const found = new DOMParser().parseFromString(event.detail.xhr.responseText, "text/html").querySelector(".run");
+    if (!found) return;
+    tracing.best = found;
+    sumOf("best", found);
+    if (tracing.way !== "best") event.detail.shouldSwap = false;
   });
 
   document.addEventListener("htmx:afterSwap", (event) => {
     const into = event.detail.target?.id;
-    if (into === "run") showRun(document.querySelector("#run .run"));
+    if (into === "run") showRun();
+    if (into === "last-run") {
+      const found = document.querySelector("#last-run .run");
+      if (found) sumOf("last", found);
+    }
     if (into === "hex-panel") {
       openOnly();
       keepInSight(document.querySelector(".hex-offers")?.dataset.for ?? "");
     }
   });
   document.addEventListener("htmx:load", (event) => {
-    if (event.detail.elt.id === "table") { draft = null; chosen = null; begin(); showRun(null); }
+    if (event.detail.elt.id === "table") { tracing = null; chosen = null; begin(); showRun(); }
   });
-  document.addEventListener("DOMContentLoaded", () => { begin(); if (table()) showRun(document.querySelector("#run .run")); });
+  document.addEventListener("DOMContentLoaded", () => { begin(); if (table()) showRun(); });
 
   function openOnly() {
     const tiles = document.querySelectorAll("#hex-panel .tile-choice[data-legal='1']");
