@@ -31,6 +31,7 @@ from railhead.core.rulebook import (
 from railhead.core.setup import empty_table
 from railhead.core.state import FLOATED, STARTED, State
 from railhead.core.steps import AnyMove, CompanyStep, Move, Step, never, passing
+from railhead.core.text import Text
 from railhead.rules import (
     announcing,
     auction,
@@ -176,7 +177,7 @@ def rulebook(*groups: RuleGroup) -> Rulebook:
         cites=EveryKey(),
         set_up=lambda book: empty_table(book, (), None),
         train_marks=0,
-        round_name=lambda round_: round_.kind,
+        round_name=lambda round_: Text(round_.kind),
         worth=lambda game, seat: game.state.cash[seat],
         rules=RULES.replaced(*groups),
         loans=4,
@@ -224,7 +225,7 @@ class Toy:
         effects.set_director(game, company, self.owner(director))
         effects.set_price(game, company, Place(self.book.market.prices.index(at)))
         effects.set_par(game, company, Place(self.book.market.prices.index(at)))
-        effects.pay(game, BANK, self.book.purse(company), cash, "the test")
+        effects.pay(game, BANK, self.book.purse(company), cash, Text("the test"))
         self.check()
 
     def begin(self, *steps: Step) -> None:

@@ -20,6 +20,7 @@ from railhead.core.ids import Seat
 from railhead.core.refusal import Illegal, Malformed, RailheadError, Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
+from railhead.core.text import Text
 from railhead.core.view import View, view
 from railhead.interop.as18xx import importer
 from railhead.play import best_run
@@ -113,7 +114,7 @@ class Choices:
         if isinstance(action, str):
             action = parse(self._book, action)
         if self._found is None:
-            return Refusal(self._book.cites["game.over"], "The game is over")
+            return Refusal(self._book.cites["game.over"], Text("The game is over"))
         return self._found.why_not(action)
 
     def count(self) -> int:
@@ -186,7 +187,7 @@ class Game:
     @property
     def round(self) -> str:
         """The round, as the title calls it."""
-        return self.rulebook.round_name(self.state.round)
+        return str(self.rulebook.round_name(self.state.round))
 
     @property
     def phase(self) -> str:

@@ -10,17 +10,18 @@ SWAPPED = """
 from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Owner, Seat, Stop
+from railhead.core.text import Text
 
 def right(game: Game, company: Company, seat: Seat, stop: Stop) -> None:
-    effects.pay(game, seat, game.purse(company), 10, "a share")
+    effects.pay(game, seat, game.purse(company), 10, Text("a share"))
     effects.set_director(game, company, seat)
     game.held(seat, company)
     effects.place_token(game, company, stop)
     game.book.board.names[0]
 
 def wrong(game: Game, company: Company, seat: Seat, owner: Owner, hex_: Hex, stop: Stop) -> None:
-    effects.pay(game, company, seat, 10, "a share")
-    effects.pay(game, seat, hex_, 10, "a share")
+    effects.pay(game, company, seat, 10, Text("a share"))
+    effects.pay(game, seat, hex_, 10, Text("a share"))
     effects.set_director(game, seat, company)
     game.held(company, seat)
     effects.place_token(game, company, hex_)

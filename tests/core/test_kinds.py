@@ -5,6 +5,7 @@ from __future__ import annotations
 from railhead.core import effects
 from railhead.core.audit import audit
 from railhead.core.events import KindChanged
+from railhead.core.text import Text
 from railhead.rules import directors, trains
 from railhead.rules.dividends import Dividend
 from railhead.rules.operating import operating_order
@@ -29,7 +30,7 @@ def test_a_minor_becomes_a_major_and_the_new_shares_go_where_the_title_says() ->
     toy.start("CCC", "Ann", shares=2)
     game, company = toy.game, toy.company("CCC")
     effects.set_kind(game, company, MAJOR, issued_to=toy.book.purse(company))
-    assert game.events == [KindChanged(company, "major")]
+    assert game.events == [KindChanged(company, Text("major"))]
     assert (toy.held("Ann", "CCC"), toy.held("CCC", "CCC"), toy.held("ipo", "CCC")) == (2, 8, 0)
     assert toy.game.share_count(company) == 10
     assert directors.director_size(toy.game, company) == 2
@@ -57,7 +58,7 @@ def test_dividends_are_shared_out_by_the_number_of_shares_of_the_kind() -> None:
     toy.start("CCC", "Ann", shares=1)
     toy.state.revenue[toy.company("CCC")] = 80
     toy.begin(Dividend(toy.company("CCC")))
-    assert toy.choices.step.situation(toy.game) == ("The trains have earned 80: 40 per share",)
+    assert tuple(map(str, toy.choices.step.situation(toy.game))) == ("The trains have earned 80: 40 per share",)
     toy.do("pay")
     assert toy.cash("Ann") == 500 + 40
 

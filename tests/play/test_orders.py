@@ -128,7 +128,7 @@ def test_a_bid_is_for_the_lot_it_was_given_for_and_not_for_the_next_one() -> Non
     begun.act([ANN], "pass", 3)
     begun.act([BEN], "take Brading", 4)
     assert begun.seat_to_act() == CLEO
-    assert orders.lot_name(begun) == "the right to choose"
+    assert str(orders.lot_name(begun)) == "the right to choose"
     begun.follow_orders(given)
     assert begun.seat_to_act() == CLEO
     assert not orders.stands(given[CLEO][0], begun, CLEO)

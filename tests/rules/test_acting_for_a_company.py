@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from railhead.core import effects
+from railhead.core.text import Text
 from railhead.rules.stock import StockRound, StockTurn
 from tests.made_up import Toy
 
@@ -48,7 +49,7 @@ def test_the_company_sells_its_own_holdings_for_its_own_treasury() -> None:
 
 def test_the_treasury_is_what_counts() -> None:
     toy = acting()
-    effects.pay(toy.game, toy.owner("AAA"), toy.owner("ipo"), 350, "the test")
+    effects.pay(toy.game, toy.owner("AAA"), toy.owner("ipo"), 350, Text("the test"))
     assert toy.refused("buy BBB from ipo") == "stock.cash"
 
 

@@ -10,6 +10,7 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Seat
 from railhead.core.refusal import Refusal
+from railhead.core.text import Text
 from railhead.rules.auction import Auction, Lot, open_with
 from tests.made_up import Busy, Toy
 
@@ -22,13 +23,13 @@ class Hat(Lot):
     absent: tuple[Seat, ...] = ()
     keeps: int = 0
 
-    def name(self, game: Game) -> str:
+    def name(self, game: Game) -> Text:
         """The hat."""
-        return "a hat"
+        return Text("a hat")
 
-    def details(self, game: Game) -> tuple[str, ...]:
+    def details(self, game: Game) -> tuple[Text, ...]:
         """What it looks like."""
-        return ("It is green",)
+        return (Text("It is green"),)
 
     def bidders(self, game: Game) -> tuple[Seat, ...]:
         """Everybody who is there."""
@@ -44,11 +45,11 @@ class Hat(Lot):
 
     def won(self, game: Game, winner: Seat, price: int) -> None:
         """The bank is paid."""
-        effects.pay(game, winner, BANK, price, "a hat")
+        effects.pay(game, winner, BANK, price, Text("a hat"))
 
     def unsold(self, game: Game, passed: tuple[Seat, ...]) -> None:
         """Nobody wants it."""
-        effects.pay(game, BANK, passed[0], 1, "taking a hat")
+        effects.pay(game, BANK, passed[0], 1, Text("taking a hat"))
 
 
 HAT = Hat(least=10, raise_by=5)
@@ -115,17 +116,17 @@ def test_a_player_who_passes_is_not_asked_again() -> None:
     toy = auction()
     toy.do("bid 10", "pass", "bid 15", "bid 20")
     assert toy.asked == "Cleo"
-    assert toy.choices.step.situation(toy.game) == (
+    assert tuple(map(str, toy.choices.step.situation(toy.game))) == (
         "The highest bid is 20, by Ann",
         "Out of this auction: Ben",
         "It is green",
     )
-    assert toy.choices.step.task(toy.game) == "bid for a hat, where Ann has bid 20"
+    assert toy.choices.task == "bid for a hat, where Ann has bid 20"
 
 
 def test_a_lot_nobody_wants_is_unsold_and_the_order_of_passing_is_known() -> None:
     toy = auction(first="Cleo")
-    assert toy.choices.step.situation(toy.game) == ("Nobody has bid yet", "It is green")
+    assert tuple(map(str, toy.choices.step.situation(toy.game))) == ("Nobody has bid yet", "It is green")
     toy.do("pass", "pass")
     assert toy.asked == "Ben", "the last may still open"
     toy.do("pass")

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from railhead.core import effects
 from railhead.core.game import Game
+from railhead.core.text import Text
 from railhead.rules.debts import Debt, DebtRules, owe
 from tests.made_up import Busy, Toy
 
@@ -15,7 +16,7 @@ def indebted(amount: int, *groups: DebtRules) -> Toy:
     toy = Toy(*groups)
     toy.start("AAA", "Ann", shares=3)
     toy.start("BBB", "Ben")
-    effects.pay(toy.game, toy.seat("Ann"), toy.owner("ipo"), 490, "the test")
+    effects.pay(toy.game, toy.seat("Ann"), toy.owner("ipo"), 490, Text("the test"))
     toy.begin(Busy(toy.company("BBB")))
     owe(toy.game, toy.seat("Ann"), toy.seat("Ben"), amount, "a lost bet")
     toy.begin(*toy.state.agenda)
@@ -36,7 +37,10 @@ def test_another_player_is_asked_in_the_middle_of_a_turn() -> None:
     toy = indebted(90)
     assert toy.asked == "Ann"
     assert toy.offered() == {"sell"}
-    assert toy.choices.step.situation(toy.game) == ("Ann owes 90 to Ben for a lost bet", "80 more must be raised")
+    assert tuple(map(str, toy.choices.step.situation(toy.game))) == (
+        "Ann owes 90 to Ben for a lost bet",
+        "80 more must be raised",
+    )
     assert toy.refused("pass") == "turn.debt"
 
 
@@ -89,14 +93,14 @@ def test_debts_are_a_stack() -> None:
     effects.move_shares(toy.game, toy.owner("ipo"), toy.owner("Cleo"), toy.company("BBB"), 1)
     toy.begin(*toy.state.agenda)
     assert toy.asked == "Cleo"
-    assert toy.choices.step.situation(toy.game)[0] == "Cleo owes 600 to the bank for a fine"
+    assert str(toy.choices.step.situation(toy.game)[0]) == "Cleo owes 600 to the bank for a fine"
     toy.do("sell 1 BBB")
     assert (toy.cash("Cleo"), toy.asked) == (0, "Ann")
 
 
 def test_a_company_without_a_way_to_raise_money_pays_what_it_has() -> None:
     toy = indebted(0)
-    effects.pay(toy.game, toy.owner("ipo"), toy.owner("AAA"), 30, "the test")
+    effects.pay(toy.game, toy.owner("ipo"), toy.owner("AAA"), 30, Text("the test"))
     owe(toy.game, toy.owner("AAA"), toy.owner("ipo"), 50, "repairs")
     toy.begin(*toy.state.agenda)
     assert (toy.cash("AAA"), toy.asked) == (0, "Ben")

@@ -63,7 +63,7 @@ def test_half_is_half_unless_the_title_rounds() -> None:
 @pytest.mark.parametrize(("revenue", "ann"), [(130, 39), (135, 39), (139, 39), (140, 42)])
 def test_what_a_share_gets_may_be_rounded_down(revenue: int, ann: int) -> None:
     toy = earning(revenue, "AAA", replace(ALL_THREE, payment=rounded_for_each_share))
-    assert f"{ann // 3} per share" in toy.choices.step.situation(toy.game)[0]
+    assert f"{ann // 3} per share" in str(toy.choices.step.situation(toy.game)[0])
     toy.do("pay")
     assert gains(toy) == (ann, ann, 0)
 

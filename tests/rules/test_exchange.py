@@ -7,6 +7,7 @@ import pytest
 from railhead.core import effects
 from railhead.core.audit import AuditRules
 from railhead.core.ids import BANK, Place
+from railhead.core.text import Text
 from railhead.rules import exchange
 from railhead.rules.exchange import Exchange, Option
 from railhead.rules.rates import TWO_FOR_ONE, NearestRate, Rate
@@ -70,7 +71,7 @@ def test_two_for_one_every_holder_in_turn_the_company_last() -> None:
     toy = holders(TWO_FOR_ONE, {"Ann": 4, "Ben": 3, "AAA": 1})
     assert toy.held("Ann", "AAA") == 2
     assert toy.asked == "Ben"
-    assert toy.choices.step.task(toy.game) == "pay 30 for the option share of AAA held by Ben, or give it up for 30"
+    assert toy.choices.task == "pay 30 for the option share of AAA held by Ben, or give it up for 30"
     toy.do("redeem option")
     assert (toy.held("Ben", "AAA"), toy.cash("Ben")) == (2, 470)
     assert isinstance(toy.choices.step, Busy), "the company has no money for its odd share"
@@ -91,7 +92,7 @@ def test_three_for_two_a_pair_over_brings_a_share_and_a_third() -> None:
 def test_who_cannot_pay_gives_the_option_up() -> None:
     toy = Toy(AuditRules(directors_settled=lambda game: not game.within(Exchange)))
     toy.start("AAA", "Ann", shares=5, at=100)
-    effects.pay(toy.game, toy.owner("Ann"), BANK, 460, "the test")
+    effects.pay(toy.game, toy.owner("Ann"), BANK, 460, Text("the test"))
     toy.begin(Busy(toy.company("AAA")))
     exchange.begin(toy.game, (toy.company("AAA"),), toy.seat("Ann"))
     toy.begin(*toy.state.agenda)

@@ -77,9 +77,9 @@ def test_without_a_rule_that_says_so_no_payment_takes_loans() -> None:
 
 def test_a_shortage_says_what_could_be_borrowed() -> None:
     toy = borrower(COVERING)
-    assert loans.shortage(toy.game, toy.company("AAA"), 290, Purpose.TRACK) == ""
-    assert loans.shortage(toy.game, toy.company("AAA"), 291, Purpose.TRACK) == "AAA has 20 and can borrow only 270"
-    assert loans.shortage(toy.game, toy.company("AAA"), 21, Purpose.TRAIN) == "AAA has 20"
+    assert loans.shortage(toy.game, toy.company("AAA"), 290, Purpose.TRACK) is None
+    assert str(loans.shortage(toy.game, toy.company("AAA"), 291, Purpose.TRACK)) == "AAA has 20 and can borrow only 270"
+    assert str(loans.shortage(toy.game, toy.company("AAA"), 21, Purpose.TRAIN)) == "AAA has 20"
 
 
 def test_a_payment_takes_the_fewest_loans_that_cover_it() -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Seat
+from railhead.core.text import Text
 from railhead.rules.consent import Proposal, ask_all
 from railhead.rules.reactions import Right, offer_right
 from tests.made_up import Busy, Toy
@@ -18,26 +19,26 @@ class FirstRefusal(Right):
 
     intended: Seat
 
-    def terms(self, game: Game) -> str:
-        return "take 10 first"
+    def terms(self, game: Game) -> Text:
+        return Text("take 10 first")
 
     def used(self, game: Game, seat: Seat) -> None:
-        effects.pay(game, game.book.company_bank, seat, 10, "the test")
+        effects.pay(game, game.book.company_bank, seat, 10, Text("the test"))
 
     def waived(self, game: Game) -> None:
-        effects.pay(game, game.book.company_bank, self.intended, 10, "the test")
+        effects.pay(game, game.book.company_bank, self.intended, 10, Text("the test"))
 
 
 @dataclass(frozen=True, slots=True)
 class Party(Proposal):
     """Everybody pays 5, if all agree."""
 
-    def terms(self, game: Game) -> str:
-        return "a party"
+    def terms(self, game: Game) -> Text:
+        return Text("a party")
 
     def agreed(self, game: Game) -> None:
         for seat in game.book.seat_ids:
-            effects.pay(game, seat, game.book.company_bank, 5, "a party")
+            effects.pay(game, seat, game.book.company_bank, 5, Text("a party"))
 
 
 def reacting(*names: str) -> Toy:

@@ -25,7 +25,7 @@ def test_a_game_in_which_nothing_can_happen_ends_with_the_result() -> None:
     rounds.begin_stock_round(game, 3, stalled=lambda game: game.state.round.number == 3)
     assert toy.state.agenda == ()
     assert toy.state.ending == "nothing can happen any more"
-    assert sentence(toy.book, game.events[-1]) == "Ann and Ben and Cleo win the game: Ann 500, Ben 500, Cleo 500"
+    assert sentence(toy.book, game.events[-1]) == "Ann, Ben and Cleo win the game: Ann 500, Ben 500, Cleo 500"
 
 
 def test_as_many_operating_rounds_follow_as_the_phase_has() -> None:
@@ -48,5 +48,5 @@ def test_an_operating_round_begins() -> None:
 
 
 def test_what_players_call_a_round() -> None:
-    assert rounds.round_name(Round("stock", 4)) == "Stock round 4"
-    assert rounds.round_name(Round("operating", 4, 2, 3)) == "Operating round 4.2"
+    assert str(rounds.round_name(Round("stock", 4))) == "Stock round 4"
+    assert str(rounds.round_name(Round("operating", 4, 2, 3))) == "Operating round 4.2"

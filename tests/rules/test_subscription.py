@@ -8,6 +8,7 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Seat
 from railhead.core.refusal import Refusal
+from railhead.core.text import Text
 from railhead.rules import directors
 from railhead.rules.subscription import Issue, offer
 from tests.made_up import Toy
@@ -21,8 +22,8 @@ class Pledges(Issue):
     left: int
     noted: tuple[tuple[Seat, int], ...] = ()
 
-    def terms(self, game: Game) -> str:
-        return f"up to {self.left} shares of {game.symbol(self.company)}"
+    def terms(self, game: Game) -> Text:
+        return Text("up to {left} shares of {company}", left=self.left, company=game.symbol(self.company))
 
     def most(self, game: Game) -> int:
         return self.left

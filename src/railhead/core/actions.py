@@ -72,9 +72,9 @@ def parse(book: Rulebook, text: str) -> Action:
             if tokens is not None:
                 return _read(book, kind, pattern, tokens)
     if near:
-        raise Malformed(f"'{text}' does not have the form of: {' | '.join(near)}")
+        raise Malformed("'{text}' does not have the form of: {forms}", text=text, forms=" | ".join(near))
     known = sorted({kind.form.split()[0] for kind in book.actions})
-    raise Malformed(f"'{parts[0]}' is not an action; these are: {', '.join(known)}")
+    raise Malformed("'{word}' is not an action; these are: {known}", word=parts[0], known=", ".join(known))
 
 
 def _matched(pattern: list[str], parts: list[str]) -> list[str] | None:
@@ -100,7 +100,7 @@ def _read(book: Rulebook, kind: type[Action], pattern: list[str], tokens: list[s
 def check(book: Rulebook, action: Action) -> None:
     """Reject an action whose values cannot exist in this game, before any rule looks at it."""
     if type(action) not in book.actions:
-        raise Malformed(f"{type(action).__name__} is not an action of {book.title}")
+        raise Malformed("{name} is not an action of {title}", name=type(action).__name__, title=book.title)
     for name, word in spelling.of(type(action)).items():
         word.check(book, getattr(action, name))
 

@@ -231,7 +231,7 @@ class Choices:
     @property
     def task(self) -> str:
         """What the player is to do, in words."""
-        return self._game.book.in_words(self._step.task(self._game))
+        return str(self._game.book.worded(self._step.task(self._game)))
 
     @property
     def step(self) -> Step:
@@ -264,12 +264,13 @@ class Choices:
         try:
             check(game.book, action)
         except Malformed as problem:
-            return Refusal("malformed", str(problem))
+            return Refusal("malformed", problem.message)
         for move in open_moves(game, step):
             if move.action is type(action):
                 return move.refusal(game, step, action)
-        now = f"It is {game.name(step.seat(game))}'s turn to {step.task(game)}"
-        return game.rules[AgendaRules].no_longer(game, action) or game.forbid(step.order_key, now)
+        player, task = game.name(step.seat(game)), game.book.worded(step.task(game))
+        now = game.forbid(step.order_key, "It is {player}'s turn to {task}", player=player, task=task)
+        return game.rules[AgendaRules].no_longer(game, action) or now
 
     def count(self) -> int:
         """How many actions there are; for runs, a lower bound."""

@@ -27,6 +27,7 @@ from railhead.core.laws import GameEffect, nothing_follows
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Count, Money, Purse, Rotation
 from railhead.core.state import Round
+from railhead.core.text import Text
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class MoneyRules(RuleGroup):
     """What happens once the bank has paid out more than it had."""
 
 
-def pay(game: Game, payer: Owner, payee: Owner, amount: int, purpose: str) -> None:
+def pay(game: Game, payer: Owner, payee: Owner, amount: int, purpose: Text) -> None:
     """Every transfer of money goes through here."""
     if amount == 0:
         return
@@ -100,21 +101,21 @@ def set_kind(game: Game, company: Company, kind: int, issued_to: Owner) -> None:
     gained = game.book.kinds[kind].shares - game.share_count(company)
     game.state.kind[company] = kind
     game.state.shares[issued_to * game.book.company_count + company] += gained
-    game.tell(ev.KindChanged(company, game.book.kinds[kind].name))
+    game.tell(ev.KindChanged(company, Text(game.book.kinds[kind].name)))
 
 
 def take_loans(game: Game, company: Company, count: int, paid: int) -> None:
     """A company takes loans, and the bank pays it this total for them."""
     game.state.loans[company] += count
     game.tell(ev.LoansTaken(company, Count(count)))
-    pay(game, game.book.company_bank, game.purse(company), paid, "its loans")
+    pay(game, game.book.company_bank, game.purse(company), paid, Text("its loans"))
 
 
 def repay_loans(game: Game, company: Company, count: int, paid: int) -> None:
     """A company repays loans, paying the bank this total for them."""
     game.state.loans[company] -= count
     game.tell(ev.LoansRepaid(company, Count(count)))
-    pay(game, game.purse(company), game.book.company_bank, paid, "its loans")
+    pay(game, game.purse(company), game.book.company_bank, paid, Text("its loans"))
 
 
 def move_loans(game: Game, giver: Company, taker: Company) -> None:
@@ -299,7 +300,7 @@ def record_dividend(game: Game, company: Company, amount: int) -> None:
         game.tell(ev.RevenueKept(Company(company), Money(game.state.revenue[company])))
 
 
-def declare(game: Game, company: Company, standing: str) -> None:
+def declare(game: Game, company: Company, standing: Text) -> None:
     """A company's standing changed."""
     game.tell(ev.Declared(Company(company), standing))
 
@@ -308,7 +309,7 @@ def foresee_end(game: Game, reason: str) -> None:
     """The game will end for this reason as soon as the rules say so."""
     if not game.state.ending:
         game.state.ending = reason
-        game.tell(ev.Noted(f"The game will end: {reason}"))
+        game.tell(ev.Noted(Text("The game will end: {reason}", reason=Text(reason))))
 
 
 def end_game(game: Game) -> None:

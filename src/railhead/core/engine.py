@@ -14,6 +14,7 @@ from railhead.core.ids import Owner
 from railhead.core.refusal import Illegal, Malformed, Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
+from railhead.core.text import Text
 
 MOST_FORCED = 100_000
 """More forced steps than this after one action can only be a bug in the rules."""
@@ -37,7 +38,7 @@ def why_not(book: Rulebook, state: State, action: Action) -> Refusal | None:
     """The rule that forbids an action, or None if it is allowed."""
     offered = choices(book, state)
     if offered is None:
-        return Refusal(book.cites["game.over"], "The game is over")
+        return Refusal(book.cites["game.over"], Text("The game is over"))
     return offered.why_not(action)
 
 
@@ -48,7 +49,7 @@ def apply(book: Rulebook, state: State, action: Action) -> tuple[State, list[Eve
     """
     refusal = why_not(book, state, action)
     if refusal is not None:
-        raise Malformed(refusal.reason) if refusal.rule == "malformed" else Illegal(refusal)
+        raise Malformed(refusal.text) if refusal.rule == "malformed" else Illegal(refusal)
     return advance(book, state, action)
 
 

@@ -12,6 +12,7 @@ from railhead.core import spelling
 from railhead.core.actions import Action
 from railhead.core.ids import Company, Hex, Owner, Place, Point, Private, Tile, Train
 from railhead.core.spelling import Count, Money, Purse, Rotation
+from railhead.core.text import Text, translated
 
 if TYPE_CHECKING:
     from railhead.core.rulebook import Rulebook
@@ -29,9 +30,9 @@ class Event:
 
 
 def sentence(book: Rulebook, event: Event) -> str:
-    """The event in words."""
+    """The event in words, in the language of whoever is reading."""
     values = {name: word.write(book, getattr(event, name)) for name, word in spelling.of(type(event)).items()}
-    return book.in_words(event.template()).format(**values)
+    return translated(book.in_words(event.template())).format(**values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +51,7 @@ class Paid(Event):
     payer: Purse
     payee: Purse
     amount: Money
-    purpose: str
+    purpose: Text
     says: ClassVar[str] = "{payer} pays {amount} to {payee} for {purpose}"
 
 
@@ -106,7 +107,7 @@ class KindChanged(Event):
     """A company became one of another kind."""
 
     company: Company
-    kind: str
+    kind: Text
     says: ClassVar[str] = "{company} is now a {kind}"
 
 
@@ -283,7 +284,7 @@ class PriorityMoved(Event):
 class RoundBegan(Event):
     """A new round has begun."""
 
-    round: str
+    round: Text
     says: ClassVar[str] = "-- {round} --"
 
 
@@ -292,7 +293,7 @@ class Declared(Event):
     """A company's standing changed: insolvent, bankrupt, closed."""
 
     company: Company
-    standing: str
+    standing: Text
     says: ClassVar[str] = "{company} is {standing}"
 
 
@@ -300,5 +301,5 @@ class Declared(Event):
 class Noted(Event):
     """Something specific to the title, in words."""
 
-    text: str
+    text: Text
     says: ClassVar[str] = "{text}"

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from railhead.core.ids import BANK, FIRST_SEAT, POOL, Company, Owner, Private, Seat, Train
 from railhead.core.refusal import Refusal
 from railhead.core.state import State
+from railhead.core.text import Text
 
 if TYPE_CHECKING:
     from railhead.core.events import Event
@@ -34,9 +35,9 @@ class Game:
         """Record an event."""
         self.events.append(event)
 
-    def forbid(self, key: str, reason: str) -> Refusal:
-        """A refusal that cites the title's rule for this key."""
-        return Refusal(self.book.cites[key], self.book.in_words(reason))
+    def forbid(self, key: str, reason: str, /, **values: object) -> Refusal:
+        """A refusal citing the title's rule for this key; the reason is a template, with the values of its fields."""
+        return Refusal(self.book.cites[key], Text(self.book.in_words(reason), **values))
 
     def follows(self, correction: Correction) -> bool:
         """Does this correction of the rules apply to this game, or is the game older?"""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from types import ModuleType
 
 from railhead.core.refusal import Malformed
+from railhead.core.text import Text
 
 FIRST = 1
 """The revision before any correction."""
@@ -41,11 +42,19 @@ def check(title: str, revision: int, corrections: Iterable[Correction]) -> int:
     """Check that a rulebook can be made for this revision; raises Malformed if it does not exist (yet)."""
     known = newest(corrections)
     if revision < FIRST:
-        raise Malformed(f"{revision} is not a revision of the rules of {title}; revisions are numbered from {FIRST}")
+        raise Malformed(
+            "{revision} is not a revision of the rules of {title}; revisions are numbered from {first}",
+            revision=revision,
+            title=title,
+            first=FIRST,
+        )
     if revision > known:
         raise Malformed(
-            f"the game is played by revision {revision} of the rules of {title}, but this version of Railhead knows "
-            f"none after {known}; a newer version is needed"
+            "the game is played by revision {revision} of the rules of {title}, but this version of Railhead knows "
+            "none after {known}; a newer version is needed",
+            revision=revision,
+            title=title,
+            known=known,
         )
     return revision
 
@@ -56,7 +65,12 @@ def notice(title: str, revision: int, corrections: Iterable[Correction]) -> str:
     if not corrected:
         return ""
     rules = ", ".join(dict.fromkeys(correction.rule for correction in corrected))
-    return (
-        f"This game is played by revision {revision} of the rules of {title}, as it began; "
-        f"later corrections ({rules}) do not apply to it"
+    return str(
+        Text(
+            "This game is played by revision {revision} of the rules of {title}, as it began; "
+            "later corrections ({rules}) do not apply to it",
+            revision=revision,
+            title=title,
+            rules=rules,
+        )
     )

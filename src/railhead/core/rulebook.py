@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from railhead.core import revisions
 from railhead.core.ids import BANK, FIRST_SEAT, POOL, Company, Owner, Private, Seat, Stop
+from railhead.core.text import Text
 
 if TYPE_CHECKING:
     from railhead.core.actions import Action
@@ -198,7 +199,7 @@ class Rulebook:
     set_up: Callable[[Rulebook], State]
     train_marks: int
     """How many marks a train may carry."""
-    round_name: Callable[[Round], str]
+    round_name: Callable[[Round], Text]
     worth: Callable[[Game, Seat], int]
     """What a player's assets count for at the end."""
     rules: Rules
@@ -225,9 +226,16 @@ class Rulebook:
         """What to tell the players of a game under older rules than a new one; empty otherwise."""
         return revisions.notice(self.title, self.revision, self.corrections)
 
-    def in_words(self, text: str) -> str:
+    def in_words(self, template: str) -> str:
         """A sentence of shared code, using the title's labels."""
-        return _BRACKETED.sub(lambda found: str(getattr(self.words, found[1])), text) if "[" in text else text
+        if "[" not in template:
+            return template
+        return _BRACKETED.sub(lambda found: str(getattr(self.words, found[1])), template)
+
+    def worded(self, text: Text) -> Text:
+        """A text of shared code, and the texts in it, using the title's labels."""
+        values = {name: self.worded(value) if isinstance(value, Text) else value for name, value in text.values.items()}
+        return Text(self.in_words(text.template), **values)
 
     @cached_property
     def seats(self) -> int:

@@ -33,6 +33,7 @@ from railhead.core.ids import (
     through,
 )
 from railhead.core.refusal import Malformed
+from railhead.core.text import Text
 
 if TYPE_CHECKING:
     from railhead.core.rulebook import Rulebook
@@ -78,14 +79,14 @@ def add(kind: object, word: Spelling) -> None:
 def _number(what: str, low: int = 0, high: int = 10**6) -> Spelling:
     def read(_: Rulebook, text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) <= 7):
-            raise Malformed(f"'{text}' is not {what}")
+            raise Malformed("'{text}' is not {what}", text=text, what=what)
         value = int(text)
         check(_, value)
         return value
 
     def check(_: Rulebook, value: object) -> None:
         if type(value) is not int or not low <= value <= high:
-            raise Malformed(f"{value!r} is not {what}")
+            raise Malformed("{value} is not {what}", value=repr(value), what=what)
 
     return Spelling(lambda _, value: str(value), read, check)
 
@@ -94,12 +95,12 @@ def _name(what: str, names: Callable[[Rulebook], tuple[str, ...]]) -> Spelling:
     def read(book: Rulebook, text: str) -> int:
         known = names(book)
         if text not in known:
-            raise Malformed(f"'{text}' is not {what}; these are: {', '.join(known)}")
+            raise Malformed("'{text}' is not {what}; these are: {known}", text=text, what=what, known=", ".join(known))
         return known.index(text)
 
     def check(book: Rulebook, value: object) -> None:
         if type(value) is not int or not 0 <= value < len(names(book)):
-            raise Malformed(f"{value!r} is not {what}")
+            raise Malformed("{value} is not {what}", value=repr(value), what=what)
 
     return Spelling(lambda book, value: names(book)[value], read, check)
 
@@ -116,41 +117,41 @@ def _write_point(book: Rulebook, at: Point) -> str:
 def _read_point(book: Rulebook, text: str) -> Point:
     name, dot, index = text.partition(".")
     if name not in book.board.index:
-        raise Malformed(f"'{text}' is not a place on the board")
+        raise Malformed("'{text}' is not a place on the board", text=text)
     if not dot:
         return through(book.board.index[name])
     if not (index.isascii() and index.isdigit() and len(index) <= 2 and int(index) < THROUGH):
-        raise Malformed(f"'{text}' is not a stop on the board")
+        raise Malformed("'{text}' is not a stop on the board", text=text)
     return stop_at(book.board.index[name], int(index))
 
 
 def _check_point(book: Rulebook, value: object) -> None:
     if type(value) is not int or not value >= 0 or hex_of(Point(value)) >= len(book.board.names):
-        raise Malformed(f"{value!r} is not a place on the board")
+        raise Malformed("{value} is not a place on the board", value=repr(value))
 
 
 def _read_stop(book: Rulebook, text: str) -> Stop:
     at = _read_point(book, text)
     if not is_stop(at):
-        raise Malformed(f"'{text}' is not a stop on the board")
+        raise Malformed("'{text}' is not a stop on the board", text=text)
     return at
 
 
 def _check_stop(book: Rulebook, value: object) -> None:
     _check_point(book, value)
     if type(value) is not int or not is_stop(Point(value)):
-        raise Malformed(f"{value!r} is not a stop on the board")
+        raise Malformed("{value} is not a stop on the board", value=repr(value))
 
 
 def _check_place(book: Rulebook, value: object) -> None:
     if type(value) is not int or not 0 <= value < len(book.market.prices):
-        raise Malformed(f"{value!r} is not a place on the market")
+        raise Malformed("{value} is not a place on the market", value=repr(value))
 
 
 def _read_place(book: Rulebook, text: str) -> Place:
     place = book.market.find(text)
     if place is None:
-        raise Malformed(f"'{text}' is not a price on the market")
+        raise Malformed("'{text}' is not a price on the market", text=text)
     return place
 
 
@@ -165,7 +166,7 @@ def _write_train(book: Rulebook, train: Train) -> str:
 def _read_train(book: Rulebook, text: str) -> Train:
     name = text.rstrip(MARK)
     if name not in book.train_names or len(text) - len(name) > book.train_marks:
-        raise Malformed(f"'{text}' is not a train; these are: {', '.join(book.train_names)}")
+        raise Malformed("'{text}' is not a train; these are: {trains}", text=text, trains=", ".join(book.train_names))
     return a_train(book.train_names.index(name), len(text) - len(name))
 
 
@@ -174,11 +175,11 @@ def _check_train(book: Rulebook, value: object) -> None:
         train = Train(value)
         if 0 <= marks_of(train) <= book.train_marks and kind_of(train) < len(book.trains):
             return
-    raise Malformed(f"{value!r} is not a train")
+    raise Malformed("{value} is not a train", value=repr(value))
 
 
 def _write_purse(book: Rulebook, owner: Owner) -> str:
-    return "the bank" if owner in (BANK, POOL) else book.owner_names[owner]
+    return str(Text("the bank")) if owner in (BANK, POOL) else book.owner_names[owner]
 
 
 JOINT = "+"
@@ -198,11 +199,11 @@ def _several(word: Spelling, repeats: bool) -> Spelling:
 
     def check(book: Rulebook, values: object) -> None:
         if not isinstance(values, tuple) or not values:
-            raise Malformed(f"{values!r} is not a set")
+            raise Malformed("{values} is not a set", values=repr(values))
         for value in values:
             word.check(book, value)
         if list(values) != sorted(values) or (len(set(values)) < len(values) and not repeats):
-            raise Malformed(f"'{write(book, values)}' does not list each once and in order")
+            raise Malformed("'{set}' does not list each once and in order", set=write(book, values))
 
     return Spelling(write, read, check)
 
@@ -224,6 +225,7 @@ _SPELLINGS: dict[object, Spelling] = {
     Rotation: _number("a rotation (0 to 5)", 0, 5),
     int: _number("a number", -(10**6)),
     str: _TEXT,
+    Text: Spelling(lambda book, text: str(book.worded(text)), lambda _, text: Text(text), lambda _, __: None),
     Company: _name("a company", lambda book: book.company_names),
     Owner: _name("an owner", _owner_names),
     Purse: Spelling(_write_purse, lambda book, text: book.owner_names.index(text), lambda _, __: None),

@@ -14,6 +14,7 @@ from railhead.core.actions import Action, Pass
 from railhead.core.agenda import AgendaRules, worth_asking
 from railhead.core.choices import Choice, one
 from railhead.core.refusal import Refusal
+from railhead.core.text import Text
 
 if TYPE_CHECKING:
     from railhead.core.game import Game
@@ -58,22 +59,22 @@ class Step:
         """The key, where it depends on the subject of the step."""
         return self.order
 
-    def task(self, game: Game) -> str:
+    def task(self, game: Game) -> Text:
         """What the player has to do, in words that follow "is to"."""
-        return self.purpose
+        return Text(self.purpose)
 
     @property
     def acting_company(self) -> Company | None:
         """The company that the step concerns, if any."""
         return None
 
-    def situation(self, game: Game) -> tuple[str, ...]:
+    def situation(self, game: Game) -> tuple[Text, ...]:
         """Sentences with what everybody at the table should know before the decision."""
         return ()
 
-    def lot_name(self, game: Game) -> str:
-        """What is being auctioned, in words that follow "bid for"; empty if nothing is."""
-        return ""
+    def lot_name(self, game: Game) -> Text | None:
+        """What is being auctioned, in words that follow "bid for"; None if nothing is."""
+        return None
 
     def seat(self, game: Game) -> Seat:
         """The player who decides; only asked of steps that offer moves."""
@@ -112,9 +113,9 @@ class CompanyStep(Step):
 
     company: Company
 
-    def task(self, game: Game) -> str:
+    def task(self, game: Game) -> Text:
         """What has to be done, and for which company."""
-        return f"{self.purpose} for {game.symbol(self.company)}"
+        return Text("{task} for {company}", task=Text(self.purpose), company=game.symbol(self.company))
 
     @property
     def acting_company(self) -> Company | None:

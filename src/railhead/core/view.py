@@ -35,6 +35,7 @@ from railhead.core.information import InformationRules, hidden_treasuries, witho
 from railhead.core.rulebook import KindFacts, PhaseFacts, Rulebook
 from railhead.core.spelling import TRAIN
 from railhead.core.state import CLOSED, Round, State
+from railhead.core.text import Text
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -331,7 +332,7 @@ class View:
     @property
     def round_name(self) -> str:
         """The name of the current round."""
-        return self.book.round_name(self._state.round)
+        return str(self.book.round_name(self._state.round))
 
     @property
     def phase(self) -> int:
@@ -351,7 +352,7 @@ class View:
     @property
     def ending(self) -> str:
         """Why the game is about to end or has ended; empty if it goes on."""
-        return self._state.ending
+        return str(Text(self._state.ending))
 
     @property
     def deciding(self) -> Seat | None:
@@ -361,12 +362,13 @@ class View:
     @property
     def task(self) -> str:
         """What that player has to do, in words; empty when the game is over."""
-        return "" if self.over else self.book.in_words(self._game.step.task(self._game))
+        return "" if self.over else str(self.book.worded(self._game.step.task(self._game)))
 
     @property
     def situation(self) -> tuple[str, ...]:
         """Sentences with what everybody should know before the decision."""
-        return () if self.over else tuple(map(self.book.in_words, self._game.step.situation(self._game)))
+        sentences = () if self.over else self._game.step.situation(self._game)
+        return tuple(str(self.book.worded(sentence)) for sentence in sentences)
 
     @property
     def acting_company(self) -> Company | None:

@@ -84,7 +84,7 @@ def best_run(book: Rulebook, state: State, company: Company, work: int | None = 
     open_to_it = open_runs(Game(book, state), company)
     symbol = book.company_names[company]
     if open_to_it is None:
-        raise Malformed(f"{symbol} has nothing to run")
+        raise Malformed("{symbol} has nothing to run", symbol=symbol)
     problem = open_to_it.problem
     best = best_runs(problem, work)
     return BestRun(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from railhead.core.actions import Action
 from railhead.core.events import Decided, Event, RoundBegan, sentence
 from railhead.core.rulebook import Rulebook
+from railhead.core.text import Text
 from railhead.play import wording
 from railhead.play.log import ACT, UNDO, left_by
 from railhead.play.session import Played
@@ -85,8 +86,10 @@ def lines(recorded: Recorded) -> Iterator[tuple[str, Line]]:
         Line(None, player, text, played.text, _said(book, mine), undone, entry.automatic, time=entry.time),
     )
     for began, events in later:
-        begins = Line(None, "", f"{began.round} begins", consequences=_said(book, events), undone=undone)
-        yield began.round, replace(begins, time=entry.time)
+        begins = Line(
+            None, "", str(Text("{round} begins", round=began.round)), consequences=_said(book, events), undone=undone
+        )
+        yield str(began.round), replace(begins, time=entry.time)
 
 
 def _decided(book: Rulebook, action: Action) -> str:

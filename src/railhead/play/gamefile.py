@@ -111,13 +111,17 @@ class GameFile:
         if "format" not in data and "settings" in data and "actions" in data:
             raise Malformed("This is a file of 18xx.games: `railhead import` turns it into a game file")
         if data.get("format") != FORMAT or type(data["format"]) is not int:
-            raise Malformed(f"format: {_shown(data.get('format'))} is not a format this version reads ({FORMAT})")
+            raise Malformed(
+                "format: {value} is not a format this version reads ({format})",
+                value=_shown(data.get("format")),
+                format=FORMAT,
+            )
         for key in REQUIRED:
             if key not in data:
-                raise Malformed(f"{key}: missing")
+                raise Malformed("{key}: missing", key=key)
         for key in data:
             if key not in REQUIRED and key not in OPTIONAL:
-                raise Malformed(f"{_shown(key)}: not a part of a game file")
+                raise Malformed("{value}: not a part of a game file", value=_shown(key))
         options = _texts(data["options"], "options", MOST_OPTIONS)
         if len(set(options)) < len(options):
             raise Malformed("options: the same option twice")
@@ -142,15 +146,15 @@ class GameFile:
         try:
             revisions.check(self.title, self.revision, catalogue.find(self.title).corrections)
         except Malformed as problem:
-            raise Malformed(f"revision: {problem}") from None
+            raise Malformed("revision: {problem}", problem=problem) from None
         try:
             self.rulebook()
         except Malformed as problem:
-            raise Malformed(f"seats and options: {problem}") from None
+            raise Malformed("seats and options: {problem}", problem=problem) from None
         try:
             self.import_rulebook()
         except Malformed as problem:
-            raise Malformed(f"imported: {problem}") from None
+            raise Malformed("imported: {problem}", problem=problem) from None
 
 
 def _read_import(value: object, options: tuple[str, ...], actions: int) -> tuple[Import | None, tuple[str, ...]]:
@@ -158,7 +162,7 @@ def _read_import(value: object, options: tuple[str, ...], actions: int) -> tuple
     if isinstance(value, dict):
         imported = Import.from_data(value)
         if imported.actions > actions:
-            raise Malformed(f"imported, actions: {imported.actions} of {actions} actions")
+            raise Malformed("imported, actions: {actions} of {all} actions", actions=imported.actions, all=actions)
         return imported, options
     return Import.of_switches(options, actions) if _truth(value, "imported") else (None, options)
 
@@ -179,7 +183,10 @@ def parse_json(text: str | bytes) -> object:
         raise Malformed(NESTED) from None
     except json.JSONDecodeError as problem:
         raise Malformed(
-            f"The file is not JSON: {problem.msg} in line {problem.lineno}, column {problem.colno}"
+            "The file is not JSON: {problem} in line {line}, column {column}",
+            problem=problem.msg,
+            line=problem.lineno,
+            column=problem.colno,
         ) from None
     except ValueError:
         raise Malformed(TOO_LARGE) from None
@@ -197,7 +204,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise Malformed(f"{_shown(key)}: given twice")
+            raise Malformed("{value}: given twice", value=_shown(key))
         found[key] = value
     return found
 
@@ -227,34 +234,41 @@ def _shown(value: object) -> str:
 
 def _text(value: object, where: str) -> str:
     if not isinstance(value, str):
-        raise Malformed(f"{where}: {_shown(value)} is not a text")
+        raise Malformed("{where}: {value} is not a text", where=where, value=_shown(value))
     if not value or len(value) > LONGEST_ACTION or not value.isprintable():
-        raise Malformed(f"{where}: {_shown(value)} is empty, too long or not printable")
+        raise Malformed("{where}: {value} is empty, too long or not printable", where=where, value=_shown(value))
     return value
 
 
 def _texts(value: object, where: str, most: int) -> tuple[str, ...]:
     if not isinstance(value, list):
-        raise Malformed(f"{where}: {_shown(value)} is not a list")
+        raise Malformed("{where}: {value} is not a list", where=where, value=_shown(value))
     if len(value) > most:
-        raise Malformed(f"{where}: {len(value)} entries, more than {most}")
+        raise Malformed("{where}: {value} entries, more than {most}", where=where, value=len(value), most=most)
     return tuple(_text(entry, f"{where}, entry {number}") for number, entry in enumerate(value, 1))
 
 
 def _whole(value: object, where: str) -> int:
     if type(value) is not int:
-        raise Malformed(f"{where}: {_shown(value)} is not a whole number")
+        raise Malformed("{where}: {value} is not a whole number", where=where, value=_shown(value))
     return value
 
 
 def _truth(value: object, where: str) -> bool:
     if not isinstance(value, bool):
-        raise Malformed(f"{where}: {_shown(value)} is neither true nor false, nor says what was imported")
+        raise Malformed(
+            "{where}: {value} is neither true nor false, nor says what was imported", where=where, value=_shown(value)
+        )
     return value
 
 
 def _check_seed(value: object, where: str) -> int:
     seed = _whole(value, where)
     if not 0 <= seed <= HIGHEST_SEED:
-        raise Malformed(f"{where}: {_shown(value)} is not a seed (0 to {HIGHEST_SEED})")
+        raise Malformed(
+            "{where}: {value} is not a seed (0 to {highest})",
+            where=where,
+            value=_shown(value),
+            highest=HIGHEST_SEED,
+        )
     return seed

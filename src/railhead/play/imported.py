@@ -36,15 +36,17 @@ class Import:
         """Read an import from plain data; anything wrong raises Malformed."""
         for key in KEYS:
             if key not in data:
-                raise Malformed(f"imported, {key}: missing")
+                raise Malformed("imported, {key}: missing", key=key)
         for key in data:
             if key not in KEYS:
-                raise Malformed(f"imported, {ascii(key)[:40]}: not a part of a game file")
+                raise Malformed("imported, {key}: not a part of a game file", key=ascii(key)[:40])
         system, actions, departures = (data[key] for key in KEYS)
         if system != overlay.SYSTEM:
-            raise Malformed(f"imported, system: {ascii(system)[:40]} is not a system games are imported from")
+            raise Malformed(
+                "imported, system: {system} is not a system games are imported from", system=ascii(system)[:40]
+            )
         if type(actions) is not int or actions < 0:
-            raise Malformed(f"imported, actions: {ascii(actions)[:40]} is not a number of actions")
+            raise Malformed("imported, actions: {actions} is not a number of actions", actions=ascii(actions)[:40])
         if not isinstance(departures, list) or not all(isinstance(name, str) for name in departures):
             raise Malformed("imported, departures: not a list of names")
         if len(set(departures)) < len(departures):

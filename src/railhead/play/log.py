@@ -39,5 +39,5 @@ def undo_entry(seat: Seat, left: int) -> Entry:
 def left_by(entry: Entry) -> int:
     """How many actions an undo leaves."""
     if not (entry.text.isascii() and entry.text.isdigit() and len(entry.text) <= 7):
-        raise Malformed(f"'{entry.text}' is not a number of actions")
+        raise Malformed("'{text}' is not a number of actions", text=entry.text)
     return int(entry.text)

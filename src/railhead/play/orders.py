@@ -24,6 +24,7 @@ from railhead.core.actions import Pass, parse, text_of
 from railhead.core.game import Game
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
+from railhead.core.text import Text
 from railhead.play.log import UNDO, left_by
 from railhead.rules.auction import LotAwarded
 from railhead.rules.stock import Buy, StockTurn, buy_candidates
@@ -106,11 +107,11 @@ def give(
 ) -> Order:
     """A new order, for the current round or the current auction."""
     if kind not in KINDS:
-        raise Malformed(f"'{kind}' is not a standing order; these are: {', '.join(KINDS)}")
+        raise Malformed("'{kind}' is not a standing order; these are: {kinds}", kind=kind, kinds=", ".join(KINDS))
     if not 0 <= most <= HIGHEST:
-        raise Malformed(f"{most} is not an amount of money")
+        raise Malformed("{most} is not an amount of money", most=most)
     if not 1 <= times <= MOST_TIMES:
-        raise Malformed(f"A purchase can be ordered 1 to {MOST_TIMES} times")
+        raise Malformed("A purchase can be ordered 1 to {most} times", most=MOST_TIMES)
     if table.over:
         raise Malformed("The game is over")
     return Order(
@@ -139,15 +140,15 @@ def without(given: Orders, kind: str, purchase: str = "") -> Orders:
 
 def _lot_to_bid_for(table: Table) -> str:
     item = lot_name(table)
-    if not item:
+    if item is None:
         raise Malformed("Nothing is being auctioned now")
-    return item
+    return item.english
 
 
 def _checked_purchase(table: Table, text: str) -> str:
     action = parse(table.book, text)
     if not isinstance(action, Buy):
-        raise Malformed(f"'{text}' is not the purchase of a share")
+        raise Malformed("'{text}' is not the purchase of a share", text=text)
     return text_of(table.book, action)
 
 
@@ -170,7 +171,7 @@ def standing(given: Orders, table: Table, seat: Seat) -> Orders:
 
 def _is_for_this_round(order: Order, table: Table) -> bool:
     now = table.session.state.round
-    return order.round in (round_key(table), table.book.round_name(now))
+    return order.round in (round_key(table), table.book.round_name(now).english)
 
 
 def _others_only_passed(order: Order, table: Table, seat: Seat) -> bool:
@@ -234,13 +235,13 @@ def round_key(table: Table) -> str:
 
 def round_of(table: Table) -> str:
     """The name of the current round."""
-    return table.book.round_name(table.session.state.round)
+    return str(table.book.round_name(table.session.state.round))
 
 
-def lot_name(table: Table) -> str:
-    """What is being auctioned now, in words; empty if nothing is."""
+def lot_name(table: Table) -> Text | None:
+    """What is being auctioned now, in words; None if nothing is."""
     game = Game(table.book, table.session.state)
-    return next((item for step in reversed(game.state.agenda) if (item := step.lot_name(game))), "")
+    return next((item for step in reversed(game.state.agenda) if (item := step.lot_name(game)) is not None), None)
 
 
 def certificates(table: Table) -> list[Buy]:

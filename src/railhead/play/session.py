@@ -23,6 +23,7 @@ from railhead.core.refusal import Illegal, Malformed, RailheadError
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import Round, State
 from railhead.core.steps import Step
+from railhead.core.text import Text
 from railhead.interop.as18xx import overlay
 from railhead.play.gamefile import MOST_ACTIONS, GameFile
 from railhead.play.states import States
@@ -34,12 +35,18 @@ TAKEN_OVER = 64
 class Misplayed(RailheadError):
     """A stored action is not allowed at its place in the game: which one, by which rule, and why."""
 
-    def __init__(self, number: object, text: str, rule: str, reason: str) -> None:
-        super().__init__(f"Action {number} ('{text}') is not allowed: {reason} [{rule}]")
+    def __init__(self, number: object, text: str, rule: str, reason: Text) -> None:
+        super().__init__(
+            "Action {number} ('{text}') is not allowed: {reason} [{rule}]",
+            number=number,
+            text=text,
+            reason=reason,
+            rule=rule,
+        )
         self.number = number
         self.text = text
         self.rule = rule
-        self.reason = reason
+        self.reason = str(reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +219,7 @@ class Session:
 
     def _check_number(self, number: int) -> None:
         if not 0 <= number <= len(self):
-            raise Malformed(f"The game has {len(self)} actions; there is no {number}")
+            raise Malformed("The game has {actions} actions; there is no {number}", actions=len(self), number=number)
 
     def game(self) -> GameFile:
         """The game as it would be stored now."""
@@ -228,7 +235,7 @@ class Session:
     def act(self, action: Action | str) -> Played:
         """Play an action. Anything undone can no longer be redone, unless this repeats the imported action undone."""
         if len(self) >= MOST_ACTIONS:
-            raise Malformed(f"A game has no more than {MOST_ACTIONS} actions")
+            raise Malformed("A game has no more than {most} actions", most=MOST_ACTIONS)
         if self._is_next_of_file(action):
             return self.redo()
         played = self._apply(parse(self.book, action) if isinstance(action, str) else action)
@@ -287,9 +294,9 @@ class Session:
         try:
             return self._apply(parse(judge or self.book, text), judge)
         except Illegal as no:
-            raise Misplayed(len(self) + 1, text, no.refusal.rule, no.refusal.reason) from None
+            raise Misplayed(len(self) + 1, text, no.refusal.rule, no.refusal.text) from None
         except Malformed as problem:
-            raise Misplayed(len(self) + 1, text, "malformed", str(problem)) from None
+            raise Misplayed(len(self) + 1, text, "malformed", problem.message) from None
 
     def _apply(self, action: Action, judge: Rulebook | None = None) -> Played:
         """Apply an action under the rulebook, on the state it has taken over, or under another one on the raw state."""

@@ -72,9 +72,9 @@ class Table:
             try:
                 table.record(Entry(ACT, table.seat_to_act() if seat is None else seat, text, imported=imported))
             except Illegal as no:
-                raise Misplayed(number + 1, text, no.refusal.rule, no.refusal.reason) from None
+                raise Misplayed(number + 1, text, no.refusal.rule, no.refusal.text) from None
             except Malformed as problem:
-                raise Misplayed(number + 1, text, "malformed", str(problem)) from None
+                raise Misplayed(number + 1, text, "malformed", problem.message) from None
         return table
 
     def fork(self) -> Table:
@@ -156,7 +156,7 @@ class Table:
         self.check_length(length)
         seat = self.seat_to_act()
         if seat not in set(seats):
-            raise NotYours(f"{self._session.book.owner_names[seat]} is to decide")
+            raise NotYours("{owner} is to decide", owner=self._session.book.owner_names[seat])
         self.record(Entry(ACT, seat, text))
 
     def undo(self, seat: Seat, left: int, agreed: Iterable[Seat], length: int) -> None:
@@ -165,13 +165,15 @@ class Table:
         missing = self.asked_for_undo(seat, left) - set(agreed)
         if missing:
             names = ", ".join(self._session.book.owner_names[other] for other in sorted(missing))
-            raise NotYours(f"This takes back moves by {names}, and needs their consent")
+            raise NotYours("This takes back moves by {names}, and needs their consent", names=names)
         self.record(undo_entry(seat, left))
 
     def asked_for_undo(self, seat: Seat, left: int) -> frozenset[Seat]:
         """Who has to agree when this seat takes back all actions after this one: the others who decided them."""
         if not 0 <= left < self.actions:
-            raise Malformed(f"There are {self.actions} actions; {left} of them cannot remain")
+            raise Malformed(
+                "There are {actions} actions; {left} of them cannot remain", actions=self.actions, left=left
+            )
         undone = [self.decided_by(number) for number in range(left + 1, self.actions + 1)]
         return frozenset(entry.seat for entry in undone if not entry.automatic) - {seat}
 
@@ -182,7 +184,7 @@ class Table:
         if seat is None:
             raise Malformed("There is nothing to do again")
         if seat not in set(seats):
-            raise NotYours(f"{self._session.book.owner_names[seat]} is to decide")
+            raise NotYours("{owner} is to decide", owner=self._session.book.owner_names[seat])
         self.record(Entry(REDO, seat, self._session.undone[-1]))
 
     def follow_orders(self, given: Mapping[Seat, Orders]) -> None:
@@ -209,7 +211,7 @@ class Table:
         elif entry.kind == UNDO:
             self._take_back(left_by(entry))
         else:
-            raise Malformed(f"'{entry.kind}' is not something that is done at a table")
+            raise Malformed("'{kind}' is not something that is done at a table", kind=entry.kind)
         self._add(entry, played)
 
     def _add(self, entry: Entry, played: Played | None) -> None:
@@ -222,13 +224,15 @@ class Table:
         try:
             self.record(entry)
         except Illegal as no:
-            raise Misplayed(self.actions + 1, entry.text, no.refusal.rule, no.refusal.reason) from None
+            raise Misplayed(self.actions + 1, entry.text, no.refusal.rule, no.refusal.text) from None
         except Malformed as problem:
-            raise Misplayed(self.actions + 1, entry.text, "malformed", str(problem)) from None
+            raise Misplayed(self.actions + 1, entry.text, "malformed", problem.message) from None
 
     def _take_back(self, left: int) -> None:
         if not 0 <= left < self.actions:
-            raise Malformed(f"There are {self.actions} actions; {left} of them cannot remain")
+            raise Malformed(
+                "There are {actions} actions; {left} of them cannot remain", actions=self.actions, left=left
+            )
         while self.actions > left:
             self._session.undo()
             number = self._in_force.pop()
@@ -238,5 +242,5 @@ class Table:
         """The seat of a player."""
         names = self._session.book.seat_names
         if name not in names:
-            raise Malformed(f"'{name}' is not at the table; these are: {', '.join(names)}")
+            raise Malformed("'{name}' is not at the table; these are: {names}", name=name, names=", ".join(names))
         return self._session.book.find_seat(name)

@@ -10,8 +10,8 @@ a list of trains: the oracle is the second opinion, and a shared helper could be
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from itertools import combinations, pairwise
 
 from railhead.core.ids import Hex, Point, Stop, hex_of
@@ -36,15 +36,22 @@ from railhead.routes.model import (
 )
 from railhead.track.network import Link, Network
 
-NAMES = ("large station", "small station", "halt", "area off the board", "port")
+CLOSED = (
+    "The train may not run to a large station",
+    "The train may not run to a small station",
+    "The train may not run to a halt",
+    "The train may not run to an area off the board",
+    "The train may not run to a port",
+)
 
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """What is wrong with a run: the key of the rule, and the reason in words."""
+    """What is wrong with a run: the key of the rule, and the reason as a template with the values of its fields."""
 
     key: str
     reason: str
+    values: Mapping[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +152,7 @@ def _fault_of_stops(
         return Fault("route.shut", "The company may not run there")
     for grade in grades:
         if train.calls[grade] == NO_ENTRY:
-            return Fault("route.closed", f"The train may not run to a {NAMES[grade]}")
+            return Fault("route.closed", CLOSED[grade])
     held = [group for stop in stops for group in problem.groups.get(stop, ())]
     twice = [group for group in held if held.count(group) > 1]
     if twice and min(twice) < 0:

@@ -44,9 +44,13 @@ class Runs:
         if not self.problem.may_idle and self.idle_train(plan) is not None:
             return Fault("route.must_run", "Every train that can run must run")
         if self.problem.must_maximise and self.falls_short(earned):
-            return Fault("route.maximum", f"The company must run for the maximum, {self.best[0].revenue}")
+            return Fault(
+                "route.maximum", "The company must run for the maximum, {most}", {"most": self.best[0].revenue}
+            )
         if earned.revenue < self.problem.least:
-            return Fault("route.maximum", f"A run that is announced earns at least {self.problem.least}")
+            return Fault(
+                "route.maximum", "A run that is announced earns at least {least}", {"least": self.problem.least}
+            )
         return earned
 
     def above(self, revenue: int) -> Runs | None:

@@ -12,6 +12,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, CompanyStep, Move, never
+from railhead.core.text import Text
 from railhead.routes.model import Earnings
 from railhead.routes.runs import Plan, Runs
 from railhead.rules.operating import OperatingRules
@@ -46,9 +47,15 @@ class Announcements(CompanyStep):
         """The next player to be asked."""
         return self.others[0]
 
-    def situation(self, game: Game) -> tuple[str, ...]:
+    def situation(self, game: Game) -> tuple[Text, ...]:
         """What the run that stands earns."""
-        return (f"{game.symbol(self.company)} runs for {_earns(game, self)}, which is not the most it could earn",)
+        return (
+            Text(
+                "{company} runs for {earns}, which is not the most it could earn",
+                company=game.symbol(self.company),
+                earns=_earns(game, self),
+            ),
+        )
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return ANNOUNCING
@@ -86,7 +93,12 @@ def _refusal_to_announce(game: Game, step: Announcements, action: AnnounceRun) -
         return found
     stands = _earns(game, step)
     if found.revenue <= stands:
-        return game.forbid("route.maximum", f"The run earns {found.revenue}, no more than the {stands} declared")
+        return game.forbid(
+            "route.maximum",
+            "The run earns {revenue}, no more than the {stands} declared",
+            revenue=found.revenue,
+            stands=stands,
+        )
     return None
 
 

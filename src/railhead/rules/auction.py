@@ -14,6 +14,7 @@ from railhead.core.ids import Company, Owner, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Money
 from railhead.core.steps import AnyMove, Move, PlayerStep, passing
+from railhead.core.text import Text, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +30,7 @@ class LotAwarded(Event):
     """An auction is over."""
 
     winner: Owner
-    lot: str
+    lot: Text
     price: Money
     says: ClassVar[str] = "{winner} wins {lot} for {price}"
 
@@ -55,11 +56,11 @@ class Lot:
         """The company that the lot belongs to, if it belongs to one."""
         return None
 
-    def name(self, game: Game) -> str:
+    def name(self, game: Game) -> Text:
         """What is auctioned, in words that follow "bid for"."""
         raise AssertionError(f"{type(self).__name__} does not say what is auctioned")
 
-    def details(self, game: Game) -> tuple[str, ...]:
+    def details(self, game: Game) -> tuple[Text, ...]:
         """Sentences with anything else that bidders should know."""
         return ()
 
@@ -75,9 +76,9 @@ class Lot:
         """The most a player may bid; negative if they may not bid at all."""
         return game.state.cash[seat]
 
-    def beyond(self, game: Game, seat: Seat) -> str:
-        """Why a player may not bid more than that, in a sentence."""
-        return f"You have {game.state.cash[seat]}"
+    def beyond(self, game: Game, seat: Seat) -> Refusal:
+        """Why a player may not bid more than that."""
+        return game.forbid("auction.cash", "You have {cash}", cash=game.state.cash[seat])
 
     def won(self, game: Game, winner: Seat, price: int) -> None:
         """Award the lot: the winner pays and gets it."""
@@ -107,19 +108,28 @@ class Auction(PlayerStep):
         """The lowest bid that counts now."""
         return self.lot.least if self.leader is None else self.high + self.lot.raise_by
 
-    def task(self, game: Game) -> str:
+    def task(self, game: Game) -> Text:
         """What is auctioned, and the bid to beat."""
-        beating = "" if self.leader is None else f", where {game.name(self.leader)} has bid {self.high}"
-        return f"bid for {self.lot.name(game)}{beating}"
+        lot, leader = self.lot.name(game), self.leader
+        if leader is None:
+            return Text("bid for {lot}", lot=lot)
+        return Text("bid for {lot}, where {leader} has bid {high}", lot=lot, leader=game.name(leader), high=self.high)
 
-    def situation(self, game: Game) -> tuple[str, ...]:
+    def situation(self, game: Game) -> tuple[Text, ...]:
         """The highest bid, who is out, and anything to know about the lot."""
-        leader = self.leader
-        bid = "Nobody has bid yet" if leader is None else f"The highest bid is {self.high}, by {game.name(leader)}"
-        out = f"Out of this auction: {', '.join(game.name(seat) for seat in self.passed)}" if self.passed else ""
-        return tuple(filter(None, (bid, out, *self.lot.details(game))))
+        return (self._highest(game), *self._out(game), *self.lot.details(game))
 
-    def lot_name(self, game: Game) -> str:
+    def _highest(self, game: Game) -> Text:
+        if self.leader is None:
+            return Text("Nobody has bid yet")
+        return Text("The highest bid is {high}, by {leader}", high=self.high, leader=game.name(self.leader))
+
+    def _out(self, game: Game) -> tuple[Text, ...]:
+        if not self.passed:
+            return ()
+        return (Text("Out of this auction: {players}", players=joined(game.name(seat) for seat in self.passed)),)
+
+    def lot_name(self, game: Game) -> Text:
         """The lot."""
         return self.lot.name(game)
 
@@ -143,11 +153,11 @@ def refusal(game: Game, step: Auction, action: Bid) -> Refusal | None:
     if barred is not None:
         return barred
     if amount % lot.multiple_of:
-        return game.forbid(key, f"Bids are multiples of {lot.multiple_of}")
+        return game.forbid(key, "Bids are multiples of {step}", step=lot.multiple_of)
     if amount < step.least:
-        return game.forbid(key, f"A bid must be at least {step.least}")
+        return game.forbid(key, "A bid must be at least {least}", least=step.least)
     if amount > lot.most(game, step.player):
-        return game.forbid("auction.cash", lot.beyond(game, step.player))
+        return lot.beyond(game, step.player)
     return None
 
 

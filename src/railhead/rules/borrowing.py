@@ -31,7 +31,9 @@ def borrow_refusal(game: Game, step: Step, action: Borrow) -> Refusal | None:
         return game.forbid("loan.company", "It is not a company's turn to act")
     left = room(game, company)
     if action.count > left:
-        return game.forbid("loan.limit", f"{game.symbol(company)} may take only {left} more loans")
+        return game.forbid(
+            "loan.limit", "{company} may take only {left} more loans", company=game.symbol(company), left=left
+        )
     return None
 
 

@@ -11,6 +11,7 @@ from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
 from railhead.core.steps import AnyMove, Move, PlayerStep, never
+from railhead.core.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +21,7 @@ class Proposal:
     order: ClassVar[str] = "turn.consent"
     """The key of the rule that requires an answer before anything else."""
 
-    def terms(self, game: Game) -> str:
+    def terms(self, game: Game) -> Text:
         """What is proposed, in words that follow "answer"."""
         raise AssertionError(f"{type(self).__name__} does not say what it proposes")
 
@@ -46,9 +47,9 @@ class Consent(PlayerStep):
         """The key depends on the proposal."""
         return self.proposal.order
 
-    def task(self, game: Game) -> str:
+    def task(self, game: Game) -> Text:
         """Answer the proposal."""
-        return f"answer {self.proposal.terms(game)}"
+        return Text("answer {terms}", terms=self.proposal.terms(game))
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES

@@ -16,6 +16,7 @@ from railhead.core.ids import Company, Owner, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.steps import AnyMove, Move, Step
+from railhead.core.text import Text, verbatim
 from railhead.rules.stock import Sell, StockRules, sales, sell_shares, split_refusal
 
 
@@ -30,10 +31,16 @@ class Debt(Step):
     order: ClassVar[str] = "turn.debt"
     reason: str = "a debt"
 
-    def situation(self, game: Game) -> tuple[str, ...]:
+    def situation(self, game: Game) -> tuple[Text, ...]:
         """Who owes how much to whom, for what, and the shortfall."""
-        owed = f"{game.name(self.debtor)} owes {self.amount} to {_creditor(game, self.creditor)} for {self.reason}"
-        return owed, f"{self.amount - game.state.cash[self.debtor]} more must be raised"
+        owed = Text(
+            "{debtor} owes {amount} to {creditor} for {reason}",
+            debtor=game.name(self.debtor),
+            amount=self.amount,
+            creditor=_creditor(game, self.creditor),
+            reason=Text(self.reason),
+        )
+        return owed, Text("{amount} more must be raised", amount=self.amount - game.state.cash[self.debtor])
 
     @property
     def acting_company(self) -> Company | None:
@@ -54,7 +61,7 @@ class Debt(Step):
         """Pay as soon as there is enough money; a debtor with no way left to raise it is ruined."""
         if game.state.cash[self.debtor] >= self.amount:
             game.pop()
-            effects.pay(game, self.debtor, self.creditor, self.amount, self.reason)
+            effects.pay(game, self.debtor, self.creditor, self.amount, Text(self.reason))
             return True
         if game.decider(self.debtor) is not None and any(
             next(iter(move.options(game, self)), None) is not None for move in self.moves(game)
@@ -73,7 +80,7 @@ class Ruin(Protocol):
 
 def pays_what_there_is(game: Game, debt: Debt) -> None:
     """The debtor pays everything they have, and the rest is forgiven."""
-    effects.pay(game, debt.debtor, debt.creditor, game.state.cash[debt.debtor], debt.reason)
+    effects.pay(game, debt.debtor, debt.creditor, game.state.cash[debt.debtor], Text(debt.reason))
 
 
 def owe(game: Game, debtor: Owner, creditor: Owner, amount: int, reason: str) -> None:
@@ -82,8 +89,9 @@ def owe(game: Game, debtor: Owner, creditor: Owner, amount: int, reason: str) ->
         game.push(Debt(debtor, creditor, amount, reason))
 
 
-def _creditor(game: Game, owner: Owner) -> str:
-    return "the bank" if game.book.seat_of(owner) is None and game.book.company_of(owner) is None else game.name(owner)
+def _creditor(game: Game, owner: Owner) -> Text:
+    somebody = game.book.seat_of(owner) is not None or game.book.company_of(owner) is not None
+    return verbatim(game.name(owner)) if somebody else Text("the bank")
 
 
 # -- selling shares for a debt --------------------------------------------------------------------
@@ -93,10 +101,12 @@ def sell_refusal(game: Game, step: Debt, action: Sell) -> Refusal | None:
     """Shares are sold for a debt by the rules for sales, but outside a stock turn."""
     seller, company = step.seat(game), action.company
     if step.debtor != seller:
-        return game.forbid("debt.shares", f"{game.name(step.debtor)} has no shares to sell for a debt")
+        return game.forbid("debt.shares", "{debtor} has no shares to sell for a debt", debtor=game.name(step.debtor))
     held = game.held(seller, company)
     if action.count > held:
-        return game.forbid("stock.sell_own", f"You hold only {held} shares of {game.symbol(company)}")
+        return game.forbid(
+            "stock.sell_own", "You hold only {held} shares of {company}", held=held, company=game.symbol(company)
+        )
     keeps = held - action.count
     return split_refusal(game, seller, company, keeps) or game.rules[StockRules].may_sell(game, seller, company, keeps)
 

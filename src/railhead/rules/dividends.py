@@ -15,6 +15,7 @@ from railhead.core.laws import CompanyCount, CompanyLaw, allowed
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.steps import AnyMove, CompanyStep, Move
+from railhead.core.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,11 +106,11 @@ class Dividend(CompanyStep):
 
     purpose: ClassVar[str] = "pay a dividend or keep the revenue"
 
-    def situation(self, game: Game) -> tuple[str, ...]:
+    def situation(self, game: Game) -> tuple[Text, ...]:
         """The revenue, in total and per share."""
         revenue, shares = game.state.revenue[self.company], game.share_count(self.company)
         paid = game.rules[DividendRules].payment(game, self.company, revenue, shares)
-        return (f"The trains have earned {revenue}: {paid / shares:g} per share",)
+        return (Text("The trains have earned {revenue}: {paid} per share", revenue=revenue, paid=f"{paid / shares:g}"),)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return game.rules[DividendRules].moves
@@ -139,7 +140,7 @@ def pay_half(game: Game, step: Dividend) -> None:
     company = step.company
     paid = game.rules[DividendRules].half(game, company)
     kept = game.state.revenue[company] - paid
-    effects.pay(game, game.book.company_bank, game.purse(company), kept, "its part of the revenue")
+    effects.pay(game, game.book.company_bank, game.purse(company), kept, Text("its part of the revenue"))
     distribute(game, company, paid)
 
 
@@ -147,7 +148,7 @@ def distribute(game: Game, company: Company, revenue: int) -> None:
     """Players and companies get their share; shares held by the bank earn nothing. That ends the step."""
     effects.record_dividend(game, company, revenue)
     payment = game.rules[DividendRules].payment
-    purpose = f"the dividend of {game.symbol(company)}"
+    purpose = Text("the dividend of {company}", company=game.symbol(company))
     for owner in game.book.owner_ids[FIRST_SEAT:]:
         held = game.held(owner, company)
         if held:
@@ -160,7 +161,7 @@ def keep(game: Game, step: Dividend) -> None:
     """The revenue goes to the treasury."""
     company = step.company
     effects.record_dividend(game, company, 0)
-    effects.pay(game, game.book.company_bank, game.purse(company), game.state.revenue[company], "its revenue")
+    effects.pay(game, game.book.company_bank, game.purse(company), game.state.revenue[company], Text("its revenue"))
     game.pop()
     game.rules[DividendRules].after_dividend(game, company, 0)
 

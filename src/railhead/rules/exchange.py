@@ -18,6 +18,7 @@ from railhead.core.ids import BANK, POOL, Company, Owner, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.steps import AnyMove, CompanyStep, Move, Step, filtered, never
+from railhead.core.text import Text
 from railhead.rules.directors import director_size, ordinary
 from railhead.rules.rates import TWO_FOR_ONE, Rate
 from railhead.rules.takeover import take_cash
@@ -91,12 +92,18 @@ class Option(CompanyStep):
         """The holder; for the company's own shares, the player who began the exchange."""
         return self.decider
 
-    def task(self, game: Game) -> str:
+    def task(self, game: Game) -> Text:
         """What it costs to keep, and what giving it up brings."""
-        what = "share" if self.shares == 1 else "director's certificate"
-        return (
-            f"pay {self.cost} for the option {what} of {game.symbol(self.company)} held by {game.name(self.holder)}, "
-            f"or give it up for {self.value}"
+        share = "pay {cost} for the option share of {company} held by {holder}, or give it up for {value}"
+        certificate = (
+            "pay {cost} for the option director's certificate of {company} held by {holder}, or give it up for {value}"
+        )
+        return Text(
+            share if self.shares == 1 else certificate,
+            cost=self.cost,
+            company=game.symbol(self.company),
+            holder=game.name(self.holder),
+            value=self.value,
         )
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
@@ -189,7 +196,13 @@ def swap(game: Game, step: Exchange, holder: Owner) -> list[tuple[Company, int]]
 
 def sell(game: Game, step: Exchange, holder: Owner, company: Company, count: int, proceeds: int) -> None:
     """Shares that cannot be swapped are sold to the bank."""
-    effects.pay(game, BANK, holder, proceeds, f"{count} {game.symbol(company)} that cannot be swapped")
+    effects.pay(
+        game,
+        BANK,
+        holder,
+        proceeds,
+        Text("{count} {company} that cannot be swapped", count=count, company=game.symbol(company)),
+    )
     effects.move_shares(game, holder, POOL, company, count)
 
 
@@ -235,21 +248,26 @@ def redeem_refusal(game: Game, step: Option, action: RedeemOption) -> Refusal | 
     """Can the holder pay, and still have the minimum left?"""
     cash = game.state.cash[step.holder] - step.reserve
     if cash < step.cost:
-        has = f"{game.name(step.holder)} has {max(0, cash)} for it"
-        return game.forbid("exchange.cash", f"It costs {step.cost}, and {has}")
+        return game.forbid(
+            "exchange.cash",
+            "It costs {cost}, and {holder} has {cash} for it",
+            cost=step.cost,
+            holder=game.name(step.holder),
+            cash=max(0, cash),
+        )
     return None
 
 
 def redeem(game: Game, step: Option, action: RedeemOption) -> None:
     """The option is paid for and kept."""
     game.pop()
-    effects.pay(game, step.holder, BANK, step.cost, f"an option on {game.symbol(step.company)}")
+    effects.pay(game, step.holder, BANK, step.cost, Text("an option on {company}", company=game.symbol(step.company)))
 
 
 def relinquish(game: Game, step: Option, action: RelinquishOption) -> None:
     """The option goes to the pool in exchange for its value."""
     game.pop()
-    effects.pay(game, BANK, step.holder, step.value, f"an option on {game.symbol(step.company)}")
+    effects.pay(game, BANK, step.holder, step.value, Text("an option on {company}", company=game.symbol(step.company)))
     effects.move_shares(game, step.holder, POOL, step.company, step.shares)
     if step.shares > 1:
         effects.set_director(game, step.company, POOL)

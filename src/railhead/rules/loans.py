@@ -15,6 +15,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.core.laws import CompanyCount
 from railhead.core.rulebook import RuleGroup
+from railhead.core.text import Text
 
 
 class Purpose(Enum):
@@ -105,15 +106,18 @@ def means(game: Game, company: Company, purpose: Purpose) -> int:
     return game.treasury(company) + room(game, company) * rules.proceeds(game, company)
 
 
-def shortage(game: Game, company: Company, cost: int, purpose: Purpose) -> str:
-    """What a company has, in words, if that is not enough even with loans; empty if it can pay."""
+def shortage(game: Game, company: Company, cost: int, purpose: Purpose) -> Text | None:
+    """What a company has, in words, if that is not enough even with loans; None if it can pay."""
     cash = game.treasury(company)
     if cost <= cash:
-        return ""
+        return None
     most = means(game, company, purpose)
     if cost <= most:
-        return ""
-    return f"{game.symbol(company)} has {cash}" + (f" and can borrow only {most - cash}" if most > cash else "")
+        return None
+    if most == cash:
+        return Text("{company} has {cash}", company=game.symbol(company), cash=cash)
+    can_borrow = "{company} has {cash} and can borrow only {most}"
+    return Text(can_borrow, company=game.symbol(company), cash=cash, most=most - cash)
 
 
 def cover(game: Game, company: Company, cost: int, purpose: Purpose) -> None:

@@ -15,6 +15,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Money
 from railhead.core.steps import AnyMove, CompanyStep, Move, Step, passing
+from railhead.core.text import Text, verbatim
 from railhead.rules import consent
 from railhead.rules.consent import Proposal
 from railhead.rules.operating import OperatingTurn, acting_in_its_turn
@@ -80,7 +81,7 @@ def refusal(game: Game, step: Step, action: BuyIn) -> Refusal | None:
     if company is None:
         return game.forbid("buy_in.turn", "A company buys private companies only in its own turn")
     if game.book.seat_of(game.state.privates[private]) is None:
-        return game.forbid("buy_in.owner", f"No player owns {game.book.private_names[private]}")
+        return game.forbid("buy_in.owner", "No player owns {private}", private=game.book.private_names[private])
     return (
         game.rules[PrivateSaleRules].may_buy(game, company, private)
         or _price_refusal(game, company, action)
@@ -92,7 +93,13 @@ def _price_refusal(game: Game, company: Company, action: BuyIn) -> Refusal | Non
     prices = game.rules[PrivateSaleRules].prices(game, company, action.private)
     if action.amount not in prices:
         name = game.book.private_names[action.private]
-        return game.forbid("buy_in.price", f"The price of {name} must be from {prices.low} to {prices.high}")
+        return game.forbid(
+            "buy_in.price",
+            "The price of {name} must be from {low} to {high}",
+            name=name,
+            low=prices.low,
+            high=prices.high,
+        )
     if action.amount <= _declined(game, action.private):
         return game.forbid("buy_in.declined", "After an offer has been declined, only a higher one may be made")
     return None
@@ -101,7 +108,13 @@ def _price_refusal(game: Game, company: Company, action: BuyIn) -> Refusal | Non
 def _cash_refusal(game: Game, company: Company, action: BuyIn) -> Refusal | None:
     cash = game.treasury(company)
     if action.amount > cash:
-        return game.forbid("buy_in.cash", f"The price is {action.amount}, but {game.symbol(company)} has {cash}")
+        return game.forbid(
+            "buy_in.cash",
+            "The price is {amount}, but {company} has {cash}",
+            amount=action.amount,
+            company=game.symbol(company),
+            cash=cash,
+        )
     return None
 
 
@@ -147,14 +160,19 @@ class PrivateSale(Proposal):
     private: Private
     amount: int
 
-    def terms(self, game: Game) -> str:
+    def terms(self, game: Game) -> Text:
         """Who offers how much for what."""
-        return f"{game.symbol(self.company)}, which offers {self.amount} for {game.book.private_names[self.private]}"
+        return Text(
+            "{company}, which offers {amount} for {private}",
+            company=game.symbol(self.company),
+            amount=self.amount,
+            private=game.book.private_names[self.private],
+        )
 
     def agreed(self, game: Game) -> None:
         """The price is paid and the private changes hands."""
         seller, buyer = game.state.privates[self.private], game.purse(self.company)
-        effects.pay(game, buyer, seller, self.amount, game.book.private_names[self.private])
+        effects.pay(game, buyer, seller, self.amount, verbatim(game.book.private_names[self.private]))
         effects.give_private(game, self.private, buyer)
         game.rules[PrivateSaleRules].bought(game, self.company, self.private)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOBODY
+from railhead.core.text import Text
 
 
 def pay_income(game: Game) -> None:
@@ -12,4 +13,4 @@ def pay_income(game: Game) -> None:
     stage = game.book.phases[game.state.phase].stage
     for facts, owner in zip(game.book.privates, game.state.privates, strict=True):
         if owner not in (BANK, NOBODY):
-            effects.pay(game, BANK, owner, facts.income(stage), f"the income of {facts.symbol}")
+            effects.pay(game, BANK, owner, facts.income(stage), Text("the income of {symbol}", symbol=facts.symbol))

@@ -15,13 +15,14 @@ from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.ids import Seat
 from railhead.core.steps import AnyMove, Move, PlayerStep, never
+from railhead.core.text import Text
 
 
 @dataclass(frozen=True, slots=True)
 class Right:
     """A right to step in, with the intended action."""
 
-    def terms(self, game: Game) -> str:
+    def terms(self, game: Game) -> Text:
         """What may be done instead, in words that follow "use the right to"."""
         raise AssertionError(f"{type(self).__name__} does not say what it is a right to")
 
@@ -44,9 +45,9 @@ class React(PlayerStep):
     purpose: ClassVar[str] = "use or waive a right"
     order: ClassVar[str] = "turn.reaction"
 
-    def task(self, game: Game) -> str:
+    def task(self, game: Game) -> Text:
         """Use the right or waive it."""
-        return f"use or waive the right to {self.right.terms(game)}"
+        return Text("use or waive the right to {terms}", terms=self.right.terms(game))
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """Use it, or waive it."""

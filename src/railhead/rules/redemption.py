@@ -15,6 +15,7 @@ from railhead.core.laws import CompanyCount, CompanyEffect, nothing_follows_for
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.steps import AnyMove, CompanyStep, Move, passing
+from railhead.core.text import Text
 from railhead.rules import directors
 
 
@@ -56,9 +57,17 @@ def refusal(game: Game, step: Redeem, _: RedeemShare) -> Refusal | None:
     """There must be an ordinary share in the pool, and the company must be able to pay the market price."""
     price, cash = game.price_of(step.company), game.treasury(step.company)
     if price > cash:
-        return game.forbid("redeem.cash", f"A share costs {price}, but {game.symbol(step.company)} has {cash}")
+        return game.forbid(
+            "redeem.cash",
+            "A share costs {price}, but {company} has {cash}",
+            price=price,
+            company=game.symbol(step.company),
+            cash=cash,
+        )
     if directors.ordinary(game, POOL, step.company) < 1:
-        return game.forbid("redeem.pool", f"No ordinary share of {game.symbol(step.company)} is in the pool")
+        return game.forbid(
+            "redeem.pool", "No ordinary share of {company} is in the pool", company=game.symbol(step.company)
+        )
     return None
 
 
@@ -70,7 +79,13 @@ def options(game: Game, step: Redeem) -> Iterable[Choice]:
 def redeem(game: Game, step: Redeem, _: RedeemShare) -> None:
     """The company pays the market price and keeps the share; the step ends once the limit is reached."""
     company, count = step.company, step.count + 1
-    effects.pay(game, game.purse(company), game.book.company_bank, game.price_of(company), f"1 {game.symbol(company)}")
+    effects.pay(
+        game,
+        game.purse(company),
+        game.book.company_bank,
+        game.price_of(company),
+        Text("1 {company}", company=game.symbol(company)),
+    )
     effects.move_shares(game, POOL, game.purse(company), company, 1)
     if count < game.rules[RedemptionRules].most(game, company):
         game.put(Redeem(company, count))

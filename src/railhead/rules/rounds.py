@@ -12,6 +12,7 @@ from railhead.core import effects
 from railhead.core.events import Noted
 from railhead.core.game import Game
 from railhead.core.state import Round
+from railhead.core.text import Text, to_translate
 from railhead.rules.operating import OperatingRound
 from railhead.rules.standings import announcement
 from railhead.rules.stock import StockRound
@@ -24,7 +25,7 @@ def begin_stock_round(game: Game, number: int, stalled: Callable[[Game], bool]) 
     """The holder of the priority deal begins; the game ends if nothing more can happen."""
     effects.begin_round(game, Round(STOCK, number))
     if stalled(game):
-        effects.foresee_end(game, "nothing can happen any more")
+        effects.foresee_end(game, to_translate("nothing can happen any more"))
         finish(game)
     else:
         game.push(StockRound(game.state.priority))
@@ -53,8 +54,8 @@ def finish(game: Game) -> None:
     game.tell(Noted(announcement(game)))
 
 
-def round_name(round_: Round) -> str:
+def round_name(round_: Round) -> Text:
     """What players call a stock or an operating round."""
     if round_.kind == STOCK:
-        return f"Stock round {round_.number}"
-    return f"Operating round {round_.number}.{round_.index}"
+        return Text("Stock round {number}", number=round_.number)
+    return Text("Operating round {number}.{index}", number=round_.number, index=round_.index)

@@ -16,6 +16,7 @@ from railhead.core.refusal import Malformed, Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import POINT, Spelling
 from railhead.core.steps import AnyMove, CompanyStep, Move
+from railhead.core.text import Text, joined
 from railhead.routes.check import Fault
 from railhead.routes.model import Earnings, Haul, Route, RouteProblem
 from railhead.routes.runs import Plan, Runs
@@ -56,7 +57,7 @@ def _read_routes(book: Rulebook, text: str) -> Plan:
 def _read_route(book: Rulebook, text: str) -> Route:
     name, _, path = text.partition(" ")
     if name not in book.train_names:
-        raise Malformed(f"'{name}' is not a train; these are: {', '.join(book.train_names)}")
+        raise Malformed("'{name}' is not a train; these are: {trains}", name=name, trains=", ".join(book.train_names))
     points: list[Point] = []
     passed: list[Stop] = []
     for part in path.strip().split("-"):
@@ -79,7 +80,7 @@ def _check_routes(book: Rulebook, value: object) -> None:
 def _check_route(book: Rulebook, train: object, path: object, passed_by: object) -> None:
     """Check the fields without assuming that they have the right types."""
     if type(train) is not int or not 0 <= train < len(book.trains):
-        raise Malformed(f"{train!r} is not a train")
+        raise Malformed("{train} is not a train", train=repr(train))
     for points in (path, passed_by):
         if not isinstance(points, tuple) or len(points) > LONGEST:
             raise Malformed("A path is a series of points")
@@ -154,9 +155,9 @@ def judge(game: Game, company: Company, plan: Plan) -> Earnings | Refusal:
     """What a run earns, or which rule forbids it."""
     runs = open_runs(game, company)
     if runs is None:
-        return game.forbid("route.trains", f"{game.symbol(company)} has no train to run")
+        return game.forbid("route.trains", "{company} has no train to run", company=game.symbol(company))
     found = runs.judge(plan)
-    return game.forbid(found.key, found.reason) if isinstance(found, Fault) else found
+    return game.forbid(found.key, found.reason, **found.values) if isinstance(found, Fault) else found
 
 
 def refusal(game: Game, step: RunTrains, action: Run) -> Refusal | None:
@@ -192,15 +193,21 @@ def conclude(game: Game, company: Company, plan: Plan) -> None:
     assert runs is not None
     assert isinstance(earned, Earnings)
     for haul in runs.problem.hauls:
-        game.tell(Noted(f"The {game.book.train_names[haul.train]} of {game.symbol(company)} {_in_words(game, haul)}"))
+        game.tell(Noted(_in_words(game, company, haul)))
     game.rules[RunRules].earned(game, company, earned, plan)
 
 
-def _in_words(game: Game, haul: Haul) -> str:
+def _in_words(game: Game, company: Company, haul: Haul) -> Text:
     """What a train counts that runs no route."""
     hexes = game.book.board.hexes
     places = [f"{hexes[hex_of(stop)].title or hexes[hex_of(stop)].name} {value}" for stop, value in haul.stops]
-    return f"counts {', '.join(places)} and a bonus of {haul.bonus}"
+    return Text(
+        "The {train} of {company} counts {places} and a bonus of {bonus}",
+        train=game.book.train_names[haul.train],
+        company=game.symbol(company),
+        places=joined(places),
+        bonus=haul.bonus,
+    )
 
 
 MOVES: tuple[AnyMove, ...] = (Move(Run, options, refusal, run),)

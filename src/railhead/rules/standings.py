@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from railhead.core.game import Game
 from railhead.core.ids import Seat
+from railhead.core.text import Text, joined, series
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +25,11 @@ def standings(game: Game) -> list[Standing]:
     return [Standing(1 + sum(other > worth[seat] for other in worth.values()), seat, worth[seat]) for seat in ranked]
 
 
-def announcement(game: Game) -> str:
+def announcement(game: Game) -> Text:
     """The result in a sentence: the winner or winners, and everybody's total."""
     table = standings(game)
-    winners = " and ".join(game.name(entry.seat) for entry in table if entry.rank == 1)
-    verb = "win" if sum(entry.rank == 1 for entry in table) > 1 else "wins"
-    totals = ", ".join(f"{game.name(entry.seat)} {entry.worth}" for entry in table)
-    return f"{winners} {verb} the game: {totals}"
+    winners = [game.name(entry.seat) for entry in table if entry.rank == 1]
+    totals = joined(f"{game.name(entry.seat)} {entry.worth}" for entry in table)
+    if len(winners) == 1:
+        return Text("{winner} wins the game: {totals}", winner=winners[0], totals=totals)
+    return Text("{winners} win the game: {totals}", winners=series(winners), totals=totals)

@@ -17,6 +17,7 @@ from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Count
 from railhead.core.state import BANKRUPT, STARTED
 from railhead.core.steps import AnyMove, Move, PlayerStep, Step, filtered, passing
+from railhead.core.text import Text
 from railhead.rules import directors, prices
 from railhead.rules.directors import CertificateRules
 
@@ -246,9 +247,13 @@ def sell_refusal(game: Game, step: StockTurn, action: Sell) -> Refusal | None:
     if step.bought:
         return game.forbid("stock.sell_first", "Shares are sold before the purchase of the turn, not after it")
     if company in step.sold:
-        return game.forbid("stock.one_sale", f"All shares of {game.symbol(company)} sold in a turn are one sale")
+        return game.forbid(
+            "stock.one_sale", "All shares of {company} sold in a turn are one sale", company=game.symbol(company)
+        )
     if count > held:
-        return game.forbid("stock.sell_own", f"You hold only {held} shares of {game.symbol(company)}")
+        return game.forbid(
+            "stock.sell_own", "You hold only {held} shares of {company}", held=held, company=game.symbol(company)
+        )
     if not sells_enough(game, step, company, count):
         return game.forbid(
             "stock.over_limit", "You are above the certificate limit: selling so few would leave you above it"
@@ -337,7 +342,7 @@ def sell_shares(game: Game, seller: Owner, company: Company, count: int) -> None
     """The bank pays for the shares; directorship follows; the price falls afterwards."""
     unit = game.rules[StockRules].sale_price(game, company)
     drop = game.rules[StockRules].sale_drop(game, company, seller, count)
-    effects.pay(game, BANK, seller, unit * count, f"{count} {game.symbol(company)}")
+    effects.pay(game, BANK, seller, unit * count, Text("{count} {company}", count=count, company=game.symbol(company)))
     effects.move_shares(game, seller, POOL, company, count)
     directors.settle_after_sale(game, company, seller)
     if drop:
@@ -355,7 +360,7 @@ def purchase_refusal(game: Game, step: StockTurn, cost: int) -> Refusal | None:
         return game.forbid("stock.limit", "You already hold as many certificates as the limit allows")
     cash = game.state.cash[step.holder]
     if cost > cash:
-        return game.forbid("stock.cash", f"It costs {cost}, but you have {cash}")
+        return game.forbid("stock.cash", "It costs {cost}, but you have {cash}", cost=cost, cash=cash)
     return None
 
 
@@ -367,16 +372,16 @@ def share_price(game: Game, company: Company, source: Owner) -> int:
 def sold_this_round(game: Game, step: StockTurn, company: Company) -> Refusal | None:
     """Has the player sold shares of this company in this round?"""
     if (step.holder, company) in current_round(game).sold:
-        return game.forbid("stock.sold", f"You have sold {game.symbol(company)} in this stock round")
+        return game.forbid("stock.sold", "You have sold {company} in this stock round", company=game.symbol(company))
     return None
 
 
 def share_left(game: Game, company: Company, source: Owner) -> Refusal | None:
     """Is there an ordinary share? The director's certificate is not sold as one."""
     if game.held(source, company) == 0:
-        return game.forbid("stock.none_at_all", f"There is no share of {game.symbol(company)} there")
+        return game.forbid("stock.none_at_all", "There is no share of {company} there", company=game.symbol(company))
     if directors.ordinary(game, source, company) < 1:
-        return game.forbid("stock.none_left", f"No share of {game.symbol(company)} is for sale there")
+        return game.forbid("stock.none_left", "No share of {company} is for sale there", company=game.symbol(company))
     return None
 
 
@@ -384,10 +389,12 @@ def buy_refusal(game: Game, step: StockTurn, action: Buy) -> Refusal | None:
     """Which rule forbids the purchase of a share."""
     company, source = action.company, action.source
     if source not in game.rules[StockRules].sources(game, company):
-        return game.forbid("stock.source", f"Shares of {game.symbol(company)} are not sold there")
+        return game.forbid("stock.source", "Shares of {company} are not sold there", company=game.symbol(company))
     if not game.state.has(company, STARTED):
         return game.forbid(
-            "stock.director_first", f"The [director]'s certificate of {game.symbol(company)} must be bought first"
+            "stock.director_first",
+            "The [director]'s certificate of {company} must be bought first",
+            company=game.symbol(company),
         )
     return (
         game.rules[StockRules].for_sale(game, step.holder, company, source)
@@ -410,7 +417,7 @@ def buy(game: Game, step: StockTurn, action: Buy) -> None:
     company, source = action.company, action.source
     cost = share_price(game, company, source)
     payee = BANK if source == POOL else source
-    effects.pay(game, step.holder, payee, cost, f"1 {game.symbol(company)}")
+    effects.pay(game, step.holder, payee, cost, Text("1 {company}", company=game.symbol(company)))
     effects.move_shares(game, source, step.holder, company, 1)
     directors.settle_after_purchase(game, company, step.holder)
     note_purchase(game, step)
@@ -424,7 +431,7 @@ def start_refusal(game: Game, step: StockTurn, action: Start) -> Refusal | None:
     """Which rule forbids starting a company at this par."""
     company = action.company
     if game.state.has(company, STARTED):
-        return game.forbid("stock.started", f"{game.symbol(company)} has already been started")
+        return game.forbid("stock.started", "{company} has already been started", company=game.symbol(company))
     return (
         game.rules[StockRules].may_start(game, company)
         or par_refusal(game, action)
@@ -440,7 +447,9 @@ def par_refusal(game: Game, action: Start) -> Refusal | None:
         return None
     allowed = ", ".join(str(game.book.market.prices[place]) for place in places)
     key = "stock.new_par" if game.state.has(action.company, BANKRUPT) else "stock.par"
-    return game.forbid(key, f"The par of {game.symbol(action.company)} must be one of {allowed}")
+    return game.forbid(
+        key, "The par of {company} must be one of {allowed}", company=game.symbol(action.company), allowed=allowed
+    )
 
 
 def start_candidates(game: Game, step: StockTurn) -> Iterable[Start]:
@@ -470,7 +479,15 @@ def begin_company(game: Game, founder: Owner, action: Start, cost: int) -> None:
     company = action.company
     effects.set_par(game, company, action.par)
     effects.mark(game, company, STARTED)
-    effects.pay(game, founder, BANK, cost, f"the {game.book.words.director}'s certificate of {game.symbol(company)}")
+    effects.pay(
+        game,
+        founder,
+        BANK,
+        cost,
+        Text(
+            "the {director}'s certificate of {company}", director=game.book.words.director, company=game.symbol(company)
+        ),
+    )
     effects.move_shares(game, BANK, founder, company, directors.director_size(game, company))
     effects.set_director(game, company, founder)
 

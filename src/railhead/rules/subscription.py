@@ -18,6 +18,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Count
 from railhead.core.steps import AnyMove, Move, PlayerStep, passing
+from railhead.core.text import Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,11 @@ class Issue:
     order: ClassVar[str] = "subscription.turn"
     """The key of the rule by which players are asked."""
 
-    def terms(self, game: Game) -> str:
+    def terms(self, game: Game) -> Text:
         """What is offered, in words that follow "buy"."""
         raise AssertionError(f"{type(self).__name__} does not say what it offers")
 
-    def situation(self, game: Game) -> tuple[str, ...]:
+    def situation(self, game: Game) -> tuple[Text, ...]:
         """Sentences with what everybody at the table should know before a player decides."""
         return ()
 
@@ -73,11 +74,11 @@ class Subscription(PlayerStep):
         """The key depends on the issue."""
         return self.issue.order
 
-    def task(self, game: Game) -> str:
+    def task(self, game: Game) -> Text:
         """Buy shares or not."""
-        return f"buy {self.issue.terms(game)} or pass"
+        return Text("buy {terms} or pass", terms=self.issue.terms(game))
 
-    def situation(self, game: Game) -> tuple[str, ...]:
+    def situation(self, game: Game) -> tuple[Text, ...]:
         """What the issue has to say."""
         return self.issue.situation(game)
 

@@ -17,6 +17,7 @@ from railhead.core.laws import CompanyCount, CompanyEffect, nothing_follows_for
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import UNLIMITED, RuleGroup
 from railhead.core.steps import AnyMove, CompanyStep, Move, filtered
+from railhead.core.text import Text
 from railhead.rules.operating import OperatingRules
 from railhead.rules.stations import tokens_of
 
@@ -38,7 +39,7 @@ class TakeoverRules(RuleGroup):
 
 def take_cash(game: Game, taker: Company, other: Company) -> None:
     """The other company's treasury."""
-    effects.pay(game, game.purse(other), game.purse(taker), game.treasury(other), "its treasury")
+    effects.pay(game, game.purse(other), game.purse(taker), game.treasury(other), Text("its treasury"))
 
 
 def take_trains(game: Game, taker: Company, other: Company) -> None:
@@ -141,7 +142,7 @@ def _owner(game: Game, step: RemoveTokens, stop: Stop) -> Company | None:
 def refusal(game: Game, step: RemoveTokens, action: RemoveToken) -> Refusal | None:
     """Any token of either company may be removed."""
     if _owner(game, step, action.stop) is None:
-        return game.forbid("takeover.tokens", f"{game.symbol(step.company)} has no [token] there")
+        return game.forbid("takeover.tokens", "{company} has no [token] there", company=game.symbol(step.company))
     return None
 
 

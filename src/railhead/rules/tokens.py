@@ -13,6 +13,7 @@ from railhead.core.ids import Company, Stop, hex_of
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.steps import AnyMove, CompanyStep, Move, filtered, passing
+from railhead.core.text import Text
 from railhead.rules.stations import bases, company_reach, free_circles, is_large
 
 
@@ -74,16 +75,24 @@ def refusal(game: Game, step: PlaceTokens, action: PlaceToken) -> Refusal | None
     if not is_large(game, stop):
         return game.forbid("token.circle", "A [token] must go on a circle of a [station]")
     if game.state.spare_tokens[company] < 1:
-        return game.forbid("token.none_left", f"{game.symbol(company)} has no [token] left")
+        return game.forbid("token.none_left", "{company} has no [token] left", company=game.symbol(company))
     if hex_of(stop) in {hex_of(base) for base in bases(game, company)}:
-        return game.forbid("token.one_a_hex", f"{game.symbol(company)} already has a [token] on this hex")
+        return game.forbid(
+            "token.one_a_hex", "{company} already has a [token] on this hex", company=game.symbol(company)
+        )
     if free_circles(game, stop) < 1:
         return game.forbid("token.circle", "All circles of this station are taken")
     if stop not in company_reach(game, company).stops:
         return game.forbid("token.reach", "No track leads there from a [token] of the company")
     price, cash = game.rules[TokenRules].price(game, company, stop), game.treasury(company)
     if price > cash:
-        return game.forbid("token.cost", f"The [token] costs {price}, but {game.symbol(company)} has {cash}")
+        return game.forbid(
+            "token.cost",
+            "The [token] costs {price}, but {company} has {cash}",
+            price=price,
+            company=game.symbol(company),
+            cash=cash,
+        )
     return game.rules[TokenRules].rule(game, company, stop)
 
 
@@ -99,7 +108,9 @@ def place(game: Game, step: PlaceTokens, action: PlaceToken) -> None:
     """The company pays and places the token; that ends this part of its turn."""
     company = step.company
     price = game.rules[TokenRules].price(game, company, action.stop)
-    effects.pay(game, game.purse(company), game.book.company_bank, price, f"a {game.book.words.token}")
+    effects.pay(
+        game, game.purse(company), game.book.company_bank, price, Text("a {token}", token=game.book.words.token)
+    )
     effects.place_token(game, company, action.stop)
     game.pop()
 

@@ -15,6 +15,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Rotation
 from railhead.core.steps import AnyMove, CompanyStep, Move, passing
+from railhead.core.text import Text
 from railhead.rules import loans
 from railhead.rules.loans import Purpose
 from railhead.rules.stations import bases, company_reach, ends_of_ways, unhindered_reach
@@ -131,9 +132,9 @@ def placement_refusal(game: Game, action: LayTile) -> Refusal | None:
     new = action.tile * 6 + action.rotation
     tile = board.tiles.facts[action.tile]
     if state.supply[action.tile] < 1:
-        return game.forbid("track.supply", f"No tile {tile.name} is left")
+        return game.forbid("track.supply", "No tile {name} is left", name=tile.name)
     if tile.colour not in game.book.phases[state.phase].colours:
-        return game.forbid("track.phase", f"{tile.colour.capitalize()} tiles are not available yet")
+        return game.forbid("track.phase", "{colour} tiles are not available yet", colour=tile.colour.capitalize())
     if new not in board.fits(hex_, old):
         return _misfit(game, hex_, old, new)
     return game.rules[TrackRules].tile_rule(game, hex_, action.tile, action.rotation)
@@ -144,13 +145,13 @@ def _misfit(game: Game, hex_: Hex, old: int, new: int) -> Refusal:
     board = game.book.board
     name, tile = board.names[hex_], board.facts(hex_, new)
     if not board.hexes[hex_].buildable:
-        return game.forbid("track.land", f"{name} cannot be built on")
+        return game.forbid("track.land", "{name} cannot be built on", name=name)
     if tile.colour != board.next_colour(hex_, old):
         key = "track.empty_hex" if tile.colour == board.colours[0] else "track.colours"
-        return game.forbid(key, f"A {tile.colour} tile cannot be laid on {name} now")
+        return game.forbid(key, "A {colour} tile cannot be laid on {name} now", colour=tile.colour, name=name)
     if not board.right_kind(hex_, old, tile):
         key = "track.letter" if board.hexes[hex_].label or tile.label else "track.stations"
-        return game.forbid(key, f"Tile {tile.name} is not of the kind required on {name}")
+        return game.forbid(key, "Tile {name} is not of the kind required on {hex}", name=tile.name, hex=name)
     if not board.within_land(hex_, new):
         return game.forbid("track.land", "The track would run into the sea, a barrier or land that cannot be built on")
     return game.forbid("track.keeps", "All track of the old tile must be kept, joined to the same sides")
@@ -169,7 +170,9 @@ def lay_refusal(game: Game, step: LayTrack, action: LayTile) -> Refusal | None:
 def _cost_refusal(game: Game, step: LayTrack, action: LayTile) -> Refusal | None:
     cost = lay_cost(game, step, action)
     shortage = loans.shortage(game, step.company, cost, Purpose.TRACK)
-    return game.forbid("track.cost", f"Building there costs {cost}, but {shortage}") if shortage else None
+    if shortage is None:
+        return None
+    return game.forbid("track.cost", "Building there costs {cost}, but {shortage}", cost=cost, shortage=shortage)
 
 
 def lay_cost(game: Game, step: LayTrack, action: LayTile) -> int:
@@ -256,7 +259,7 @@ def options_on(game: Game, hex_: Hex, allowed: Callable[[LayTile], bool]) -> Ite
 def pay_for_track(game: Game, company: Company, cost: int, hex_: Hex) -> None:
     """The company pays for building, taking loans if the title lets it."""
     loans.cover(game, company, cost, Purpose.TRACK)
-    purpose = f"building on {game.book.board.names[hex_]}"
+    purpose = Text("building on {hex}", hex=game.book.board.names[hex_])
     effects.pay(game, game.purse(company), game.book.company_bank, cost, purpose)
 
 

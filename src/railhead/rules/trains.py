@@ -17,6 +17,7 @@ from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import TRAIN, Money
 from railhead.core.state import BANKRUPT
 from railhead.core.steps import AnyMove, CompanyStep, Move, filtered, passing
+from railhead.core.text import Text
 from railhead.rules import consent, loans
 from railhead.rules.consent import Proposal
 from railhead.rules.loans import LoanRules, Purpose
@@ -81,7 +82,9 @@ def room_for_any(game: Game, company: Company, train: Train) -> Refusal | None:
     """Does the company have fewer trains, of any kind, than it may keep?"""
     limit = game.rules[TrainRules].limit(game, company)
     if len(game.trains_of(company)) >= limit:
-        return game.forbid("train.limit", f"The train limit of {game.symbol(company)} is {limit} now")
+        return game.forbid(
+            "train.limit", "The train limit of {company} is {limit} now", company=game.symbol(company), limit=limit
+        )
     return None
 
 
@@ -216,17 +219,22 @@ def can_afford_bank_train(game: Game, company: Company) -> bool:
 def means_refusal(game: Game, company: Company, price: int) -> Refusal | None:
     """Can the company pay the bank this price for a train, with loans if the title lets it?"""
     shortage = loans.shortage(game, company, price, Purpose.TRAIN)
-    if not shortage:
+    if shortage is None:
         return None
     borrows = game.rules[LoanRules].covers(game, company, Purpose.TRAIN)
-    return game.forbid("train.loans" if borrows else "train.cash", f"The price is {price}, but {shortage}")
+    return game.forbid(
+        "train.loans" if borrows else "train.cash",
+        "The price is {price}, but {shortage}",
+        price=price,
+        shortage=shortage,
+    )
 
 
 def buy_refusal(game: Game, step: BuyTrains, action: BuyTrain) -> Refusal | None:
     """Which rule forbids buying this train from the bank."""
     if (action.train, action.source) not in on_offer(game):
         name = TRAIN.write(game.book, action.train)
-        return game.forbid("train.order", f"There is no {name} train for sale there now")
+        return game.forbid("train.order", "There is no {name} train for sale there now", name=name)
     return _terms_refusal(game, step, action)
 
 
@@ -251,7 +259,7 @@ def buy_from_bank(game: Game, company: Company, train: Train, source: Owner, dis
     facts = game.book.trains[kind_of(train)]
     price = facts.price - discount
     loans.cover(game, company, price, Purpose.TRAIN)
-    effects.pay(game, game.purse(company), game.book.company_bank, price, f"a {facts.name} train")
+    effects.pay(game, game.purse(company), game.book.company_bank, price, Text("a {train} train", train=facts.name))
     effects.move_train(game, source, game.purse(company), train)
     game.rules[TrainRules].bought(game, company)
     if source == BANK:
@@ -265,7 +273,7 @@ def offer_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal
     """Which rule forbids an offer for another company's train."""
     buyer, seller = step.company, action.seller
     if seller == buyer or action.train not in game.trains_of(seller):
-        return game.forbid("train.theirs", f"{game.symbol(seller)} has no such train to sell")
+        return game.forbid("train.theirs", "{seller} has no such train to sell", seller=game.symbol(seller))
     return (
         _trade_refusal(game, buyer, seller)
         or _price_refusal(game, step, action)
@@ -277,17 +285,21 @@ def offer_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal
 def _trade_refusal(game: Game, buyer: Company, seller: Company) -> Refusal | None:
     """Which rule forbids any sale of trains between two companies."""
     if game.director(buyer) is None or game.director(seller) is None or game.state.has(seller, BANKRUPT):
-        return game.forbid("train.no_director", f"{game.symbol(seller)} has no director who could agree to it")
+        return game.forbid(
+            "train.no_director", "{seller} has no director who could agree to it", seller=game.symbol(seller)
+        )
     return game.rules[TrainRules].trade(game, buyer, seller)
 
 
 def _price_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal | None:
     prices = game.rules[TrainRules].second_hand(game, step.company, action.train)
     if prices.low == prices.high and action.amount != prices.low:
-        return game.forbid("train.price", f"The price of this train is {prices.low}")
+        return game.forbid("train.price", "The price of this train is {low}", low=prices.low)
     if action.amount < prices.low or (action.amount - prices.low) % prices.step:
-        steps = f"a multiple of {prices.step}, " if prices.step > 1 else ""
-        return game.forbid("train.price", f"The price is {steps}at least {prices.low}")
+        if prices.step == 1:
+            return game.forbid("train.price", "The price is at least {low}", low=prices.low)
+        least = "The price is a multiple of {step}, at least {low}"
+        return game.forbid("train.price", least, step=prices.step, low=prices.low)
     if action.amount <= _declined(step, action.seller, action.train):
         return game.forbid("train.price", "After an offer has been declined, only a higher one may be made")
     return None
@@ -297,7 +309,13 @@ def _offer_cash_refusal(game: Game, buyer: Company, amount: int) -> Refusal | No
     """Can the company pay what it offers? No loan is taken for another company's train."""
     cash = game.treasury(buyer)
     if amount > cash:
-        return game.forbid("train.offer_cash", f"The offer is {amount}, but {game.symbol(buyer)} has {cash}")
+        return game.forbid(
+            "train.offer_cash",
+            "The offer is {amount}, but {buyer} has {cash}",
+            amount=amount,
+            buyer=game.symbol(buyer),
+            cash=cash,
+        )
     return None
 
 
@@ -345,16 +363,20 @@ class TrainSale(Proposal):
     train: Train
     amount: int
 
-    def terms(self, game: Game) -> str:
+    def terms(self, game: Game) -> Text:
         """Who offers how much for whose train."""
         train = TRAIN.write(game.book, self.train)
-        return (
-            f"{game.symbol(self.buyer)}, which offers {self.amount} for a {train} train of {game.symbol(self.seller)}"
+        return Text(
+            "{buyer}, which offers {amount} for a {train} train of {seller}",
+            buyer=game.symbol(self.buyer),
+            amount=self.amount,
+            train=train,
+            seller=game.symbol(self.seller),
         )
 
     def agreed(self, game: Game) -> None:
         """The price is paid and the train changes hands; no phase begins."""
-        purpose = f"a {TRAIN.write(game.book, self.train)} train"
+        purpose = Text("a {train} train", train=TRAIN.write(game.book, self.train))
         effects.pay(game, game.purse(self.buyer), game.purse(self.seller), self.amount, purpose)
         effects.move_train(game, game.purse(self.seller), game.purse(self.buyer), self.train)
         game.rules[TrainRules].bought(game, self.buyer)
@@ -386,7 +408,7 @@ def _return_candidates(game: Game, step: ReturnTrains) -> Iterable[ReturnTrain]:
 
 def _return_refusal(game: Game, step: ReturnTrains, action: ReturnTrain) -> Refusal | None:
     if action.train not in game.trains_of(step.company):
-        return game.forbid("train.return", f"{game.symbol(step.company)} has no such train")
+        return game.forbid("train.return", "{company} has no such train", company=game.symbol(step.company))
     return None
 
 

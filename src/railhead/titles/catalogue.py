@@ -77,7 +77,9 @@ TITLES = {
 def find(title: str) -> Title:
     """A title by name."""
     if title not in TITLES:
-        raise Malformed(f"'{title}' is not a title Railhead plays; these are: {', '.join(TITLES)}")
+        raise Malformed(
+            "'{title}' is not a title Railhead plays; these are: {titles}", title=title, titles=", ".join(TITLES)
+        )
     return TITLES[title]
 
 
@@ -95,7 +97,7 @@ def rulebook(
     made = found.make(seats, options, seed, chosen)
     clash = set(seats) & {"ipo", "pool", *made.company_names}
     if clash:
-        raise Malformed(f"A player cannot be called {sorted(clash)[0]!r}")
+        raise Malformed("A player cannot be called {name}", name=repr(sorted(clash)[0]))
     return made
 
 
@@ -103,8 +105,10 @@ def _check_names(seats: tuple[str, ...]) -> None:
     for seat in seats:
         if not seat.isprintable() or not seat or len(seat) > LONGEST_NAME or seat.split() != seat.split(" "):
             raise Malformed(
-                f"{ascii(seat)[:40]} is not a valid name: it needs up to {LONGEST_NAME} visible characters, "
-                "with single spaces between words"
+                "{name} is not a valid name: it needs up to {longest} visible characters, "
+                "with single spaces between words",
+                name=ascii(seat)[:40],
+                longest=LONGEST_NAME,
             )
     if len({normalize("NFC", seat).casefold() for seat in seats}) < len(seats):
         raise Malformed("Two players have the same name, or names that look the same")

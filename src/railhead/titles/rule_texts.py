@@ -14,6 +14,6 @@ def rules_of(title: str) -> dict[str, str]:
     catalogue.find(title)
     source = files("railhead.titles").joinpath(f"t{title.lower()}", "rules.toml")
     if not source.is_file():
-        raise Malformed(f"There is no list of rules for {title}")
+        raise Malformed("There is no list of rules for {title}", title=title)
     found: dict[str, str] = tomllib.loads(source.read_text(encoding="utf-8"))["rules"]
     return found

@@ -1,6 +1,11 @@
 """The site as a Django application."""
 
+from __future__ import annotations
+
 from django.apps import AppConfig
+from django.utils.translation import gettext
+
+from railhead.core.text import translate_with
 
 
 class RailheadConfig(AppConfig):
@@ -9,3 +14,7 @@ class RailheadConfig(AppConfig):
     name = "railhead.web"
     label = "railhead"
     verbose_name = "Railhead"
+
+    def ready(self) -> None:
+        """What the engine says is translated like everything else."""
+        translate_with(gettext)

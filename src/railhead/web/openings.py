@@ -33,7 +33,7 @@ class Standing:
     @classmethod
     def of(cls, table: Table) -> Standing:
         """How far a table has got."""
-        stage = "over" if table.over else table.book.round_name(table.session.state.round)
+        stage = "over" if table.over else table.book.round_name(table.session.state.round).english
         return cls(table.length, table.actions, stage, None if table.over else table.seat_to_act())
 
 

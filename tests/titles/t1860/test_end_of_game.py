@@ -226,7 +226,7 @@ def test_the_game_is_over_when_the_last_two_companies_of_british_rail_have_run()
     assert table.state.dividend[table.company("C&N")] == 180
     assert table.state.dividend[table.company("IOW")] == 130
     assert table.state.ending == "nationalisation is complete"
-    assert any(isinstance(event, Noted) and " wins the game: " in event.text for event in table.events)
+    assert any(isinstance(event, Noted) and " wins the game: " in str(event.text) for event in table.events)
 
 
 @rule("1860-END-03")
@@ -376,7 +376,7 @@ def test_the_game_closes_with_every_players_total() -> None:
     assert table.over
     last = table.events[-1]
     assert isinstance(last, Noted)
-    totals = {name: int(total) for name, total in re.findall(r"([ABC]) (\d+)", last.text)}
+    totals = {name: int(total) for name, total in re.findall(r"([ABC]) (\d+)", str(last.text))}
     assert totals == {"A": 100 + 500, "B": 200 + 100 + 450, "C": 300 + 205}
     assert totals == {player: worth(table, player) for player in "ABC"}
     assert max(totals, key=lambda player: totals[player]) == "B"

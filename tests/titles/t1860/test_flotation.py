@@ -8,6 +8,7 @@ from railhead.core import effects
 from railhead.core.ids import NOWHERE
 from railhead.core.state import FLOATED
 from railhead.core.steps import Step
+from railhead.core.text import Text
 from railhead.rules.homes import LayHome
 from railhead.rules.operating import OperatingTurn
 from railhead.rules.stock import StockTurn
@@ -376,9 +377,9 @@ def test_a_company_that_has_not_floated_does_not_operate() -> None:
 def test_credits_are_never_paid_to_players_or_into_their_money(payee: str) -> None:
     table = floats("IWNJ")
     with pytest.raises(AssertionError):
-        effects.pay(table.game, table.owner("IWNJ"), table.owner(payee), 10, "a gift")
+        effects.pay(table.game, table.owner("IWNJ"), table.owner(payee), 10, Text("a gift"))
     with pytest.raises(AssertionError):
-        effects.pay(table.game, table.owner(payee), table.owner("IWNJ"), 10, "a gift")
+        effects.pay(table.game, table.owner(payee), table.owner("IWNJ"), 10, Text("a gift"))
 
 
 @rule("1860-FLOAT-08")

@@ -136,11 +136,11 @@ def play_out(table: Table) -> list[str]:
     """Play to the end of the game; the names of the rounds that begin, after those begun already."""
     events = list(table.events)
     events += idle_until(table, lambda: table.over)
-    return [event.round for event in events if isinstance(event, RoundBegan)]
+    return [str(event.round) for event in events if isinstance(event, RoundBegan)]
 
 
 def notes(table: Table) -> list[str]:
-    return [event.text for event in table.events if isinstance(event, Noted)]
+    return [str(event.text) for event in table.events if isinstance(event, Noted)]
 
 
 # -- when it is tested ----------------------------------------------------------------------------

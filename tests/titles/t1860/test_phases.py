@@ -7,6 +7,7 @@ from itertools import pairwise
 import pytest
 
 from railhead.core.events import Noted, PhaseStarted
+from railhead.core.text import Text
 from railhead.rules.track import LayTrack
 from railhead.testing import Table, rule
 
@@ -183,7 +184,7 @@ def test_the_first_eight_plus_four_frees_sales_at_once() -> None:
 def test_the_first_nine_plus_five_forms_the_southern_railway() -> None:
     table = buyer("8")
     events = table.do("train 9+5 from ipo")
-    assert Noted("The Southern Railway is formed") in events
+    assert Noted(Text("The Southern Railway is formed")) in events
     assert table.phase == "9"
 
 
@@ -191,7 +192,7 @@ def test_the_first_nine_plus_five_forms_the_southern_railway() -> None:
 def test_an_eight_plus_four_does_not_form_the_southern_railway() -> None:
     table = buyer("7")
     events = table.do("train 8+4 from ipo")
-    assert Noted("The Southern Railway is formed") not in events
+    assert Noted(Text("The Southern Railway is formed")) not in events
 
 
 @rule("1860-PHASE-05")

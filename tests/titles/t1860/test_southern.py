@@ -61,7 +61,7 @@ def end_operating_round(table: Table, index: int, of: int = 3) -> None:
 
 
 def notes(table: Table) -> list[str]:
-    return [event.text for event in table.events if isinstance(event, Noted)]
+    return [str(event.text) for event in table.events if isinstance(event, Noted)]
 
 
 # -- building until the set of operating rounds is over -------------------------------------------

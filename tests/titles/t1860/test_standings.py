@@ -15,13 +15,13 @@ def test_the_highest_total_wins_and_equal_totals_share_a_place() -> None:
         table.give_cash(name, cash)
     found = [(entry.rank, table.book.owner_names[entry.seat], entry.worth) for entry in standings(table.game)]
     assert found == [(1, "B", 500), (2, "A", 300), (2, "D", 300), (4, "C", 100)]
-    assert announcement(table.game) == "B wins the game: B 500, A 300, D 300, C 100"
+    assert str(announcement(table.game)) == "B wins the game: B 500, A 300, D 300, C 100"
 
 
 @rule("1860-END-07")
 def test_two_players_with_the_highest_total_win_together() -> None:
     table = Table(players=2)
-    assert announcement(table.game) == "A and B win the game: A 1000, B 1000"
+    assert str(announcement(table.game)) == "A and B win the game: A 1000, B 1000"
 
 
 @rule("1860-END-07")

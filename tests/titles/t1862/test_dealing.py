@@ -136,7 +136,7 @@ def test_two_parliament_rounds_open_the_game() -> None:
     assert all(facts.kind == 0 for facts in table.book.companies)
     seen = []
     for _ in range(4):
-        seen.append((table.book.round_name(table.state.round), table.turn))
+        seen.append((str(table.book.round_name(table.state.round)), table.turn))
         table.do("pass", "pass", "pass")
     assert seen == [
         ("Parliament round 1.1", "A"),

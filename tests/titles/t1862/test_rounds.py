@@ -8,6 +8,7 @@ from railhead.core import effects
 from railhead.core.events import Noted
 from railhead.core.ids import BANK
 from railhead.core.state import Round
+from railhead.core.text import Text
 from railhead.rules.directors import CertificateRules
 from railhead.rules.dividends import DividendRules
 from railhead.rules.operating import operating_order
@@ -26,7 +27,7 @@ def over(at: Table, round_: Round) -> str:
     at.state.agenda = (Timetable(),)
     game = at.game
     game.step.proceed(game)
-    return "" if at.over else at.book.round_name(at.state.round)
+    return "" if at.over else str(at.book.round_name(at.state.round))
 
 
 def operating(index: int, of: int) -> Round:
@@ -130,7 +131,7 @@ def lner_near(options: tuple[str, ...], phase: str) -> Table:
 
 def announcements(at: Table, text: str) -> list[str]:
     """What is said of the LNER when this is done."""
-    return [event.text for event in at.do(text) if isinstance(event, Noted) and "LNER" in event.text]
+    return [str(event.text) for event in at.do(text) if isinstance(event, Noted) and "LNER" in str(event.text)]
 
 
 @rule("1862-END-01", "1862-END-02")
@@ -150,7 +151,7 @@ def test_an_empty_bank_ends_the_game_after_the_set() -> None:
     at = table(3)
     railway(at, "ESR", {"A": 5}, unused=2, trains=("2E",))
     at.set_phase("H")
-    effects.pay(at.game, BANK, at.seat("A"), at.cash("ipo") + 1, "a test")
+    effects.pay(at.game, BANK, at.seat("A"), at.cash("ipo") + 1, Text("a test"))
     assert at.state.ending
     assert over(at, operating(1, 3)) == "Operating round 4.2"
     assert over(at, operating(3, 3)) == "", "and the LNER does not form"
@@ -162,7 +163,7 @@ def test_an_empty_bank_in_a_stock_round_leaves_a_full_set() -> None:
     railway(at, "ESR", {"A": 5}, unused=2, trains=("2E",))
     at.set_phase("B")
     at.state.round = Round("stock", 4)
-    effects.pay(at.game, BANK, at.seat("A"), at.cash("ipo") + 1, "a test")
+    effects.pay(at.game, BANK, at.seat("A"), at.cash("ipo") + 1, Text("a test"))
     assert over(at, Round("stock", 4)) == "Operating round 4.1"
     assert at.state.round.of == 2
     assert over(at, operating(2, 2)) == ""
@@ -171,7 +172,7 @@ def test_an_empty_bank_in_a_stock_round_leaves_a_full_set() -> None:
 @rule("1862-END-03")
 def test_the_last_pound_does_not_end_the_game() -> None:
     at = table(3)
-    effects.pay(at.game, BANK, at.seat("A"), at.cash("ipo"), "a test")
+    effects.pay(at.game, BANK, at.seat("A"), at.cash("ipo"), Text("a test"))
     assert not at.state.ending
 
 
@@ -180,7 +181,7 @@ def test_after_the_lner_the_bank_may_run_out() -> None:
     at = table(3)
     railway(at, "ESR", {"A": 5}, unused=2, trains=("2E",))
     at.remember(lner=True, limit=20)
-    effects.pay(at.game, BANK, at.seat("A"), at.cash("ipo") + 1, "a test")
+    effects.pay(at.game, BANK, at.seat("A"), at.cash("ipo") + 1, Text("a test"))
     assert not at.state.ending
     assert over(at, operating(1, 3)) == "Operating round 4.2"
 

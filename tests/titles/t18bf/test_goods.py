@@ -46,7 +46,7 @@ def test_a_company_with_nothing_but_goods_trains_is_not_asked() -> None:
     table = goods("3G")
     assert table.offered("run") == []
     assert table.offered("keep") != []
-    assert any("Rhondda 30, Bristol 30, Swansea 20" in event.text for event in notes("3G"))
+    assert any("Rhondda 30, Bristol 30, Swansea 20" in str(event.text) for event in notes("3G"))
 
 
 def notes(*trains: str) -> list[Noted]:

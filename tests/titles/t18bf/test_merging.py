@@ -84,7 +84,7 @@ def after_operating_round(at: BigFour, index: int = 1) -> BigFour:
 
 def rounds_begun(at: BigFour) -> list[str]:
     """The rounds that have begun by the last events."""
-    return [event.round for event in at.events if isinstance(event, RoundBegan)]
+    return [str(event.round) for event in at.events if isinstance(event, RoundBegan)]
 
 
 @rule("18BF-MERGE-01", "18BF-OR-08")
@@ -509,7 +509,7 @@ def test_in_the_first_pass_shareholders_buy_any_number_from_the_director_leftwar
     at.refuses("subscribe 4", "18BF-MERGE-25")
     before = at.cash("C")
     at.do("subscribe 2")
-    assert at.step.situation(at.game)[0] == "Planned for CR: shares: C 4, A 1; [director]: C"
+    assert str(at.step.situation(at.game)[0]) == "Planned for CR: shares: C 4, A 1; [director]: C"
     assert at.cash("C") == before, "nothing is paid before the merger stands"
     assert at.turn == "A", "B and D have no shares and are not asked"
     at.do("pass")

@@ -170,7 +170,7 @@ def test_of_equal_players_all_win() -> None:
     at = BigFour(phase="8")
     at.give_cash("B", 1000)
     at.give_cash("D", 1000)
-    said = announcement(at.game)
+    said = str(announcement(at.game))
     assert "B" in said
     assert "D" in said
     assert "A" not in said.replace("AND", "").split(":")[0].split()

@@ -49,10 +49,14 @@ def read(data: object) -> File18xx:
     if not isinstance(actions, list):
         raise Malformed("18xx.games file: actions must be a list")
     if len(actions) > MOST_ACTIONS:
-        raise Malformed(f"18xx.games file: {len(actions)} actions, more than {MOST_ACTIONS}")
+        raise Malformed(
+            "18xx.games file: {actions} actions, more than {most}",
+            actions=len(actions),
+            most=MOST_ACTIONS,
+        )
     for place, action in enumerate(actions):
         if not isinstance(action, dict) or not isinstance(action.get("type"), str):
-            raise Malformed(f"18xx.games file: action number {place + 1} has no type")
+            raise Malformed("18xx.games file: action number {place} has no type", place=place + 1)
     options = settings.get("optional_rules") or []
     if not isinstance(options, list) or not all(isinstance(option, str) for option in options):
         raise Malformed("18xx.games file: optional_rules must be a list of names")
@@ -146,12 +150,18 @@ class _History:
                 return left
         if after == 0:
             return 0
-        raise Malformed(f"18xx.games file: action {undo.get('id')} undoes to action {after!r}, which is not there")
+        raise Malformed(
+            "18xx.games file: action {id} undoes to action {after}, which is not there",
+            id=undo.get("id"),
+            after=repr(after),
+        )
 
 
 def with_auto_actions(action: dict[str, Any]) -> list[dict[str, Any]]:
     """An action and what standing orders did right after it, under the same id."""
     autos = action.get("auto_actions") or []
     if not isinstance(autos, list) or not all(isinstance(a, dict) and isinstance(a.get("type"), str) for a in autos):
-        raise Malformed(f"18xx.games file: the auto actions of action {action.get('id')} are not a list of actions")
+        raise Malformed(
+            "18xx.games file: the auto actions of action {id} are not a list of actions", id=action.get("id")
+        )
     return [action, *({**auto, "id": action.get("id")} for auto in autos)]

@@ -14,6 +14,7 @@ from railhead.core.game import Game
 from railhead.core.refusal import Illegal, Malformed, Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
+from railhead.core.text import Text, verbatim
 from railhead.interop.as18xx import overlay
 from railhead.interop.as18xx.file import File18xx, is_18xx_file, is_note, read, with_auto_actions
 from railhead.interop.as18xx.reader import Reader
@@ -37,8 +38,8 @@ FAR = 100
 class Mismatch(Misplayed):
     """An action of the file is not possible here: its id, the rule and why."""
 
-    def __init__(self, action: dict[str, Any], refusal: Refusal | None, reason: str) -> None:
-        rule, why = ("unexpected", reason) if refusal is None else (refusal.rule, refusal.reason)
+    def __init__(self, action: dict[str, Any], refusal: Refusal | None, reason: Text) -> None:
+        rule, why = ("unexpected", reason) if refusal is None else (refusal.rule, refusal.text)
         super().__init__(action.get("id"), f"{action.get('type')} by {action.get('entity')}", rule, why)
         self.refusal = refusal
 
@@ -61,7 +62,7 @@ class Replayed:
 def rulebook_of(game: File18xx) -> Rulebook:
     """Our rulebook for a file, with all departures of that system applied."""
     if game.title not in READERS:
-        raise Malformed(f"18xx.games file: games of {game.title!r} cannot be imported yet")
+        raise Malformed("18xx.games file: games of {title} cannot be imported yet", title=repr(game.title))
     played = READERS[game.title].played_options(game.options)
     book = catalogue.rulebook(game.title, game.seats, played, game.seed)
     return overlay.overlaid(book, overlay.departures(game.title))
@@ -98,7 +99,11 @@ class _Replay:
         self.todo = [with_auto_actions(action) for action in game.actions]
         self.deciding = [part for group in self.todo for part in group if not is_note(part)]
         if len(self.deciding) > MOST_ACTIONS:
-            raise Malformed(f"18xx.games file: {len(self.deciding)} actions, more than {MOST_ACTIONS}")
+            raise Malformed(
+                "18xx.games file: {actions} actions, more than {most}",
+                actions=len(self.deciding),
+                most=MOST_ACTIONS,
+            )
         self.next = 0
         """The place of the next action of the file among those that decide something."""
         self.looked: tuple[State, range, bool] | None = None
@@ -125,7 +130,7 @@ class _Replay:
         try:
             self.take(action)
         except Malformed as problem:
-            raise Mismatch(action, None, str(problem)) from problem
+            raise Mismatch(action, None, problem.message) from problem
         self.actor = action.get("entity")
         with suppress(Malformed):  # a problem with the next action is reported when its turn comes
             self.catch_up()
@@ -137,7 +142,7 @@ class _Replay:
                 "end_game",
                 "pass",
             ):  # there, the last turn may continue although nothing is left to do here
-                raise Mismatch(action, Refusal(self.book.cites["game.over"], "The game is over"), "")
+                raise Mismatch(action, Refusal(self.book.cites["game.over"], Text("The game is over")), Text(""))
             return
         if action["type"] == "pass" and self.stale_pass(action):
             return
@@ -147,7 +152,8 @@ class _Replay:
             self.go_on(action)
             if not self.fits(action):
                 step = self.now.step
-                raise Mismatch(action, None, f"now {self.now.name(step.seat(self.now))} is to {step.task(self.now)}")
+                player, task = self.now.name(step.seat(self.now)), self.book.worded(step.task(self.now))
+                raise Mismatch(action, None, Text("now {player} is to {task}", player=player, task=task))
         for ours in self.reader.read(self.now, action):
             self.apply(ours, action)
 
@@ -171,7 +177,7 @@ class _Replay:
         try:
             self.before, (self.state, events) = self.state, engine.apply(self.book, self.state, ours)
         except Illegal as no:
-            raise Mismatch(action, no.refusal, text_of(self.book, ours)) from no
+            raise Mismatch(action, no.refusal, verbatim(text_of(self.book, ours))) from no
         self.now = Game(self.book, self.state)
         self.actions.append(ours)
         self.events += events

@@ -35,10 +35,15 @@ def departures(title: str) -> tuple[str, ...]:
 def overlaid(book: Rulebook, names: Iterable[str]) -> Rulebook:
     """The rulebook with these departures applied; raises Malformed if there is no such departure."""
     if book.title not in DEPARTURES:
-        raise Malformed(f"Games of {book.title} cannot be imported yet")
+        raise Malformed("Games of {title} cannot be imported yet", title=book.title)
     known, wanted = DEPARTURES[book.title], set(names)
     for name in sorted(wanted - set(known)):
-        raise Malformed(f"{ascii(name)[:40]} is not a departure of {SYSTEM} from the rules of {book.title}")
+        raise Malformed(
+            "{name} is not a departure of {system} from the rules of {title}",
+            name=ascii(name)[:40],
+            system=SYSTEM,
+            title=book.title,
+        )
     retraced = catalogue.rulebook(book.title, book.seat_names, book.options, book.seed, RETRACED)
     for name, departure in known.items():
         if name in wanted:

@@ -94,7 +94,11 @@ def hudson_above_ten(book: Rulebook) -> Rulebook:
     def law(game: Game, step: Dividend) -> Refusal | None:
         if game.state.revenue[step.company] > NUMBERS.hudson_least_revenue:
             return None
-        return game.forbid("hudson.revenue", f"The manoeuvre needs a revenue above {NUMBERS.hudson_least_revenue}")
+        return game.forbid(
+            "hudson.revenue",
+            "The manoeuvre needs a revenue above {least}",
+            least=NUMBERS.hudson_least_revenue,
+        )
 
     moves = exchanged(dividends.moves, Hudson, lambda move: forbidden_if(move, law))
     return ruled(book, replace(dividends, moves=moves))

@@ -20,6 +20,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Money
 from railhead.core.steps import Move, passing
+from railhead.core.text import Text
 from railhead.interop.as18xx.departures import ruled
 from railhead.routes.check import links_along
 from railhead.routes.model import Earnings
@@ -72,7 +73,9 @@ def refusal(game: Game, step: RunTrains, action: PostRun) -> Refusal | None:
     How the other system counts is not known, but there is an upper bound: see `most`.
     """
     if Counter(route.train for route in action.routes) - Counter(map(kind_of, game.trains_of(step.company))):
-        return game.forbid("route.trains", f"{game.symbol(step.company)} does not have all these trains")
+        return game.forbid(
+            "route.trains", "{company} does not have all these trains", company=game.symbol(step.company)
+        )
     if not action.routes or any(not links_along(network(game), route.path) for route in action.routes):
         return game.forbid("route.continuous", "The run does not follow a continuous line of track")
     if not _hang_together(action.routes, {*bases(game, step.company)}):
@@ -81,8 +84,14 @@ def refusal(game: Game, step: RunTrains, action: PostRun) -> Refusal | None:
     if action.revenue > limit.revenue or action.subsidy > limit.subsidy:
         return Refusal(
             RULE,
-            f"{action.revenue} and a subsidy of {action.subsidy} were posted; however the run is counted, "
-            f"it brings no more than {limit.revenue} and {limit.subsidy}",
+            Text(
+                "{revenue} and a subsidy of {subsidy} were posted; however the run is counted, "
+                "it brings no more than {most} and {most_subsidy}",
+                revenue=action.revenue,
+                subsidy=action.subsidy,
+                most=limit.revenue,
+                most_subsidy=limit.subsidy,
+            ),
         )
     return None
 

@@ -84,27 +84,27 @@ class Reader(ABC):
     def player(self, entity: object) -> str:
         """The name of a player of the file."""
         if str(entity) not in self.names:
-            raise Malformed(f"18xx.games file: {entity!r} is not one of its players")
+            raise Malformed("18xx.games file: {entity} is not one of its players", entity=repr(entity))
         return self.names[str(entity)]
 
     def company(self, game: Game, symbol: object) -> Company:
         """Our company for a symbol of the file."""
         name = self.symbols.get(str(symbol), str(symbol))
         if name not in game.book.company_names:
-            raise Malformed(f"18xx.games file: {symbol!r} is not a company")
+            raise Malformed("18xx.games file: {symbol} is not a company", symbol=repr(symbol))
         return game.book.find_company(name)
 
     def hex(self, game: Game, name: object) -> Hex:
         """Our hex for a coordinate."""
         if name not in game.book.board.index:
-            raise Malformed(f"18xx.games file: {name!r} is not a hex")
+            raise Malformed("18xx.games file: {name} is not a hex", name=repr(name))
         return game.book.board.index[str(name)]
 
     def place(self, game: Game, text: object) -> Place:
         """Our place on the market for a price of the file."""
         price = str(text).split(",")[0]
         if not price.isdigit() or int(price) not in game.book.market.place:
-            raise Malformed(f"18xx.games file: {text!r} is not a price of the market")
+            raise Malformed("18xx.games file: {text} is not a price of the market", text=repr(text))
         return game.book.market.place[int(price)]
 
     def city(self, game: Game, text: str) -> tuple[Hex, int]:
@@ -119,11 +119,15 @@ class Reader(ABC):
         kind = action["type"]
         reader = getattr(self, f"_{kind}", None)
         if reader is None or kind not in (*self.steps, "pass"):
-            raise Malformed(f"18xx.games file: the action type {kind!r} is not known in {self.title}")
+            raise Malformed(
+                "18xx.games file: the action type {kind} is not known in {title}", kind=repr(kind), title=self.title
+            )
         try:
             found = reader(game, action)
         except (KeyError, IndexError, TypeError, ValueError, AttributeError, OverflowError) as problem:
-            raise Malformed(f"a {kind} needs other fields than {sorted(action)}, or other values") from problem
+            raise Malformed(
+                "a {kind} needs other fields than {fields}, or other values", kind=kind, fields=sorted(action)
+            ) from problem
         return list(found)
 
     def _pass(self, game: Game, action: dict[str, Any]) -> list[Action]:
@@ -149,7 +153,8 @@ class Reader(ABC):
             found = _link_at_a_base(chains, own, used) or found
         if found is None:
             raise Malformed(
-                f"18xx.games file: the route {posted['connections']} does not follow the track on the board"
+                "18xx.games file: the route {route} does not follow the track on the board",
+                route=posted["connections"],
             )
         return found
 

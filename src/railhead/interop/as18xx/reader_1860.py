@@ -93,14 +93,14 @@ class Reader1860(Reader):
         """Our private company for a symbol of the file."""
         name = PRIVATES.get(str(symbol), "")
         if not name:
-            raise Malformed(f"18xx.games file: {symbol!r} is not a private company")
+            raise Malformed("18xx.games file: {symbol} is not a private company", symbol=repr(symbol))
         return Private(game.book.private_names.index(name))
 
     def train(self, game: Game, text: object) -> tuple[Train, str]:
         """The kind of a train of the file, and which copy it is."""
         name = str(text).rpartition("-")[0]
         if name not in game.book.train_names:
-            raise Malformed(f"18xx.games file: {text!r} is not a train")
+            raise Malformed("18xx.games file: {text} is not a train", text=repr(text))
         return Train(game.book.train_names.index(name)), str(text)
 
     # -- actions ----------------------------------------------------------------------------------
@@ -138,7 +138,7 @@ class Reader1860(Reader):
     def _lay_tile(self, game: Game, action: dict[str, Any]) -> list[Action]:
         tile = action["tile"].rpartition("-")[0]
         if tile not in game.book.tiles.index:
-            raise Malformed(f"18xx.games file: {action['tile']!r} is not a tile")
+            raise Malformed("18xx.games file: {tile} is not a tile", tile=repr(action["tile"]))
         self.laid[action["tile"]] = action["hex"]
         return [LayTile(Tile(game.book.tiles.index[tile]), self.hex(game, action["hex"]), Rotation(action["rotation"]))]
 
@@ -174,7 +174,7 @@ class Reader1860(Reader):
         for posted in action["routes"]:
             train, _ = self.train(game, posted["train"])
             if train not in runs.problem.by_kind:
-                raise Malformed(f"18xx.games file: the company has no {posted['train']} to run")
+                raise Malformed("18xx.games file: the company has no {train} to run", train=posted["train"])
             path, track = self.path(game, runs.problem.network, posted, runs.problem.own, used)
             used |= track
             routes.append(Route(train, path, passed_by(runs.problem, train, path, int(posted.get("halts") or 0))))

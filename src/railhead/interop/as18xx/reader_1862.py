@@ -245,7 +245,7 @@ class Reader1862(Reader):
         name, hex_, rotation = action["tile"].rpartition("-")[0], self.hex(game, action["hex"]), action["rotation"]
         tile = game.book.tiles.index.get(plain_name(name))
         if tile is None:
-            raise Malformed(f"18xx.games file: {action['tile']!r} is not a tile")
+            raise Malformed("18xx.games file: {tile} is not a tile", tile=repr(action["tile"]))
         self.laid[action["tile"]] = action["hex"]
         placed = game.state.tiles.get(hex_)
         if placed is None or game.book.tiles.box(placed) != tile:
@@ -284,7 +284,7 @@ class Reader1862(Reader):
 
     def _kind(self, train: str) -> int:
         if train not in self.trains.owned:
-            raise Malformed(f"18xx.games file: nobody has the train {train!r}")
+            raise Malformed("18xx.games file: nobody has the train {train}", train=repr(train))
         return kind_of(self.trains.owned[train].train)
 
     def _dividend(self, _: Game, action: dict[str, Any]) -> list[Action]:
@@ -295,12 +295,12 @@ class Reader1862(Reader):
         if name not in self.trains.owned:
             variant = str(action["variant"]).rstrip("*")
             if variant not in game.book.train_names:
-                raise Malformed(f"18xx.games file: {variant!r} is not a train")
+                raise Malformed("18xx.games file: {variant} is not a train", variant=repr(variant))
             kind = game.book.train_names.index(variant)
             return [BuyNewTrain(Train(kind), Tally(int(action.get("warranties") or 0)))]
         train, seller = self.trains.put_first(name)
         if seller is None:
-            raise Malformed(f"18xx.games file: nobody has the train {name!r}")
+            raise Malformed("18xx.games file: nobody has the train {name}", name=repr(name))
         offer = OfferForTrain(Money(action["price"]), train, seller)
         same = game.director(seller) == game.director(buyer)
         return [offer] if same else [offer, Accept()]

@@ -61,5 +61,5 @@ def new_station(game: Game, hex_: Hex, name: str, rotation: int) -> Line:
     there = station_sides(board.facts(hex_, placed), board.track(hex_, placed))
     new = [sides for sides in lines(game, name, rotation) if sides not in there]
     if not new:
-        raise Malformed(f"18xx.games file: the tile {name!r} has no station that was not there before")
+        raise Malformed("18xx.games file: the tile {name} has no station that was not there before", name=repr(name))
     return line_of(new[0])

@@ -6,6 +6,7 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Seat
 from railhead.core.state import BANKRUPT, FLOATED, STARTED
+from railhead.core.text import Text
 from railhead.rules.operating import end_turn
 from railhead.rules.stock import StockRound
 from railhead.titles.t1860.record import amend
@@ -32,7 +33,7 @@ def _ruin(game: Game, company: Company) -> None:
     """
     effects.mark(game, company, BANKRUPT)
     effects.unmark(game, company, STARTED | FLOATED)
-    effects.declare(game, company, "bankrupt")
+    effects.declare(game, company, Text("bankrupt"))
     for owner in game.book.owner_ids:
         effects.move_shares(game, owner, BANK, company, game.held(owner, company))
     effects.set_director(game, company, BANK)

@@ -94,5 +94,7 @@ def token_rule(game: Game, company: Company, stop: Stop) -> Refusal | None:
         return game.forbid("insolvent.base", "An insolvent company may not build bases")
     other = waiting_for(game, company, stop)
     if other is not None:
-        return game.forbid("token.home", f"The last free circle is reserved for the home base of {game.symbol(other)}")
+        return game.forbid(
+            "token.home", "The last free circle is reserved for the home base of {other}", other=game.symbol(other)
+        )
     return None

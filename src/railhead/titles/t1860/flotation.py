@@ -6,6 +6,7 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.core.state import BANKRUPT, FLOATED
+from railhead.core.text import Text
 from railhead.rules import homes
 from railhead.titles.t1860 import bankruptcy
 from railhead.titles.t1860.facts import NUMBERS
@@ -35,9 +36,9 @@ def float_company(game: Game, company: Company) -> None:
     again = state.has(company, BANKRUPT)
     effects.mark(game, company, FLOATED)
     effects.unmark(game, company, BANKRUPT)
-    effects.declare(game, company, "floated")
+    effects.declare(game, company, Text("floated"))
     capital = game.share_count(company) * game.book.market.prices[par]
-    effects.pay(game, game.book.company_bank, game.purse(company), capital, "its capital")
+    effects.pay(game, game.book.company_bank, game.purse(company), capital, Text("its capital"))
     effects.set_price(game, company, par)
     if again or record(game).building_over:
         return

@@ -16,6 +16,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.core.rulebook import RuleGroup
 from railhead.core.state import CLOSED
+from railhead.core.text import Text, to_translate
 from railhead.titles.t1860.facts import NUMBERS, PHASE
 from railhead.titles.t1860.record import amend, record
 from railhead.titles.t1860.stalemate import operating
@@ -55,7 +56,7 @@ def southern_formed(game: Game) -> bool:
 def phase_began(game: Game) -> None:
     """The Southern Railway forms with phase 9."""
     if game.state.phase == PHASE["9"]:
-        game.tell(Noted("The Southern Railway is formed"))
+        game.tell(Noted(Text("The Southern Railway is formed")))
 
 
 def check_nationalisation(game: Game) -> None:
@@ -63,7 +64,7 @@ def check_nationalisation(game: Game) -> None:
     if not southern_formed(game) or record(game).nationalised:
         return
     if all(game.trains_of(company) for company in game.rules[NationalisationRules].need_trains(game)):
-        game.tell(Noted("The railways are nationalised: British Rail is formed"))
+        game.tell(Noted(Text("The railways are nationalised: British Rail is formed")))
         amend(game, nationalised=True, last_round=len(operating(game)) <= NUMBERS.closed_a_round)
 
 
@@ -78,12 +79,12 @@ def close_companies(game: Game) -> None:
     if len(left) > NUMBERS.closed_a_round:
         for company in lowest([(game.state.dividend[company], company) for company in left]):
             effects.mark(game, company, CLOSED)
-            effects.declare(game, company, "closed")
+            effects.declare(game, company, Text("closed"))
         left = operating(game)
     elif record(game).last_round:
         left = []
     if not left:
-        effects.foresee_end(game, "nationalisation is complete")
+        effects.foresee_end(game, to_translate("nationalisation is complete"))
     amend(game, last_round=len(left) <= NUMBERS.closed_a_round)
 
 

@@ -13,6 +13,7 @@ from railhead.core.ids import BANK, FIRST_SEAT, Company, Private, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.state import STARTED, Round
 from railhead.core.steps import AnyMove, Move, PlayerStep, Step, filtered
+from railhead.core.text import Text, joined, verbatim
 from railhead.rules import auction, stock
 from railhead.rules.auction import Auction, Lot
 from railhead.rules.stock import Start, StockRules
@@ -49,11 +50,11 @@ class Opening(Step):
 class RightToChoose(Lot):
     """What each of the six auctions is about: the right to choose one of the certificates left (1860-AUC-01)."""
 
-    def name(self, game: Game) -> str:
+    def name(self, game: Game) -> Text:
         """The right to choose."""
-        return "the right to choose"
+        return Text("the right to choose")
 
-    def details(self, game: Game) -> tuple[str, ...]:
+    def details(self, game: Game) -> tuple[Text, ...]:
         """What is left to choose from."""
         return (on_offer(game),)
 
@@ -61,14 +62,15 @@ class RightToChoose(Lot):
         """A bid leaves enough for the cheapest certificate (1860-AUC-05)."""
         return game.state.cash[seat] - cheapest(game)
 
-    def beyond(self, game: Game, seat: Seat) -> str:
+    def beyond(self, game: Game, seat: Seat) -> Refusal:
         """The certificate has to be paid for as well."""
-        return f"You could not pay for a certificate if you bid more than {max(self.most(game, seat), 0)}"
+        most = max(self.most(game, seat), 0)
+        return game.forbid("auction.cash", "You could not pay for a certificate if you bid more than {most}", most=most)
 
     def won(self, game: Game, winner: Seat, price: int) -> None:
         """The winner pays, and the player to their left opens the next auction (1860-AUC-06, 1860-AUC-10)."""
         game.put(Opening(game.left_of(winner)))
-        effects.pay(game, winner, BANK, price, "the right to choose")
+        effects.pay(game, winner, BANK, price, Text("the right to choose"))
         game.push(Choosing(winner))
 
     def unsold(self, game: Game, passed: tuple[Seat, ...]) -> None:
@@ -86,7 +88,7 @@ class Choosing(PlayerStep):
     purpose: ClassVar[str] = "choose a certificate"
     order: ClassVar[str] = "turn.choice"
 
-    def situation(self, game: Game) -> tuple[str, ...]:
+    def situation(self, game: Game) -> tuple[Text, ...]:
         """What is left to choose from."""
         return (on_offer(game),)
 
@@ -107,15 +109,18 @@ def offered_companies(game: Game) -> list[Company]:
     return [c for c in game.all_companies() if LAYERS[c] == 1 and not game.state.has(c, STARTED)]
 
 
-def on_offer(game: Game) -> str:
+def on_offer(game: Game) -> Text:
     """The certificates still to be chosen, with the least each can cost."""
     privates = [game.book.privates[private] for private in offered_privates(game)]
-    certificates = [f"{facts.symbol} ({facts.value}, pays {facts.revenue})" for facts in privates]
+    certificates = [
+        Text("{private} ({value}, pays {revenue})", private=facts.symbol, value=facts.value, revenue=facts.revenue)
+        for facts in privates
+    ]
     certificates += [
-        f"director of {game.symbol(company)} (from {director_price(game, company)})"
+        Text("director of {company} (from {price})", company=game.symbol(company), price=director_price(game, company))
         for company in offered_companies(game)
     ]
-    return f"To choose from: {', '.join(certificates)}"
+    return Text("To choose from: {certificates}", certificates=joined(certificates))
 
 
 def cheapest(game: Game) -> int:
@@ -149,7 +154,7 @@ def _price_refusal(game: Game, seat: Seat, price: int) -> Refusal | None:
     cash = game.state.cash[seat]
     if price <= cash or (_short_of_cash(game, seat) and price == cheapest(game)):
         return None
-    return game.forbid("auction.afford", f"It costs {price}, and you have {cash}")
+    return game.forbid("auction.afford", "It costs {price}, and you have {cash}", price=price, cash=cash)
 
 
 def start_refusal(game: Game, step: Choosing, action: Start) -> Refusal | None:
@@ -161,7 +166,7 @@ def start_refusal(game: Game, step: Choosing, action: Start) -> Refusal | None:
 
 def _take(game: Game, step: Choosing, action: TakePrivate) -> None:
     cost = min(game.book.privates[action.private].value, game.state.cash[step.player])
-    effects.pay(game, step.player, BANK, cost, game.book.privates[action.private].symbol)
+    effects.pay(game, step.player, BANK, cost, verbatim(game.book.privates[action.private].symbol))
     effects.give_private(game, action.private, step.player)
     game.pop()
 

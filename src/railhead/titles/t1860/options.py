@@ -26,10 +26,14 @@ def check(options: frozenset[str]) -> frozenset[str]:
     """The options as they will be played, or Malformed if they make no sense."""
     for option in sorted(options):
         if option not in OPTIONS:
-            raise Malformed(f"'{option}' is not an option of 1860; these are: {', '.join(sorted(OPTIONS))}")
+            raise Malformed(
+                "'{option}' is not an option of 1860; these are: {options}",
+                option=option,
+                options=", ".join(sorted(OPTIONS)),
+            )
     for one, other in EXCLUDED:
         if one in options and other in options:
-            raise Malformed(f"The options '{one}' and '{other}' cannot be combined")
+            raise Malformed("The options '{one}' and '{other}' cannot be combined", one=one, other=other)
     if "original_game" in options:
         options = options | {"two_player_map", "no_skip_towns"}
     return options

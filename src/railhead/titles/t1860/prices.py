@@ -6,6 +6,7 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company, Owner, Place
 from railhead.core.state import FLOATED, OPERATED
+from railhead.core.text import Text, to_translate
 from railhead.rules import prices
 from railhead.titles.t1860 import bankruptcy
 from railhead.titles.t1860.facts import NUMBERS, PHASE
@@ -44,7 +45,7 @@ def after_dividend(game: Game, company: Company, amount: int) -> None:
     pay_subsidy(game, company)
     effects.set_price(game, company, target)
     if target == market.top:
-        effects.foresee_end(game, "a share price has reached the top of the market")
+        effects.foresee_end(game, to_translate("a share price has reached the top of the market"))
     elif target == 0:
         bankruptcy.in_operating_round(game, company)
 
@@ -52,7 +53,7 @@ def after_dividend(game: Game, company: Company, amount: int) -> None:
 def pay_subsidy(game: Game, company: Company) -> None:
     """The subsidy goes to the treasury, whatever is done with the revenue (1860-ROUTE-12)."""
     amount = game.state.subsidy[company]
-    effects.pay(game, game.book.company_bank, game.purse(company), amount, "its subsidy")
+    effects.pay(game, game.book.company_bank, game.purse(company), amount, Text("its subsidy"))
 
 
 def place_after(game: Game, company: Company, amount: int) -> Place:

@@ -15,6 +15,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.state import BANKRUPT, STARTED
 from railhead.core.steps import Move, filtered
+from railhead.core.text import verbatim
 from railhead.rules import directors, stock
 from railhead.rules.stock import StockRules, StockTurn, unless_over_limit
 from railhead.titles.t1860.facts import FISHBOURNE, LINKED, NUMBERS, PHASE
@@ -83,7 +84,7 @@ def sell_refusal(game: Game, step: StockTurn, action: SellPrivate) -> Refusal | 
 
 def _sell(game: Game, step: StockTurn, action: SellPrivate) -> None:
     facts = game.book.privates[action.private]
-    effects.pay(game, BANK, step.player, facts.value - NUMBERS.private_sale_loss, facts.symbol)
+    effects.pay(game, BANK, step.player, facts.value - NUMBERS.private_sale_loss, verbatim(facts.symbol))
     effects.give_private(game, action.private, BANK)
     round_ = stock.current_round(game)
     sold = (*round_.sold_privates, (step.player, action.private))
@@ -110,7 +111,7 @@ def buy_refusal(game: Game, step: StockTurn, action: BuyPrivate) -> Refusal | No
 
 def _buy(game: Game, step: StockTurn, action: BuyPrivate) -> None:
     facts = game.book.privates[action.private]
-    effects.pay(game, step.player, BANK, facts.value, facts.symbol)
+    effects.pay(game, step.player, BANK, facts.value, verbatim(facts.symbol))
     effects.give_private(game, action.private, step.player)
     if action.private == FISHBOURNE:
         _close_others(game)
@@ -150,9 +151,11 @@ def on_own_turn(game: Game, player: Seat, private: Private) -> Refusal | None:
 def started_and_sound(game: Game, company: Company) -> Refusal | None:
     """The linked company has been started and is not bankrupt (1860-PRIV-08, 1860-PRIV-16)."""
     if game.state.has(company, BANKRUPT):
-        return game.forbid("private.bankrupt", f"{game.symbol(company)} is bankrupt and has not refloated")
+        return game.forbid(
+            "private.bankrupt", "{company} is bankrupt and has not refloated", company=game.symbol(company)
+        )
     if not game.state.has(company, STARTED):
-        return game.forbid("private.started", f"{game.symbol(company)} has not been started")
+        return game.forbid("private.started", "{company} has not been started", company=game.symbol(company))
     return None
 
 

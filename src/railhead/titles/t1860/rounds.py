@@ -14,6 +14,7 @@ from railhead.core.ids import Company, Seat
 from railhead.core.rulebook import RuleGroup
 from railhead.core.state import Round
 from railhead.core.steps import Step
+from railhead.core.text import Text, to_translate
 from railhead.rules import privates, rounds
 from railhead.rules.operating import OperatingRound
 from railhead.titles.t1860.nationalisation import check_nationalisation, close_companies, southern_formed
@@ -94,12 +95,12 @@ def begin_operating_round(game: Game, round_: Round) -> None:
 def bank_broke(game: Game) -> None:
     """The bank cannot pay in full: the game ends with the operating round, now or next (1860-END-02, 1860-NAT-04)."""
     if not record(game).nationalised:
-        effects.foresee_end(game, "the bank is out of money")
+        effects.foresee_end(game, to_translate("the bank is out of money"))
 
 
-def round_name(round_: Round) -> str:
+def round_name(round_: Round) -> Text:
     """What players call a round."""
-    return "Initial auction" if round_.kind == "auction" else rounds.round_name(round_)
+    return Text("Initial auction") if round_.kind == "auction" else rounds.round_name(round_)
 
 
 # -- scores ---------------------------------------------------------------------------------------

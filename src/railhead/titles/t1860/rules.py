@@ -129,7 +129,12 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision
     Options do not change during the game (1860-VAR-03).
     """
     if len(seats) not in PLAYERS:
-        raise Malformed(f"1860 is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {len(seats)}")
+        raise Malformed(
+            "1860 is for {least} to {most} players, not {seats}",
+            least=PLAYERS[0],
+            most=PLAYERS[-1],
+            seats=len(seats),
+        )
     played = options.check(chosen)
     terms = facts.FACTS["players"][str(len(seats))]
     land = facts.land("two_player_map" in played)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company
+from railhead.core.text import Text
 from railhead.routes.model import Earnings, Route, RouteProblem
 from railhead.rules.running import RunTrains, open_runs
 from railhead.titles import loading
@@ -71,4 +72,4 @@ def reward_destinations(game: Game, company: Company, plan: tuple[Route, ...]) -
         stops = {loading.point_of(board, text) for text in PLACES[place]}
         if visited & stops and (company, place) not in record(game).destinations:
             amend(game, destinations=(*record(game).destinations, (company, place)))
-            effects.pay(game, game.book.company_bank, game.purse(company), bonus, f"reaching {place}")
+            effects.pay(game, game.book.company_bank, game.purse(company), bonus, Text("reaching {place}", place=place))

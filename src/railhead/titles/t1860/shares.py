@@ -45,7 +45,7 @@ def may_start(game: Game, company: Company) -> Refusal | None:
         or any(_opens_next(game, c) for c in game.all_companies() if LAYERS[c] == layer - 1)
     ):
         return None
-    return game.forbid("layers", f"No company of layer {layer - 1} has operated or sold out")
+    return game.forbid("layers", "No company of layer {layer} has operated or sold out", layer=layer - 1)
 
 
 def _opens_next(game: Game, company: Company) -> bool:

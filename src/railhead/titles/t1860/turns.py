@@ -13,6 +13,7 @@ from railhead.core.ids import POOL, Company, Train
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import UNLIMITED
 from railhead.core.state import INSOLVENT, OPERATED
+from railhead.core.text import Text
 from railhead.rules import dividends, tokens, track, trains
 from railhead.rules.receivership import in_receivership, pays_with_director
 from railhead.titles.t1860.facts import NUMBERS
@@ -100,7 +101,7 @@ def buy_trains(game: Game, company: Company) -> None:
 def must_buy_train(game: Game, company: Company) -> Refusal | None:
     """A trainless company that can pay for a train must buy one (1860-TRAIN-11, 1860-INSOLV-06)."""
     if game.treasury(company) >= trains.cheapest(game):
-        return game.forbid("train.must_buy", f"{game.symbol(company)} has no train and can pay for one")
+        return game.forbid("train.must_buy", "{company} has no train and can pay for one", company=game.symbol(company))
     return None
 
 
@@ -111,7 +112,7 @@ def train_trade(game: Game, company: Company, seller: Company) -> Refusal | None
     """
     if len(game.trains_of(seller)) == 1 and game.trains_of(company):
         return game.forbid(
-            "train.only_train", f"It is the only train of {game.symbol(seller)}, and you already have one"
+            "train.only_train", "It is the only train of {seller}, and you already have one", seller=game.symbol(seller)
         )
     if record(game).nationalised:
         return game.forbid("british_rail.trains", "Under British Rail trains may be bought only from the bank")
@@ -144,7 +145,7 @@ def check_solvency(game: Game, company: Company) -> None:
     insolvent = game.state.has(company, INSOLVENT)
     if not game.trains_of(company) and not insolvent and has_route(game, company):
         effects.mark(game, company, INSOLVENT)
-        effects.declare(game, company, "insolvent")
+        effects.declare(game, company, Text("insolvent"))
 
 
 STAGES = (begin, lay_track, build_base, run_stage, pay_dividend, buy_trains, check_solvency)

@@ -9,6 +9,7 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company
 from railhead.core.state import FLOATED, OPERATED, STARTED
+from railhead.core.text import Text
 from railhead.rules.stations import tokens_of
 from railhead.rules.stock import StockRules
 from railhead.rules.takeover import have_spare_tokens
@@ -17,15 +18,17 @@ from railhead.titles.t1862.record import amend, entry, record, without
 
 def ruin(game: Game, company: Company) -> None:
     """Players are compensated; trains, markers and money are gone (1862-BANKR-02, 1862-BANKR-03)."""
-    effects.declare(game, company, "bankrupt")
+    effects.declare(game, company, Text("bankrupt"))
     unit = game.rules[StockRules].sale_price(game, company)
     for seat in game.book.seat_ids:
-        effects.pay(game, BANK, seat, unit * game.held(seat, company), f"shares of {game.symbol(company)}")
+        effects.pay(
+            game, BANK, seat, unit * game.held(seat, company), Text("shares of {company}", company=game.symbol(company))
+        )
     for train in game.trains_of(company):
         effects.scrap_train(game, game.purse(company), train)
     for stop in tokens_of(game, company):
         effects.remove_token(game, company, stop)
-    effects.pay(game, game.purse(company), BANK, game.treasury(company), "what is left")
+    effects.pay(game, game.purse(company), BANK, game.treasury(company), Text("what is left"))
     give_back(game, company)
 
 

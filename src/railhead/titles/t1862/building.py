@@ -154,13 +154,13 @@ def _write(_: Rulebook, line: int) -> str:
 def _read(_: Rulebook, text: str) -> Line:
     one, _dash, other = text.partition("-")
     if one not in _SIDES or other not in _SIDES or one == other:
-        raise Malformed(f"'{text}' is not a line; a line is written by the sides it joins, like 0-3")
+        raise Malformed("'{text}' is not a line; a line is written by the sides it joins, like 0-3", text=text)
     return line_of((int(one), int(other)))
 
 
 def _check(_: Rulebook, value: object) -> None:
     if type(value) is not int or not 0 < value < 1 << 6 or len(sides_of(value)) != 2:
-        raise Malformed(f"{value!r} is not a line across a hex")
+        raise Malformed("{value} is not a line across a hex", value=repr(value))
 
 
 _SIDES = [str(side) for side in EDGES]

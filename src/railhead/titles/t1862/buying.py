@@ -17,6 +17,7 @@ from railhead.core.ids import BANK, POOL, Company
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Money
 from railhead.core.steps import AnyMove, CompanyStep, Move, passing
+from railhead.core.text import Text
 from railhead.rules import exchange, trains
 from railhead.rules.prices import fall
 from railhead.rules.receivership import in_receivership
@@ -40,9 +41,11 @@ def buy_trains(game: Game, company: Company) -> None:
 def must_buy_train(game: Game, company: Company) -> Refusal | None:
     """A trainless company that can pay for a train, or raise the money, must (1862-FORCED-01, 1862-FORCED-02)."""
     if trains.can_afford_bank_train(game, company) or can_buy_from_own_director(game, company):
-        return game.forbid("train.must_buy", f"{game.symbol(company)} has no train and can pay for one")
+        return game.forbid("train.must_buy", "{company} has no train and can pay for one", company=game.symbol(company))
     if sale_refusal(game, company) is None or refinance_refusal(game, company) is None:
-        return game.forbid("train.must_raise", f"{game.symbol(company)} has no train and must raise money for one")
+        return game.forbid(
+            "train.must_raise", "{company} has no train and must raise money for one", company=game.symbol(company)
+        )
     return None
 
 
@@ -140,7 +143,9 @@ def sale_refusal(game: Game, company: Company) -> Refusal | None:
     refusal = _must_raise(game, company)
     if refusal is None and shares_needed(game, company) > game.held(game.purse(company), company):
         refusal = game.forbid(
-            "forced.sale", f"Even all shares that {game.symbol(company)} holds would not pay for a train"
+            "forced.sale",
+            "Even all shares that {company} holds would not pay for a train",
+            company=game.symbol(company),
         )
     return refusal
 
@@ -149,14 +154,22 @@ def refinance_refusal(game: Game, company: Company) -> Refusal | None:
     """The new capital must be enough for the train (1862-FORCED-09)."""
     refusal = _must_raise(game, company)
     if refusal is None and not suffices(game, company):
-        refusal = game.forbid("forced.refinance", f"{game.symbol(company)} could not pay for a train even then")
+        refusal = game.forbid(
+            "forced.refinance", "{company} could not pay for a train even then", company=game.symbol(company)
+        )
     return refusal
 
 
 def _sell(game: Game, step: BuyTrains, _: SellTreasury) -> None:
     """The price falls a place for every single share, until the LNER has formed (1862-FORCED-06, 1862-LNER-05)."""
     company, count = step.company, shares_needed(game, step.company)
-    effects.pay(game, BANK, game.purse(company), count * game.price_of(company), f"{count} {game.symbol(company)}")
+    effects.pay(
+        game,
+        BANK,
+        game.purse(company),
+        count * game.price_of(company),
+        Text("{count} {company}", count=count, company=game.symbol(company)),
+    )
     effects.move_shares(game, game.purse(company), POOL, company, count)
     game.push(ForcedPurchase(company))
     if not record(game).lner:
@@ -222,7 +235,7 @@ class Refinancing(CompanyStep):
     def proceed(self, game: Game) -> bool:
         """Ten times par from the bank."""
         game.pop()
-        effects.pay(game, BANK, game.purse(self.company), proceeds(game, self.company), "new shares")
+        effects.pay(game, BANK, game.purse(self.company), proceeds(game, self.company), Text("new shares"))
         return True
 
 

@@ -13,6 +13,7 @@ from railhead.core.game import Game
 from railhead.core.ids import BANK, Company
 from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, Move
+from railhead.core.text import Text
 from railhead.rules import dividends
 from railhead.rules.dividends import Dividend
 from railhead.titles.t1862.facts import NUMBERS
@@ -47,12 +48,19 @@ def hudson_refusal(game: Game, company: Company) -> Refusal | None:
         return game.forbid("hudson.new_players", "The Hudson manoeuvre is not part of this game")
     if revenue < NUMBERS.hudson_least_revenue:
         return game.forbid(
-            "hudson.revenue", f"The manoeuvre needs a revenue of at least {NUMBERS.hudson_least_revenue}"
+            "hudson.revenue",
+            "The manoeuvre needs a revenue of at least {least}",
+            least=NUMBERS.hudson_least_revenue,
         )
     if revenue >= price:
         return game.forbid("hudson.price", "The revenue already reaches the share price")
     if addition(game, company) > cash:
-        return game.forbid("hudson.cash", f"It takes {addition(game, company)} from the treasury, which has {cash}")
+        return game.forbid(
+            "hudson.cash",
+            "It takes {addition} from the treasury, which has {cash}",
+            addition=addition(game, company),
+            cash=cash,
+        )
     return None
 
 
@@ -62,7 +70,7 @@ def _options(game: Game, step: Dividend) -> Iterable[Choice]:
 
 def _hudson(game: Game, step: Dividend, _: Hudson) -> None:
     company, added = step.company, addition(game, step.company)
-    effects.pay(game, game.purse(company), BANK, added, "the Hudson manoeuvre")
+    effects.pay(game, game.purse(company), BANK, added, Text("the Hudson manoeuvre"))
     dividends.distribute(game, company, game.state.revenue[company] + added)
 
 

@@ -20,6 +20,7 @@ from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Count
 from railhead.core.state import FLOATED, STARTED
 from railhead.core.steps import AnyMove, CompanyStep, Move
+from railhead.core.text import Text
 from railhead.rules.operating import OperatingRules
 from railhead.rules.stations import tokens_of
 from railhead.titles.t1862.facts import NUMBERS
@@ -103,20 +104,20 @@ def _float(game: Game, company: Company) -> None:
     Rules 1862-FLOAT-02, 1862-FLOAT-03, 1862-FLOAT-04, 1862-FLOAT-05, 1862-FLOAT-06 and 1862-FLOAT-07.
     """
     effects.mark(game, company, FLOATED)
-    effects.declare(game, company, "floated")
+    effects.declare(game, company, Text("floated"))
     amend(game, obligations=tuple(pair for pair in record(game).obligations if pair[1] != company))
     if not is_chartered(game, company):
         game.push(ChooseMarkers(company))
         return
     par = game.state.par[company]
     capital = game.share_count(company) * game.book.market.prices[par]
-    effects.pay(game, BANK, game.purse(company), capital, "its capital")
+    effects.pay(game, BANK, game.purse(company), capital, Text("its capital"))
     game.rules[FlotationRules].reaches_market(game, company)
     _buy_markers(game, company, NUMBERS.chartered_markers, NUMBERS.chartered_marker_price)
 
 
 def _buy_markers(game: Game, company: Company, count: int, price: int) -> None:
-    effects.pay(game, game.purse(company), BANK, count * price, f"{count} station markers")
+    effects.pay(game, game.purse(company), BANK, count * price, Text("{count} station markers", count=count))
     give_markers(game, company, count)
 
 
@@ -130,7 +131,11 @@ def _refusal(game: Game, step: ChooseMarkers, action: TakeMarkers) -> Refusal | 
     if NUMBERS.least_markers <= action.count <= most:
         return None
     return game.forbid(
-        "markers.number", f"{game.symbol(step.company)} takes {NUMBERS.least_markers} to {most} station markers"
+        "markers.number",
+        "{company} takes {least} to {most} station markers",
+        company=game.symbol(step.company),
+        least=NUMBERS.least_markers,
+        most=most,
     )
 
 

@@ -93,5 +93,5 @@ def must_build(game: Game, company: Company) -> Refusal | None:
     if hex_ is None or ("no_forced_build" in game.book.options and len(bases(game, company)) > 1):
         return None
     return game.forbid(
-        "home.first", f"The company must first build on {game.book.board.names[hex_]}, where its marker is"
+        "home.first", "The company must first build on {hex}, where its marker is", hex=game.book.board.names[hex_]
     )

@@ -7,6 +7,7 @@ from railhead.core.events import Noted
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL
 from railhead.core.state import STARTED
+from railhead.core.text import Text, to_translate
 from railhead.titles.t1862.facts import PHASE
 from railhead.titles.t1862.record import amend, record
 
@@ -29,17 +30,24 @@ def phase_began(game: Game) -> None:
     """
     opened = [c for c in game.all_companies() if record(game).group[c] == game.state.phase]
     if opened:
-        game.tell(Noted(f"Available from now on: {', '.join(game.symbol(company) for company in opened)}"))
+        game.tell(
+            Noted(
+                Text(
+                    "Available from now on: {companies}",
+                    companies=", ".join(game.symbol(company) for company in opened),
+                )
+            )
+        )
     if game.state.phase == trigger(game) and not game.state.ending:
-        game.tell(Noted("The LNER will form after this set of operating rounds"))
+        game.tell(Noted(Text("The LNER will form after this set of operating rounds")))
 
 
 def form(game: Game) -> None:
     """Shares in the offer go to the pool, and there is a new certificate limit (1862-LNER-05, 1862-CERT-05)."""
-    game.tell(Noted("The London & North Eastern Railway is formed"))
+    game.tell(Noted(Text("The London & North Eastern Railway is formed")))
     for company in game.all_companies():
         if game.state.has(company, STARTED):
             effects.move_shares(game, BANK, POOL, company, game.held(BANK, company))
     most = max(sum(game.held(seat, company) for company in game.all_companies()) for seat in game.book.seat_ids)
     amend(game, lner=True, limit=most)
-    effects.foresee_end(game, "the LNER has formed")
+    effects.foresee_end(game, to_translate("the LNER has formed"))

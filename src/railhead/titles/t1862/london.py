@@ -54,9 +54,9 @@ def refusal(game: Game, step: LayTrack, action: BuildLink) -> Refusal | None:
     if action.stop not in game.book.board.links:
         return game.forbid("london.spaces", "Links are built on the spaces for London")
     if game.state.spare_tokens[company] < 1:
-        return game.forbid("token.none_left", f"{game.symbol(company)} has no marker left")
+        return game.forbid("token.none_left", "{company} has no marker left", company=game.symbol(company))
     if linked(game, company):
-        return game.forbid("london.spaces", f"{game.symbol(company)} already has a marker in London")
+        return game.forbid("london.spaces", "{company} already has a marker in London", company=game.symbol(company))
     if free_circles(game, action.stop) < 1:
         return game.forbid("london.spaces", "These spaces are taken")
     if not reaches(game, company):

@@ -17,6 +17,7 @@ from railhead.core.ids import Company
 from railhead.core.refusal import Refusal
 from railhead.core.state import FLOATED
 from railhead.core.steps import AnyMove, CompanyStep, Move, Step, filtered, passing
+from railhead.core.text import Text
 from railhead.rules import consent, exchange, takeover
 from railhead.rules.consent import Proposal
 from railhead.rules.exchange import Exchange
@@ -53,10 +54,10 @@ class MergeOrNot(CompanyStep):
     declined: tuple[Company, ...] = ()
     """The companies whose director has said no."""
 
-    def task(self, game: Game) -> str:
+    def task(self, game: Game) -> Text:
         """Merge or acquire."""
-        what = "acquire another company" if self.acquiring else "merge with another company"
-        return f"{what} for {game.symbol(self.company)}"
+        task = Text("acquire another company" if self.acquiring else "merge with another company")
+        return Text("{task} for {company}", task=task, company=game.symbol(self.company))
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MERGE_MOVES
@@ -87,13 +88,18 @@ def refusal(game: Game, step: MergeOrNot, action: Merge) -> Refusal | None:
     company, partner = step.company, action.partner
     name = game.symbol(partner)
     if partner == company or not game.state.has(partner, FLOATED):
-        return game.forbid("merge.operating", f"{name} is not another operating company")
+        return game.forbid("merge.operating", "{name} is not another operating company", name=name)
     if game.director(partner) is None:
-        return game.forbid("merge.receivership", f"{name} is in receivership")
+        return game.forbid("merge.receivership", "{name} is in receivership", name=name)
     if partner in step.declined:
-        return game.forbid("merge.consent", f"The director of {name} has declined")
+        return game.forbid("merge.consent", "The director of {name} has declined", name=name)
     if not connected(game, company, partner):
-        return game.forbid("merge.connection", f"No track joins {game.symbol(company)} to a marker of {name}")
+        return game.forbid(
+            "merge.connection",
+            "No track joins {company} to a marker of {name}",
+            company=game.symbol(company),
+            name=name,
+        )
     return None
 
 
@@ -124,10 +130,15 @@ class MergerProposal(Proposal):
     partner: Company
     acquiring: bool
 
-    def terms(self, game: Game) -> str:
+    def terms(self, game: Game) -> Text:
         """Who wants to merge with whom."""
-        verb = "acquire" if self.acquiring else "merge with"
-        return f"{game.symbol(self.company)}, which wants to {verb} {game.symbol(self.partner)}"
+        return Text(
+            "{company}, which wants to acquire {partner}"
+            if self.acquiring
+            else "{company}, which wants to merge with {partner}",
+            company=game.symbol(self.company),
+            partner=game.symbol(self.partner),
+        )
 
     def agreed(self, game: Game) -> None:
         """The proposer says which company survives."""
@@ -150,9 +161,13 @@ class ChooseSurvivor(CompanyStep):
     partner: Company
     order: ClassVar[str] = "merge.survivor"
 
-    def task(self, game: Game) -> str:
+    def task(self, game: Game) -> Text:
         """Choose one of two."""
-        return f"choose whether {game.symbol(self.company)} or {game.symbol(self.partner)} survives"
+        return Text(
+            "choose whether {company} or {partner} survives",
+            company=game.symbol(self.company),
+            partner=game.symbol(self.partner),
+        )
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return SURVIVOR_MOVES
@@ -161,7 +176,9 @@ class ChooseSurvivor(CompanyStep):
 def survivor_refusal(game: Game, step: ChooseSurvivor, action: Survive) -> Refusal | None:
     """One of the two survives."""
     if action.company not in (step.company, step.partner):
-        return game.forbid("merge.survivor", f"{game.symbol(action.company)} is not part of this merger")
+        return game.forbid(
+            "merge.survivor", "{company} is not part of this merger", company=game.symbol(action.company)
+        )
     return None
 
 
@@ -174,7 +191,7 @@ def choose_survivor(game: Game, step: ChooseSurvivor, action: Survive) -> None:
     survivor = action.company
     other = step.partner if survivor == step.company else step.company
     initiator, companies = step.seat(game), (survivor, other)
-    effects.declare(game, other, f"merged into {game.symbol(survivor)}")
+    effects.declare(game, other, Text("merged into {survivor}", survivor=game.symbol(survivor)))
     place = merged_place(game, companies)
     if place == 0:
         for company in companies:

@@ -15,6 +15,7 @@ from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company
 from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, Move, PlayerStep
+from railhead.core.text import Text
 from railhead.rules import directors, stock
 from railhead.rules.stock import Sell, StockRules
 from railhead.titles.t1862.bankruptcy import give_back
@@ -31,9 +32,11 @@ class Fine(PlayerStep):
     left: int
     order: ClassVar[str] = "fine.pay"
 
-    def task(self, game: Game) -> str:
+    def task(self, game: Game) -> Text:
         """How much is left to pay."""
-        return f"sell shares to pay {self.left} of the fine for {game.symbol(self.company)}"
+        return Text(
+            "sell shares to pay {left} of the fine for {company}", left=self.left, company=game.symbol(self.company)
+        )
 
     @property
     def acting_company(self) -> Company | None:
@@ -47,7 +50,13 @@ class Fine(PlayerStep):
         """Cash first, then shares of the company, then others of their choice; the rest is forgiven (1862-PARL-22)."""
         paid = min(self.left, game.state.cash[self.player])
         if paid:
-            effects.pay(game, self.player, BANK, paid, f"the failed charter of {game.symbol(self.company)}")
+            effects.pay(
+                game,
+                self.player,
+                BANK,
+                paid,
+                Text("the failed charter of {company}", company=game.symbol(self.company)),
+            )
             game.put(replace(self, left=self.left - paid))
         elif self.left and game.held(self.player, self.company):
             self._sell_of_the_company(game)
@@ -62,7 +71,13 @@ class Fine(PlayerStep):
         """As many of its shares as are needed, at half of par."""
         unit, held = game.rules[StockRules].sale_price(game, self.company), game.held(self.player, self.company)
         count = min(held, -(-self.left // unit))
-        effects.pay(game, BANK, self.player, unit * count, f"{count} {game.symbol(self.company)}")
+        effects.pay(
+            game,
+            BANK,
+            self.player,
+            unit * count,
+            Text("{count} {company}", count=count, company=game.symbol(self.company)),
+        )
         effects.move_shares(game, self.player, POOL, self.company, count)
         directors.settle_after_sale(game, self.company, self.player)
 
@@ -82,7 +97,7 @@ def fine_next(game: Game) -> bool:
 
 def _fail(game: Game, company: Company) -> None:
     """All shares go back without compensation; available from the next stock round (1862-PARL-23, 1862-PARL-24)."""
-    effects.declare(game, company, "without a charter again")
+    effects.declare(game, company, Text("without a charter again"))
     give_back(game, company)
     amend(
         game,
@@ -97,7 +112,9 @@ def _fail(game: Game, company: Company) -> None:
 def _could_sell(game: Game, step: Fine, company: Company, count: int) -> Refusal | None:
     held = game.held(step.player, company)
     if count > held:
-        return game.forbid("stock.sell_own", f"You hold only {held} shares of {game.symbol(company)}")
+        return game.forbid(
+            "stock.sell_own", "You hold only {held} shares of {company}", held=held, company=game.symbol(company)
+        )
     return stock.split_refusal(game, step.player, company, held - count)
 
 
@@ -106,7 +123,7 @@ def _refusal(game: Game, step: Fine, action: Sell) -> Refusal | None:
     company, unit = action.company, game.rules[StockRules].sale_price(game, action.company)
     for fewer in range(1, action.count):
         if unit * fewer >= step.left and _could_sell(game, step, company, fewer) is None:
-            return game.forbid("fine.pay", f"{fewer} shares are enough to pay the fine")
+            return game.forbid("fine.pay", "{fewer} shares are enough to pay the fine", fewer=fewer)
     return _could_sell(game, step, company, action.count)
 
 

@@ -29,13 +29,17 @@ def check(options: frozenset[str]) -> frozenset[str]:
     """The options as they will be played, or Malformed if they make no sense (1862-VAR)."""
     for option in sorted(options):
         if option not in OPTIONS:
-            raise Malformed(f"'{option}' is not an option of 1862; these are: {', '.join(sorted(OPTIONS))}")
+            raise Malformed(
+                "'{option}' is not an option of 1862; these are: {options}",
+                option=option,
+                options=", ".join(sorted(OPTIONS)),
+            )
     for group in EXCLUSIVE:
         chosen = [option for option in group if option in options]
         if len(chosen) > 1:
-            raise Malformed(f"The options '{chosen[0]}' and '{chosen[1]}' cannot be combined")
+            raise Malformed("The options '{one}' and '{other}' cannot be combined", one=chosen[0], other=chosen[1])
     if "new_players" in options and not options & set(SIMPLE):
         if options & set(TYPES_OF_GAME):
-            raise Malformed(f"The option 'new_players' goes only with {' or '.join(SIMPLE)}")
+            raise Malformed("The option 'new_players' goes only with {options}", options=" or ".join(SIMPLE))
         return options | {SIMPLE[0]}
     return options

@@ -20,6 +20,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.spelling import Money
 from railhead.core.state import FLOATED, STARTED
 from railhead.core.steps import AnyMove, CompanyStep, Move, PlayerStep, Step, filtered, passing
+from railhead.core.text import Text
 from railhead.rules import auction, directors, stock
 from railhead.rules.auction import Auction, Bid, Lot
 from railhead.rules.directors import CertificateRules
@@ -112,25 +113,32 @@ class CharterLot(Lot):
         """The company."""
         return self.company
 
-    def name(self, game: Game) -> str:
+    def name(self, game: Game) -> Text:
         """The charter of the company."""
-        return f"the charter of {game.symbol(self.company)}"
+        return Text("the charter of {company}", company=game.symbol(self.company))
 
     def barred(self, game: Game, seat: Seat, least: int) -> Refusal | None:
         """Nobody bids at the certificate limit, or without enough money (1862-PARL-05, 1862-PARL-07)."""
         if directors.at_limit(game, seat):
             return game.forbid("parliament.limit", "You hold as many certificates as the limit allows")
         if least > self.most(game, seat):
-            return game.forbid("parliament.poor", f"You cannot bid {least} and pay {reserve(game)} as well")
+            return game.forbid(
+                "parliament.poor",
+                "You cannot bid {least} and pay {reserve} as well",
+                least=least,
+                reserve=reserve(game),
+            )
         return None
 
     def most(self, game: Game, seat: Seat) -> int:
         """A bid leaves enough for the director's certificate at the lowest par (1862-PARL-06)."""
         return game.state.cash[seat] - reserve(game)
 
-    def beyond(self, game: Game, seat: Seat) -> str:
+    def beyond(self, game: Game, seat: Seat) -> Refusal:
         """The director's certificate has to be paid for as well."""
-        return f"A bid must leave you {reserve(game)} for the director's certificate"
+        return game.forbid(
+            "auction.cash", "A bid must leave you {reserve} for the director's certificate", reserve=reserve(game)
+        )
 
     def won(self, game: Game, winner: Seat, price: int) -> None:
         """The winner pays and must start the company; the player to their left speaks next.
@@ -167,7 +175,7 @@ def propose_refusal(game: Game, step: Speech, action: Propose) -> Refusal | None
     if _is_granted(game, step):
         return game.forbid("parliament.granted", "You have already gained a charter in this Parliament round")
     if game.state.has(company, STARTED):
-        return game.forbid("parliament.started", f"{game.symbol(company)} has been started already")
+        return game.forbid("parliament.started", "{company} has been started already", company=game.symbol(company))
     opening = Auction(step.player, lot(company))
     return available(game, company) or auction.refusal(game, opening, Bid(action.amount))
 
@@ -199,13 +207,17 @@ def _decline(game: Game, step: Speech) -> None:
 def charter_refusal(game: Game, step: Charter, action: Start) -> Refusal | None:
     """A par of the chart that can be paid from cash (1862-PARL-15, 1862-PARL-16)."""
     if action.company != step.company:
-        return game.forbid("charter.start", f"You have gained the charter of {game.symbol(step.company)}")
+        return game.forbid(
+            "charter.start", "You have gained the charter of {company}", company=game.symbol(step.company)
+        )
     if game.book.market.prices[action.par] not in game.book.market.par_prices:
         allowed = ", ".join(str(par) for par in game.book.market.par_prices)
-        return game.forbid("charter.par", f"The par of a chartered company is one of {allowed}")
+        return game.forbid("charter.par", "The par of a chartered company is one of {allowed}", allowed=allowed)
     cost, cash = stock.director_price(game, action), game.state.cash[step.player]
     if cost > cash:
-        return game.forbid("charter.cash", f"The director's certificate would cost {cost}, and you have {cash}")
+        return game.forbid(
+            "charter.cash", "The director's certificate would cost {cost}, and you have {cash}", cost=cost, cash=cash
+        )
     return None
 
 
@@ -233,18 +245,26 @@ def _start(game: Game, step: Charter, action: Start) -> None:
 def subscribe_refusal(game: Game, step: Subscribe, action: Buy) -> Refusal | None:
     """Shares of the new company, from the offer, at par, within the certificate limit (1862-PARL-17)."""
     if (action.company, action.source) != (step.company, BANK):
-        return game.forbid("charter.shares", f"Only shares of {game.symbol(step.company)} from the initial offer")
+        return game.forbid(
+            "charter.shares", "Only shares of {company} from the initial offer", company=game.symbol(step.company)
+        )
     if directors.certificates(game, step.player) >= game.rules[CertificateRules].limit(game):
         return game.forbid("stock.limit", "You hold as many certificates as the limit allows")
     cost, cash = stock.share_price(game, step.company, BANK), game.state.cash[step.player]
     if cost > cash:
-        return game.forbid("charter.cash", f"It costs {cost}, and you have {cash}")
+        return game.forbid("charter.cash", "It costs {cost}, and you have {cash}", cost=cost, cash=cash)
     return None
 
 
 def _subscribe(game: Game, step: Subscribe, action: Buy) -> None:
     company = step.company
-    effects.pay(game, step.player, BANK, stock.share_price(game, company, BANK), f"1 {game.symbol(company)}")
+    effects.pay(
+        game,
+        step.player,
+        BANK,
+        stock.share_price(game, company, BANK),
+        Text("1 {company}", company=game.symbol(company)),
+    )
     effects.move_shares(game, BANK, step.player, action.company, 1)
     bought = step.bought + 1
     last = bought == NUMBERS.charter_shares

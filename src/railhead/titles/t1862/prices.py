@@ -16,6 +16,7 @@ from railhead.core.laws import CompanyEffect
 from railhead.core.market import Market
 from railhead.core.rulebook import RuleGroup
 from railhead.core.state import FLOATED
+from railhead.core.text import to_translate
 from railhead.rules import prices
 from railhead.rules.operating import OperatingTurn, end_turn
 from railhead.titles.t1862.bankruptcy import ruin
@@ -64,7 +65,7 @@ def arrived(game: Game, company: Company) -> None:
     place = game.state.price[company]
     if place == game.book.market.top:
         amend(game, topped=True)
-        effects.foresee_end(game, "a share price has reached the top of the market")
+        effects.foresee_end(game, to_translate("a share price has reached the top of the market"))
     elif place == 0:
         fail(game, company)
 

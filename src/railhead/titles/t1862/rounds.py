@@ -9,6 +9,7 @@ from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Seat
 from railhead.core.state import FLOATED, STARTED, Round
 from railhead.core.steps import Step
+from railhead.core.text import Text, to_translate
 from railhead.rules import rounds
 from railhead.rules.stalemate import could_be_bought
 from railhead.rules.stock import StockRules
@@ -93,13 +94,15 @@ def begin_stock_round(game: Game, number: int) -> None:
 def bank_broke(game: Game) -> None:
     """The bank cannot pay in full: the game ends with the set of operating rounds (1862-END-03, 1862-LNER-06)."""
     if not record(game).lner:
-        effects.foresee_end(game, "the bank is out of money")
+        effects.foresee_end(game, to_translate("the bank is out of money"))
 
 
-def round_name(round_: Round) -> str:
+def round_name(round_: Round) -> Text:
     """What players call a round."""
     if round_.kind == "parliament":
-        return f"Parliament round {round_.number}" + (f".{round_.index}" if round_.of > 1 else "")
+        if round_.of == 1:
+            return Text("Parliament round {number}", number=round_.number)
+        return Text("Parliament round {number}.{index}", number=round_.number, index=round_.index)
     return rounds.round_name(round_)
 
 

@@ -138,7 +138,12 @@ def set_up(book: Rulebook) -> State:
 def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision: int) -> Rulebook:
     """1862 for these players, clockwise from the holder of the priority deal (1862-SETUP-10), with these options."""
     if len(seats) not in PLAYERS:
-        raise Malformed(f"1862 is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {len(seats)}")
+        raise Malformed(
+            "1862 is for {least} to {most} players, not {seats}",
+            least=PLAYERS[0],
+            most=PLAYERS[-1],
+            seats=len(seats),
+        )
     played = options.check(chosen)
     terms = facts.FACTS["players"][str(len(seats))]
     land = facts.land()

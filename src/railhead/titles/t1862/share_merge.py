@@ -12,6 +12,7 @@ from __future__ import annotations
 from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Owner
+from railhead.core.text import Text
 from railhead.rules import exchange
 from railhead.rules.directors import director_size, ordinary
 from railhead.rules.exchange import Exchange
@@ -61,7 +62,7 @@ def _make_option_certificate(game: Game, step: Exchange, holder: Owner, company:
     if company != survivor:
         owner = game.state.director[survivor]
         if owner != POOL and owner not in step.waiting:
-            effects.pay(game, BANK, holder, value, "an option certificate that cannot be swapped")
+            effects.pay(game, BANK, holder, value, Text("an option certificate that cannot be swapped"))
             exchange.give_certificate(game, holder, POOL, company)
             return
         exchange.give_certificate(game, holder, owner, company)

@@ -12,6 +12,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.rulebook import UNLIMITED
 from railhead.core.state import FLOATED, STARTED
 from railhead.core.steps import Move, filtered
+from railhead.core.text import Text
 from railhead.rules import directors, stock
 from railhead.rules.stock import Buy, Start, StockTurn, unless_over_limit
 from railhead.titles.t1862.bankruptcy import ruin
@@ -36,7 +37,12 @@ def may_sell(game: Game, seller: Owner, company: Company, keeps: int) -> Refusal
     """A seller keeps at least what they have bought in this round (1862-SR-16, 1862-SR-18)."""
     bought = record(game).bought.count((seller, company))
     if keeps < bought:
-        return game.forbid("stock.bought", f"You have bought {bought} of {game.symbol(company)} in this stock round")
+        return game.forbid(
+            "stock.bought",
+            "You have bought {bought} of {company} in this stock round",
+            bought=bought,
+            company=game.symbol(company),
+        )
     return None
 
 
@@ -99,11 +105,13 @@ def available(game: Game, company: Company) -> Refusal | None:
         return game.forbid("start.lner", "No company may be started after the LNER has formed")
     if game.state.phase < record(game).group[company]:
         phase = game.book.phases[record(game).group[company]].name
-        return game.forbid("start.group", f"{name} is not available before phase {phase}")
+        return game.forbid("start.group", "{name} is not available before phase {phase}", name=name, phase=phase)
     if company in record(game).failed:
-        return game.forbid("start.failed", f"The charter of {name} failed: it is available from the next stock round")
+        return game.forbid(
+            "start.failed", "The charter of {name} failed: it is available from the next stock round", name=name
+        )
     if not placeable(game, company):
-        return game.forbid("start.home", f"{name} would have no room for its home marker")
+        return game.forbid("start.home", "{name} would have no room for its home marker", name=name)
     return None
 
 
@@ -129,7 +137,13 @@ def start(game: Game, step: StockTurn, action: Start) -> None:
     effects.set_par(game, company, par_place(game.book.market, game.book.market.prices[action.par]))
     effects.mark(game, company, STARTED)
     effects.set_price(game, company, action.par)
-    effects.pay(game, step.player, game.purse(company), cost, f"the director's certificate of {game.symbol(company)}")
+    effects.pay(
+        game,
+        step.player,
+        game.purse(company),
+        cost,
+        Text("the director's certificate of {company}", company=game.symbol(company)),
+    )
     effects.move_shares(game, BANK, step.player, company, size)
     effects.set_director(game, company, step.player)
     effects.move_shares(game, BANK, game.purse(company), company, game.held(BANK, company))

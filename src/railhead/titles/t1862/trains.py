@@ -17,6 +17,7 @@ from railhead.core.ids import BANK, Company, Train, a_train, kind_of, marks_of
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import UNLIMITED
 from railhead.core.spelling import TRAIN, Tally
+from railhead.core.text import Text
 from railhead.rules import trains
 from railhead.rules.trains import TrainRules
 from railhead.titles.t1862.dealing import types_in_play
@@ -48,12 +49,14 @@ def train_room(game: Game, company: Company, train: Train) -> Refusal | None:
     total = limits.simple if game.book.options & set(SIMPLE) else limits.total
     if total is not None:
         if len(owned) >= total:
-            return game.forbid("train.limit", f"A company with {total} trains may not buy another now")
+            return game.forbid("train.limit", "A company with {total} trains may not buy another now", total=total)
         return None
     sort = TYPE[kind_of(train)]
     if limits.each is not None and owned.count(sort) >= limits.each:
         name = TYPE_NAMES[sort].capitalize()
-        return game.forbid("train.limit", f"A company with {limits.each} {name} trains may not buy another now")
+        return game.forbid(
+            "train.limit", "A company with {each} {name} trains may not buy another now", each=limits.each, name=name
+        )
     return None
 
 
@@ -94,11 +97,19 @@ def warranty_refusal(game: Game, company: Company, kind: int, count: int) -> Ref
         return game.forbid("warranty.new_players", "Further warranties are not part of this game")
     if count > further_warranties(game, kind):
         return game.forbid(
-            "warranty.three", f"A train has at most {NUMBERS.most_warranties} warranties, including the free one"
+            "warranty.three",
+            "A train has at most {most} warranties, including the free one",
+            most=NUMBERS.most_warranties,
         )
     cost, cash = game.book.trains[kind].price + NUMBERS.warranty_price * count, game.treasury(company)
     if count and cost > cash:
-        return game.forbid("warranty.cash", f"Together that costs {cost}, and {game.symbol(company)} has {cash}")
+        return game.forbid(
+            "warranty.cash",
+            "Together that costs {cost}, and {company} has {cash}",
+            cost=cost,
+            company=game.symbol(company),
+            cash=cash,
+        )
     return None
 
 
@@ -141,7 +152,9 @@ def on_offer(game: Game) -> list[Train]:
 def purchase_refusal(game: Game, company: Company, action: BuyNewTrain) -> Refusal | None:
     """Which rule forbids a company to buy this train with these warranties; a permit is not needed (1862-TRAIN-03)."""
     if action.train not in on_offer(game):
-        return game.forbid("train.order", f"A {TRAIN.write(game.book, action.train)} train is not for sale now")
+        return game.forbid(
+            "train.order", "A {train} train is not for sale now", train=TRAIN.write(game.book, action.train)
+        )
     return _terms_refusal(game, company, action)
 
 
@@ -168,7 +181,9 @@ def purchase_options(game: Game, company: Company) -> Iterable[Choice]:
 def buy_new(game: Game, company: Company, action: BuyNewTrain) -> None:
     """The company pays for the train and its warranties; the first of a pile begins a phase (1862-TRAIN-09)."""
     kind, count = kind_of(action.train), action.warranties
-    effects.pay(game, game.purse(company), BANK, NUMBERS.warranty_price * count, f"{count} warranties")
+    effects.pay(
+        game, game.purse(company), BANK, NUMBERS.warranty_price * count, Text("{count} warranties", count=count)
+    )
     trains.buy_from_bank(game, company, a_train(kind, free_warranties(game, kind) + count), BANK)
 
 

@@ -6,6 +6,7 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
 from railhead.core.state import OPERATED
+from railhead.core.text import Text
 from railhead.routes.model import Earnings, Route
 from railhead.rules.receivership import in_receivership
 from railhead.rules.redemption import Redeem
@@ -58,7 +59,7 @@ def run_stage(game: Game, company: Company) -> None:
 def earned(game: Game, company: Company, earnings: Earnings, plan: tuple[Route, ...]) -> None:
     """Note what the run brought; the subsidy goes to the treasury at once (1862-LOCAL-03)."""
     effects.record_run(game, company, earnings.revenue, earnings.subsidy)
-    effects.pay(game, game.book.company_bank, game.purse(company), earnings.subsidy, "its subsidy")
+    effects.pay(game, game.book.company_bank, game.purse(company), earnings.subsidy, Text("its subsidy"))
 
 
 STAGES = (

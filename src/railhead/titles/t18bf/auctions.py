@@ -15,6 +15,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.spelling import Money
 from railhead.core.state import CLOSED, FLOATED, STARTED
 from railhead.core.steps import Move
+from railhead.core.text import Text, verbatim
 from railhead.rules import auction, directors
 from railhead.rules.auction import Auction, Bid, Lot
 from railhead.rules.stock import StockRound, StockTurn, unless_over_limit
@@ -82,14 +83,16 @@ class MinorLot(CertificateLot):
         """The Minor."""
         return self.company
 
-    def name(self, game: Game) -> str:
+    def name(self, game: Game) -> Text:
         """The Minor."""
-        return game.symbol(self.company)
+        return verbatim(game.symbol(self.company))
 
     def award(self, game: Game, winner: Seat, price: int) -> None:
         """The whole bid goes to the treasury; price and home marker are placed (18BF-AUC-16, 18BF-AUC-19)."""
         company = self.company
-        effects.pay(game, winner, game.purse(company), price, f"the charter of {game.symbol(company)}")
+        effects.pay(
+            game, winner, game.purse(company), price, Text("the charter of {company}", company=game.symbol(company))
+        )
         effects.move_shares(game, BANK, winner, company, 1)
         effects.set_director(game, company, winner)
         effects.mark(game, company, STARTED | FLOATED)
@@ -115,15 +118,15 @@ def minor_refusal(game: Game, step: StockTurn, action: AuctionMinor) -> Refusal 
     """Which rule forbids offering this Minor with this bid."""
     company, state = action.company, game.state
     if state.kind[company] != MINOR:
-        return game.forbid("auction.kind", f"{game.symbol(company)} is not a Minor")
+        return game.forbid("auction.kind", "{company} is not a Minor", company=game.symbol(company))
     if state.has(company, CLOSED):
-        return game.forbid("auction.closed", f"{game.symbol(company)} has left the game for good")
+        return game.forbid("auction.closed", "{company} has left the game for good", company=game.symbol(company))
     if state.has(company, STARTED):
-        return game.forbid("auction.started", f"{game.symbol(company)} has already been started")
+        return game.forbid("auction.started", "{company} has already been started", company=game.symbol(company))
     if state.phase >= PHASE["5"]:
         return game.forbid("auction.phase", "From phase 5 on no Minor can be started")
     if company not in minors_on_offer(game):
-        return game.forbid("auction.batch", f"{game.symbol(company)} is not available yet")
+        return game.forbid("auction.batch", "{company} is not available yet", company=game.symbol(company))
     return _offer_refusal(game, step, minor_lot(company), action.amount)
 
 
@@ -148,10 +151,10 @@ class PrivateLot(CertificateLot):
     private: Private
     opening_rule: ClassVar[str] = "auction.private_bid"
 
-    def name(self, game: Game) -> str:
+    def name(self, game: Game) -> Text:
         """The private company."""
         facts = game.book.privates[self.private]
-        return f"{facts.symbol} {facts.name}"
+        return Text("{symbol} {name}", symbol=facts.symbol, name=facts.name)
 
     def award(self, game: Game, winner: Seat, price: int) -> None:
         """The winner pays the bank (18BF-AUC-07, 18BF-AUC-08, 18BF-PRIV-36)."""
@@ -171,11 +174,11 @@ def private_refusal(game: Game, step: StockTurn, action: AuctionPrivate) -> Refu
     if facts["sort"] == RAILWAY:
         return game.forbid("auction.railway", "Railway privates are auctioned at the start of the game only")
     if game.state.privates[action.private] != BANK:
-        return game.forbid("auction.private_sold", f"{symbol} has an owner")
+        return game.forbid("auction.private_sold", "{symbol} has an owner", symbol=symbol)
     opens = facts.get("from_phase")
     if opens is not None and game.state.phase < PHASE[opens]:
         key = "auction.first_underground" if opens == "5" else "auction.second_underground"
-        return game.forbid(key, f"{symbol} is not available before phase {opens}")
+        return game.forbid(key, "{symbol} is not available before phase {opens}", symbol=symbol, opens=opens)
     return _offer_refusal(game, step, private_lot(action.private), action.amount)
 
 

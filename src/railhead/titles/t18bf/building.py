@@ -58,9 +58,11 @@ def lay_allowance(game: Game, company: Company, laid: Laid, hex_: Hex, tile: Til
     home = unbuilt_home(game, company)
     if home is not None and hex_ != home:
         name = game.book.board.names[home]
-        return game.forbid("track.home", f"The company must first build on {name}, its home, where there is no track")
+        return game.forbid(
+            "track.home", "The company must first build on {name}, its home, where there is no track", name=name
+        )
     if not may_lay_more(game, company, laid):
-        return game.forbid("track.turn", f"{game.symbol(company)} may lay no more tiles in this turn")
+        return game.forbid("track.turn", "{company} may lay no more tiles in this turn", company=game.symbol(company))
     if any(hex_ == earlier for earlier, _ in laid):
         return game.forbid("track.same_hex", "Each tile of a turn must be laid on a different hex")
     if _is_upgrade(game, tile) and any(_is_upgrade(game, earlier) for _, earlier in laid):
@@ -176,7 +178,9 @@ def free_refusal(game: Game, step: LayTrack, action: LayFree) -> Refusal | None:
     18BF-PRIV-24 and 18BF-PRIV-40.
     """
     if FREE_LAYS.get(action.private) != game.book.board.names[action.hex]:
-        return game.forbid("private.hex", f"{game.book.private_names[action.private]} gives no right to build there")
+        return game.forbid(
+            "private.hex", "{private} gives no right to build there", private=game.book.private_names[action.private]
+        )
     if not _owns(game, step.company, action.private):
         return game.forbid("private.owner", "Only a player who owns the private and directs the company may use it")
     if action.hex in game.state.tiles:
@@ -192,7 +196,9 @@ def _link_refusal(game: Game, company: Company, action: LayFree) -> Refusal | No
     """The company pays for links, and may borrow for them (18BF-PRIV-22, 18BF-PRIV-41)."""
     cost = link_cost(game, action.laying)
     shortage = loans.shortage(game, company, cost, Purpose.TRACK)
-    return game.forbid("track.cost", f"The link costs {cost}, but {shortage}") if shortage else None
+    if shortage is None:
+        return None
+    return game.forbid("track.cost", "The link costs {cost}, but {shortage}", cost=cost, shortage=shortage)
 
 
 def free_options(game: Game, step: LayTrack) -> Iterator[Choice]:

@@ -6,6 +6,7 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NO_STOP, POOL, Company
 from railhead.core.state import CLOSED, FLOATED, OPERATED, STARTED
+from railhead.core.text import Text
 from railhead.rules.operating import OperatingTurn, end_turn
 from railhead.rules.stations import tokens_of
 from railhead.titles.t18bf.facts import MINOR, PRIVATES, RAILWAY
@@ -17,7 +18,7 @@ def close(game: Game, company: Company) -> None:
 
     A closed Minor never returns (18BF-AUC-22); a Public or System may (18BF-CLOSE-04).
     """
-    effects.declare(game, company, "closed")
+    effects.declare(game, company, Text("closed"))
     give_up_assets(game, company)
     leave_the_table(game, company)
     if game.state.kind[company] == MINOR:
@@ -36,7 +37,7 @@ def give_up_assets(game: Game, company: Company) -> None:
             effects.close_private(game, private)
         else:
             effects.give_private(game, private, BANK)
-    effects.pay(game, purse, BANK, game.treasury(company), "what is left")
+    effects.pay(game, purse, BANK, game.treasury(company), Text("what is left"))
     effects.cancel_loans(game, company)
 
 

@@ -12,11 +12,12 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action
 from railhead.core.game import Game
-from railhead.core.ids import BANK, NO_STOP, Company, Place, Seat, Stop
+from railhead.core.ids import BANK, NO_STOP, Company, Place, Seat, Stop, Train
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Companies
 from railhead.core.state import CLOSED, FLOATED, STARTED
 from railhead.core.steps import AnyMove, Move, PlayerStep, filtered
+from railhead.core.text import Text, joined, series
 from railhead.rules import takeover
 from railhead.rules.operating import operating_order
 from railhead.titles.t18bf import closing
@@ -55,9 +56,9 @@ class NameCharter(PlayerStep):
     purpose: ClassVar[str] = "choose a charter"
     order: ClassVar[str] = "formation.charter"
 
-    def task(self, game: Game) -> str:
+    def task(self, game: Game) -> Text:
         """Choose a charter, and for which companies."""
-        return f"choose the charter of the company formed by {names(game, self.formation.members)}"
+        return Text("choose the charter of the company formed by {names}", names=names(game, self.formation.members))
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """Any charter that is free."""
@@ -76,7 +77,7 @@ class NameCharter(PlayerStep):
 def refusal(game: Game, step: NameCharter, action: Charter) -> Refusal | None:
     """The charter must be free, and right for what is formed."""
     if action.company not in step.formation.charters(game):
-        return game.forbid("formation.charter", f"{game.symbol(action.company)} cannot be formed now")
+        return game.forbid("formation.charter", "{company} cannot be formed now", company=game.symbol(action.company))
     return None
 
 
@@ -137,7 +138,7 @@ def take_assets(game: Game, taker: Company, other: Company) -> None:
 
 def retire(game: Game, company: Company, into: Company) -> None:
     """A company that has become part of another leaves the game (18BF-MERGE-27, 18BF-SYSTEM-26)."""
-    effects.declare(game, company, f"now part of {game.symbol(into)}")
+    effects.declare(game, company, Text("now part of {into}", into=game.symbol(into)))
     closing.leave_the_table(game, company)
     effects.mark(game, company, CLOSED)
 
@@ -145,28 +146,36 @@ def retire(game: Game, company: Company, into: Company) -> None:
 # -- words ----------------------------------------------------------------------------------------
 
 
-def names(game: Game, companies: Iterable[Company]) -> str:
+def names(game: Game, companies: Iterable[Company]) -> Text:
     """Companies in a sentence."""
-    *others, last = (game.symbol(company) for company in companies)
-    return f"{', '.join(others)} and {last}" if others else last
+    return series(game.symbol(company) for company in companies)
 
 
-def holdings(game: Game, held: Mapping[Seat, int], director: Seat) -> str:
+def holdings(game: Game, held: Mapping[Seat, int], director: Seat) -> Text:
     """Who has how many shares, and who is Director."""
-    shares = [f"{game.name(seat)} {count}" for seat, count in held.items() if count]
-    return f"shares: {', '.join(shares)}; [director]: {game.name(director)}"
+    shares = joined(f"{game.name(seat)} {count}" for seat, count in held.items() if count)
+    return Text("shares: {shares}; [director]: {director}", shares=shares, director=game.name(director))
 
 
-def assets(game: Game, companies: Iterable[Company]) -> str:
+def assets(game: Game, companies: Iterable[Company]) -> Text:
     """What companies own together, and what they owe."""
     members = list(companies)
     trains = sorted(train for company in members for train in game.trains_of(company))
     loans = sum(game.state.loans[company] for company in members)
     privates = sorted(private for company in members for private in game.privates_of(game.purse(company)))
     parts = [
-        f"cash {sum(game.treasury(company) for company in members)}",
-        f"trains: {' '.join(game.book.train_names[train] for train in trains) or 'none'}",
-        f"loans: {loans}",
-        *([f"privates: {' '.join(game.book.private_names[private] for private in privates)}"] if privates else []),
+        Text("cash {cash}", cash=sum(game.treasury(company) for company in members)),
+        _trains(game, trains),
+        Text("loans: {loans}", loans=loans),
     ]
-    return ", ".join(parts)
+    if privates:
+        parts.append(
+            Text("privates: {privates}", privates=joined(map(game.book.private_names.__getitem__, privates), " "))
+        )
+    return joined(parts)
+
+
+def _trains(game: Game, trains: list[Train]) -> Text:
+    if not trains:
+        return Text("trains: none")
+    return Text("trains: {trains}", trains=joined((game.book.train_names[train] for train in trains), " "))

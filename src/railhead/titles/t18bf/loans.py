@@ -9,6 +9,7 @@ from __future__ import annotations
 from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company
+from railhead.core.text import Text
 from railhead.rules import loans
 from railhead.rules.loans import LoanRules, Purpose
 from railhead.titles.t18bf import prices
@@ -47,7 +48,7 @@ def pay_interest(game: Game, company: Company) -> None:
     if can_pay:
         loans.cover(game, company, due, Purpose.INTEREST)
     paid = due if can_pay else game.treasury(company)
-    effects.pay(game, game.purse(company), game.book.company_bank, paid, "interest")
+    effects.pay(game, game.purse(company), game.book.company_bank, paid, Text("interest"))
     if not can_pay:
         prices.left(game, company)
 

@@ -15,6 +15,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.spelling import Companies
 from railhead.core.state import FLOATED
 from railhead.core.steps import AnyMove, Move, filtered
+from railhead.core.text import Text
 from railhead.rules import consent
 from railhead.rules.consent import Proposal
 from railhead.rules.merger_round import MergerTurn, remember_declined
@@ -48,10 +49,12 @@ def convert_refusal(game: Game, step: MergerTurn, action: Convert) -> Refusal | 
     """A Minor within the shaded zone, and a free charter (18BF-MERGE-04, 18BF-MERGE-30)."""
     company = step.company
     if game.state.kind[company] != MINOR:
-        return game.forbid("convert.minor", f"{game.symbol(company)} is not a Minor")
+        return game.forbid("convert.minor", "{company} is not a Minor", company=game.symbol(company))
     low, high = NUMBERS.lowest_conversion, NUMBERS.highest_conversion
     if not low <= game.price_of(company) <= high:
-        return game.forbid("convert.price", f"Only a Minor with a price of {low} to {high} may convert")
+        return game.forbid(
+            "convert.price", "Only a Minor with a price of {low} to {high} may convert", low=low, high=high
+        )
     return _charter_refusal(game)
 
 
@@ -72,17 +75,23 @@ def merge_refusal(game: Game, step: MergerTurn, action: Merge) -> Refusal | None
     """Which rule forbids proposing the merger of these Minors."""
     company, companies = step.company, action.companies
     if game.state.kind[company] != MINOR:
-        return game.forbid("merge.minor", f"{game.symbol(company)} is not a Minor")
+        return game.forbid("merge.minor", "{company} is not a Minor", company=game.symbol(company))
     for other in companies:
         if game.state.kind[other] != MINOR or not game.state.has(other, FLOATED):
-            return game.forbid("merge.minor", f"{game.symbol(other)} is not a Minor in play")
+            return game.forbid("merge.minor", "{other} is not a Minor in play", other=game.symbol(other))
     if company not in companies:
-        return game.forbid("merge.turn", f"It is the turn of {game.symbol(company)}, which has to be one of them")
+        return game.forbid(
+            "merge.turn", "It is the turn of {company}, which has to be one of them", company=game.symbol(company)
+        )
     if not 2 <= len(companies) <= NUMBERS.most_merging_minors:
-        return game.forbid("merge.number", f"From 2 to {NUMBERS.most_merging_minors} Minors may merge")
+        return game.forbid(
+            "merge.number",
+            "From 2 to {most} Minors may merge",
+            most=NUMBERS.most_merging_minors,
+        )
     if max(_owners(game, companies).values()) > NUMBERS.most_minors_of_a_player:
         most = NUMBERS.most_minors_of_a_player
-        return game.forbid("merge.number", f"No more than {most} of them may belong to one player")
+        return game.forbid("merge.number", "No more than {most} of them may belong to one player", most=most)
     if companies in step.declined:
         return game.forbid("merge.consent", "This merger has been proposed in this turn, and nothing came of it")
     if not connected(game, companies):
@@ -127,14 +136,17 @@ class MergerOfMinors(Proposal):
     companies: Companies
     order: ClassVar[str] = "merge.consent"
 
-    def terms(self, game: Game) -> str:
+    def terms(self, game: Game) -> Text:
         """What would come of it, before anybody buys shares."""
         price = game.book.market.prices[publics.place(game, self.companies)]
         plan = PublicFormation(self.companies)
         held, director = plan.exchanged(game), plan.director(game)
-        return (
-            f"the proposed merger of {formation.names(game, self.companies)} into a Public at {price} "
-            f"({formation.holdings(game, held, director)}; {formation.assets(game, self.companies)})"
+        return Text(
+            "the proposed merger of {names} into a Public at {price} ({holdings}; {assets})",
+            names=formation.names(game, self.companies),
+            price=price,
+            holdings=formation.holdings(game, held, director),
+            assets=formation.assets(game, self.companies),
         )
 
     def agreed(self, game: Game) -> None:

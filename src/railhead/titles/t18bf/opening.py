@@ -11,6 +11,7 @@ from railhead.core.game import Game
 from railhead.core.ids import BANK, Private, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, Move, PlayerStep, passing
+from railhead.core.text import Text
 from railhead.rules import auction
 from railhead.rules.auction import Auction, Bid
 from railhead.rules.stock import StockRound
@@ -43,11 +44,13 @@ class Opening(PlayerStep):
     purpose: ClassVar[str] = "open the auction of a private or pass"
     order: ClassVar[str] = "turn.opening"
 
-    def task(self, game: Game) -> str:
+    def task(self, game: Game) -> Text:
         """Which private, and from how much."""
-        return f"open the auction of {self.lot.name(game)} with at least {self.least} or pass"
+        return Text(
+            "open the auction of {lot} with at least {least} or pass", lot=self.lot.name(game), least=self.least
+        )
 
-    def lot_name(self, game: Game) -> str:
+    def lot_name(self, game: Game) -> Text:
         """The private."""
         return self.lot.name(game)
 

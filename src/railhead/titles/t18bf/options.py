@@ -10,5 +10,5 @@ OPTIONS: dict[str, str] = {}
 def check(options: frozenset[str]) -> frozenset[str]:
     """No option is known (18BF-VAR-01)."""
     if options:
-        raise Malformed(f"'{min(options)}' is not an option of 18BF, which has none")
+        raise Malformed("'{option}' is not an option of 18BF, which has none", option=min(options))
     return options

@@ -20,6 +20,7 @@ from railhead.core.ids import Company, Place, Seat, Stop, hex_of
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Companies, Stops
 from railhead.core.steps import AnyMove, Move, PlayerStep, filtered
+from railhead.core.text import Text
 from railhead.rules import directors, subscription
 from railhead.rules.directors import director_size
 from railhead.rules.merger_round import remember_declined
@@ -98,9 +99,9 @@ class ChooseMarkers(PlayerStep):
     purpose: ClassVar[str] = "choose station markers"
     order: ClassVar[str] = "merge.markers"
 
-    def task(self, game: Game) -> str:
+    def task(self, game: Game) -> Text:
         """Choose markers, and for which company."""
-        return f"choose the markers that {game.symbol(self.charter)} takes over"
+        return Text("choose the markers that {charter} takes over", charter=game.symbol(self.charter))
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """Any two that may be kept together."""
@@ -149,8 +150,12 @@ def markers_refusal(game: Game, step: ChooseMarkers, action: KeepMarkers) -> Ref
     """The right number of markers, of the merging Minors, and in different hexes."""
     if action.stops not in kept_markers(game, step.plan.members):
         number = kept_markers(game, step.plan.members).least
-        reason = f"Choose {number} of the markers of {formation.names(game, step.plan.members)}, no two in one hex"
-        return game.forbid("merge.markers", f"{reason} except in London")
+        return game.forbid(
+            "merge.markers",
+            "Choose {number} of the markers of {companies}, no two in one hex except in London",
+            number=number,
+            companies=formation.names(game, step.plan.members),
+        )
     return None
 
 
@@ -177,13 +182,13 @@ class FirstPass(ShareIssue):
         held, _ = self.standing(game)
         return game.share_count(self.company) - sum(held.values())
 
-    def situation(self, game: Game) -> tuple[str, ...]:
+    def situation(self, game: Game) -> tuple[Text, ...]:
         """What has been pledged so far, and on what condition."""
         held, director = self.standing(game)
         who = formation.holdings(game, held, director)
         return (
-            f"Planned for {game.symbol(self.company)}: {who}",
-            "Shares are paid for as soon as all shareholders have been asked, if somebody will own two",
+            Text("Planned for {company}: {who}", company=game.symbol(self.company), who=who),
+            Text("Shares are paid for as soon as all shareholders have been asked, if somebody will own two"),
         )
 
     def standing(self, game: Game) -> tuple[dict[Seat, int], Seat]:
@@ -212,7 +217,7 @@ class FirstPass(ShareIssue):
         """Unless somebody will have two shares, nothing happens (18BF-MERGE-23)."""
         held, director = self.standing(game)
         if held[director] < director_size(game, self.company):
-            game.tell(Noted("Nobody would own two shares: the merger is not carried out"))
+            game.tell(Noted(Text("Nobody would own two shares: the merger is not carried out")))
             remember_declined(game, self.forming.members)
             return
         form(game, self)
@@ -228,7 +233,7 @@ def form(game: Game, issue: FirstPass) -> None:
     where, home = place(game, members), formation.inherited_home(game, members)
     _, director = issue.standing(game)
     exchanged = issue.forming.exchanged(game)
-    effects.declare(game, charter, "formed")
+    effects.declare(game, charter, Text("formed"))
     for minor in members:
         formation.take_assets(game, charter, minor)
     for stop in issue.markers:

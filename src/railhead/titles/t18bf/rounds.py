@@ -10,6 +10,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
 from railhead.core.state import Round
 from railhead.core.steps import Step
+from railhead.core.text import Text, to_translate
 from railhead.rules import rounds
 from railhead.rules.merger_round import MergerRound
 from railhead.rules.operating import OperatingRound
@@ -94,9 +95,11 @@ def _next_in_set(game: Game, now: Round) -> None:
         begin_stock_round(game, now.number + 1)
 
 
-def round_name(round_: Round) -> str:
+def round_name(round_: Round) -> Text:
     """What players call a round."""
-    return f"Merger round {round_.number}.{round_.index}" if round_.kind == MERGER else rounds.round_name(round_)
+    if round_.kind == MERGER:
+        return Text("Merger round {number}.{index}", number=round_.number, index=round_.index)
+    return rounds.round_name(round_)
 
 
 # -- exports --------------------------------------------------------------------------------------
@@ -123,14 +126,16 @@ def trigger_end(game: Game) -> None:
     is_first = now.index < now.of
     of = NUMBERS.operating_rounds if is_first else NUMBERS.long_last_set
     amend(game, last_set=now.number + 1, last_rounds=of)
-    effects.foresee_end(game, f"the first 4+4/6G train was {_how_it_left(game, is_first)}")
-    game.tell(Noted(f"The last operating round will be {now.number + 1}.{of}"))
+    effects.foresee_end(game, _how_it_ends(game, is_first))
+    game.tell(Noted(Text("The last operating round will be {number}.{index}", number=now.number + 1, index=of)))
 
 
-def _how_it_left(game: Game, is_first: bool) -> str:
+def _how_it_ends(game: Game, is_first: bool) -> str:
     if not game.within(OperatingRound):
-        return "exported"
-    return f"bought in the {'first' if is_first else 'second'} operating round of a pair"
+        return to_translate("the first 4+4/6G train was exported")
+    if is_first:
+        return to_translate("the first 4+4/6G train was bought in the first operating round of a pair")
+    return to_translate("the first 4+4/6G train was bought in the second operating round of a pair")
 
 
 def worth(game: Game, seat: Seat) -> int:

@@ -143,7 +143,12 @@ def set_up(book: Rulebook) -> State:
 def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision: int) -> Rulebook:
     """18BF for these players, clockwise from the holder of the priority deal (18BF-SETUP-01, 18BF-SETUP-04)."""
     if len(seats) not in PLAYERS:
-        raise Malformed(f"18BF is for {PLAYERS[0]} to {PLAYERS[-1]} players, not {len(seats)}")
+        raise Malformed(
+            "18BF is for {least} to {most} players, not {seats}",
+            least=PLAYERS[0],
+            most=PLAYERS[-1],
+            seats=len(seats),
+        )
     terms = facts.FACTS["players"][str(len(seats))]
     land = facts.land()
     return Rulebook(

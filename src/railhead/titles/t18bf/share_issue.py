@@ -9,6 +9,7 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
 from railhead.core.refusal import Refusal
+from railhead.core.text import Text
 from railhead.rules import directors
 from railhead.rules.directors import CertificateRules, director_size
 from railhead.rules.subscription import Issue
@@ -40,24 +41,27 @@ class ShareIssue(Issue):
         """Who is Director now."""
         raise AssertionError(f"{type(self).__name__} does not say who is Director")
 
-    def terms(self, game: Game) -> str:
+    def terms(self, game: Game) -> Text:
         """How many shares, of which company, at which price."""
         most = self.most(game)
-        return f"{'a share' if most == 1 else f'up to {most} shares'} of {game.symbol(self.company)} at {self.price}"
+        company = game.symbol(self.company)
+        if most == 1:
+            return Text("a share of {company} at {price}", company=company, price=self.price)
+        return Text("up to {most} shares of {company} at {price}", most=most, company=company, price=self.price)
 
     def refusal(self, game: Game, seat: Seat, count: int) -> Refusal | None:
         """What is left, 60 per cent, the certificate limit and cash in hand set limits (18BF-MERGE-25)."""
         if count > self.most(game):
-            return game.forbid("issue.left", f"Only {self.most(game)} can be bought now")
+            return game.forbid("issue.left", "Only {most} can be bought now", most=self.most(game))
         held = self.holding(game, seat) + count
         if 100 * held > NUMBERS.most_held * game.share_count(self.company):
-            return game.forbid("issue.most", f"Nobody may buy more than {NUMBERS.most_held}% of a company")
+            return game.forbid("issue.most", "Nobody may buy more than {most}% of a company", most=NUMBERS.most_held)
         limit = game.rules[CertificateRules].limit(game)
         if self.certificates(game, seat, held) > limit:
-            return game.forbid("issue.limit", f"You may not have more than {limit} certificates")
+            return game.forbid("issue.limit", "You may not have more than {limit} certificates", limit=limit)
         cost, cash = count * self.price, game.state.cash[seat]
         if cost > cash:
-            return game.forbid("issue.cash", f"It would cost {cost}, and you have {cash}")
+            return game.forbid("issue.cash", "It would cost {cost}, and you have {cash}", cost=cost, cash=cash)
         return None
 
     def certificates(self, game: Game, seat: Seat, held: int) -> int:
@@ -69,7 +73,13 @@ class ShareIssue(Issue):
     def sell(self, game: Game, seat: Seat, count: int) -> None:
         """A player pays the company for shares from its treasury (18BF-MERGE-25)."""
         purse = game.purse(self.company)
-        effects.pay(game, seat, purse, count * self.price, f"{count} {game.symbol(self.company)}")
+        effects.pay(
+            game,
+            seat,
+            purse,
+            count * self.price,
+            Text("{count} {company}", count=count, company=game.symbol(self.company)),
+        )
         effects.move_shares(game, purse, seat, self.company, count)
 
 

@@ -35,10 +35,14 @@ def may_sell(game: Game, seller: Owner, company: Company, keeps: int) -> Refusal
     if game.state.kind[company] == MINOR:
         return game.forbid("sell.minor", "Minors are never sold")
     if not game.state.has(company, OPERATED):
-        return game.forbid("sell.operated", f"{game.symbol(company)} has not completed an operating turn")
+        return game.forbid(
+            "sell.operated", "{company} has not completed an operating turn", company=game.symbol(company)
+        )
     sold = game.held(seller, company) - keeps
     if game.held(POOL, company) + sold > most_in_pool(game, company):
-        return game.forbid("sell.pool", f"No more than half of {game.symbol(company)} may lie in the pool")
+        return game.forbid(
+            "sell.pool", "No more than half of {company} may lie in the pool", company=game.symbol(company)
+        )
     return _certificate_refusal(game, seller, company, keeps)
 
 
@@ -81,7 +85,12 @@ def share_sources(game: Game, company: Company) -> tuple[Owner, ...]:
 def share_for_sale(game: Game, buyer: Owner, company: Company, source: Owner) -> Refusal | None:
     """An ordinary share, for somebody who holds less than 60% (18BF-BUY-03)."""
     if game.held(buyer, company) >= most_bought(game, company):
-        return game.forbid("buy.most", f"You hold {NUMBERS.most_held}% of {game.symbol(company)} or more")
+        return game.forbid(
+            "buy.most",
+            "You hold {most}% of {company} or more",
+            most=NUMBERS.most_held,
+            company=game.symbol(company),
+        )
     return stock.share_left(game, company, source)
 
 

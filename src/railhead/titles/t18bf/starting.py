@@ -13,6 +13,7 @@ from railhead.core.ids import BANK, Company, Place
 from railhead.core.refusal import Refusal
 from railhead.core.state import CLOSED, FLOATED, STARTED
 from railhead.core.steps import AnyMove, CompanyStep, Move, filtered
+from railhead.core.text import Text
 from railhead.rules import directors, stock
 from railhead.rules.stock import Start, StockTurn, unless_over_limit
 from railhead.rules.tokens import PlaceToken
@@ -40,13 +41,13 @@ def may_start(game: Game, company: Company) -> Refusal | None:
     """
     name = game.symbol(company)
     if game.state.kind[company] != PUBLIC:
-        return game.forbid("start.kind", f"{name} is not a Public")
+        return game.forbid("start.kind", "{name} is not a Public", name=name)
     if game.state.has(company, CLOSED):
-        return game.forbid("start.gone", f"{name} can no longer be started")
+        return game.forbid("start.gone", "{name} can no longer be started", name=name)
     if game.state.phase < PHASE["4"]:
         return game.forbid("start.phase", "Publics can be started from phase 4 on")
     if not stations.free_spaces(game):
-        return game.forbid("start.place", f"There is no city left where {name} could begin")
+        return game.forbid("start.place", "There is no city left where {name} could begin", name=name)
     return None
 
 
@@ -69,7 +70,13 @@ def _start(game: Game, step: StockTurn, action: Start) -> None:
     company, cost = action.company, stock.director_price(game, action)
     effects.mark(game, company, STARTED | FLOATED)
     effects.set_price(game, company, action.par)
-    effects.pay(game, step.player, game.purse(company), cost, f"the Director's certificate of {game.symbol(company)}")
+    effects.pay(
+        game,
+        step.player,
+        game.purse(company),
+        cost,
+        Text("the Director's certificate of {company}", company=game.symbol(company)),
+    )
     effects.move_shares(game, BANK, step.player, company, directors.director_size(game, company))
     effects.set_director(game, company, step.player)
     effects.move_shares(game, BANK, game.purse(company), company, game.held(BANK, company))

@@ -8,6 +8,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Stop, hex_of, stop_at
 from railhead.core.refusal import Refusal
 from railhead.core.state import CLOSED, STARTED
+from railhead.core.text import series
 from railhead.rules.cache import Kind, cached
 from railhead.rules.stations import bases, free_circles, full_stations, stop_facts
 from railhead.rules.tokens import PlaceTokens
@@ -50,8 +51,8 @@ def marker_rule(game: Game, company: Company, stop: Stop) -> Refusal | None:
     """A space is left for every Minor at home here that has not been started (18BF-TOKEN-08)."""
     if is_unreserved(game, stop):
         return None
-    waiting = " and ".join(game.symbol(minor) for minor in reserved_for(game, stop))
-    return game.forbid("token.home", f"The last free space is reserved for {waiting}")
+    waiting = series(game.symbol(minor) for minor in reserved_for(game, stop))
+    return game.forbid("token.home", "The last free space is reserved for {waiting}", waiting=waiting)
 
 
 def is_unreserved(game: Game, stop: Stop) -> bool:

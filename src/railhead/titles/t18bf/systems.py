@@ -15,6 +15,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.spelling import Companies, Stops
 from railhead.core.state import CLOSED, FLOATED
 from railhead.core.steps import AnyMove, Move, PlayerStep, filtered
+from railhead.core.text import Text, joined, verbatim
 from railhead.rules import consent, loans
 from railhead.rules.consent import Proposal
 from railhead.rules.merger_round import MergerTurn, remember_declined
@@ -65,11 +66,17 @@ def refusal(game: Game, step: MergerTurn, action: FormSystem) -> Refusal | None:
         return game.forbid("system.phase", "Systems are formed from phase 6 on")
     for other in (company, *companies):
         if game.state.kind[other] != PUBLIC or not game.state.has(other, FLOATED):
-            return game.forbid("system.public", f"{game.symbol(other)} is not a Public in play")
+            return game.forbid("system.public", "{other} is not a Public in play", other=game.symbol(other))
     if company not in companies:
-        return game.forbid("system.turn", f"It is the turn of {game.symbol(company)}, which has to be one of them")
+        return game.forbid(
+            "system.turn", "It is the turn of {company}, which has to be one of them", company=game.symbol(company)
+        )
     if len(companies) > NUMBERS.most_merging_publics:
-        return game.forbid("system.number", f"No more than {NUMBERS.most_merging_publics} Publics form a System")
+        return game.forbid(
+            "system.number",
+            "No more than {most} Publics form a System",
+            most=NUMBERS.most_merging_publics,
+        )
     if companies in step.declined:
         return game.forbid("system.consent", "This System has been proposed and declined in this turn")
     if not connected(game, companies):
@@ -83,7 +90,7 @@ def _alone_refusal(game: Game, companies: Companies) -> Refusal | None:
         return None
     director = game.player_for(companies[0])
     if len(directed(game, director)) > 1:
-        return game.forbid("system.alone", f"{game.name(director)} directs another Public")
+        return game.forbid("system.alone", "{director} directs another Public", director=game.name(director))
     if not formation.free_charters(game, PUBLIC):
         return game.forbid("system.alone", "No unstarted Public is left to be discarded")
     return None
@@ -102,7 +109,7 @@ def _charter_refusal(game: Game, companies: Companies) -> Refusal | None:
     outcome = foreseen(game, companies, charters[0])
     needed = game.book.kinds[SYSTEM].director_shares
     if outcome.held[outcome.director] < needed:
-        return game.forbid("system.director", f"Nobody would own {needed} shares of the System")
+        return game.forbid("system.director", "Nobody would own {needed} shares of the System", needed=needed)
     return None
 
 
@@ -142,7 +149,7 @@ class SystemOfPublics(Proposal):
     companies: Companies
     order: ClassVar[str] = "system.consent"
 
-    def terms(self, game: Game) -> str:
+    def terms(self, game: Game) -> Text:
         """What would come of it: trades are forced, so that is known."""
         charter = SystemFormation(self.companies).charters(game)[0]
         outcome = foreseen(game, self.companies, charter)
@@ -153,7 +160,12 @@ class SystemOfPublics(Proposal):
             *(_trade_words(game, trade) for trade in outcome.trades),
             formation.assets(game, self.companies),
         ]
-        return f"the proposed System formed by {formation.names(game, self.companies)} at {price} ({'; '.join(facts)})"
+        return Text(
+            "the proposed System formed by {names} at {price} ({facts})",
+            names=formation.names(game, self.companies),
+            price=price,
+            facts=joined(facts, "; "),
+        )
 
     def agreed(self, game: Game) -> None:
         begin(game, self.companies)
@@ -162,10 +174,10 @@ class SystemOfPublics(Proposal):
         remember_declined(game, self.companies)
 
 
-def _trade_words(game: Game, trade: system_exchange.Trade) -> str:
-    who = "the pool" if trade.holder == POOL else game.name(trade.holder)
-    how = f"{who} pays {trade.pays}" if trade.pays > 0 else f"{who} is paid {-trade.pays}"
-    return f"{how}, with new loans: {trade.loans}" if trade.loans else how
+def _trade_words(game: Game, trade: system_exchange.Trade) -> Text:
+    who = Text("the pool") if trade.holder == POOL else verbatim(game.name(trade.holder))
+    how = Text("{who} pays {amount}" if trade.pays > 0 else "{who} is paid {amount}", who=who, amount=abs(trade.pays))
+    return Text("{trade}, with new loans: {loans}", trade=how, loans=trade.loans) if trade.loans else how
 
 
 # -- the plan -------------------------------------------------------------------------------------
@@ -236,7 +248,9 @@ class DiscardStep(PlayerStep):
 def discard_refusal(game: Game, step: DiscardStep, action: DiscardPublic) -> Refusal | None:
     """Only a Public that is neither in play nor gone."""
     if action.company not in formation.free_charters(game, PUBLIC):
-        return game.forbid("system.discard", f"{game.symbol(action.company)} is not an unstarted Public")
+        return game.forbid(
+            "system.discard", "{company} is not an unstarted Public", company=game.symbol(action.company)
+        )
     return None
 
 
@@ -248,7 +262,7 @@ def _discard(game: Game, step: DiscardStep, action: DiscardPublic) -> None:
     """It can never be started (18BF-SYSTEM-23)."""
     game.pop()
     effects.mark(game, action.company, CLOSED)
-    effects.declare(game, action.company, "discarded")
+    effects.declare(game, action.company, Text("discarded"))
     step.plan.count_markers(game, step.charter)
 
 
@@ -276,7 +290,9 @@ def lose_refusal(game: Game, step: LoseStep, action: LoseMarkers) -> Refusal | N
     losses = _losses(game, step)
     if action.stops not in losses:
         members = formation.names(game, step.plan.members)
-        return game.forbid("system.markers", f"Choose {losses.least} of the markers of {members}")
+        return game.forbid(
+            "system.markers", "Choose {least} of the markers of {members}", least=losses.least, members=members
+        )
     return None
 
 
@@ -296,7 +312,7 @@ def form(game: Game, publics: Companies, charter: Company, lost: Stops) -> None:
     """The Publics become the System (18BF-SYSTEM-32, 18BF-SYSTEM-33); shares are exchanged, and trains discarded."""
     outcome, where = foreseen(game, publics, charter), system_exchange.place(game, publics)
     home = formation.inherited_home(game, publics)
-    effects.declare(game, charter, "formed")
+    effects.declare(game, charter, Text("formed"))
     for public in publics:
         formation.take_assets(game, charter, public)
     replace_markers(game, publics, charter, lost)
@@ -338,9 +354,9 @@ def settle(game: Game, charter: Company, trade: system_exchange.Trade) -> None:
     if trade.loans:
         loans.borrow(game, charter, trade.loans)
     if trade.pays > 0:
-        effects.pay(game, payer, purse, trade.pays, "a share of the System")
+        effects.pay(game, payer, purse, trade.pays, Text("a share of the System"))
     else:
-        effects.pay(game, purse, payer, -trade.pays, "shares left over")
+        effects.pay(game, purse, payer, -trade.pays, Text("shares left over"))
 
 
 DISCARD_MOVES: tuple[AnyMove, ...] = (

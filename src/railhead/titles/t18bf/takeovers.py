@@ -13,6 +13,7 @@ from railhead.core.ids import Company, Seat, Stop, hex_of
 from railhead.core.refusal import Refusal
 from railhead.core.state import FLOATED
 from railhead.core.steps import AnyMove, CompanyStep, Move, filtered, never, passing
+from railhead.core.text import Text
 from railhead.rules import consent, directors
 from railhead.rules.consent import Proposal
 from railhead.rules.merger_round import MergerTurn, remember_declined
@@ -45,17 +46,22 @@ def refusal(game: Game, step: MergerTurn, action: Join) -> Refusal | None:
     minor, taker = step.company, action.company
     name = game.symbol(taker)
     if game.state.kind[minor] != MINOR:
-        return game.forbid("take.minor", f"{game.symbol(minor)} is not a Minor")
+        return game.forbid("take.minor", "{minor} is not a Minor", minor=game.symbol(minor))
     if game.state.kind[taker] == SYSTEM:
-        return game.forbid("take.system", f"{name} is a System, and Systems take over no Minors")
+        return game.forbid("take.system", "{name} is a System, and Systems take over no Minors", name=name)
     if game.state.kind[taker] != PUBLIC or not game.state.has(taker, FLOATED):
-        return game.forbid("take.public", f"{name} is not a Public in play")
+        return game.forbid("take.public", "{name} is not a Public in play", name=name)
     if not game.held(game.purse(taker), taker):
-        return game.forbid("take.share", f"{name} has no share in its treasury")
+        return game.forbid("take.share", "{name} has no share in its treasury", name=name)
     if tuple(sorted((minor, taker))) in step.declined:
-        return game.forbid("take.consent", f"The [director] of {name} has declined")
+        return game.forbid("take.consent", "The [director] of {name} has declined", name=name)
     if not linked(game, minor, taker, (minor, taker)):
-        return game.forbid("take.connection", f"No legal route leads from {game.symbol(minor)} to a marker of {name}")
+        return game.forbid(
+            "take.connection",
+            "No legal route leads from {minor} to a marker of {name}",
+            minor=game.symbol(minor),
+            name=name,
+        )
     return None
 
 
@@ -75,13 +81,17 @@ class Takeover(Proposal):
     taker: Company
     order: ClassVar[str] = "take.consent"
 
-    def terms(self, game: Game) -> str:
+    def terms(self, game: Game) -> Text:
         """What the Public would get and give, and who would direct it then."""
         taker, minor, owner = game.symbol(self.taker), game.symbol(self.minor), game.player_for(self.minor)
-        return (
-            f"the proposal that {taker} takes over {minor} and gives {game.name(owner)} a treasury share "
-            f"({taker} would have {formation.assets(game, (self.taker, self.minor))}; "
-            f"[director]: {game.name(self.director_then(game, owner))})"
+        return Text(
+            "the proposal that {taker} takes over {minor} and gives {owner} a treasury share "
+            "({taker} would have {assets}; [director]: {director})",
+            taker=taker,
+            minor=minor,
+            owner=game.name(owner),
+            assets=formation.assets(game, (self.taker, self.minor)),
+            director=game.name(self.director_then(game, owner)),
         )
 
     def director_then(self, game: Game, owner: Seat) -> Seat:

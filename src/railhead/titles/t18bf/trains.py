@@ -51,7 +51,7 @@ def must_buy(game: Game, company: Company) -> Refusal | None:
     """
     if room_for_any(game, company, trains.cheapest_offer(game)[0]) or not trains.can_afford_bank_train(game, company):
         return None
-    return game.forbid("train.must_buy", f"{game.symbol(company)} has no train and can pay for one")
+    return game.forbid("train.must_buy", "{company} has no train and can pay for one", company=game.symbol(company))
 
 
 # -- trading in -----------------------------------------------------------------------------------
@@ -79,11 +79,11 @@ def upgrade_refusal(game: Game, step: BuyTrains, action: Upgrade) -> Refusal | N
         return game.forbid("trade_in.system", "Only Systems may trade in trains")
     kept = list(game.trains_of(company))
     if action.old not in kept:
-        return game.forbid("trade_in.own", f"{game.symbol(company)} has no such train to trade in")
+        return game.forbid("trade_in.own", "{company} has no such train to trade in", company=game.symbol(company))
     kept.remove(action.old)
     if (action.train, BANK) not in on_offer(game):
         name = TRAIN.write(game.book, action.train)
-        return game.forbid("trade_in.new", f"The bank has no new {name} train for sale now")
+        return game.forbid("trade_in.new", "The bank has no new {name} train for sale now", name=name)
     return express_refusal(game, company, action.train, kept) or _upgrade_cash(game, company, action)
 
 
@@ -91,7 +91,13 @@ def _upgrade_cash(game: Game, company: Company, action: Upgrade) -> Refusal | No
     """No loan is taken for it: the System has a train (18BF-TRAIN-23)."""
     cost, cash = upgrade_price(game, action), game.treasury(company)
     if cost > cash:
-        return game.forbid("trade_in.cash", f"The new train costs {cost}, but {game.symbol(company)} has {cash}")
+        return game.forbid(
+            "trade_in.cash",
+            "The new train costs {cost}, but {company} has {cash}",
+            cost=cost,
+            company=game.symbol(company),
+            cash=cash,
+        )
     return None
 
 

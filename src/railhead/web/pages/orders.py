@@ -75,7 +75,7 @@ def orders_shown(viewer: Viewer, seat: StoredSeat | None) -> OrdersShown | None:
     return OrdersShown(
         given=tuple(_given(table, seat)),
         round=standing_orders.round_of(table),
-        lot=lot,
+        lot="" if lot is None else str(lot),
         situation=viewer.vantage.view(table.actions).situation if lot else (),
         certificates=tuple(_certificate(table, action) for action in standing_orders.certificates(table)),
         announces=AnnounceRun in table.book.actions,

@@ -12,6 +12,7 @@ from railhead.core.actions import Action, parse, text_of
 from railhead.core.choices import Choice
 from railhead.core.refusal import Malformed, Refusal
 from railhead.core.spelling import POINT
+from railhead.core.text import Text
 from railhead.drawing import routes
 from railhead.play import wording
 from railhead.play.draft import Drafting, TrainDraft, runnable
@@ -125,7 +126,7 @@ class _Judge:
             return self.choices.why_not(action)
         found = Runs(replace(self.runs.problem, must_maximise=False)).judge(plan)
         if isinstance(found, Fault):
-            return Refusal(self.book.cites[found.key], self.book.in_words(found.reason))
+            return Refusal(self.book.cites[found.key], Text(self.book.in_words(found.reason), **found.values))
         return None
 
     def shown(self, plan: Plan, action: Action | None, unsettled: bool = False) -> RunShown:

@@ -1,0 +1,81 @@
+"""Texts: what players read, filled in and translated only when somebody reads it.
+
+The engine writes English templates with named fields, as whole sentences or phrases; values may be texts themselves.
+Whoever shows texts in other languages supplies a translator, which is asked for each template as it is written here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+Translator = Callable[[str], str]
+"""The translation of a template into the language of whoever is reading, or the template itself."""
+
+
+def _as_written(template: str) -> str:
+    return template
+
+
+_translate: Translator = _as_written
+
+
+def translate_with(translator: Translator) -> None:
+    """From now on texts are translated in this way; the translator knows which language is wanted at the moment."""
+    global _translate
+    _translate = translator
+
+
+def translated(template: str) -> str:
+    """A template in the language of whoever is reading, with its fields still to be filled in."""
+    return _translate(template)
+
+
+class Text:
+    """A sentence, or a part of one, with the values of its fields."""
+
+    __slots__ = ("template", "values")
+
+    def __init__(self, template: str, /, **values: object) -> None:
+        self.template = template
+        self.values = values
+
+    def __str__(self) -> str:
+        """The text in the language of whoever is reading."""
+        return _translate(self.template).format(**self.values) if self.values else _translate(self.template)
+
+    @property
+    def english(self) -> str:
+        """The text as it is written here, whoever is reading: for what is stored or compared."""
+        values = {name: value.english if isinstance(value, Text) else value for name, value in self.values.items()}
+        return self.template.format(**values) if values else self.template
+
+    def __repr__(self) -> str:
+        return f"Text({self.english!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Text) and (self.template, self.values) == (other.template, other.values)
+
+    def __hash__(self) -> int:
+        return hash(self.english)
+
+
+def to_translate(template: str) -> str:
+    """A template that is kept as it is written here, and becomes a text only when it is shown."""
+    return template
+
+
+def verbatim(name: str) -> Text:
+    """A name as a text: it is the same in every language."""
+    return Text("{name}", name=name)
+
+
+def joined(parts: Iterable[object], by: str = ", ") -> Text:
+    """Texts and names one after another."""
+    values = {f"part{number}": part for number, part in enumerate(parts)}
+    return Text(by.join(f"{{{name}}}" for name in values), **values)
+
+
+def series(parts: Iterable[object]) -> Text:
+    """Texts and names in a sentence: "GA, GC and EG"."""
+    *others, last = parts
+    return Text("{others} and {last}", others=joined(others), last=last) if others else joined([last])
