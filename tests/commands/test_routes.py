@@ -10,8 +10,13 @@ from typing import Any
 import pytest
 
 from railhead.cli import main
+from railhead.core.view import whole_view
+from railhead.play.session import Session
+from railhead.play.sketch import Sketch, Sketched
+from railhead.play.sketch_file import SketchFile
 from railhead.routes.best import best_runs
 from railhead.routes.problem_file import problem_of
+from tests.play.games import some_game
 
 ROOT = Path(__file__).resolve().parents[2]
 PLAYTHROUGH = ROOT / "tests" / "titles" / "playthroughs"
@@ -149,3 +154,36 @@ def test_the_runs_of_a_game(capsys: pytest.CaptureFixture[str]) -> None:
 def test_a_place_or_company_that_is_not_there(capsys: pytest.CaptureFixture[str], more: list[str]) -> None:
     assert main(["routes", str(GAMES[0]), *more]) == 2
     assert capsys.readouterr().out == ""
+
+
+def sketch(tmp_path: Path, **changed: Any) -> str:
+    """The board of a game that somebody has played for a while, by itself."""
+    session = Session(some_game(1, 300))
+    file = SketchFile.of(Sketched(whole_view(session.book, session.state), Sketch()))
+    path = tmp_path / "sketch.json"
+    path.write_text(json.dumps({**file.to_data(), **changed}))
+    return str(path)
+
+
+def test_a_sketch_is_solved_like_a_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = sketch(tmp_path)
+    company, *_ = json.loads(Path(file).read_text())["trains"]
+    assert main(["routes", file, "--company", company]) == 0
+    assert "proven the best" in capsys.readouterr().out
+    assert main(["routes", sketch(tmp_path, trains={company: ["3+2"]}), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["title"] == "1860"
+    assert found["revenue"] > 0
+    assert found["proven"]
+
+
+def test_what_is_wrong_with_a_sketch_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for wrong, says in (
+        ({"trains": {}}, "those with trains are: none"),
+        ({"tiles": {"J4": "5@9"}}, "not a tile and its rotation"),
+        ({"phase": "99"}, "not a phase"),
+    ):
+        assert main(["routes", sketch(tmp_path, **wrong)]) != 0
+        assert says in capsys.readouterr().err
+    assert main(["routes", sketch(tmp_path), "--at", "3"]) != 0
+    assert "no actions" in capsys.readouterr().err

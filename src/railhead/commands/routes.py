@@ -1,4 +1,4 @@
-"""`railhead routes`: find and prove the best runs of a company in a game, or solve boards stored in a file."""
+"""`railhead routes`: find and prove the best runs of a company in a game or on a sketch, or solve boards in a file."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.play.best_run import BestRun, best_run, operating_company
 from railhead.play.gamefile import parse_json
+from railhead.play.sketch import Sketched
+from railhead.play.sketch_file import SketchFile, is_sketch, read_company
 from railhead.routes.best import best_runs
 from railhead.routes.problem_file import problem_of
 from railhead.storing import read_data
@@ -28,10 +30,15 @@ def add_commands(commands: Any) -> None:
     command = commands.add_parser(
         "routes",
         help="find and prove the best runs of a company",
-        description="Find the best runs of a company in a game or, with 'solve BOARDS', of every board in a file.",
+        description="Find the best runs of a company in a game or on a sketch of a board or, with 'solve BOARDS', of "
+        "every board in a file.",
     )
-    command.add_argument("what", nargs="+", metavar="FILE", help="a game file, or: solve BOARDS.json.gz")
-    command.add_argument("--company", metavar="C", help="the company (default: the one that is operating)")
+    command.add_argument("what", nargs="+", metavar="FILE", help="a game file, a sketch, or: solve BOARDS.json.gz")
+    command.add_argument(
+        "--company",
+        metavar="C",
+        help="the company (default: the one that is operating, or that has trains on the sketch)",
+    )
     command.add_argument("--at", type=int, metavar="N", help="the position after the Nth action (default: the last)")
     command.add_argument("--work", type=int, metavar="STEPS", help="stop after this many steps, proven or not")
     command.add_argument("--json", action="store_true", help="print JSON")
@@ -44,24 +51,25 @@ def run(args: argparse.Namespace) -> int:
     if args.work is not None and args.work < 1:
         raise Malformed("--work must be at least 1")
     if len(args.what) == 1:
-        return _of_game(args, args.file)
+        data = read_data(args.file)
+        return _of_sketch(args, data) if is_sketch(data) else _of_game(args, data)
     if len(args.what) == 2 and args.what[0] == SOLVE:
         return _of_boards(args, args.file)
-    raise Malformed("Give one game file, or 'solve' and a file of boards")
+    raise Malformed("Give one game file or sketch, or 'solve' and a file of boards")
 
 
 # -- a game ---------------------------------------------------------------------------------------
 
 
-def _of_game(args: argparse.Namespace, path: Path) -> int:
-    book, state, number = position(read_data(path), args.at)
+def _of_game(args: argparse.Namespace, data: object) -> int:
+    book, state, number = position(data, args.at)
     company = _company(book, state, args.company)
     try:
         best = best_run(book, state, company, args.work)
     except Malformed as problem:
         raise Malformed(f"{problem} after action {number}") from None
     if args.json:
-        say_json(_as_data(book.title, number, best))
+        say_json({"title": book.title, "action": number, **_as_data(best)})
     else:
         say(f"{book.title}, after action {number}: {best}")
     return 0
@@ -83,19 +91,15 @@ def position(data: object, at: int | None) -> tuple[Rulebook, State, int]:
 
 def _company(book: Rulebook, state: State, name: str | None) -> Company:
     if name is not None:
-        if name not in book.company_names:
-            raise Malformed(f"'{name}' is not a company; these are: {', '.join(book.company_names)}")
-        return book.find_company(name)
+        return read_company(book, name)
     company = operating_company(state)
     if company is None:
         raise Malformed("No company is operating there; name one with --company")
     return company
 
 
-def _as_data(title: str, number: int, best: BestRun) -> dict[str, Any]:
+def _as_data(best: BestRun) -> dict[str, Any]:
     return {
-        "title": title,
-        "action": number,
         "company": best.company,
         "revenue": best.revenue,
         "subsidy": best.subsidy,
@@ -115,6 +119,31 @@ def _as_data(title: str, number: int, best: BestRun) -> dict[str, Any]:
             for run in best.runs
         ],
     }
+
+
+# -- a sketch -------------------------------------------------------------------------------------
+
+
+def _of_sketch(args: argparse.Namespace, data: object) -> int:
+    if args.at is not None:
+        raise Malformed("A sketch has no actions: leave out --at")
+    sketched = SketchFile.from_data(data).sketched
+    best = sketched.best_run(_company_with_trains(sketched, args.company), args.work)
+    if args.json:
+        say_json({"title": sketched.book.title, **_as_data(best)})
+    else:
+        say(f"{sketched.book.title}, phase {sketched.view.phase_facts.name}: {best}")
+    return 0
+
+
+def _company_with_trains(sketched: Sketched, name: str | None) -> Company:
+    if name is not None:
+        return read_company(sketched.book, name)
+    able = list(sketched.sketch.trains)
+    if len(able) != 1:
+        names = ", ".join(sketched.book.company_names[company] for company in able) or "none"
+        raise Malformed(f"Name the company with --company; those with trains are: {names}")
+    return able[0]
 
 
 # -- boards ---------------------------------------------------------------------------------------

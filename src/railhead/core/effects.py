@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from railhead.core import events as ev
@@ -315,6 +316,22 @@ def foresee_end(game: Game, reason: str) -> None:
 def end_game(game: Game) -> None:
     """Nothing is left to decide."""
     game.state.agenda = ()
+
+
+def suppose_board(game: Game, tiles: Mapping[Hex, int], tokens: Mapping[Stop, tuple[Company, ...]]) -> None:
+    """The board is as somebody imagines it. Nothing is taken from the supply: this is not a game that goes on."""
+    game.state.tiles = FrozenDict(tiles)
+    game.state.tokens = FrozenDict({stop: held for stop, held in tokens.items() if held})
+
+
+def suppose_trains(game: Game, company: Company, trains: Iterable[Train]) -> None:
+    """A company has the trains that somebody imagines."""
+    game.state.trains[game.purse(company)] = tuple(sorted(trains))
+
+
+def suppose_phase(game: Game, phase: int) -> None:
+    """It is the phase that somebody imagines, without what its beginning would bring about."""
+    game.state.phase = phase
 
 
 def set_record(game: Game, record: object) -> None:

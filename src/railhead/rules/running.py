@@ -120,6 +120,12 @@ class PlanEffect(Protocol):
     def __call__(self, game: Game, company: Company, plan: Plan) -> None: ...
 
 
+class TrainEffect(Protocol):
+    """Something that follows from a company's having its trains."""
+
+    def __call__(self, game: Game, company: Company) -> None: ...
+
+
 class RunDuty(Protocol):
     """A question about what a company must do when it runs."""
 
@@ -129,6 +135,10 @@ class RunDuty(Protocol):
 def no_duty(game: Game, company: Company) -> bool:
     """It never is."""
     return False
+
+
+def nothing_assumed(game: Game, company: Company) -> None:
+    """A company may run whatever trains it has."""
 
 
 def nothing_to_run(game: Game, company: Company) -> RouteProblem | None:
@@ -227,6 +237,8 @@ class RunRules(RuleGroup):
     """What happens once a run has been declared: it counts, or others may object first."""
     earned: RunEffect = noted
     """What a company does with the earnings of its run."""
+    assumed: TrainEffect = nothing_assumed
+    """What somebody who imagines that a company has some trains assumes with them, so that it may run them."""
     moves: tuple[AnyMove, ...] = MOVES
     """What the player who runs the trains may decide."""
 

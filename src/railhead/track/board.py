@@ -6,7 +6,7 @@ A placement is `tile * 6 + rotation`; what is printed on a hex is the placement 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
@@ -278,17 +278,31 @@ class Board:
         lying = self.with_stations_of(hex_, old, new)
         return lying is not None and self.keeps_track(hex_, old, lying)
 
+    def ever_fits(self, hex_: Hex) -> tuple[int, ...]:
+        """Every placement that upgrades could bring to a hex in the end, in the order of colours."""
+        found: dict[int, None] = {}
+        waiting = [PRINTED]
+        while waiting:
+            new = [placement for old in waiting for placement in self.fits(hex_, old) if placement not in found]
+            found.update(dict.fromkeys(new))
+            waiting = list(dict.fromkeys(new))
+        return tuple(found)
+
     def distinct_fits(self, hex_: Hex, old: int) -> tuple[int, ...]:
         """The placements that fit, without those that look the same as an earlier one."""
         key = (self._lookalike[hex_], old)
         found = self._distinct.get(key)
         if found is None:
-            looks: dict[object, int] = {}
-            for placement in self.fits(hex_, old):
-                tile = self.tiles.facts[placement // 6]
-                looks.setdefault((placement // 6, look(tile, placement % 6)), placement)
-            found = self._distinct[key] = tuple(looks.values())
+            found = self._distinct[key] = self.distinct(self.fits(hex_, old))
         return found
+
+    def distinct(self, placements: Iterable[int]) -> tuple[int, ...]:
+        """Placements without those that look the same as an earlier one."""
+        looks: dict[object, int] = {}
+        for placement in placements:
+            tile = self.tiles.facts[placement // 6]
+            looks.setdefault((placement // 6, look(tile, placement % 6)), placement)
+        return tuple(looks.values())
 
 
 def look(tile: TileFacts, rotation: int) -> object:

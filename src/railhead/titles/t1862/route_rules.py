@@ -39,7 +39,7 @@ from railhead.titles.t1862.corrections import HOME_MARKER_GIVEN_UP, JOINED_AT_FU
 from railhead.titles.t1862.facts import FREIGHT, LOCAL, NUMBERS, OFF_BOARD, SCORES, TYPE, VISITS
 from railhead.titles.t1862.london import AREA as LONDON
 from railhead.titles.t1862.london import linked
-from railhead.titles.t1862.record import record
+from railhead.titles.t1862.record import amend, entry, record
 from railhead.track import tiles
 from railhead.track.board import Board
 from railhead.track.hexgrid import distance
@@ -88,6 +88,15 @@ def route_problem(game: Game, company: Company) -> RouteProblem:
         aim=SUM_OF_BOTH if alone else REVENUE_FIRST,
         must_maximise=game.rules[RunRules].must_maximise(game, company),
     )
+
+
+def with_permits(game: Game, company: Company) -> None:
+    """Whoever imagines a company with some trains imagines it with the permits for them (1862-ROUTE-10)."""
+    permits = record(game).permits
+    needed = permits[company]
+    for train in game.trains_of(company):
+        needed |= TYPE[kind_of(train)]
+    amend(game, permits=entry(permits, company, needed))
 
 
 def occupied_home(game: Game, company: Company) -> frozenset[Stop]:

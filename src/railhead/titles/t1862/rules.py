@@ -80,7 +80,12 @@ RULES = Rules(
         allowance=building.lay_allowance,
         upgrade_rule=building.upgrade_rule,
     ),
-    RunRules(problem=route_rules.run_problem, must_maximise=in_receivership, earned=turns.earned),
+    RunRules(
+        problem=route_rules.run_problem,
+        must_maximise=in_receivership,
+        earned=turns.earned,
+        assumed=route_rules.with_permits,
+    ),
     DividendRules(moves=dividends.MOVES, may_pay=pays_with_director, after_dividend=prices.after_dividend),
     TrainRules(
         moves=buying.MOVES,
