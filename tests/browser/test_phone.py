@@ -108,7 +108,7 @@ def test_a_route_is_put_together_by_tapping_near_its_stops(site: RunningSite, pe
     somebody = sitting_at(site, person, file)
     page = somebody.page
     expect(page.locator("#run .run")).to_be_visible()
-    page.locator("[data-way=own]").tap()
+    page.locator("[data-run-way=own]").tap()
     page.wait_for_function("document.getElementById('table').classList.contains('drafting')")
     page.locator("[data-draft=clear]").tap()
     expect(page.locator("#run .routes-list li.quiet")).to_be_visible()

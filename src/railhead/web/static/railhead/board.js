@@ -204,7 +204,7 @@
   // whichever of the others is shown. What a click on a stop means is up to the server.
 
   const shownRun = () => document.querySelector("#run .run");
-  const wayButton = (way) => document.querySelector('[data-way="' + way + '"]');
+  const wayButton = (way) => document.querySelector('[data-run-way="' + way + '"]');
 
   function showRun() {
     const layer = document.querySelector(".board .routes");
@@ -228,8 +228,8 @@
   function showTrains() {
     const own = document.querySelector("[data-own-run]");
     if (!own || !tracing) return;
-    for (const button of document.querySelectorAll("[data-way]")) {
-      button.setAttribute("aria-pressed", String(button.dataset.way === tracing.way));
+    for (const button of document.querySelectorAll("[data-run-way]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.runWay === tracing.way));
     }
     own.hidden = tracing.way !== "own";
     table().classList.toggle("drafting", tracing.way === "own");
@@ -318,8 +318,8 @@
     if (hit("[data-close-hex]")) closeHex();
     const train = hit("[data-train]");
     if (train) { tracing.train = Number(train.dataset.train); showTrains(); }
-    const way = hit("[data-way]");
-    if (way) goWay(way.dataset.way);
+    const way = hit("[data-run-way]");
+    if (way) goWay(way.dataset.runWay);
     const change = hit("[data-draft]");
     if (change) judge(change.dataset.draft);
     if (moved && hit("[data-board]")) return;
