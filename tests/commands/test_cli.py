@@ -16,6 +16,7 @@ from railhead.core.view import view
 from railhead.terminal.prompt import turn_line
 from railhead.testing import Table
 from railhead.titles import catalogue
+from railhead.titles.texts import texts
 from railhead.web.configuration import Configuration
 from tests.play.games import Quiet, finished_game, some_game
 
@@ -372,9 +373,11 @@ def test_where_a_rule_is(run: Run) -> None:
 def test_what_a_rule_says(run: Run) -> None:
     code, out, _ = run("rules", "1860", "sr-02")
     assert code == 0
-    assert out.splitlines()[0] == "1860-SR-02, section Stock Rounds of the rulebook"
+    assert out.splitlines() == ["1860-SR-02, section Stock Rounds of the rulebook", texts("1860").rules["1860-SR-02"]]
     found = json.loads(run("rules", "1860", "1860-SR-02", "--language", "de", "--json")[1])
-    assert set(found) == {"rule", "section", "text"}
+    assert found["rule"] == "1860-SR-02"
+    assert found["section"] == "Stock Rounds"
+    assert found["text"].startswith("Die Aktienrunde endet")
     assert "1860 has no rule 'SR-99'" in problem(run("rules", "1860", "SR-99"))
 
 

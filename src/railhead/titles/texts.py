@@ -30,9 +30,11 @@ class Texts:
     """By name: how a train runs and when it rusts."""
     phases: Mapping[str, str]
     """By name: what changes when a phase begins."""
+    names: Mapping[str, str]
+    """What markers and words are called in this language, where that is not their key."""
     markers: Mapping[str, str]
-    """Whatever else is seen on the board or on a charter: a letter as printed, a terrain or a side by its name in the
-    map, and the title's own markers by name."""
+    """Whatever else is seen on the board or on a charter: a letter as printed; a terrain, a side or a sort of stop by
+    its name in the data; and the title's own markers."""
     options: Mapping[str, str]
     """By id: what an option changes."""
     rounds: Mapping[str, str]
@@ -43,6 +45,10 @@ class Texts:
     """What ends the game, each cause under a name of its own."""
     words: Mapping[str, str]
     """The glossary: what the words of the title mean."""
+
+    def name(self, key: str) -> str:
+        """What a marker or a word of the glossary is called."""
+        return self.names.get(key, key)
 
 
 TABLES = tuple(field.name for field in fields(Texts))
