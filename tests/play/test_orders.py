@@ -169,7 +169,7 @@ def test_there_is_nothing_to_bid_for_outside_an_auction() -> None:
 def test_a_bid_of_an_older_version_which_was_for_a_round_has_expired() -> None:
     begun = opened()
     (old,) = orders.read({"kind": "bid", "round": "Initial auction", "since": 2, "most": 40, "careful": False})
-    assert begun.book.round_name(begun.session.state.round) == old.round
+    assert begun.book.round_name(begun.session.state.round).english == old.round
     assert not orders.stands(old, begun, CLEO)
 
 
