@@ -76,7 +76,7 @@ def add(kind: object, word: Spelling) -> None:
     _SPELLINGS[kind] = word
 
 
-def _number(what: str, low: int = 0, high: int = 10**6) -> Spelling:
+def _number(what: Text, low: int = 0, high: int = 10**6) -> Spelling:
     def read(_: Rulebook, text: str) -> int:
         if not (text.isascii() and text.isdigit() and len(text) <= 7):
             raise Malformed("'{text}' is not {what}", text=text, what=what)
@@ -91,7 +91,7 @@ def _number(what: str, low: int = 0, high: int = 10**6) -> Spelling:
     return Spelling(lambda _, value: str(value), read, check)
 
 
-def _name(what: str, names: Callable[[Rulebook], tuple[str, ...]]) -> Spelling:
+def _name(what: Text, names: Callable[[Rulebook], tuple[str, ...]]) -> Spelling:
     def read(book: Rulebook, text: str) -> int:
         known = names(book)
         if text not in known:
@@ -218,20 +218,20 @@ _FIELDS: dict[type[Any], dict[str, Spelling]] = {}
 """Results of `of`; classes do not change."""
 
 _SPELLINGS: dict[object, Spelling] = {
-    Money: _number("an amount of money"),
-    Price: _number("a price"),
-    Count: _number("a number of shares", 1, 100),
-    Tally: _number("a number of things", 0, 100),
-    Rotation: _number("a rotation (0 to 5)", 0, 5),
-    int: _number("a number", -(10**6)),
+    Money: _number(Text("an amount of money")),
+    Price: _number(Text("a price")),
+    Count: _number(Text("a number of shares"), 1, 100),
+    Tally: _number(Text("a number of things"), 0, 100),
+    Rotation: _number(Text("a rotation (0 to 5)"), 0, 5),
+    int: _number(Text("a number"), -(10**6)),
     str: _TEXT,
     Text: Spelling(lambda book, text: str(book.worded(text)), lambda _, text: Text(text), lambda _, __: None),
-    Company: _name("a company", lambda book: book.company_names),
-    Owner: _name("an owner", _owner_names),
+    Company: _name(Text("a company"), lambda book: book.company_names),
+    Owner: _name(Text("an owner"), _owner_names),
     Purse: Spelling(_write_purse, lambda book, text: book.owner_names.index(text), lambda _, __: None),
-    Private: _name("a private company", lambda book: book.private_names),
-    Hex: _name("a hex", lambda book: book.board.names),
-    Tile: _name("a tile", lambda book: book.tiles.names),
+    Private: _name(Text("a private company"), lambda book: book.private_names),
+    Hex: _name(Text("a hex"), lambda book: book.board.names),
+    Tile: _name(Text("a tile"), lambda book: book.tiles.names),
     Train: TRAIN,
     Place: Spelling(lambda book, place: book.market.write(place), _read_place, _check_place),
     Point: POINT,

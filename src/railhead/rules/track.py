@@ -134,7 +134,7 @@ def placement_refusal(game: Game, action: LayTile) -> Refusal | None:
     if state.supply[action.tile] < 1:
         return game.forbid("track.supply", "No tile {name} is left", name=tile.name)
     if tile.colour not in game.book.phases[state.phase].colours:
-        return game.forbid("track.phase", "{colour} tiles are not available yet", colour=tile.colour.capitalize())
+        return game.forbid("track.phase", "{colour} tiles are not available yet", colour=Text(tile.colour.capitalize()))
     if new not in board.fits(hex_, old):
         return _misfit(game, hex_, old, new)
     return game.rules[TrackRules].tile_rule(game, hex_, action.tile, action.rotation)
@@ -148,7 +148,7 @@ def _misfit(game: Game, hex_: Hex, old: int, new: int) -> Refusal:
         return game.forbid("track.land", "{name} cannot be built on", name=name)
     if tile.colour != board.next_colour(hex_, old):
         key = "track.empty_hex" if tile.colour == board.colours[0] else "track.colours"
-        return game.forbid(key, "A {colour} tile cannot be laid on {name} now", colour=tile.colour, name=name)
+        return game.forbid(key, "A {colour} tile cannot be laid on {name} now", colour=Text(tile.colour), name=name)
     if not board.right_kind(hex_, old, tile):
         key = "track.letter" if board.hexes[hex_].label or tile.label else "track.stations"
         return game.forbid(key, "Tile {name} is not of the kind required on {hex}", name=tile.name, hex=name)
