@@ -85,7 +85,7 @@ class _Hex:
             now=mark_safe(tile_picture(face, tokens_on(self.book, self.laid, self.hex, face))),
             cost=self.cost(choices.step, tiles) if choices else None,
             tiles=tiles,
-            plans=tuple(self.plans()),
+            plans=tuple(plan for plan in self.plans() if plan.name not in {tile.name for tile in tiles}),
             refused=tuple(self.refusals(choices)) if choices and not tiles else (),
             stops=tuple((stop.kind, stop.value or None) for stop in face.tile.stops),
         )

@@ -11,18 +11,20 @@ from railhead.core.view import BoardView, View
 from railhead.drawing.board import Sheet, board_picture, proportion
 from railhead.drawing.market import Key, legend, market_picture
 from railhead.drawing.routes import overlay
-from railhead.play.chronicle import Turn
+from railhead.play.chronicle import Line, Turn
 from railhead.play.vantage import Vantage
 from railhead.rules.standings import Standing, standings
 from railhead.web.presenters.charters import Charter, CharterGroup, PlayerCard, by_kind, charters, players
 from railhead.web.presenters.decision import Decision, decision
 from railhead.web.presenters.depot import Depot, depot
+from railhead.web.presenters.scene import scene
 
 RECENT_LINES = 30
 """How much of the log the page shows until all of it is requested."""
 NARROW_STRIPS = 4
-TALL = 0.8
-"""A board with less than this width for its height leaves room beside it for the market."""
+TALL = 0.95
+NEWS = 8
+"""At most this many lines of news are shown beside a decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,8 @@ class TablePage:
     """Who is to do what, as a sentence."""
     decider: str
     situation: tuple[str, ...]
+    scene: str
+    """What needs most room now: the board, or companies to be compared."""
     over: bool
     ending: str
     at: int
@@ -51,8 +55,8 @@ class TablePage:
     """How many actions there are in all."""
     live: bool
     board: SafeString
-    tall: bool
-    """Is the board so tall that the market goes beside it?"""
+    proportion: float
+    """The width of the board for its height."""
     market: SafeString
     market_narrow: SafeString
     legend: tuple[Key, ...]
@@ -68,6 +72,21 @@ class TablePage:
     acting: Charter | None
     """The company whose turn it is, if it is a company's."""
     rounds: Rounds
+
+    @property
+    def tall(self) -> bool:
+        """Does a board of this shape leave room beside it rather than above it?"""
+        return self.proportion < TALL
+
+    @property
+    def order(self) -> tuple[Charter, ...]:
+        """The companies that operate, in their order."""
+        return tuple(company for company in self.companies if company.order is not None)
+
+    @property
+    def news(self) -> tuple[Line, ...]:
+        """What others have done since the reader's last move."""
+        return tuple(line for turn in self.turns for line in turn.lines if line.fresh)[-NEWS:]
 
 
 def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None) -> TablePage:
@@ -95,13 +114,14 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         task="The game is over" if view.over else f"{decider} is to {view.task}",
         decider=decider,
         situation=view.situation,
+        scene=scene(view),
         over=view.over,
         ending=view.ending,
         at=at,
         count=table.actions,
         live=at == table.actions,
         board=mark_safe(board_picture(sheet)),
-        tall=proportion(book) < TALL,
+        proportion=round(proportion(book), 3),
         market=mark_safe(market_picture(book, view.market)),
         market_narrow=mark_safe(market_picture(book, view.market, NARROW_STRIPS)),
         legend=tuple(legend(book)),

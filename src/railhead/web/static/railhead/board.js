@@ -5,28 +5,40 @@
   const FARTHEST = 1.25;
   const NEAREST = 0.12;
   const SLACK = 6; // a pointer that has moved no further than this has clicked
+  const NEIGHBOURS = 4.6; // hexes side by side around one that is enlarged
+  const narrow = matchMedia("(max-width: 899px)");
   const FINGER = 24; // half the width a finger covers
   const table = () => document.getElementById("table");
   const svg = () => document.querySelector("[data-board] .board");
   let view = null; // [x, y, width, height] of the visible part of the board
   let whole = null;
+  let before = null; // what was visible before a hex was enlarged
   const pointers = new Map();
   let moved = false;
   let pinch = 0;
+  let lastTurn = 0;
   let chosen = null; // { hex, tile, way }
   let tracing = null; // { way: "best", "last" or "own", train: which one is clicked for, best: the run found }
 
   // -- pan and zoom ----------------------------------------------------------------------------
 
+  // A thumbnail always shows the whole board.
+  function isThumbnail() {
+    const area = document.querySelector("[data-board]");
+    return Boolean(area) && getComputedStyle(area).pointerEvents === "none";
+  }
+
   function begin() {
     const board = svg();
     if (!board) return;
-    const printed = board.getAttribute("viewBox").split(" ").map(Number);
+    board.dataset.whole ??= board.getAttribute("viewBox");
+    const printed = board.dataset.whole.split(" ").map(Number);
     if (!whole || whole.some((side, index) => side !== printed[index])) {
       whole = printed;
       view = null;
     }
-    if (view) show();
+    if (view && !isThumbnail()) show();
+    else if (view) board.setAttribute("viewBox", whole.join(" "));
   }
 
   function show() {
@@ -59,8 +71,17 @@
   document.addEventListener("wheel", (event) => {
     if (!event.target.closest?.("[data-board]")) return;
     event.preventDefault();
+    const hex = event.target.closest(".target")?.dataset.hex;
+    if (chosen && chosen.hex === hex) return turnByWheel(event);
     zoom(Math.exp(event.deltaY * 0.0016), spot(event));
   }, { passive: false });
+
+  // A touchpad sends many small steps: a tile is turned at most once in a while.
+  function turnByWheel(event) {
+    if (event.timeStamp - lastTurn < 160) return;
+    lastTurn = event.timeStamp;
+    turn(event.deltaY > 0 ? 1 : -1);
+  }
 
   document.addEventListener("pointerdown", (event) => {
     const area = event.target.closest?.("[data-board]");
@@ -121,23 +142,36 @@
     const query = "?hex=" + encodeURIComponent(hex) + (live === "1" ? "" : "&at=" + at);
     htmx.ajax("GET", hexUrl + query, { target: "#hex-panel", swap: "innerHTML" });
     mark(hex);
-    // Keep the panel clear of the hex it is about.
-    const area = document.querySelector(".board-area").getBoundingClientRect();
-    const box = target(hex).getBoundingClientRect();
-    const low = (box.top + box.bottom) / 2 > area.top + area.height * 0.58;
-    document.getElementById("hex-panel").classList.toggle("high", low);
   }
 
-  // On a narrow display the panel may cover the hex: then the board moves aside.
+  // The board shrinks when tiles are offered below it: the hex they are for stays in sight, on a small display enlarged.
   function keepInSight(hex) {
-    const offers = document.querySelector(".hex-offers")?.getBoundingClientRect();
+    if (narrow.matches) return enlarge(hex);
+    const frame = document.querySelector("[data-board]")?.getBoundingClientRect();
     const box = target(hex)?.getBoundingClientRect();
-    if (!offers || !box) return;
-    const beside = box.right < offers.left || box.left > offers.right;
-    const covered = box.bottom + SLACK - offers.top;
-    if (beside || covered <= 0 || box.top > offers.bottom) return;
-    view ??= [...whole];
-    view[1] += covered * svg().getScreenCTM().inverse().d;
+    if (!view || !frame || !box) return;
+    if (box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom) return;
+    const matrix = svg().getScreenCTM().inverse();
+    view[0] += ((box.left + box.right - frame.left - frame.right) / 2) * matrix.a;
+    view[1] += ((box.top + box.bottom - frame.top - frame.bottom) / 2) * matrix.d;
+    show();
+  }
+
+  function enlarge(hex) {
+    const box = target(hex)?.getBBox();
+    if (!box) return;
+    before ??= { view };
+    const [x, y] = target(hex).getAttribute("transform")?.match(/-?[\d.]+/g)?.map(Number) ?? [0, 0];
+    const width = box.width * NEIGHBOURS;
+    const height = (width * whole[3]) / whole[2];
+    view = [x + box.x + box.width / 2 - width / 2, y + box.y + box.height / 2 - height / 2, width, height];
+    show();
+  }
+
+  function seeAll() {
+    if (!before) return;
+    view = before.view ?? [...whole];
+    before = null;
     show();
   }
 
@@ -155,6 +189,7 @@
     if (panel) panel.replaceChildren();
     clearPreview();
     mark(null);
+    seeAll();
   }
 
   function clearPreview() {
@@ -165,21 +200,42 @@
   function choose(tile) {
     const hex = tile.closest("[data-for]").dataset.for;
     if (chosen?.tile === tile) return turn();
+    const choices = tile.closest(".hex-offers");
     for (const other of document.querySelectorAll(".tile-choice.chosen")) other.classList.remove("chosen");
     tile.classList.add("chosen");
     chosen = { hex, tile, way: 0 };
+    offerWays(choices, tile);
     showChosen();
   }
 
-  function turn() {
+  // Every way the tile may lie, side by side.
+  function offerWays(choices, tile) {
+    const ways = [...tile.querySelectorAll(".way")];
+    const row = choices.querySelector(".ways");
+    row.hidden = ways.length < 2;
+    row.querySelectorAll(".turned").forEach((old) => old.remove());
+    row.append(...ways.map((way, index) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.className = "turned";
+      button.dataset.way = index;
+      button.setAttribute("aria-label", interpolate(gettext("Turned to way %s of %s"), [index + 1, ways.length]));
+      button.append(way.querySelector("svg").cloneNode(true));
+      return button;
+    }));
+  }
+
+  function turn(by = 1) {
     if (!chosen) return;
-    chosen.way = (chosen.way + 1) % chosen.tile.querySelectorAll(".way").length;
+    const count = chosen.tile.querySelectorAll(".way").length;
+    chosen.way = (chosen.way + by + count) % count;
     showChosen();
   }
 
   function showChosen() {
     const ways = [...chosen.tile.querySelectorAll(".way")];
     ways.forEach((way, index) => { way.hidden = index !== chosen.way; });
+    document.querySelectorAll(".ways .turned").forEach((one, index) => one.classList.toggle("chosen", index === chosen.way));
     const way = ways[chosen.way];
     const preview = document.querySelector(".board .preview");
     preview.replaceChildren(...[...way.querySelector("svg").children].map((part) => part.cloneNode(true)));
@@ -315,6 +371,8 @@
     const tile = hit(".tile-choice");
     if (tile) choose(tile);
     if (hit("[data-rotate]")) turn();
+    const turned = hit("[data-way]");
+    if (turned && chosen) { chosen.way = Number(turned.dataset.way); showChosen(); }
     if (hit("[data-close-hex]")) closeHex();
     const train = hit("[data-train]");
     if (train) { tracing.train = Number(train.dataset.train); showTrains(); }
@@ -375,17 +433,21 @@
       if (found) sumOf("last", found);
     }
     if (into === "hex-panel") {
-      openOnly();
+      openFirst();
       keepInSight(document.querySelector(".hex-offers")?.dataset.for ?? "");
     }
   });
+  document.addEventListener("railhead:arranged", begin);
   document.addEventListener("htmx:load", (event) => {
-    if (event.detail.elt.id === "table") { tracing = null; chosen = null; begin(); showRun(); }
+    if (event.detail.elt.id === "table") { tracing = null; chosen = null; begin(); seeAll(); showRun(); }
   });
   document.addEventListener("DOMContentLoaded", () => { begin(); if (table()) showRun(); });
 
-  function openOnly() {
-    const tiles = document.querySelectorAll("#hex-panel .tile-choice[data-legal='1']");
-    if (tiles.length === 1 && chosen?.tile !== tiles[0]) choose(tiles[0]);
+  // The first tile that may be laid is shown on the hex at once, and has the focus.
+  function openFirst() {
+    const tile = document.querySelector("#hex-panel .tile-choice[data-legal='1']");
+    if (tile && chosen?.tile !== tile) choose(tile);
+    (tile ?? document.querySelector("#hex-panel .tile-choice, #hex-panel button"))?.focus({ preventScroll: true });
+    document.getElementById("hex-panel").scrollIntoView({ block: "nearest" });
   }
 })();

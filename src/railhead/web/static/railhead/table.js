@@ -1,42 +1,23 @@
-// The table's page: tabs, history, amounts, sortable tables, keys. It knows no rules: it shows and posts what it is given.
+// The table's page: history, amounts, sortable tables, keys. It knows no rules: it shows and posts what it is given.
 "use strict";
 (() => {
   const root = document.documentElement;
   const table = () => document.getElementById("table");
-  const narrow = matchMedia("(max-width: 820px)");
-  const ORDER = ["players", "companies", "log", "bank", "tiles", "sheet", "charts", "talk", "orders"];
-
-  // -- tabs ------------------------------------------------------------------------------------
-
-  function openPanel(name) {
-    root.dataset.panel = name;
-    if (!narrow.matches) localStorage.setItem("railhead-panel", name);
-    showTabs();
-  }
-
-  function showTabs() {
-    document.querySelectorAll("form[data-amount]").forEach(sayAmount);
-    const open = root.dataset.panel;
-    for (const tab of document.querySelectorAll(".tabs [data-panel]")) {
-      tab.setAttribute("aria-selected", String(tab.dataset.panel === open));
-    }
-    const part = document.querySelector(".panel-" + open + "[hx-get]");
-    if (part) htmx.trigger(part, "open-part");
-    if (open === "log") {
-      const log = document.querySelector(".panel-log");
-      if (log) log.scrollTop = log.scrollHeight;
-    }
-  }
-
   // -- history ---------------------------------------------------------------------------------
 
   function go(number) {
-    const { refreshUrl, hereUrl, last } = table().dataset;
-    const now = Number(number) >= Number(last);
-    const query = now ? "" : "?at=" + number;
-    htmx.ajax("GET", refreshUrl + query, { target: "#table", swap: "outerHTML" });
-    history.replaceState(null, "", hereUrl + query);
+    const { hereUrl, last } = table().dataset;
+    const query = Number(number) >= Number(last) ? "" : "?at=" + number;
+    history.pushState(null, "", hereUrl + query);
+    show(query);
   }
+
+  function show(query) {
+    htmx.ajax("GET", table().dataset.refreshUrl + query, { target: "#table", swap: "outerHTML" });
+  }
+
+  // The browser's Back leads to the point of the game one came from.
+  addEventListener("popstate", () => { if (table()) show(location.search); });
 
   // -- sorting ---------------------------------------------------------------------------------
 
@@ -74,8 +55,6 @@
 
   document.addEventListener("click", (event) => {
     const hit = (selector) => event.target.closest?.(selector);
-    const tab = hit(".tabs [data-panel]");
-    if (tab) openPanel(tab.dataset.panel);
     const step = hit("[data-go]");
     if (step) {
       event.preventDefault();
@@ -111,6 +90,10 @@
   function sayAmount(form) {
     const button = form.querySelector("[data-says]");
     button.textContent = button.dataset.says.replace("…", form.elements.amount.value);
+  }
+
+  function sayAmounts() {
+    document.querySelectorAll("form[data-amount]").forEach(sayAmount);
   }
 
   document.addEventListener("input", (event) => {
@@ -187,7 +170,7 @@
   document.addEventListener("railhead:stale", (event) => toast(event.detail.reason));
   document.addEventListener("htmx:sendError", () => toast("The server does not answer. Nothing was done."));
   document.addEventListener("htmx:afterSettle", (event) => {
-    if (event.detail.elt.id === "table" || event.detail.target?.id === "table") showTabs();
+    if (event.detail.elt.id === "table" || event.detail.target?.id === "table") sayAmounts();
   });
 
   function toast(words) {
@@ -216,8 +199,7 @@
     else if (key === "n") switchMarks("names");
     else if (key === "c") switchMarks("coordinates");
     else if (key === "t") switchMarks("numbers");
-    else if (key >= "1" && key <= String(ORDER.length)) openPanel(ORDER[Number(key) - 1]);
   });
 
-  document.addEventListener("DOMContentLoaded", showTabs);
+  document.addEventListener("DOMContentLoaded", sayAmounts);
 })();

@@ -1,4 +1,4 @@
-// Runs before anything is shown: light or dark, which panel is open, what the board shows. Stored in this browser only.
+// Runs before anything is shown: light or dark, what the board shows. Stored in this browser only.
 "use strict";
 (() => {
   const root = document.documentElement;
@@ -11,7 +11,6 @@
 
   show();
   dark.addEventListener("change", show);
-  root.dataset.panel = matchMedia("(max-width: 820px)").matches ? "play" : (stored("panel") ?? "players");
   for (const what of ["names", "coordinates", "numbers"]) {
     root.dataset[what] = stored(what) ?? "on";
   }
