@@ -14,6 +14,8 @@ CUT_OFF = ("net::ERR_CONNECTION", "net::ERR_INCOMPLETE", "net::ERR_EMPTY", "[obj
 """What a browser notes when the site is stopped while it listens, or asks for something."""
 
 
+NARROW = 900
+"""Displays of fewer pixels show one part of the table at a time."""
 LAYS = r"\blay \S+ on (\S+) turned \d"
 """An action that lays a tile, and the hex it is for."""
 
@@ -59,6 +61,20 @@ class Person:
     def sees_length(self, length: int) -> None:
         """Wait until the page shows so much."""
         expect(self.table).to_have_attribute("data-length", str(length))
+
+    def open_panel(self, name: str) -> None:
+        """Open a part of the table; on a narrow display most of them are behind a button."""
+        tab = self.page.locator(f".tabs [data-panel={name}]")
+        if not tab.is_visible():
+            self.page.locator(".tabs [data-more]").click()
+        tab.click()
+
+    def see_board(self) -> None:
+        """Bring the board forward if it is only a thumbnail, or not in sight."""
+        thumbnail = "area => !area.checkVisibility() || getComputedStyle(area).pointerEvents === 'none'"
+        if self.page.locator("[data-board]").evaluate(thumbnail):
+            narrow = (self.page.viewport_size or {"width": 0})["width"] < NARROW
+            self.open_panel("board") if narrow else self.page.keyboard.press("b")
 
     # -- deciding ---------------------------------------------------------------------------------
 
@@ -110,6 +126,7 @@ class Person:
 
     def point_at(self, hex_: str) -> None:
         """Click a hex of the board."""
+        self.see_board()
         self.page.locator(f".board .target[data-hex={quoted(hex_)}]").first.click(force=True)
         expect(self.page.locator(f".hex-offers[data-for={quoted(hex_)}]")).to_be_visible()
 

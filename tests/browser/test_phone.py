@@ -84,9 +84,7 @@ def test_everything_is_large_enough_and_fits(site: RunningSite, person: Arrive, 
     assert page.evaluate(SMALL, LEAST) == []
     assert page.evaluate(WIDE) == []
     for panel in PANELS:
-        tab = page.locator(f".tabs [data-panel={panel}]")
-        tab.scroll_into_view_if_needed()
-        tab.tap()
+        somebody.open_panel(panel)
         expect(page.locator(f".panel-{panel} .loading")).to_have_count(0)
         assert page.evaluate(SMALL, LEAST) == [], panel
         assert page.evaluate(WIDE) == [], panel

@@ -69,7 +69,7 @@ def test_moves_are_taken_back_with_consent(site: RunningSite, person: Arrive) ->
     ben.page.get_by_role("button", name="Agree", exact=True).click()
     ann.sees_length(5)
     expect(people["Cleo"].table).to_have_attribute("data-last", "1")
-    ann.page.locator(".tabs [data-panel=log]").click()
+    ann.open_panel("log")
     expect(ann.page.locator(".panel-log")).to_contain_text("bid 15")
 
 
@@ -107,7 +107,7 @@ def test_talk_and_notes(site: RunningSite, person: Arrive) -> None:
     _, people = three(site, person)
     ann, ben = people["Ann"], people["Ben"]
     for somebody in (ann, ben):
-        somebody.page.locator(".tabs [data-panel=talk]").click()
+        somebody.open_panel("talk")
     ann.page.get_by_placeholder("Say something").fill("Good luck!")
     ann.page.get_by_role("button", name="Say").click()
     expect(ben.page.locator("#messages")).to_contain_text("Good luck!")
@@ -160,6 +160,7 @@ def test_the_board_is_zoomed_by_wheel_and_keys(site: RunningSite, person: Arrive
     game = brought_in(site, some_game(1, 60))
     watcher = person()
     watcher.open(f"{site.url}/game/{game['id']}/join/{game['watch']}")
+    watcher.see_board()
     board = watcher.page.locator("[data-board] .board")
     whole = board.get_attribute("viewBox")
     board.hover()
@@ -178,9 +179,7 @@ def test_every_part_is_within_reach(site: RunningSite, person: Arrive, size: str
     somebody = person(width, height, touch=size == "phone")
     somebody.open(f"{site.url}/game/{game['id']}/join/{game['watch']}")
     for panel in PANELS:
-        tab = somebody.page.locator(f".tabs [data-panel={panel}]")
-        tab.scroll_into_view_if_needed()
-        tab.tap() if size == "phone" else tab.click()
+        somebody.open_panel(panel)
         expect(somebody.page.locator(f".panel-{panel}")).to_be_visible()
         overflow = somebody.page.evaluate("document.documentElement.scrollWidth - innerWidth")
         assert overflow <= 0, (panel, overflow)
@@ -228,7 +227,7 @@ def test_everybody_can_use_the_pages(site: RunningSite, person: Arrive, scheme: 
     somebody.open(f"{site.url}/game/{game['id']}/")
     assert somebody.may_act
     for panel in PANELS:
-        somebody.page.locator(f".tabs [data-panel={panel}]").click()
+        somebody.open_panel(panel)
         expect(somebody.page.locator(f".panel-{panel} .loading")).to_have_count(0)
         assert somebody.page.evaluate(CHECKS) == [], panel
 
@@ -254,7 +253,7 @@ def test_sound_and_notice_come_with_one_s_turn(site: RunningSite, person: Arrive
     ann, ben = person(), person()
     ben.page.add_init_script(HEARD)
     by_name(game, site.url, Ann=ann, Ben=ben)
-    ben.page.locator(".tabs [data-panel=talk]").click()
+    ben.open_panel("talk")
     ben.page.get_by_label("Sound when it is my turn").check()
     assert ben.page.evaluate("told") == ["tone"], "one hears what to listen for"
     ben.page.get_by_label("Desktop notification").check()
@@ -273,7 +272,7 @@ def test_who_may_not_be_notified_is_told(site: RunningSite, person: Arrive) -> N
     ben = person()
     ben.page.add_init_script(HEARD + "window.allowed = 'denied';")
     by_name(game, site.url, Ben=ben)
-    ben.page.locator(".tabs [data-panel=talk]").click()
+    ben.open_panel("talk")
     ben.page.get_by_label("Desktop notification").click()
     expect(ben.page.locator("[data-no-notice]")).to_be_visible()
     expect(ben.page.get_by_label("Desktop notification")).not_to_be_checked()
@@ -293,7 +292,7 @@ def test_a_copy_is_played_on_and_the_game_is_not(site: RunningSite, person: Arri
     somebody.sees_at_least(21)
     somebody.open(address)
     expect(somebody.table).to_have_attribute("data-last", "60")
-    somebody.page.locator(".tabs [data-panel=talk]").click()
+    somebody.open_panel("talk")
     somebody.page.get_by_role("button", name="Try it out in a copy").click()
     expect(somebody.table).to_have_attribute("data-last", "60")
     assert somebody.may_act

@@ -50,7 +50,14 @@
     else if (root.dataset.forward !== name) root.dataset.panel = name;
     remember();
     showTabs();
-    if (!narrow.matches && !dealing()) reveal(name);
+    if (name === "log") toTheEnd(document.querySelector(".panel-log"));
+    else if (!narrow.matches && !dealing()) reveal(name);
+  }
+
+  // The newest lines of the log are the last.
+  function toTheEnd(panel) {
+    const scroller = panel.scrollHeight > panel.clientHeight + 1 ? panel : document.querySelector(".side");
+    scroller.scrollTop = scroller.scrollHeight;
   }
 
   // The panel is brought into sight, but the decision stays where it is if there is room for both.
