@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
+from railhead.core.actions import Action
 from railhead.core.audit import AuditRules
 from railhead.core.game import Game
 from railhead.core.ids import (
@@ -369,6 +370,11 @@ class View:
         """Sentences with what everybody should know before the decision."""
         sentences = () if self.over else self._game.step.situation(self._game)
         return tuple(str(self.book.worded(sentence)) for sentence in sentences)
+
+    @property
+    def kinds(self) -> tuple[type[Action], ...]:
+        """The kinds of action that the step at hand asks for, without those that are open in every step."""
+        return () if self.over else tuple(move.action for move in self._game.step.moves(self._game))
 
     @property
     def acting_company(self) -> Company | None:
