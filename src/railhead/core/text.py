@@ -43,6 +43,14 @@ class Text:
         """The text in the language of whoever is reading."""
         return _translate(self.template).format(**self.values) if self.values else _translate(self.template)
 
+    def __format__(self, preposition: str) -> str:
+        """The text as part of a sentence.
+
+        A language in which words change with their prepositions translates both together: a field `{source:from}` asks
+        for the translation of "from the pool".
+        """
+        return str(Text(f"{preposition} {self.template}", **self.values)) if preposition else str(self)
+
     @property
     def english(self) -> str:
         """The text as it is written here, whoever is reading: for what is stored or compared."""

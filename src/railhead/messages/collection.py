@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from railhead.core.rulebook import Rulebook
 from railhead.messages import facts, pages, python
 from railhead.messages.catalogue import Message
 from railhead.titles import catalogue
@@ -45,8 +46,14 @@ def _add(found: Collected, sources: Iterable[tuple[Path, Iterable[Message]]]) ->
         for message in messages:
             if not says_something(message.text):
                 continue
-            for text in facts.variants(message.text, known):
+            for text in facts.variants(message.text, _books_of(place, known)):
                 found.setdefault(message._replace(text=text), []).append(place)
+
+
+def _books_of(place: str, known: list[Rulebook]) -> list[Rulebook]:
+    """The titles that could show what is written in a file."""
+    own = [book for book in known if place.startswith(f"titles/t{book.title.lower()}/")]
+    return own or known
 
 
 def says_something(text: str) -> bool:

@@ -484,9 +484,7 @@ def begin_company(game: Game, founder: Owner, action: Start, cost: int) -> None:
         founder,
         BANK,
         cost,
-        Text(
-            "the {director}'s certificate of {company}", director=game.book.words.director, company=game.symbol(company)
-        ),
+        Text("the [director]'s certificate of {company}", company=game.symbol(company)),
     )
     effects.move_shares(game, BANK, founder, company, directors.director_size(game, company))
     effects.set_director(game, company, founder)

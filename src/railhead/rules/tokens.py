@@ -108,9 +108,7 @@ def place(game: Game, step: PlaceTokens, action: PlaceToken) -> None:
     """The company pays and places the token; that ends this part of its turn."""
     company = step.company
     price = game.rules[TokenRules].price(game, company, action.stop)
-    effects.pay(
-        game, game.purse(company), game.book.company_bank, price, Text("a {token}", token=game.book.words.token)
-    )
+    effects.pay(game, game.purse(company), game.book.company_bank, price, Text("a [token]"))
     effects.place_token(game, company, action.stop)
     game.pop()
 

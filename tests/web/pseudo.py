@@ -1,0 +1,100 @@
+"""A language that nobody speaks: English with foreign letters. What is left in plain letters was not translated."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from html.parser import HTMLParser
+from typing import Any
+
+from django.utils import translation
+
+from railhead.core import text
+from railhead.core.rulebook import Rulebook
+
+PLAIN = "aceinouyAEINOU"
+FOREIGN = "áçéíñóúýÁÉÍÑÓÚ"
+LETTERS = str.maketrans(PLAIN, FOREIGN)
+FILLED = re.compile(r"(\{\w*\}|%\(\w+\)[sd]|%%|<[^>]*>|&\w+;)")
+"""What stays as it is: fields and markup."""
+WORD = re.compile(r"[^\W\d_][\w'’&.-]*[^\W\d_]")
+SHOWN = ("alt", "aria-label", "placeholder", "title", "data-title", "aria-description", "aria-roledescription")
+"""Attributes that people read."""
+
+
+def foreign(english: str) -> str:
+    """A text as that language has it."""
+    return "".join(part if number % 2 else part.translate(LETTERS) for number, part in enumerate(FILLED.split(english)))
+
+
+@contextmanager
+def spoken(monkeypatch: Any) -> Iterator[None]:
+    """Whatever is said is said in that language."""
+    with monkeypatch.context() as patch, translation.override("en-gb"):
+        translation.gettext("")  # Django chooses its functions when the first is used
+        for name, choose in {
+            "gettext": lambda message: foreign(str(message)),
+            "ngettext": lambda one, several, number: foreign(str(one if number == 1 else several)),
+            "pgettext": lambda context, message: foreign(str(message)),
+            "npgettext": lambda context, one, several, number: foreign(str(one if number == 1 else several)),
+        }.items():
+            patch.setattr(f"django.utils.translation._trans.{name}", choose)
+        patch.setattr(text, "_translate", foreign)
+        yield
+
+
+class Reader(HTMLParser):
+    """What a page says, to the eye and to a screen reader."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.said: list[str] = []
+        self._hidden = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Note the attributes that people read."""
+        self.said += [value for name, value in attrs if name in SHOWN and value]
+        if tag in ("script", "style") or ("translate", "no") in attrs:
+            self._hidden += 1
+
+    def handle_endtag(self, tag: str) -> None:
+        """The end of what is not shown."""
+        if tag in ("script", "style"):
+            self._hidden -= 1
+
+    def handle_data(self, data: str) -> None:
+        """Note what is shown."""
+        if not self._hidden and data.strip():
+            self.said.append(data)
+
+
+def left_in_english(html: str, names: frozenset[str]) -> set[str]:
+    """The words of a page that were not translated, apart from names."""
+    reader = Reader()
+    reader.feed(html)
+    return {word for said in reader.said for word in WORD.findall(said) if is_plain(word) and word not in names}
+
+
+def is_plain(word: str) -> bool:
+    """Could the word be English? Words without any of the letters that change cannot be told."""
+    return any(letter in PLAIN for letter in word) and word.isascii()
+
+
+def names_of(book: Rulebook) -> frozenset[str]:
+    """The names and symbols of a title, which are the same in every language."""
+    named = [
+        book.title,
+        *book.seat_names,
+        *book.company_names,
+        *(company.name for company in book.companies),
+        *book.private_names,
+        *(private.name for private in book.privates),
+        *book.train_names,
+        *(phase.name for phase in book.phases),
+        *book.board.names,
+        *(hex_.title for hex_ in book.board.hexes),
+        *(stop.area for hex_ in book.board.hexes for stop in hex_.printed.stops),
+        *book.tiles.names,
+    ]
+    return frozenset(word for name in named for word in (name, *WORD.findall(name), *name.split()))
