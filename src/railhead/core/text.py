@@ -16,13 +16,23 @@ def _as_written(template: str) -> str:
     return template
 
 
+def _english() -> str:
+    return "en"
+
+
 _translate: Translator = _as_written
+_language: Callable[[], str] = _english
 
 
-def translate_with(translator: Translator) -> None:
-    """From now on texts are translated in this way; the translator knows which language is wanted at the moment."""
-    global _translate
-    _translate = translator
+def translate_with(translator: Translator, language: Callable[[], str]) -> None:
+    """From now on texts are translated in this way; both functions know which language is wanted at the moment."""
+    global _translate, _language
+    _translate, _language = translator, language
+
+
+def language() -> str:
+    """The language of whoever is reading: what is made of texts may be cached for others who read the same one."""
+    return _language()
 
 
 def translated(template: str) -> str:

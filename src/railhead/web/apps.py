@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from railhead.core.text import translate_with
 
@@ -17,4 +17,4 @@ class RailheadConfig(AppConfig):
 
     def ready(self) -> None:
         """What the engine says is translated like everything else."""
-        translate_with(gettext)
+        translate_with(gettext, get_language)
