@@ -13,8 +13,11 @@ from railhead.messages.catalogue import Message
 from railhead.titles import catalogue
 
 ROOT = Path(__file__).resolve().parents[1]
-UNTRANSLATED = ("bench", "bots", "commands", "messages", "terminal")
-"""Folders and modules that speak English only: tools, and the command line."""
+UNTRANSLATED = (
+    *("bench", "bots", "commands", "messages", "terminal"),
+    *("web/bench", "web/configuration", "web/server", "web/soundness", "web/stored"),
+)
+"""Folders and modules that speak English only: tools, the command line, and what the site says to whoever runs it."""
 
 FIELD = re.compile(r"\{\w*\}|%\(\w+\)s")
 """What is filled in, in texts of the engine and of pages."""

@@ -19,6 +19,7 @@ TAKES_TEXT = {
     "gettext": 0,
     "gettext_lazy": 0,
     "gettext_noop": 0,
+    "in_words": 0,
     "to_translate": 0,
 }
 """By the name of a function: which of its arguments is a text."""

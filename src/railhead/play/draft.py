@@ -71,10 +71,10 @@ class Drafting:
     def _read_train(self, part: str) -> TrainDraft:
         name, colon, rest = part.strip().partition(":")
         if name.strip() not in self.book.train_names:
-            raise Malformed(f"'{name}' is not a train")
+            raise Malformed("'{name}' is not a train", name=name)
         kind = self.book.train_names.index(name.strip())
         if all(train.train != kind for train in self.problem.trains):
-            raise Malformed(f"The company has no {name.strip()} to run")
+            raise Malformed("The company has no {train} to run", train=name.strip())
         draft = TrainDraft(kind)
         for word in rest.split() if colon else ():
             draft = self._read_word(draft, word)
@@ -83,7 +83,7 @@ class Drafting:
     def _read_word(self, draft: TrainDraft, word: str) -> TrainDraft:
         name, _, way = word.strip("()").lstrip("+-").partition("/")
         if way and not (way.isascii() and way.isdigit() and len(way) < 3):
-            raise Malformed(f"'{word}' is not a stop of a run")
+            raise Malformed("'{word}' is not a stop of a run", word=word)
         stop: Point = POINT.read(self.book, name)
         if word.startswith("+"):
             return replace(draft, called=draft.called | {stop})

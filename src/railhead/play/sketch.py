@@ -101,13 +101,13 @@ class Sketched:
         """Lay a tile; small stations stay on the lines that the new tile has too, and tokens in their stations."""
         facts = self.board.hexes[hex_]
         if not facts.buildable:
-            raise Malformed(f"No tile can be laid on {facts.name}")
+            raise Malformed("No tile can be laid on {name}", name=facts.name)
         name = self.board.tiles.names[placement // 6]
         if self.sketch.any_tile:
             if placement // 6 not in self.board.tiles.in_box:
-                raise Malformed(f"{name} is not a tile in the box")
+                raise Malformed("{name} is not a tile in the box", name=name)
         elif placement not in self.board.ever_fits(hex_):
-            raise Malformed(f"Tile {name} does not fit {facts.name} like this")
+            raise Malformed("Tile {name} does not fit {hex} like this", name=name, hex=facts.name)
         dressed = self.board.with_stations_of(hex_, self.placed(hex_), placement)
         return self._with_tile(hex_, placement if dressed is None else dressed)
 
@@ -133,7 +133,7 @@ class Sketched:
     def switch_station(self, hex_: Hex, line: int) -> Sketch:
         """Build a small station on one of the plain lines of a hex, or take it away."""
         if not 0 <= line < len(self.lines(hex_)):
-            raise Malformed(f"There is no such line on {self.board.names[hex_]}")
+            raise Malformed("There is no such line on {hex}", hex=self.board.names[hex_])
         tiles = self.board.tiles
         tile, rotation = divmod(self.placed(hex_), 6)
         box, dressed = tiles.undressed[tile]
@@ -164,7 +164,8 @@ class Sketched:
         """Put a token of a company on a free circle."""
         held, facts = self._tokens_at(stop)
         if company in held:
-            raise Malformed(f"{self.book.company_names[company]} has a {self.book.words.token} there already")
+            already = self.book.in_words("{company} has a [token] there already")
+            raise Malformed(already, company=self.book.company_names[company])
         if len(held) >= facts.slots:
             raise Malformed("All circles of this station are taken")
         return self._with_tokens(stop, (*held, company))
@@ -173,7 +174,8 @@ class Sketched:
         """Take a token of a company away."""
         held, _ = self._tokens_at(stop)
         if company not in held:
-            raise Malformed(f"{self.book.company_names[company]} has no {self.book.words.token} there")
+            none = self.book.in_words("{company} has no [token] there")
+            raise Malformed(none, company=self.book.company_names[company])
         left = list(held)
         left.remove(company)
         return self._with_tokens(stop, tuple(left))
@@ -195,7 +197,9 @@ class Sketched:
         for at, facts, held in self.stops(hex_of(stop)):
             if at == stop:
                 return held, facts
-        raise Malformed(f"There is no circle for a {self.book.words.token} at {POINT.write(self.book, stop)}")
+        raise Malformed(
+            self.book.in_words("There is no circle for a [token] at {stop}"), stop=POINT.write(self.book, stop)
+        )
 
     def _with_tokens(self, stop: Stop, held: tuple[Company, ...]) -> Sketch:
         here = self._here(hex_of(stop))
@@ -208,7 +212,7 @@ class Sketched:
         """Let a company have exactly these trains."""
         given = tuple(sorted(trains))
         if len(given) > MOST_TRAINS:
-            raise Malformed(f"A company has at most {MOST_TRAINS} trains on a sketch")
+            raise Malformed("A company has at most {most} trains on a sketch", most=MOST_TRAINS)
         kept = self.sketch.trains.without(company)
         same = given == self.table.companies[company].trains
         return replace(self.sketch, trains=kept if same else kept.put(company, given))

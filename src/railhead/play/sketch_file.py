@@ -82,21 +82,29 @@ def read_tile(book: Rulebook, text: object) -> int:
         return PRINTED
     name, _, rotation = text.rpartition("@") if isinstance(text, str) else ("", "", "")
     if name not in book.tiles.index or rotation not in tuple("012345"):
-        raise Malformed(f"{str(text)[:20]!r} is not a tile and its rotation, such as '{book.tiles.names[0]}@3'")
+        raise Malformed(
+            "{text} is not a tile and its rotation, such as '{tile}@3'",
+            text=repr(str(text)[:20]),
+            tile=book.tiles.names[0],
+        )
     return book.tiles.index[name] * 6 + int(rotation)
 
 
 def read_company(book: Rulebook, symbol: str) -> Company:
     """A company by its symbol."""
     if symbol not in book.company_names:
-        raise Malformed(f"{symbol[:20]!r} is not a company; these are: {', '.join(book.company_names)}")
+        raise Malformed(
+            "{symbol} is not a company; these are: {companies}",
+            symbol=repr(symbol[:20]),
+            companies=", ".join(book.company_names),
+        )
     return book.find_company(symbol)
 
 
 def read_hex(book: Rulebook, name: str) -> Hex:
     """A hex by its coordinate."""
     if name not in book.board.index:
-        raise Malformed(f"{name[:20]!r} is not a hex of the board")
+        raise Malformed("{name} is not a hex of the board", name=repr(name[:20]))
     return book.board.index[name]
 
 
@@ -105,14 +113,14 @@ def _read_hexes(book: Rulebook, data: Mapping[str, object]) -> FrozenDict[Hex, H
     for name, text in _object(data, "tiles").items():
         hex_, placement = read_hex(book, name), read_tile(book, text)
         if placement != PRINTED and not book.board.hexes[hex_].buildable:
-            raise Malformed(f"No tile can be laid on {name}")
+            raise Malformed("No tile can be laid on {name}", name=name)
         found[hex_] = HexSketch(placement)
     for name, held in _object(data, "tokens").items():
         stop: Stop = STOP.read(book, name)
         here = found.get(hex_of(stop), HexSketch())
         facts = book.board.facts(hex_of(stop), here.placement).stops
         if index_of(stop) >= len(facts) or not facts[index_of(stop)].slots:
-            raise Malformed(f"There is no circle for a {book.words.token} at {name}")
+            raise Malformed(book.in_words("There is no circle for a [token] at {stop}"), stop=name)
         companies = tuple(read_company(book, symbol) for symbol in _names(held, name, MOST_TOKENS))
         found[hex_of(stop)] = replace(here, tokens=here.tokens.put(stop, companies))
     return FrozenDict(found)
@@ -132,26 +140,28 @@ def _read_trains(book: Rulebook, data: Mapping[str, object]) -> FrozenDict[Compa
 def _read_phase(book: Rulebook, name: object) -> int | None:
     names = [phase.name for phase in book.phases]
     if name is not None and name not in names:
-        raise Malformed(f"{str(name)[:20]!r} is not a phase; these are: {', '.join(names)}")
+        raise Malformed(
+            "{phase} is not a phase; these are: {names}", phase=repr(str(name)[:20]), names=", ".join(names)
+        )
     return None if name is None else names.index(str(name))
 
 
 def _check_parts(data: Mapping[str, object], parts: tuple[str, ...]) -> None:
     unknown = sorted(str(key)[:40] for key in data if key not in parts)
     if unknown:
-        raise Malformed(f"{unknown[0]!r} is not a part of a sketch")
+        raise Malformed("{part} is not a part of a sketch", part=repr(unknown[0]))
 
 
 def _object(data: Mapping[str, object], key: str) -> dict[str, object]:
     found = data.get(key, {})
     if not isinstance(found, dict) or not all(isinstance(name, str) for name in found):
-        raise Malformed(f"{key}: an object is required")
+        raise Malformed("{key}: an object is required", key=key)
     return found
 
 
 def _names(found: object, what: str, most: int) -> list[str]:
     if not isinstance(found, list) or not all(isinstance(each, str) for each in found) or len(found) > most:
-        raise Malformed(f"{what}: a list of up to {most} names is required")
+        raise Malformed("{what}: a list of up to {most} names is required", what=what, most=most)
     return found
 
 
@@ -200,7 +210,7 @@ class SketchFile:
     def from_json(cls, text: str | bytes) -> SketchFile:
         """Read a sketch."""
         if len(text) > MOST_BYTES:
-            raise Malformed(f"A sketch has at most {MOST_BYTES} characters")
+            raise Malformed("A sketch has at most {most} characters", most=MOST_BYTES)
         return cls.from_data(parse_json(text))
 
     @classmethod
@@ -209,13 +219,13 @@ class SketchFile:
         if not is_sketch(data):
             raise Malformed("This is not a sketch of a board")
         if data["sketch"] != FORMAT or type(data["sketch"]) is not int:
-            raise Malformed(f"sketch: this version reads format {FORMAT} only")
+            raise Malformed("sketch: this version reads format {format} only", format=FORMAT)
         _check_parts(data, HEAD + PARTS)
         title, revision, deal = data.get("title"), data.get("revision"), data.get("deal", 0)
         if not isinstance(title, str):
             raise Malformed("title: the name of a title is required")
         if type(deal) is not int or not 0 <= deal <= HIGHEST_DEAL:
-            raise Malformed(f"deal: a number from 0 to {HIGHEST_DEAL} is required")
+            raise Malformed("deal: a number from 0 to {highest} is required", highest=HIGHEST_DEAL)
         blank = cls.new(title, tuple(_names(data.get("options", []), "options", 100)), deal)
         if revision is not None:
             if type(revision) is not int:

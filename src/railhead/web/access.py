@@ -12,6 +12,7 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest
+from django.utils.translation import gettext
 
 from railhead.core import ids
 from railhead.web import keys
@@ -126,7 +127,7 @@ def remembered_games(request: HttpRequest) -> list[str]:
 def demand_host(who: Asker) -> None:
     """Only the player who set up the table may do this."""
     if not who.host:
-        raise PermissionDenied("Only the player who set up the table may do this")
+        raise PermissionDenied(gettext("Only the player who set up the table may do this"))
 
 
 def _roles(request: HttpRequest, game: StoredGame) -> set[str]:

@@ -19,6 +19,7 @@ from multiprocessing.connection import Connection
 from typing import Any, TypeVar, TypeVarTuple, Unpack, cast
 
 from railhead.core.refusal import Malformed, RailheadError
+from railhead.core.text import Text
 from railhead.web.clients import Client
 
 T = TypeVar("T")
@@ -72,7 +73,7 @@ def run(limits: Limits, client: Client, function: Callable[[Unpack[Arguments]], 
     if outcome is Outcome.DONE:
         return cast(T, result)
     if outcome is Outcome.REFUSED:
-        raise Malformed(str(result))
+        raise Malformed(cast(Text, result))
     if outcome is Outcome.FAILED:
         raise RuntimeError(str(result))
     raise TooMuch("This takes more time or memory than it may")
@@ -93,7 +94,7 @@ def _work(there: Connection, limits: Limits, function: Callable[..., object], ar
     try:
         answer: tuple[Outcome, object] = (Outcome.DONE, function(*arguments))
     except RailheadError as problem:
-        answer = (Outcome.REFUSED, str(problem))
+        answer = (Outcome.REFUSED, problem.message)
     except MemoryError:
         answer = (Outcome.STOPPED, None)
     except Exception:

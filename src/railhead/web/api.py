@@ -371,7 +371,7 @@ def turn(table: Table) -> dict[str, Any] | None:
 def _own_seat(table: Table, who: access.Asker, name: str) -> Seat:
     seat = table.seat_named(name)
     if seat not in who.seats:
-        raise NotYours(f"{name}'s seat is not yours")
+        raise NotYours("{name}'s seat is not yours", name=name)
     return seat
 
 

@@ -89,7 +89,7 @@ class BestRuns:
     def _check_room(self, table: str) -> None:
         searches = self._under_way.values()
         if len(searches) >= MOST_WAITING or sum(search.table == table for search in searches) >= MOST_PER_TABLE:
-            raise Busy("Too many runs are being searched for at the moment")
+            raise Busy("Too many runs are being searched for at the moment; please try again shortly")
 
     def _carry_out(self, key: object, search: Search, game: GameFile, state: State) -> None:
         found: Suggestion | None = None

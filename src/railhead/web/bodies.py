@@ -78,7 +78,7 @@ class Bodies:
     @contextmanager
     def _as_large(self) -> Iterator[None]:
         if self._large >= LARGE_AT_ONCE:
-            raise Busy("Too many files are being sent at the moment")
+            raise Busy("Too many files are being sent at the moment; please try again shortly")
         self._large += 1
         try:
             yield

@@ -11,5 +11,5 @@ AGAIN = 10
 class Busy(RailheadError):
     """Too many are waiting for the same kind of work; nothing was done."""
 
-    def __init__(self, what: str = "The site is busy") -> None:
-        super().__init__(f"{what}; please try again shortly")
+    def __init__(self, reason: str = "The site is busy; please try again shortly") -> None:
+        super().__init__(reason)

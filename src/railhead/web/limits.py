@@ -22,6 +22,7 @@ from django.db.models import F, FloatField, Value
 from django.db.models.functions import Greatest
 from django.http import HttpRequest
 from django.utils.crypto import salted_hmac
+from django.utils.translation import ngettext
 
 from railhead.core.ids import Seat
 from railhead.core.refusal import RailheadError
@@ -58,7 +59,12 @@ class TooOften(RailheadError):
     """Something has been done too often; it may be done again after a while."""
 
     def __init__(self, wait: int) -> None:
-        super().__init__(f"This has been done too often; try again in {wait} second{'' if wait == 1 else 's'}")
+        again = ngettext(
+            "This has been done too often; try again in {wait} second",
+            "This has been done too often; try again in {wait} seconds",
+            wait,
+        )
+        super().__init__(again.format(wait=wait))
         self.wait = wait
 
 

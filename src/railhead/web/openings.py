@@ -49,7 +49,9 @@ class Opening:
 def opening(file: GameFile) -> Opening:
     """A game from a file, with every action checked."""
     if len(file.actions) > MOST_ACTIONS:
-        raise Malformed(f"The game has {len(file.actions)} actions, more than {MOST_ACTIONS}")
+        raise Malformed(
+            "The game has {actions} actions, more than {most}", actions=len(file.actions), most=MOST_ACTIONS
+        )
     table = Table.of(file)
     return Opening(file, Standing.of(table), table.entries())
 

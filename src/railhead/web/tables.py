@@ -58,7 +58,11 @@ class Unplayable(RailheadError):
     """A stored game that this version cannot open: its rules are unknown here, or its log no longer plays by them."""
 
     def __init__(self, game: StoredGame, problem: RailheadError) -> None:
-        super().__init__(f"The game {game} cannot be opened, and stays stored as it is: {problem}")
+        super().__init__(
+            "The game {game} cannot be opened, and stays stored as it is: {problem}",
+            game=game,
+            problem=problem.message,
+        )
 
 
 class Overtaken(Stale):

@@ -139,12 +139,12 @@ def _point(request: HttpRequest, table: Table) -> int:
         return table.actions
     number = whole(given, "at")
     if not 0 <= number <= table.actions:
-        raise Malformed(f"The game has {table.actions} actions; there is no {number}")
+        raise Malformed("The game has {actions} actions; there is no {number}", actions=table.actions, number=number)
     return number
 
 
 def whole(text: str | None, what: str) -> int:
     """A number from a form or an address."""
     if text is None or not (text.isascii() and text.isdigit() and len(text) <= 9):
-        raise Malformed(f"{what}: a number is required")
+        raise Malformed("{what}: a number is required", what=what)
     return int(text)

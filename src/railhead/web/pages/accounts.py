@@ -12,6 +12,7 @@ from django.contrib.auth.views import PasswordChangeView
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from railhead.web import limits
@@ -30,7 +31,7 @@ class ChangePassword(PasswordChangeView):
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account and use it."""
     if not settings.CONFIGURATION.accounts:
-        raise Http404("This site has no accounts")
+        raise Http404(gettext("This site has no accounts"))
     form: UserCreationForm[User] = UserCreationForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         limits.spend(request, limits.SIGN_UP)

@@ -42,7 +42,7 @@ def chat(request: HttpRequest, game_id: str, place: ids.Seat | None = None) -> H
         if request.method == "POST":
             text = request.POST.get("text", "").strip()
             if not text or len(text) > LONGEST_MESSAGE:
-                raise Malformed(f"A message has 1 to {LONGEST_MESSAGE} characters")
+                raise Malformed("A message has 1 to {longest} characters", longest=LONGEST_MESSAGE)
             if viewer.seat is None:
                 raise NotYours("Only players talk at the table")
             limits.spend_for_chat(request, game_id, viewer.seat)
@@ -58,6 +58,6 @@ def notes(request: HttpRequest, game_id: str, place: ids.Seat | None = None) -> 
             raise NotYours("Only players keep notes")
         text = request.POST.get("note", "")
         if len(text) > LONGEST_NOTE:
-            raise Malformed(f"Notes have at most {LONGEST_NOTE} characters")
+            raise Malformed("Notes have at most {longest} characters", longest=LONGEST_NOTE)
         tables.note(viewer.game, viewer.seat, text)
     return HttpResponse("Saved")

@@ -16,6 +16,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.timesince import timesince
+from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
@@ -225,7 +226,7 @@ def _filled_in(request: HttpRequest) -> dict[str, Any]:
     title = request.POST.get("title", "")
     mode = request.POST.get("mode", HOT_SEAT)
     if mode not in (HOT_SEAT, LINKS, OPEN):
-        raise PermissionDenied("There is no such mode of play")
+        raise PermissionDenied(gettext("There is no such mode of play"))
     me = request.POST.get("me", "0")
     return {
         "title": title,
@@ -242,5 +243,5 @@ def _seed(text: str) -> int:
     if not text:
         return randbelow(DRAWN_SEEDS)
     if not (text.isascii() and text.isdigit() and len(text) < 20) or int(text) > HIGHEST_SEED:
-        raise Malformed(f"A seed is a number from 0 to {HIGHEST_SEED}")
+        raise Malformed("A seed is a number from 0 to {highest}", highest=HIGHEST_SEED)
     return int(text)

@@ -8,6 +8,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from railhead.core import ids
@@ -52,7 +53,7 @@ def sit(request: HttpRequest, game_id: str, place: ids.Seat) -> HttpResponse:
     """Take a free seat at an open table."""
     game = access.find(game_id)
     if not (settings.CONFIGURATION.accounts and game.open_seats):
-        raise PermissionDenied("Seats at this table are by invitation only")
+        raise PermissionDenied(gettext("Seats at this table are by invitation only"))
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("lobby"))
     take_seat(request, game, place)
@@ -69,7 +70,7 @@ def take_seat(request: HttpRequest, game: StoredGame, place: ids.Seat, invitatio
         if invitation is not None and keys.role_of(row, invitation) != keys.seat_role(place):
             raise Http404(NOT_VALID)
         if not found.filter(user=None).update(user=request.user):
-            raise PermissionDenied("This seat is taken")
+            raise PermissionDenied(gettext("This seat is taken"))
         tables.replace_link(game, keys.seat_role(place))
 
 
@@ -88,7 +89,7 @@ def replace_link(request: HttpRequest, game_id: str) -> HttpResponse:
     access.demand_host(who)
     role = request.POST.get("role", "")
     if role not in keys.roles(game):
-        raise Malformed(f"'{role[:20]}' has no link at this table")
+        raise Malformed("'{role}' has no link at this table", role=role[:20])
     tables.replace_link(game, role)
     if role == keys.HOST:
         access.grant(request, game, role)
@@ -102,7 +103,7 @@ def rename(request: HttpRequest, game_id: str) -> HttpResponse:
     access.demand_host(who)
     name = request.POST.get("name", "").strip()
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise Malformed(f"The name of a table has at most {LONGEST_NAME} printable characters")
+        raise Malformed("The name of a table has at most {longest} printable characters", longest=LONGEST_NAME)
     game.name = name
     game.save(update_fields=["name"])
     return redirect("links", game_id)

@@ -12,6 +12,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.deprecation import MiddlewareMixin
+from django.utils.translation import gettext, gettext_lazy
 
 from railhead.core.refusal import Illegal, RailheadError
 from railhead.play.table import NotYours, Stale
@@ -22,14 +23,27 @@ from railhead.web.problem_details import API, MEDIA_TYPE
 
 FORBIDDEN, STALE, REFUSED, UNAVAILABLE, FAULT = 403, 409, 422, 503, 500
 SAFE = ("GET", "HEAD", "OPTIONS")
-MALFORMED = "This request is malformed"
-OUTAGE = "The site cannot use its database at the moment"
-UNSURE = "what you sent may or may not have been stored, so look before you send it again"
+MALFORMED = gettext_lazy("This request is malformed")
+OUTAGE = gettext_lazy("The site cannot use its database at the moment; please try again shortly")
+UNSURE_OUTAGE = gettext_lazy(
+    "The site cannot use its database at the moment; what you sent may or may not have been stored, "
+    "so look before you send it again"
+)
 """After a failed commit nobody knows; and something may have been stored before a later step failed."""
+BROKEN = gettext_lazy("The site has a fault; please try again shortly")
+UNSURE_BROKEN = gettext_lazy(
+    "The site has a fault; what you sent may or may not have been stored, so look before you send it again"
+)
 RETRY_AFTER = 10
 """Seconds after which a program may try a site again that could not use its database."""
-USUAL = {400: MALFORMED, 405: "This method is not allowed here", 413: "The request is too large"}
+USUAL = {
+    400: MALFORMED,
+    405: gettext_lazy("This method is not allowed here"),
+    413: gettext_lazy("The request is too large"),
+}
 """What is said where a refusal comes without words."""
+CANNOT = gettext_lazy("This cannot be done")
+"""What is said if nothing else fits."""
 
 
 class Explained(MiddlewareMixin):
@@ -59,7 +73,7 @@ def _said(response: HttpResponse) -> str:
     """What a response of another shape says, if it says it in plain text."""
     if response.get("Content-Type", "").startswith("text/plain"):
         return response.text.strip()
-    return USUAL.get(response.status_code, "This cannot be done")
+    return str(USUAL.get(response.status_code, CANNOT))
 
 
 def status_of(problem: Exception) -> int | None:
@@ -93,14 +107,10 @@ def details(request: HttpRequest, problem: BaseException) -> dict[str, object]:
     if isinstance(problem, Stale):
         return {"detail": str(problem), "length": problem.length}
     if is_outage(problem):
-        return {"detail": _not_our_day(request, OUTAGE)}
+        return {"detail": str(OUTAGE if request.method in SAFE else UNSURE_OUTAGE)}
     if isinstance(problem, SuspiciousOperation | BadRequest):
-        return {"detail": MALFORMED}
-    return {"detail": str(problem) or "This cannot be done"}
-
-
-def _not_our_day(request: HttpRequest, what: str) -> str:
-    return f"{what}; please try again shortly" if request.method in SAFE else f"{what}; {UNSURE}"
+        return {"detail": str(MALFORMED)}
+    return {"detail": str(problem) or str(CANNOT)}
 
 
 def answer(request: HttpRequest, status: int, problem: BaseException) -> HttpResponse:
@@ -146,7 +156,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """An address that leads nowhere."""
     said = str(exception.args[0]) if exception.args and isinstance(exception.args[0], str) else ""
-    return answer(request, 404, Exception(said or "There is nothing here"))
+    return answer(request, 404, Exception(said or gettext("There is nothing here")))
 
 
 def broken(request: HttpRequest) -> HttpResponse:
@@ -154,9 +164,9 @@ def broken(request: HttpRequest) -> HttpResponse:
     problem = sys.exc_info()[1]
     if problem is not None and is_outage(problem):
         return answer(request, UNAVAILABLE, problem)
-    return answer(request, FAULT, Exception(_not_our_day(request, "The site has a fault")))
+    return answer(request, FAULT, Exception(BROKEN if request.method in SAFE else UNSURE_BROKEN))
 
 
 def not_from_here(request: HttpRequest, reason: str = "") -> HttpResponse:
     """A form that did not come from one of our pages, or from one that is too old."""
-    return answer(request, FORBIDDEN, Exception("This page is out of date; please reload it"))
+    return answer(request, FORBIDDEN, Exception(gettext("This page is out of date; please reload it")))

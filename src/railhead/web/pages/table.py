@@ -96,7 +96,7 @@ def hex_(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
     with at_table(request, game_id, place) as viewer:
         name = request.GET.get("hex", "")
         if name not in viewer.table.book.board.index:
-            raise Malformed(f"'{name[:20]}' is not a hex of this board")
+            raise Malformed("'{name}' is not a hex of this board", name=name[:20])
         deciding = viewer.may_act and "plan" not in request.GET
         offers = presenters.hex_offers(viewer.prospect, name, deciding)
         return render(request, "railhead/table/hex.html", {**viewer.context(), "offers": offers})
@@ -173,7 +173,7 @@ def part(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
     with at_table(request, game_id, place) as viewer:
         name = request.GET.get("name", "")
         if name not in presenters.PARTS:
-            raise Malformed(f"'{name[:20]}' is not a part of the table")
+            raise Malformed("'{name}' is not a part of the table", name=name[:20])
         made = presenters.part(name, viewer.vantage, viewer.at, viewer.since)
         return render(request, f"railhead/table/parts/{name}.html", {**viewer.context(), "part": made})
 
@@ -200,7 +200,7 @@ def posted_text(request: HttpRequest, name: str, longest: int) -> str:
 
 def _checked(text: str | None, name: str, longest: int) -> str:
     if text is None or not text.strip() or len(text) > longest:
-        raise Malformed(f"{name}: a text of up to {longest} characters is required")
+        raise Malformed("{name}: a text of up to {longest} characters is required", name=name, longest=longest)
     return text
 
 
@@ -210,7 +210,7 @@ def _as_decider(viewer: Viewer) -> Prospect:
     if seat is None:
         raise Malformed("The game is over")
     if seat not in viewer.who.seats:
-        raise NotYours(f"{viewer.table.book.owner_names[seat]} decides this")
+        raise NotYours("{owner} decides this", owner=viewer.table.book.owner_names[seat])
     return Vantage(viewer.table, seat).prospect(viewer.at)
 
 

@@ -25,12 +25,12 @@ KEPT = 32
 def title(request: HttpRequest, name: str) -> HttpResponse:
     """A title as set up at the start, for the requested number of players."""
     if name not in catalogue.TITLES:
-        raise Http404("There is no such title here")
+        raise Http404(gettext("There is no such title here"))
     found = catalogue.find(name)
     asked = request.GET.get("players", "")
     count = whole(asked, "players") if asked else found.players[len(found.players) // 2]
     if count not in found.players:
-        raise Http404(f"{name} is not for {count} players")
+        raise Http404(gettext("{title} is not for {count} players").format(title=name, count=count))
     return render(
         request, "railhead/title.html", {"title": found, "count": count, **_laid_out(name, count, get_language())}
     )

@@ -67,7 +67,7 @@ class HexOffers:
 def hex_offers(now: Prospect, name: str, deciding: bool) -> HexOffers:
     """What a click on a hex shows; `deciding` if the viewer is to decide now."""
     if name not in now.book.board.index:
-        raise Malformed(f"'{name}' is not a hex of the board")
+        raise Malformed("'{name}' is not a hex of the board", name=name)
     return _Hex(now, now.book.board.index[name]).offers(deciding)
 
 

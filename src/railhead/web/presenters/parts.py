@@ -26,7 +26,7 @@ def part(name: str, table: Vantage, at: int, since: int | None = None) -> dict[s
         "log": lambda: {"turns": table.turns(at, since), "whole": True},
     }
     if name not in made:
-        raise Malformed(f"'{name}' is not a part of a table; these are: {', '.join(PARTS)}")
+        raise Malformed("'{name}' is not a part of a table; these are: {parts}", name=name, parts=", ".join(PARTS))
     return made[name]()
 
 

@@ -159,4 +159,4 @@ class _Judge:
             return self.drafting.other_way(train)
         if change.do == "clear":
             return TrainDraft(train.kind)
-        raise Malformed(f"'{change.do[:20]}' is not a change of a run")
+        raise Malformed("'{do}' is not a change of a run", do=change.do[:20])
