@@ -10,11 +10,13 @@ import pytest
 from railhead.core.ids import stop_at
 from railhead.core.view import BoardView, MarketView
 from railhead.drawing import palette
-from railhead.drawing.board import Sheet, board_picture, face_of, proportion
+from railhead.drawing.board import Sheet, board_picture, proportion
+from railhead.drawing.faces import face_of
 from railhead.drawing.hexes import INNER, SIDE, extent, middle
 from railhead.drawing.insets import SMALLEST, insets_of
+from railhead.drawing.levels import USUAL
 from railhead.drawing.market import legend, market_picture
-from railhead.drawing.tile import things
+from railhead.drawing.setting import Wish, on_its_own
 from railhead.titles import catalogue
 
 BOOK = catalogue.rulebook("18BF", ("A", "B", "C"))
@@ -46,7 +48,7 @@ def test_an_enlarged_hex_and_its_stops_can_be_clicked_like_the_small_one() -> No
     stops = frozenset({stop_at(LONDON, 2), stop_at(LONDON, 5)})
     drawn = ElementTree.fromstring(board_picture(Sheet(BOOK, EMPTY, frozenset({LONDON}), stops)))
     (inset,) = (part for part in drawn.iter(f"{SVG}g") if part.get("class") == "inset")
-    (target,) = inset.findall(f"{SVG}polygon")
+    (target,) = (part for part in inset.findall(f"{SVG}polygon") if "target" in (part.get("class") or ""))
     assert target.get("data-hex") == "U23"
     assert "legal" in (target.get("class") or "")
     small, large = (
@@ -82,9 +84,10 @@ def test_spaces_are_outlined_by_zone_and_the_box_below_is_shown() -> None:
     ends = {"brown": (50, 65), "red": (70, 135), "purple": (150, 200)}
     for colour, (low, high) in ends.items():
         prices = [price for price in BOOK.market.prices if low <= price <= high]
-        assert {outlines.pop(price) for price in prices} == {palette.OUTLINES[colour]}
+        assert {outlines.pop(price) for price in prices} == {palette.paint(f"outline-{colour}")}
     assert outlines == {}
-    assert [key.outline for key in legend(BOOK)] == [palette.OUTLINES[colour] for colour in ends]
+    for key, colour in zip(legend(BOOK), ends, strict=True):
+        assert palette.paint(f"outline-{colour}") in key.picture
     words = [each.text for each in drawn.iter(f"{SVG}text")]
     assert words == ["Closed", *map(str, BOOK.market.prices)]
 
@@ -93,4 +96,4 @@ def test_a_value_that_all_of_three_stations_pay_is_shown_once() -> None:
     for name in ("D6", "L16", "M15", "Q15"):
         face = face_of(BOOK, EMPTY, BOOK.board.index[name])
         assert len(face.tile.stops) == 3
-        assert things(face).count('class="value"') == 1
+        assert [label.form.kind for label in on_its_own(Wish(face, USUAL)).labels].count("value") == 1

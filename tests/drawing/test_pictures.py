@@ -14,20 +14,23 @@ from railhead.core.rulebook import CompanyFacts, Rulebook
 from railhead.core.state import State
 from railhead.core.view import BoardView, MarketView
 from railhead.drawing import palette, routes
-from railhead.drawing.board import Sheet, board_picture, face_of, hex_picture, tile_picture, tokens_after
+from railhead.drawing.areas import areas_of
+from railhead.drawing.board import Sheet, board_picture, hex_picture, tile_picture
 from railhead.drawing.charts import Series, chart, scale
+from railhead.drawing.faces import face_of
+from railhead.drawing.frame import levels_for
 from railhead.drawing.hexes import Curve
-from railhead.drawing.labels import Room
 from railhead.drawing.market import legend, market_picture, zone_ground
 from railhead.drawing.marks import Spot, tag
+from railhead.drawing.placed_tokens import tokens_after
 from railhead.drawing.stops import circles
-from railhead.drawing.tile import Face, land, things
-from railhead.drawing.tokens import letter_size, token
+from railhead.drawing.tile import Face, land, stations
+from railhead.drawing.tokens import INSIDE, lettering, token
 from railhead.play.session import Session
 from railhead.rules.running import Run
 from railhead.testing import Table
 from railhead.titles import catalogue
-from railhead.track.tiles import BEYOND, CITY, OFFBOARD, StopFacts, TileFacts
+from railhead.track.tiles import BEYOND, CITY, StopFacts, TileFacts
 from tests.play.games import some_game
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -124,19 +127,15 @@ def test_legal_hexes_and_stops_can_be_reached_by_keyboard() -> None:
     assert [element.get("data-stop") for element in of_class(picture, "stop-target")] == ["I3.0"]
 
 
-def test_the_value_that_counts_now_is_marked() -> None:
+@pytest.mark.parametrize(("phase", "value"), [("2", "0"), ("3", "20"), ("5", "40")])
+def test_the_value_that_counts_now_is_shown_in_reverse(phase: str, value: str) -> None:
     table = Table()
-    hex_ = table.hex("J2")
-    assert face_of(table.book, BoardView.of(table.book, table.state), hex_).current == 0
-    table.set_phase("5")
-    face = face_of(table.book, BoardView.of(table.book, table.state), hex_)
-    assert face.current == 2
-    drawn = tile_picture(face)
-    frames = [element for element in parsed(drawn).iter(f"{SVG}rect") if element.get("stroke-width") == "5"]
-    assert len(frames) == 1
-    marked = [element.text for element in parsed(drawn).iter(f"{SVG}text") if element.get("font-weight") == "bold"]
-    assert "40" in marked
-    assert "20" not in marked
+    table.set_phase(phase)
+    drawn = board_picture(Sheet(table.book, BoardView.of(table.book, table.state)))
+    for area in of_class(drawn, "area"):
+        parts = list(area)
+        now = [number for number, part in enumerate(parts) if part.get("class") == "now"]
+        assert [parts[number + 1].text for number in now] == [value]
 
 
 def test_a_tile_looked_at_carries_the_tokens_of_the_one_below() -> None:
@@ -171,60 +170,82 @@ def test_a_city_has_a_circle_for_every_slot_and_no_two_overlap(slots: int) -> No
         assert all((ax - bx) ** 2 + (ay - by) ** 2 >= 50**2 for bx, by in spots[:number])
 
 
-def test_an_area_beyond_the_board_shows_all_its_values() -> None:
-    tile = TileFacts("L", "red", 0, "", (StopFacts(OFFBOARD, 100, 0, (100, 150, 200)),), ((0, 6),))
-    drawn = tile_picture(Face(tile, 0, "pointy", None, ("a", "b", "c"), 1))
-    assert [word for word in words(drawn) if word.isdigit()] == ["100", "150", "200"]
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_an_area_is_named_once_at_every_level_with_all_its_values(title: str) -> None:
+    book = catalogue.rulebook(title, ("A", "B", "C"))
+    beyond = {
+        stop.area or hex_.title for hex_ in book.board.hexes for stop in hex_.printed.stops if stop.kind in BEYOND
+    }
+    areas = {area.name: area for area in areas_of(book.board)}
+    assert len(areas) == len(beyond) > 0
+    drawn = board_picture(Sheet(book, BoardView({}, {}, 0, frozenset())))
+    for level in levels_for(book.board):
+        (group,) = of_class(drawn, f"level-{level.key}")
+        shown = [part for part in group if part.get("class") == "area"]
+        named = [part.get("data-area", "") for part in shown]
+        assert len(named) == len(set(named))
+        if not level.complete:
+            continue
+        assert sorted(named) == sorted(areas)
+        for part in shown:
+            said = [text.text for text in part.iter(f"{SVG}text")]
+            assert set(map(str, areas[part.get("data-area", "")].values)) <= set(said)
 
 
-def test_areas_and_ports_are_named_and_links_have_places_for_tokens() -> None:
+def test_links_have_places_for_tokens() -> None:
     book = catalogue.rulebook("1862", ("A", "B", "C"))
     state = engine.start(book)[0]
-    beyond = {stop.area for hex_ in book.board.hexes for stop in hex_.printed.stops if stop.kind in BEYOND}
-    said = " ".join(words(board_picture(Sheet(book, BoardView.of(book, state)))))
-    assert beyond
-    assert all(area in said for area in beyond)
     link = next(iter(book.board.links))
     state.tokens = state.tokens.put(link, book.company_ids[:2])
     assert len(of_class(board_picture(Sheet(book, BoardView.of(book, state))), "token")) == 2
 
 
-def test_words_keep_clear_of_each_other() -> None:
-    room = Room("flat")
-    spots = [room.find(40, 20, wish=(0.0, 0.0)) for _ in range(5)]
-    for number, (ax, ay) in enumerate(spots):
-        for bx, by in spots[:number]:
-            assert abs(ax - bx) >= 39 or abs(ay - by) >= 19
-
-
-def test_a_value_is_not_put_nearer_to_another_stop_than_to_its_own() -> None:
-    room = Room("flat")
-    own, other = (0.0, -30.0), (0.0, 30.0)
-    room.take_round(own, 14)
-    room.take_round(other, 14)
-    x, y = room.find(40, 30, near=own, rivals=[other])
-    assert (x - own[0]) ** 2 + (y - own[1]) ** 2 < (x - other[0]) ** 2 + (y - other[1]) ** 2
+def test_the_way_into_an_area_is_solid_where_track_meets_it() -> None:
+    table = Table()
+    laid = BoardView.of(table.book, table.state)
+    pier = table.hex("J2")
+    assert face_of(table.book, laid, pier).met == ()
+    (edge,) = face_of(table.book, laid, pier).entries
+    beside = table.book.board.around[pier][edge]
+    exits = (
+        fit
+        for fit in table.book.board.fits(beside, -1)
+        if table.book.board.facts(beside, fit).turned[fit % 6].exits >> (edge + 3) % 6 & 1
+    )
+    built = BoardView({beside: next(exits)}, {}, 0, frozenset())
+    assert face_of(table.book, built, pier).met == (edge,)
+    assert 'class="entry met"' in land(face_of(table.book, built, pier))
+    assert 'class="entry"' in land(face_of(table.book, laid, pier))
 
 
 def test_pictures_of_tiles_are_made_once() -> None:
     face = Face(TileFacts("9", "yellow", 1, "", (), ((0, 3),)))
     assert land(face) is land(face)
-    assert things(face) is things(face)
+    assert stations(face) is stations(face)
 
 
 # -- tokens and colours ---------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("symbol", ["C", "C&N", "BHI&R", "NGStL", "WSTI"])
+SIGNS = sorted(
+    {company.symbol for title in catalogue.TITLES for company in catalogue.rulebook(title, ("A", "B", "C")).companies}
+)
+
+
+@pytest.mark.parametrize("symbol", [*SIGNS, "W", "WW", "WWW", "WWWW", "WWWWW", "MGWSX"])
 def test_letters_fit_their_token(symbol: str) -> None:
-    assert letter_size(symbol, 20) * 0.7 * len(symbol) <= 2 * 20
+    found = lettering(symbol)
+    assert "".join(found.lines) == symbol
+    assert len(found.lines) == (2 if len(symbol) > 3 else 1)
+    assert found.reach() <= INSIDE
+    # At the size of the board, 53 units across, letters are no smaller than they have to be.
+    assert found.size == 0.95 or found.reach() > INSIDE - 0.02
 
 
-def test_ink_can_be_read_on_every_colour() -> None:
-    book = catalogue.rulebook("1860", ("A", "B", "C"))
-    for company in book.companies:
-        ink = palette.ink_on(company.colour)
-        assert abs(palette.brightness(ink) - palette.brightness(company.colour)) > 90
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_letters_can_be_read_on_every_token(title: str) -> None:
+    for company in catalogue.rulebook(title, ("A", "B", "C")).companies:
+        assert palette.contrast(palette.ink_on(company.colour), company.colour) >= 4.5
 
 
 def test_lines_differ_by_more_than_colour() -> None:
@@ -232,23 +253,9 @@ def test_lines_differ_by_more_than_colour() -> None:
     assert len({line.letter for line in palette.LINES}) == len(palette.LINES)
 
 
-@pytest.mark.parametrize("ground", sorted({*palette.GROUNDS.values(), *palette.WILD.values()}))
-def test_a_line_or_its_edge_stands_out_on_every_ground(ground: str) -> None:
-    for line in palette.LINES:
-        assert contrast(line.colour, palette.PAPER) > 3
-    assert contrast(palette.INK, ground) > 4.5
-
-
-def contrast(one: str, other: str) -> float:
-    """How well two colours are told apart, from 1 to 21, as guidelines for readable pages count it."""
-
-    def light(colour: str) -> float:
-        parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
-        red, green, blue = (each / 12.92 if each <= 0.04045 else ((each + 0.055) / 1.055) ** 2.4 for each in parts)
-        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-    dark, bright = sorted((light(one), light(other)))
-    return (bright + 0.05) / (dark + 0.05)
+def test_lines_stand_out_from_their_bed() -> None:
+    assert all(palette.contrast(line.colour, palette.PAPER) > 3 for line in palette.LINES)
+    assert palette.contrast(palette.INK, palette.PAPER) > 15
 
 
 # -- routes ---------------------------------------------------------------------------------------
@@ -326,13 +333,42 @@ def test_a_market_cut_into_strips_loses_no_price(strips: int) -> None:
     assert sorted(shown) == sorted(table.book.market.prices)
 
 
-def test_zones_are_coloured_and_explained() -> None:
+def test_zones_are_marked_by_colour_and_pattern_and_explained() -> None:
     book = catalogue.rulebook("1860", ("A", "B", "C"))
     grounds = {price: zone_ground(book, place) for price, place in book.market.place.items()}
     assert grounds[36] == grounds[158] != grounds[40] == grounds[150]
     assert grounds[100] not in (grounds[36], grounds[40])
-    explained = {key.ground for key in legend(book)}
-    assert {grounds[36], grounds[100]} <= explained
+    keys = list(legend(book))
+    for price in (36, 100):
+        assert any(palette.paint(grounds[price]) in key.picture for key in keys)
+    marked = of_class(market_picture(book, MarketView({})), "zone")
+    inside = [
+        price for price in book.market.prices if any(zone.low <= price <= zone.high for zone in book.market.zones)
+    ]
+    assert len(marked) == len(inside)
+    patterns = {re.sub(r"^M[^h]*", "", mark.get("d", "")) for mark in marked}
+    assert len(patterns) == len({zone.name for zone in book.market.zones})
+
+
+@pytest.mark.parametrize("count", range(1, 9))
+def test_markers_in_one_space_do_not_cover_each_other(count: int) -> None:
+    book = catalogue.rulebook("1862", ("A", "B", "C"))
+    place = book.market.place[100]
+    picture = market_picture(book, MarketView(dict.fromkeys(book.company_ids[:count], place)))
+    (space,) = (each for each in of_class(picture, "space") if each.get("data-price") == "100")
+    discs = [
+        tuple(float(disc.get(key, "0")) for key in ("cx", "cy", "r"))
+        for token in space.iter(f"{SVG}g")
+        if token.get("class") == "token"
+        for disc in token.findall(f"{SVG}circle")
+    ]
+    assert len(discs) == count
+    frame = next(space.iter(f"{SVG}rect"))
+    for number, (x, y, r) in enumerate(discs):
+        assert float(frame.get("x", "0")) <= x - r
+        assert x + r <= float(frame.get("x", "0")) + float(frame.get("width", "0"))
+        assert y + r <= float(frame.get("y", "0")) + float(frame.get("height", "0"))
+        assert all((x - ox) ** 2 + (y - oy) ** 2 >= (r + other) ** 2 for ox, oy, other in discs[:number])
 
 
 # -- charts ---------------------------------------------------------------------------------------

@@ -9,9 +9,12 @@ import pytest
 
 from railhead.core.ids import Hex, hex_of, stop_at
 from railhead.core.view import BoardView
-from railhead.drawing.board import Sheet, board_picture, face_of, tokens_after, tokens_on
+from railhead.drawing.board import Sheet, board_picture
+from railhead.drawing.faces import face_of
 from railhead.drawing.hexes import INNER, toward
 from railhead.drawing.layout import SLOT, SMALL_SLOT, lie
+from railhead.drawing.levels import LEVELS
+from railhead.drawing.placed_tokens import tokens_after, tokens_on
 from railhead.drawing.stops import circles
 from railhead.drawing.tile import land
 from railhead.titles import catalogue
@@ -35,9 +38,12 @@ def placement(name: str, tile: str, rotation: int = 0) -> int:
 def test_the_board_shows_what_is_printed_along_sides() -> None:
     drawn = board_picture(Sheet(BOOK, EMPTY))
     sides = [side for sides in BOARD.sides for side in sides.values()]
-    charged = drawn.split('class="sides"')[1].split('class="barriers"')[0]
-    assert charged.count("<rect") == sum(side.cost > 0 for side in sides) // 2
-    assert charged.count("stroke-dasharray") == sum(side.kind == "border" for side in sides) // 2
+    printed = drawn.split('class="sides"')[1].split('class="barriers"')[0]
+    charged = sum(side.cost > 0 for side in sides) // 2
+    borders = sum(side.kind == "border" for side in sides) // 2
+    assert printed.count("stroke-dasharray") == borders
+    assert printed.count("<path") == 2 * charged + borders
+    assert drawn.count('class="toll"') == charged * sum(level.complete for level in LEVELS)
 
 
 def test_triangles_are_shown_until_something_is_built() -> None:

@@ -1,26 +1,32 @@
-"""Draws the whole board: every hex with its tile, barriers, tokens, homes and routes."""
+"""Draws the whole board: every hex with its tile, areas, barriers, tokens, homes, routes and labels."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
-from railhead.core.ids import Company, Hex, Stop, hex_of, index_of, stop_at
+from railhead.core.ids import Hex, Stop, hex_of, index_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
-from railhead.drawing import palette
-from railhead.drawing.hexes import extent, middle, outline, side, side_ends
+from railhead.drawing.area_blocks import block_picture, blocks
+from railhead.drawing.areas import borders, overflow
+from railhead.drawing.board_labels import Scene, Settings, fine_labels, labels_of
+from railhead.drawing.captions import captions
+from railhead.drawing.faces import face_of, faces_of
+from railhead.drawing.frame import axes, frame, levels_for, middles
+from railhead.drawing.hexes import extent, middle, outline
 from railhead.drawing.insets import Inset, enlarged, insets_of
-from railhead.drawing.layout import SLOT, STATIONS, lie, radius
-from railhead.drawing.marks import Spot, at, box, group, moved, picture, tag, text
-from railhead.drawing.stops import circles
-from railhead.drawing.tile import Face, land, things
-from railhead.drawing.tokens import place_for, token
-from railhead.track.board import BLOCKED, PRINTED, Board
-from railhead.track.tiles import CITY
+from railhead.drawing.labels import Label, tolls
+from railhead.drawing.layout import SLOT, radius
+from railhead.drawing.levels import FINE_SCALES, USUAL, Level
+from railhead.drawing.marks import Spot, at, group, moved, picture, tag
+from railhead.drawing.palette import paint
+from railhead.drawing.placed_tokens import guests_on, tokens_after, tokens_on
+from railhead.drawing.setting import Wish, on_its_own
+from railhead.drawing.sides import coast, rivers, walls
+from railhead.drawing.tile import Face, land, stations
+from railhead.track.board import Board
 
-MARGIN = 18.0
 MAP = "map"
 """The id of the map within the picture of the board, of which insets show a part."""
 
@@ -39,52 +45,42 @@ class Sheet:
     """Routes to draw, as returned by `routes.overlay`."""
     last: frozenset[Hex] = field(default=frozenset())
     """Hexes changed by the last action."""
-
-
-def face_of(book: Rulebook, laid: BoardView, hex_: Hex, placement: int | None = None) -> Face:
-    """What a hex shows, or would show with another tile on it."""
-    board = book.board
-    lies = board.placed(laid.tiles, hex_) if placement is None else placement
-    rotation = 0 if lies == PRINTED else lies % 6
-    stage = laid.stage
-    walls = barriers(board)[hex_]
-    return Face(board.facts(hex_, lies), rotation, board.layout, board.hexes[hex_], stage_colours(book), stage, walls)
-
-
-def stage_colours(book: Rulebook) -> tuple[str, ...]:
-    """The colours of the stages at which values change, where these are the colours of tiles."""
-    same = all(phase.stage == len(phase.colours) - 1 for phase in book.phases)
-    return book.board.colours if same else ()
+    contents: Sequence[str] = ()
+    """By hex: what is there, in words, for those who cannot see it."""
 
 
 def board_picture(sheet: Sheet) -> str:
     """The board as a complete picture."""
     book, laid = sheet.book, sheet.laid
-    board = book.board
-    middles = [middle(hex_.name, board.layout) for hex_ in board.hexes]
-    faces = [face_of(book, laid, hex_) for hex_ in board.all_hexes]
-    grounds = [moved(where, land(face)) for where, face in zip(middles, faces, strict=True)]
+    board, centres, faces = book.board, middles(book.board), faces_of(book, laid)
+    shown = frame(board)
     standing = [
-        moved(where, things(face) + tokens_on(book, laid, hex_, face))
-        for hex_, where, face in zip(board.all_hexes, middles, faces, strict=True)
+        moved(where, stations(face) + tokens_on(book, laid, hex_, face))
+        for hex_, where, face in zip(board.all_hexes, centres, faces, strict=True)
+        if face.tile.stops
     ]
+    sea = {"x": shown.left, "y": shown.top, "width": shown.width, "height": shown.height}
     map_ = (
-        _shore(book, middles),
-        group(grounds, class_="land"),
-        group(_sides(book, middles), class_="sides"),
-        group(_barriers(book, middles), class_="barriers"),
+        tag("rect", class_="sea", rx=10, fill=paint("sea"), **sea),
+        overflow(board),
+        coast(board),
+        group((moved(where, land(face)) for where, face in zip(centres, faces, strict=True)), class_="land"),
+        borders(board),
+        rivers(board),
+        walls(board),
         tag("g", sheet.routes, class_="routes"),
         group(standing, class_="things"),
+        _labels(sheet, faces),
         tag("g", "", class_="preview"),
     )
-    insets = insets_of(faces, middles, board.layout)
+    insets = insets_of(faces, centres, board.layout)
     return picture(
-        _frame(middles, board.layout),
+        shown.view,
         (
             group(map_, id=MAP if insets else None),
-            group(_targets(sheet, middles), class_="targets"),
-            group(_stop_targets(sheet, middles, faces), class_="stop-targets"),
-            group(_inset(sheet, inset, middles, faces) for inset in insets),
+            group(_targets(sheet), class_="targets"),
+            group(_stop_targets(sheet, faces), class_="stop-targets"),
+            group(_inset(sheet, inset, faces) for inset in insets),
         ),
         class_="board",
         role="group",
@@ -94,132 +90,61 @@ def board_picture(sheet: Sheet) -> str:
 
 def proportion(book: Rulebook) -> float:
     """The width of the board for its height."""
-    layout = book.board.layout
-    _, _, width, height = _frame([middle(hex_.name, layout) for hex_ in book.board.hexes], layout)
+    _, _, width, height = frame(book.board).view
     return width / height
 
 
-def _frame(middles: list[Spot], layout: str) -> tuple[float, float, float, float]:
-    """The part of the plane that the picture shows."""
-    left, top, width, height = extent(middles, layout)
-    return left - MARGIN, top - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN
+# -- labels ---------------------------------------------------------------------------------------
 
 
-# -- tokens ---------------------------------------------------------------------------------------
+def scene_of(sheet: Sheet, faces: tuple[Face, ...]) -> Scene:
+    """The board as far as labels are concerned."""
+    crowded = {hex_of(stop) for stop in sheet.laid.tokens}
+    guests = ((hex_, guests_on(sheet.laid, hex_, faces[hex_])) for hex_ in sorted(crowded))
+    chosen = sheet.legal | {hex_of(stop) for stop in sheet.stops}
+    return Scene(sheet.book.board, faces, tuple((hex_, spots) for hex_, spots in guests if spots), chosen)
 
 
-def tokens_on(book: Rulebook, laid: BoardView, hex_: Hex, face: Face) -> str:
-    """The tokens on a hex, and the homes of companies that have none there yet."""
-    held = {number: laid.tokens.get(stop_at(hex_, number), ()) for number, stop in enumerate(face.tile.stops)}
-    return _stand(book, laid, hex_, book.board.placed(laid.tiles, hex_), face, held)
+def _labels(sheet: Sheet, faces: tuple[Face, ...]) -> str:
+    """The labels of every level; a page shows one level, a picture on its own the usual one."""
+    scene = scene_of(sheet, faces)
+    drawn = [_level(sheet, scene, level) for level in levels_for(sheet.book.board)]
+    for scale in FINE_SCALES:
+        fine = _moved(sheet.book.board, fine_labels(scene, scale))
+        drawn.append(group(fine, class_=f"fine fine-{scale}", display="none"))
+    return group(drawn, class_="labels", fill=paint("ink"))
 
 
-def tokens_after(book: Rulebook, laid: BoardView, hex_: Hex, placement: int) -> str:
-    """The tokens on a hex as they would be placed on another tile."""
-    board = book.board
-    old = board.placed(laid.tiles, hex_)
-    held: dict[int, tuple[Company, ...]] = {}
-    for number in range(len(board.facts(hex_, old).stops)):
-        there = laid.tokens.get(stop_at(hex_, number), ())
-        if there:
-            after = index_of(board.carried(hex_, old, placement, stop_at(hex_, number)))
-            held[after] = (*held.get(after, ()), *there)
-    return _stand(book, laid, hex_, placement, face_of(book, laid, hex_, placement), held)
-
-
-def _stand(
-    book: Rulebook, laid: BoardView, hex_: Hex, placement: int, face: Face, held: dict[int, tuple[Company, ...]]
-) -> str:
-    lies = lie(face.tile, face.rotation, face.layout)
-    homes = _waiting(book, laid, hex_, placement)
-    drawn = []
-    for number, stop in enumerate(face.tile.stops):
-        companies = held.get(number, ())
-        waiting = [company for company in homes.get(stop_at(hex_, number), ()) if company not in companies]
-        places = circles(stop, lies.spots[number], lies.slot) if stop.kind in STATIONS else [lies.spots[number]]
-        for order, company in enumerate(companies):
-            drawn.append(token(book.companies[company], _place(places, order), lies.slot - 1.5))
-        for order, company in enumerate(waiting if stop.kind == CITY else (), len(companies)):
-            if order < len(places):
-                drawn.append(place_for(book.companies[company], places[order], lies.slot))
-    return "".join(drawn)
-
-
-def _place(places: Sequence[Spot], order: int) -> Spot:
-    """Where the nth token goes; one too many for the circles is drawn beside them."""
-    if order < len(places):
-        return places[order]
-    x, y = places[-1]
-    return x + SLOT * 0.9 * (order - len(places) + 1), y + SLOT * 1.1
-
-
-def _waiting(book: Rulebook, laid: BoardView, hex_: Hex, placement: int) -> dict[Stop, list[Company]]:
-    """By stop of a hex: the companies with their home there."""
-    found: dict[Stop, list[Company]] = {}
-    for company in book.company_ids:
-        home = book.companies[company].home
-        if hex_of(home) == hex_ and company not in laid.closed:
-            now = home if placement == PRINTED else book.board.carried(hex_, PRINTED, placement, home)
-            found.setdefault(now, []).append(company)
-    return found
-
-
-# -- sides, and what can be chosen ----------------------------------------------------------------
-
-
-def _shore(book: Rulebook, middles: list[Spot]) -> str:
-    """The outer border of the board, drawn beneath the land."""
-    points = outline(book.board.layout)
-    hexes = [tag("polygon", points=points, transform=f"translate({at(where)})") for where in middles]
-    return group(hexes, fill=palette.SHORE, stroke=palette.SHORE, stroke_width=16, stroke_linejoin="round")
-
-
-def _sides(book: Rulebook, middles: list[Spot]) -> Iterable[str]:
-    """What is printed along sides: rivers and hills with the cost of crossing them, and borders."""
-    layout = book.board.layout
-    for (x, y), sides in zip(middles, book.board.sides, strict=True):
-        for edge, facts in sides.items():
-            if edge < 3 and facts.kind != BLOCKED:
-                (ax, ay), (bx, by) = side_ends(edge, layout)
-                line = {"d": f"M{at((x + ax, y + ay))}L{at((x + bx, y + by))}", "fill": "none"}
-                if not facts.cost:
-                    yield tag("path", stroke=palette.BORDER, stroke_width=5, stroke_dasharray="14 9", **line)
-                    continue
-                colour = palette.TERRAIN.get(facts.kind, palette.BORDER)
-                yield tag("path", stroke=colour, stroke_width=13, stroke_linecap="round", **line)
-                sx, sy = side(edge, layout)
-                yield box((x + sx, y + sy), 40, 26, fill=palette.PAPER, stroke=colour, stroke_width=2.5, rx=8)
-                yield text((x + sx, y + sy), str(facts.cost), 20, fill=palette.INK, font_weight="bold")
-
-
-def _barriers(book: Rulebook, middles: list[Spot]) -> Iterable[str]:
-    """Sides that track may not cross although there is land beyond."""
-    for (x, y), edges in zip(middles, barriers(book.board), strict=True):
-        for edge in edges:
-            if edge < 3:  # the other hex has the same side as one of 3 to 5
-                (ax, ay), (bx, by) = side_ends(edge, book.board.layout)
-                line = f"M{at((x + ax, y + ay))}L{at((x + bx, y + by))}"
-                style = {"d": line, "fill": "none", "stroke_linecap": "round"}
-                yield tag("path", stroke=palette.PAPER, stroke_width=15, **style)
-                yield tag("path", stroke=palette.BARRIER, stroke_width=9, **style)
-
-
-@lru_cache(maxsize=32)
-def barriers(board: Board) -> tuple[tuple[int, ...], ...]:
-    """By hex: the sides that track may not cross although there is land to build on beyond."""
-    return tuple(
-        tuple(
-            edge
-            for edge, other in sorted(board.around[hex_].items())
-            if edge not in board.beyond[hex_] and board.hexes[hex_].buildable and board.hexes[other].buildable
-        )
-        for hex_ in board.all_hexes
+def _level(sheet: Sheet, scene: Scene, level: Level) -> str:
+    board = scene.board
+    areas = [block_picture(block, sheet.laid.stage) for block in blocks(board, tuple(sheet.book.phases), level)]
+    costs = (
+        moved(where, captions(_own_tolls(face, level)))
+        for where, face in zip(middles(board), scene.faces, strict=True)
+        if face.tolls and level.complete
     )
+    parts = (*_moved(board, labels_of(scene, level)), *costs, *areas, captions(axes(board, level)))
+    return group(parts, class_=f"level level-{level.key}", display=None if level is USUAL else "none")
 
 
-def _targets(sheet: Sheet, middles: list[Spot]) -> Iterable[str]:
+def _own_tolls(face: Face, level: Level) -> Iterable[Label]:
+    """The costs of crossing sides that are drawn with this hex; the others are drawn with its neighbours."""
+    return (label for (edge, _, _), label in zip(face.tolls, tolls(face, level), strict=True) if edge < 3)
+
+
+def _moved(board: Board, settings: Settings) -> Iterable[str]:
+    for where, setting in zip(middles(board), settings, strict=True):
+        if setting.labels:
+            yield moved(where, setting.drawn)
+
+
+# -- what can be chosen ---------------------------------------------------------------------------
+
+
+def _targets(sheet: Sheet) -> Iterable[str]:
     """A clickable area for every hex; chosen and selectable ones are marked."""
-    return (_target(sheet, hex_, middles[hex_]) for hex_ in sheet.book.board.all_hexes)
+    centres = middles(sheet.book.board)
+    return (_target(sheet, hex_, centres[hex_]) for hex_ in sheet.book.board.all_hexes)
 
 
 def _target(sheet: Sheet, hex_: Hex, where: Spot, scale: float = 1.0) -> str:
@@ -227,28 +152,30 @@ def _target(sheet: Sheet, hex_: Hex, where: Spot, scale: float = 1.0) -> str:
     facts = board.hexes[hex_]
     legal = hex_ in sheet.legal
     kinds = ["target", *(["legal"] if legal else []), *(["last"] if hex_ in sheet.last else [])]
-    name = f"{facts.name} {facts.title}".strip()
-    return tag(
+    words = sheet.contents[hex_] if sheet.contents else f"{facts.name} {facts.title}".strip()
+    shape = {"points": outline(board.layout, 96.0 * scale), "transform": f"translate({at(where)})"}
+    halo = tag("polygon", class_="halo", fill="none", **shape) if legal else ""
+    return halo + tag(
         "polygon",
-        tag("title", _words(name)),
-        points=outline(board.layout, 96.0 * scale),
-        transform=f"translate({at(where)})",
+        tag("title", _escaped(words)),
         class_=" ".join(kinds),
         data_hex=facts.name,
         fill="transparent",
         tabindex="0" if legal else None,
-        role="button" if legal else None,
-        aria_label=name if legal else None,
+        role="button" if legal else "img",
+        aria_label=words if legal else None,
+        **shape,
     )
 
 
-def _words(name: str) -> str:
-    return name.replace("&", "&amp;").replace("<", "&lt;")
+def _escaped(words: str) -> str:
+    return words.replace("&", "&amp;").replace("<", "&lt;")
 
 
-def _stop_targets(sheet: Sheet, middles: list[Spot], faces: list[Face]) -> Iterable[str]:
+def _stop_targets(sheet: Sheet, faces: Sequence[Face]) -> Iterable[str]:
     """A clickable area for every stop that can be chosen."""
-    return (_stop_target(sheet, stop, middles[hex_of(stop)], faces[hex_of(stop)]) for stop in sorted(sheet.stops))
+    centres = middles(sheet.book.board)
+    return (_stop_target(sheet, stop, centres[hex_of(stop)], faces[hex_of(stop)]) for stop in sorted(sheet.stops))
 
 
 def _stop_target(sheet: Sheet, stop: Stop, where: Spot, face: Face, scale: float = 1.0) -> str:
@@ -256,7 +183,7 @@ def _stop_target(sheet: Sheet, stop: Stop, where: Spot, face: Face, scale: float
     board = sheet.book.board
     if index >= len(face.tile.stops):
         return ""
-    lies = lie(face.tile, face.rotation, face.layout)
+    lies = face.lie
     x, y = lies.spots[index]
     reach = max(radius(face.tile.stops[index]) + 6, 19.0) if lies.slot == SLOT else 2 * lies.slot
     return tag(
@@ -273,13 +200,13 @@ def _stop_target(sheet: Sheet, stop: Stop, where: Spot, face: Face, scale: float
     )
 
 
-def _inset(sheet: Sheet, inset: Inset, middles: list[Spot], faces: list[Face]) -> str:
+def _inset(sheet: Sheet, inset: Inset, faces: Sequence[Face]) -> str:
     """A hex enlarged beside the land: the same picture of it, with areas of its own to click."""
-    hex_, layout = inset.hex, sheet.book.board.layout
+    hex_, board = inset.hex, sheet.book.board
     stops = [stop for stop in sorted(sheet.stops) if hex_of(stop) == hex_]
     return group(
         (
-            enlarged(inset, middles[hex_], layout, MAP),
+            enlarged(inset, middles(board)[hex_], board.layout, MAP),
             _target(sheet, hex_, inset.where, inset.scale),
             *(_stop_target(sheet, stop, inset.where, faces[hex_], inset.scale) for stop in stops),
         ),
@@ -287,15 +214,22 @@ def _inset(sheet: Sheet, inset: Inset, middles: list[Spot], faces: list[Face]) -
     )
 
 
+# -- single hexes ---------------------------------------------------------------------------------
+
+
 def tile_picture(face: Face, tokens: str = "", margin: float = 6.0) -> str:
     """A single tile as a complete picture."""
     left, top, width, height = extent([(0.0, 0.0)], face.layout)
     view = (left - margin, top - margin, width + 2 * margin, height + 2 * margin)
-    return picture(view, (land(face), things(face), tokens), class_="tile", aria_hidden="true")
+    return picture(view, _hex(face, tokens), class_="tile", aria_hidden="true")
 
 
 def hex_picture(book: Rulebook, laid: BoardView, hex_: Hex, placement: int) -> str:
     """A hex as it would look with another tile, without a frame: a preview on the board."""
     face = face_of(book, laid, hex_, placement)
     where = middle(book.board.names[hex_], book.board.layout)
-    return moved(where, land(face) + things(face) + tokens_after(book, laid, hex_, placement))
+    return moved(where, _hex(face, tokens_after(book, laid, hex_, placement)))
+
+
+def _hex(face: Face, tokens: str) -> str:
+    return land(face) + stations(face) + tokens + group(on_its_own(Wish(face, USUAL)).drawn, fill=paint("ink"))

@@ -80,7 +80,7 @@ def _line(spots: list[tuple[float, float]], line: Series) -> str:
     path = "M" + "L".join(f"{number(x)} {number(y)}" for x, y in spots)
     style = {"d": path, "fill": "none", "stroke_linejoin": "round"}
     # A thin bed in the colour of text keeps pale colours visible on any ground.
-    bed = tag("path", stroke="currentColor", stroke_opacity=0.35, stroke_width=4.5, **style)
+    bed = tag("path", stroke="currentColor", stroke_opacity=0.55, stroke_width=5, **style)
     return bed + tag("path", stroke=line.colour, stroke_width=3, stroke_dasharray=line.dashes, **style)
 
 

@@ -8,10 +8,10 @@ from functools import lru_cache
 from math import hypot
 
 from railhead.core.ids import Hex
-from railhead.drawing import palette
 from railhead.drawing.hexes import SIDE, extent, outline
 from railhead.drawing.layout import SLOT, lie
 from railhead.drawing.marks import Spot, at, group, number, tag
+from railhead.drawing.palette import paint
 from railhead.drawing.tile import Face
 
 LARGEST = 3.5
@@ -72,7 +72,7 @@ def enlarged(inset: Inset, middle: Spot, layout: str, source: str) -> str:
     scale = number(round(inset.scale, 1))
     clip = f"{source}-{inset.hex}"
     shape = {"points": outline(layout), "transform": f"translate({at(middle)})"}
-    border = {"fill": "none", "stroke": palette.SHORE, "stroke_width": "8", "stroke_linejoin": "round"}
+    border = {"fill": "none", "stroke": paint("coast"), "stroke_width": "8", "stroke_linejoin": "round"}
     moved = f"translate({at(inset.where)}) scale({scale}) translate({at((-middle[0], -middle[1]))})"
     return group(
         (

@@ -1,120 +1,154 @@
-"""Label placement: where on a hex a label hides least of what is drawn there."""
+"""Labels: the ways to write names, values, letters and costs, and the room each needs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
-from math import cos, hypot, pi, sin
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
 
-from railhead.drawing.hexes import INNER, Curve, toward
+from railhead.drawing.hexes import side, side_ends
+from railhead.drawing.letters import CAPITAL, DEEP, width
+from railhead.drawing.levels import Level, Type
 from railhead.drawing.marks import Spot
+from railhead.drawing.tile import Face
 
-RAILS = 9.0
-"""The clearance between labels and track."""
-EDGE = 83.0
-"""How far from the centre, towards any side, labels may extend."""
+LEADING = 1.04
+"""The distance between lines, relative to the font size."""
+DEEP_LETTERS = set("gjpqyQç,;()")
 
-
-MISREAD = 45.0
-"""The penalty for a label that is nearer to another stop than to its own."""
-
-
-@dataclass(slots=True)
-class Room:
-    """The occupied space on a hex: circles, and boxes of labels."""
-
-    layout: str
-    rounds: list[tuple[float, float, float, float]] = field(default_factory=list)
-    """Centre, radius, and the penalty for hiding it."""
-    boxes: list[tuple[float, float, float, float]] = field(default_factory=list)
-
-    def take_curve(self, curve: Curve) -> None:
-        """Keep labels away from a piece of track."""
-        self.rounds += [(x, y, RAILS, 2.0) for x, y in curve.samples]
-
-    def take_round(self, spot: Spot, radius: float) -> None:
-        """Keep labels away from a circle."""
-        self.rounds.append((*spot, radius, 8.0))
-
-    def find(
-        self,
-        width: float,
-        height: float,
-        near: Spot | None = None,
-        wish: Spot | None = None,
-        rivals: Sequence[Spot] = (),
-    ) -> Spot:
-        """The best position for a label, near a stop or a preferred point; it counts as occupied from then on.
-
-        Words about a stop do not go nearer to its rivals, where they would be read as theirs.
-        """
-        spots = list(_around(near, width, height) if near is not None else _everywhere())
-        if wish is not None:
-            spots.insert(0, wish)
-        target = near or wish or (0.0, 0.0)
-        weight = 0.35 if near is not None else 0.22
-        best, least = spots[0], float("inf")
-        for far, spot in sorted((weight * hypot(x - target[0], y - target[1]), (x, y)) for x, y in spots):
-            if far >= least:
-                break
-            misread = MISREAD if near and any(_apart(spot, rival) < _apart(spot, near) + 4 for rival in rivals) else 0.0
-            bad = self._hidden(spot, width, height, least - far) + far + misread
-            if bad < least:
-                best, least = spot, bad
-        self.boxes.append((*best, width, height))
-        return best
-
-    def _hidden(self, spot: Spot, width: float, height: float, limit: float) -> float:
-        """The penalty for what a box there would hide or overlap; 0 is perfect. Stops counting above the limit."""
-        x, y = spot
-        bad = self._outside(x, y, width, height)
-        for ox, oy, wide, high in self.boxes:
-            over = min((width + wide) / 2 - abs(ox - x), (height + high) / 2 - abs(oy - y))
-            if over > 0:
-                bad += 25 + over * 6
-        for ox, oy, radius, matters in self.rounds:
-            if bad >= limit:
-                break
-            dx = max(abs(ox - x) - width / 2, 0.0)
-            dy = max(abs(oy - y) - height / 2, 0.0)
-            if dx < radius and dy < radius:
-                bad += max(0.0, radius - hypot(dx, dy)) * matters
-        return bad
-
-    def _outside(self, x: float, y: float, width: float, height: float) -> float:
-        bad = 0.0
-        for edge in range(6):
-            dx, dy = toward(edge, self.layout)
-            over = x * dx + y * dy + abs(dx) * width / 2 + abs(dy) * height / 2 - EDGE
-            if over > 0:
-                bad += over * 4
-        return bad
+NAME, VALUE, LETTER, COST, TOLL = "name", "value", "letter", "cost", "toll"
+COORDINATE, NUMBER, AXIS = "coordinate", "number", "axis"
+FIGURE = "figure"
+"""A value without a pill."""
 
 
-def _apart(one: Spot, other: Spot) -> float:
-    return hypot(one[0] - other[0], one[1] - other[1])
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to write a label: its lines, and the box they need."""
+
+    kind: str
+    lines: tuple[str, ...]
+    size: float
+    width: float
+    height: float
+    bold: bool = False
+    narrow: bool = False
+    penalty: float = 0.0
+    """How much worse this form is than the best one."""
 
 
-def _around(stop: Spot, width: float, height: float) -> list[Spot]:
-    """Candidate positions around a stop."""
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label in its place."""
+
+    form: Form
+    middle: Spot
+    plate: bool = False
+    """Does it lie on track of its own hex, on a plate?"""
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """Left, top, right and bottom."""
+        (x, y), form = self.middle, self.form
+        return x - form.width / 2, y - form.height / 2, x + form.width / 2, y + form.height / 2
+
+    def moved(self, by: Spot) -> Label:
+        """The same label elsewhere."""
+        return replace(self, middle=(self.middle[0] + by[0], self.middle[1] + by[1]))
+
+
+def overlap(one: Label, other: Label, gap: float = 0.0) -> bool:
+    """Do two labels meet?"""
+    (ax, ay), (bx, by) = one.middle, other.middle
+    return (
+        abs(ax - bx) < (one.form.width + other.form.width) / 2 + gap
+        and abs(ay - by) < (one.form.height + other.form.height) / 2 + gap
+    )
+
+
+# -- forms ----------------------------------------------------------------------------------------
+
+
+def words_form(kind: str, lines: tuple[str, ...], size: float, *, bold: bool = False, narrow: bool = False) -> Form:
+    """Words in the box of their letters."""
+    wide = max(width(line, bold=bold, narrow=narrow) for line in lines) * size
+    deep = DEEP if DEEP_LETTERS & set(lines[-1]) else 0.02
+    return Form(kind, lines, size, wide, (CAPITAL + deep + LEADING * (len(lines) - 1)) * size, bold, narrow)
+
+
+def name_forms(name: str, level: Level) -> Iterator[Form]:
+    """The forms of a name, the best first."""
+    usual, least = level.units(level.names.usual), level.units(level.names.least)
+    middle = (usual + least) / 2
+    plans = [(usual, False, 0.0), (usual, True, 9.0), (middle, True, 17.0), (least, True, 26.0)]
+    if not level.complete:
+        plans = [(usual, False, 0.0), (least, True, 20.0)]
+    for size, narrow, penalty in plans:
+        for lines in _broken(name):
+            form = words_form(NAME, lines, size, narrow=narrow)
+            yield replace(form, penalty=penalty + 5.0 * (len(lines) - 1))
+
+
+@lru_cache(maxsize=1024)
+def _broken(name: str) -> tuple[tuple[str, ...], ...]:
+    """A name on one line, on two and on three, broken where the longest line is shortest."""
+    words = (
+        name.replace("-", "-\N{ZERO WIDTH SPACE}").replace(" ", " \N{ZERO WIDTH SPACE}").split("\N{ZERO WIDTH SPACE}")
+    )
+    counts = range(1, min(len(words), 3) + 1)
+    return tuple(min(_splits(words, count), key=lambda lines: max(map(width, lines))) for count in counts)
+
+
+def _splits(words: list[str], count: int) -> Iterator[tuple[str, ...]]:
+    if count == 1:
+        yield ("".join(words).strip(),)
+        return
+    for cut in range(1, len(words) - count + 2):
+        for rest in _splits(words[cut:], count - 1):
+            yield ("".join(words[:cut]).strip(), *rest)
+
+
+def value_form(value: int, level: Level, type_: Type | None = None) -> Form:
+    """What a stop pays, in a pill."""
+    size = level.units((type_ or level.values).usual)
+    words = words_form(VALUE, (str(value),), size, bold=True)
+    tall = CAPITAL * size * 1.32 + 4
+    return replace(words, width=words.width + tall * 0.55, height=tall)
+
+
+def letter_form(letter: str, level: Level, *, least: bool = False) -> Form:
+    """The letter that tiles need, in a box."""
+    size = level.units(level.names.least if least else level.names.usual)
+    words = words_form(LETTER, (letter,), size, bold=True)
+    side = CAPITAL * size + size * 0.38
+    return replace(words, width=max(words.width + size * 0.36, side), height=side)
+
+
+def cost_form(cost: int, level: Level) -> Form:
+    """What building costs, beside a picture of the terrain."""
+    size = level.units(level.names.usual)
+    words = words_form(COST, (str(cost),), size, bold=True)
+    return replace(words, width=words.width + size * 1.55, height=size * 0.9)
+
+
+def toll_form(cost: int, level: Level) -> Form:
+    """What it costs to cross a side, in a box."""
+    size = level.units(level.names.least)
+    words = words_form(TOLL, (str(cost),), size, bold=True)
+    return replace(words, width=words.width + size * 0.5, height=size * 1.1)
+
+
+@lru_cache(maxsize=8192)
+def tolls(face: Face, level: Level) -> tuple[Label, ...]:
+    """The costs of crossing the sides of a hex: in the middle of the side, or beside track that ends there."""
+    if not level.complete:
+        return ()
     found = []
-    for distance in (18.0, 26.0, 36.0, 44.0, 52.0, 62.0, 74.0):
-        for number in range(16):
-            angle = number * pi / 8
-            found.append(
-                (
-                    stop[0] + cos(angle) * (distance + width * 0.2),
-                    stop[1] + sin(angle) * (distance + height * 0.2),
-                )
-            )
-    return found
-
-
-def _everywhere() -> list[Spot]:
-    """Candidate positions all over a hex."""
-    found: list[Spot] = [(0.0, 0.0)]
-    for radius in (0.3, 0.45, 0.58, 0.68, 0.78, 0.88):
-        for number in range(24):
-            angle = number * pi / 12
-            found.append((cos(angle) * INNER * radius, sin(angle) * INNER * radius))
-    return found
+    for edge, cost, beside in face.tolls:
+        (x, y), upper = (
+            side(edge, face.layout),
+            min(side_ends(edge, face.layout), key=lambda end: (round(end[1]), end[0])),
+        )
+        part = 0.56 if beside else 0.0
+        found.append(Label(toll_form(cost, level), (x + (upper[0] - x) * part, y + (upper[1] - y) * part)))
+    return tuple(found)

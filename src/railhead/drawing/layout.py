@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import hypot
 
-from railhead.drawing.hexes import INNER, Curve, across, into, ring, straight, toward
+from railhead.drawing.hexes import INNER, Curve, across, into, ring, side, straight, toward
 from railhead.drawing.marks import Spot
 from railhead.track.tiles import BEYOND, CITY, FIRST_STOP, LINK, StopFacts, TileFacts, Track
 
 STATIONS = (CITY, LINK)
 """Kinds of stop with circles for tokens."""
-SLOT = 27.0
+SLOT = 28.0
 """The radius of a circle for a token."""
 SMALL_SLOT = 14.5
 """The radius of a circle on a tile with many of them."""
@@ -28,8 +28,10 @@ AT_SIDE = 59.0
 """The distance of such circles from the centre."""
 DOT = 11.0
 HALT_DOT = 9.0
-ROW = 35.0
-"""Half the distance between two rows of values."""
+ARROW = 38.0
+"""The length of the arrow by which an area beyond the board is entered."""
+LINKS = 43.0
+"""How far below the centre of its hex a station without track is drawn, if others have track."""
 GAP = 12.0
 """The clearance between stops."""
 EDGE = 6.0
@@ -78,6 +80,7 @@ class _Planner:
         self.leans: list[Spot | None] = [None] * len(tile.stops)
         self.curves: dict[int, Curve] = {}
         """By piece: curves already fixed because stops are on a line."""
+        self.beyond = {number for number, stop in enumerate(tile.stops) if stop.kind in BEYOND}
 
     def lie(self) -> Lie:
         if sum(stop.slots for stop in self.tile.stops) > MANY:
@@ -151,13 +154,12 @@ class _Planner:
     # -- places beyond the board ------------------------------------------------------------------
 
     def stack_beyond(self) -> set[int]:
-        """Off-board places each need room for a row of values: in the centre, or one below the other."""
-        beyond = [number for number, stop in enumerate(self.tile.stops) if stop.kind in BEYOND]
-        beyond.sort(key=lambda number: self.pulled(number)[1] if self.sides(number) else 0.0)
-        lift = -ROW if len(beyond) < len(self.spots) else 0.0
-        for order, number in enumerate(beyond):
-            self.spots[number] = 0.0, lift + ROW * (2 * order - len(beyond) + 1)
-        return set(beyond)
+        """Areas beyond the board are where the arrows to them point."""
+        for number in self.beyond:
+            tips = [entry(edge, self.layout).end for edge in self.sides(number)]
+            if tips:
+                self.spots[number] = sum(x for x, _ in tips) / len(tips), sum(y for _, y in tips) / len(tips)
+        return self.beyond
 
     # -- all other stops --------------------------------------------------------------------------
 
@@ -181,7 +183,7 @@ class _Planner:
     def below(self, others: list[int]) -> None:
         """Stops without track beside ones that have it: at the bottom, side by side."""
         for order, number in enumerate(others):
-            self.spots[number] = (2 * order - len(others) + 1) * SLOT * 2.2, ROW + 8.0
+            self.spots[number] = (2 * order - len(others) + 1) * SLOT * 2.2, LINKS
 
     def sides(self, number: int) -> list[int]:
         return [other for _, other in self.track.at[FIRST_STOP + number] if other < FIRST_STOP]
@@ -252,11 +254,21 @@ class _Planner:
     def curve(self, one: int, other: int) -> Curve:
         if one < FIRST_STOP and other < FIRST_STOP:
             return across(one, other, self.layout)
+        if max(one, other) - FIRST_STOP in self.beyond:
+            arrow = entry(min(one, other), self.layout)
+            return arrow if one < other else arrow.reverse()
         if one < FIRST_STOP:
             return into(one, self.spots[other - FIRST_STOP], self.layout)
         if other < FIRST_STOP:
             return into(other, self.spots[one - FIRST_STOP], self.layout).reverse()
         return straight(self.spots[one - FIRST_STOP], self.spots[other - FIRST_STOP])
+
+
+@cache
+def entry(edge: int, layout: str) -> Curve:
+    """The arrow from a side to an area beyond the board."""
+    (x, y), (dx, dy) = side(edge, layout), toward(edge, layout)
+    return straight((x, y), (x - dx * ARROW, y - dy * ARROW))
 
 
 def _best_part(line: Curve, others: list[Curve]) -> float:

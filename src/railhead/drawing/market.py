@@ -9,33 +9,32 @@ from railhead.core.ids import Company, Place
 from railhead.core.market import Zone
 from railhead.core.rulebook import Rulebook
 from railhead.core.view import MarketView
-from railhead.drawing import palette
 from railhead.drawing.marks import Spot, box, group, number, picture, tag, text
+from railhead.drawing.palette import LIGHT, paint
 from railhead.drawing.tokens import token
 
 WIDTH = 62.0
 HEAD = 27.0
 """The height of the row with the price."""
 DISC = 21.0
-STEP = 27.0
-"""The vertical offset between the markers of a stack."""
+"""The radius of a marker that is alone in its space."""
+PAIR = 18.0
+"""The radius of two markers, one below the other."""
+CROWD = 14.0
+"""The radius of more, in two columns."""
 GAP = 8.0
-
-PAR_GROUND = "#dbe9f6"
-PLAIN_GROUND = "#fbf8ee"
-ZONE_GROUNDS = ("#f6cfc9", "#fbe3a3", "#cfe8c9", "#e3d3ee")
-END_GROUND = "#d9d4c5"
-BOX_GROUND = "#c9c4b5"
 OUTLINE = 4.0
 """The width of the line around the spaces of a zone."""
+PATTERNS = ("M{x} {y}h7m5 0h7m5 0h7m5 0h7m5 0h7", "M{x} {y}h2m6 0h2m6 0h2m6 0h2m6 0h2m6 0h2m6 0h2", "M{x} {y}h54",
+            "M{x} {y}h18m4 0h2m4 0h18m4 0h2")  # fmt: skip
+"""The pattern of the strip for each zone: dashes, dots, a line, a line with dots."""
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """An entry of the legend: how spaces are marked, and what that means."""
+    """An entry of the legend: a space so marked, and what that means."""
 
-    ground: str
-    outline: str
+    picture: str
     words: str
 
 
@@ -46,7 +45,7 @@ def market_picture(book: Rulebook, market: MarketView, strips: int = 1) -> str:
     top = 0.0
     for shift, row, gap in _rows(book, strips):
         stacks = [there.get(place, []) if place is not None else [] for place in row]
-        height = HEAD + GAP + DISC * 2 + STEP * (max([1, *map(len, stacks)]) - 1)
+        height = HEAD + GAP + max(_stack_height(len(stack)) for stack in stacks)
         for order, (place, stack) in enumerate(zip(row, stacks, strict=True)):
             corner = (shift + order * WIDTH, top)
             drawn.append(
@@ -76,18 +75,19 @@ def _space(book: Rulebook, place: Place, companies: list[Company], corner: Spot,
     x, y = corner[0] + WIDTH / 2, corner[1]
     price = book.market.prices[place]
     zone = _zone(book, place)
+    size = _radius(len(companies))
     markers = [
-        token(book.companies[company], (x, y + HEAD + DISC + 2 + order * STEP), DISC)
-        for order, company in enumerate(companies)
+        token(book.companies[company], (x + dx, y + HEAD + 3 + dy), size - 0.8)
+        for company, (dx, dy) in zip(companies, _stacked(len(companies)), strict=True)
     ]
     return group(
         (
             tag("title", _meaning(book, place)),
-            box((x, y + height / 2), WIDTH - 2, height, fill=zone_ground(book, place), **_border()),
+            box((x, y + height / 2), WIDTH - 2, height, fill=paint(zone_ground(book, place)), **_border()),
             _outline(zone, (x, y + height / 2), height),
-            text((x, y + HEAD / 2 + 1), str(price), 19, fill=palette.INK, font_weight="bold"),
-            # A marker lower in the stack is drawn first, so that the top one is seen whole.
-            *reversed(markers),
+            _strip(book, zone, (x, y + HEAD - 2)),
+            text((x, y + HEAD / 2 - 1), str(price), 19, fill=paint("ink"), font_weight="bold"),
+            *markers,
         ),
         class_="space",
         data_price=number(price),
@@ -95,23 +95,65 @@ def _space(book: Rulebook, place: Place, companies: list[Company], corner: Spot,
 
 
 def _border() -> dict[str, str | float | None]:
-    return {"stroke": palette.BORDER, "stroke_width": 1, "rx": 5}
+    return {"stroke": paint("space-edge"), "stroke_width": 1, "rx": 5}
+
+
+# -- markers --------------------------------------------------------------------------------------
+
+
+def _radius(count: int) -> float:
+    """How large each of so many markers in one space is."""
+    return DISC if count <= 1 else PAIR if count == 2 else CROWD
+
+
+def _stacked(count: int) -> list[Spot]:
+    """Where the markers of a space go, from the middle of its top: none covers another."""
+    size = _radius(count)
+    if count <= 2:
+        return [(0.0, size + 2 * size * order) for order in range(count)]
+    alone = [(0.0, size + 2 * size * (count // 2))] if count % 2 else []
+    pairs = [((order % 2 * 2 - 1) * size, size + 2 * size * (order // 2)) for order in range(count - len(alone))]
+    return pairs + alone
+
+
+def _stack_height(count: int) -> float:
+    """The height of a stack."""
+    size = _radius(count)
+    return 2 * size * (count if count <= 2 else -(-count // 2)) if count else 2 * DISC
+
+
+# -- zones ----------------------------------------------------------------------------------------
+
+
+def _strip(book: Rulebook, zone: Zone | None, middle: Spot) -> str:
+    """A pattern that tells a zone without colour."""
+    if zone is None:
+        return ""
+    names = list(dict.fromkeys(each.name for each in book.market.zones))
+    pattern = PATTERNS[names.index(zone.name) % len(PATTERNS)]
+    path = pattern.format(x=number(middle[0] - 27), y=number(middle[1]))
+    return tag("path", d=path, class_="zone", fill="none", stroke=paint("ink"), stroke_opacity=0.75, stroke_width=2.6)
 
 
 def _outline(zone: Zone | None, middle: Spot, height: float) -> str:
     """The line around a space of a zone that is marked so: just inside its border."""
     if zone is None or not zone.outline:
         return ""
-    colour = palette.OUTLINES.get(zone.outline, zone.outline)
+    colour = _outline_paint(zone)
     size = (WIDTH - 4 - OUTLINE, height - 2 - OUTLINE)
     return box(middle, *size, class_="outline", fill="none", stroke=colour, stroke_width=OUTLINE, rx=3)
+
+
+def _outline_paint(zone: Zone) -> str:
+    name = f"outline-{zone.outline}"
+    return paint(name) if name in LIGHT else zone.outline
 
 
 def _box_below(book: Rulebook, corner: Spot, height: float) -> str:
     """The box below the lowest price."""
     middle = (corner[0] + WIDTH / 2, corner[1] + height / 2)
-    words = text(middle, book.market.box_below, 14, fill=palette.INK, font_weight="bold")
-    return group((box(middle, WIDTH - 2, height, fill=BOX_GROUND, stroke_dasharray="5 4", **_border()), words))
+    words = text(middle, book.market.box_below, 14, fill=paint("ink"), font_weight="bold")
+    return group((box(middle, WIDTH - 2, height, fill=paint("below"), stroke_dasharray="5 4", **_border()), words))
 
 
 def _zone(book: Rulebook, place: Place) -> Zone | None:
@@ -120,21 +162,21 @@ def _zone(book: Rulebook, place: Place) -> Zone | None:
 
 
 def zone_ground(book: Rulebook, place: Place) -> str:
-    """The background of a space."""
+    """The name of the paint of a space."""
     market, zone = book.market, _zone(book, place)
     if zone is not None:
         return _ground_of(book, zone)
     if market.prices[place] in market.par_prices:
-        return PAR_GROUND
-    return END_GROUND if place in (0, len(market.prices) - 1) else PLAIN_GROUND
+        return "par"
+    return "end" if place in (0, len(market.prices) - 1) else "space"
 
 
 def _ground_of(book: Rulebook, zone: Zone) -> str:
-    """The background of a zone: a colour for each name, except where spaces are outlined."""
+    """The name of the paint of a zone: one for each name, except where spaces are outlined."""
     if zone.outline:
-        return PLAIN_GROUND
+        return "space"
     names = list(dict.fromkeys(each.name for each in book.market.zones))
-    return ZONE_GROUNDS[names.index(zone.name) % len(ZONE_GROUNDS)]
+    return f"zone-{names.index(zone.name) % 4 + 1}"
 
 
 def _meaning(book: Rulebook, place: Place) -> str:
@@ -148,9 +190,20 @@ def legend(book: Rulebook) -> Iterable[Key]:
     """The legend: how spaces are marked and what that means."""
     market = book.market
     if any(_zone(book, market.place[price]) is None for price in market.par_prices):
-        yield Key(PAR_GROUND, "", "par prices")
+        yield Key(_sample(book, None, "par"), "par prices")
     for zone in {zone.name: zone for zone in market.zones}.values():
-        yield Key(_ground_of(book, zone), palette.OUTLINES.get(zone.outline, zone.outline), zone.name)
+        yield Key(_sample(book, zone, _ground_of(book, zone)), zone.name)
+
+
+def _sample(book: Rulebook, zone: Zone | None, ground: str) -> str:
+    """A small space as it is marked."""
+    middle, height = (WIDTH / 2, 20.0), 40.0
+    parts = (
+        box(middle, WIDTH - 2, height, fill=paint(ground), **_border()),
+        _outline(zone, middle, height),
+        _strip(book, zone, (WIDTH / 2, height / 2)),
+    )
+    return picture((0, -2, WIDTH, height + 4), parts, class_="key", aria_hidden="true")
 
 
 def _told(book: Rulebook, there: dict[Place, list[Company]]) -> str:

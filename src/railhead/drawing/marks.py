@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
+from railhead.drawing.letters import CAPITAL, FONT
+
 Spot = tuple[float, float]
 Value = str | float | None
 
@@ -48,8 +50,7 @@ def moved(spot: Spot, children: str | Iterable[str], /, **attributes: Value) -> 
 
 def text(spot: Spot, words: str, size: float, /, **attributes: Value) -> str:
     """Text centred on a point."""
-    # A third of the size below the middle is where capitals and figures stand centred in every common font.
-    return tag("text", escape(words), x=spot[0], y=spot[1] + size * 0.35, font_size=size, **attributes)
+    return tag("text", escape(words), x=spot[0], y=spot[1] + size * CAPITAL / 2, font_size=size, **attributes)
 
 
 def circle(spot: Spot, radius: float, /, **attributes: Value) -> str:
@@ -70,7 +71,7 @@ def picture(view: tuple[float, float, float, float], children: str | Iterable[st
         children,
         xmlns="http://www.w3.org/2000/svg",
         viewBox=box_,
-        font_family="Inter, 'Segoe UI', 'Helvetica Neue', 'DejaVu Sans', Arial, sans-serif",
+        font_family=FONT,
         text_anchor="middle",
         **attributes,
     )

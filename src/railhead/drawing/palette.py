@@ -1,55 +1,135 @@
-"""Colours: tile backgrounds, legible text on them, and lines that can be told apart without colour vision."""
+"""Colours: paints with a light and a dark shade, legible text on any colour, and lines told apart without colour.
+
+A paint is written into pictures as a custom property of CSS with its light shade as a fallback: so a picture is light
+wherever it is shown alone, and a page repaints it for the dark by giving the properties other values (`pictures.css`).
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
 
-INK = "#1d1d1b"
+INK = "#1b1b19"
 PAPER = "#ffffff"
-LAND = "#f4efdc"
-BORDER = "#8d8772"
-BARRIER = "#b3261e"
-TRIANGLE = "#f2c500"
-SHORE = "#7f9fb0"
+BLACK = "#000000"
 
-GROUNDS = {
-    "": LAND,
-    "yellow": "#fbe36a",
-    "green": "#84c67c",
-    "russet": "#cf9264",
-    "brown": "#cf9264",
-    "grey": "#c3c3bf",
-    "gray": "#c3c3bf",
-    "blue": "#a8d4ee",
-    "red": "#e08079",
+LIGHT = {
+    "ink": INK,
+    "casing": "#fffdf6",
+    "slot": PAPER,
+    "land": "#f5f1e3",
+    "land-edge": "#b9b193",
+    "yellow": "#f6d860",
+    "yellow-edge": "#927508",
+    "green": "#8cc084",
+    "green-edge": "#326c30",
+    "russet": "#cd9468",
+    "russet-edge": "#74431c",
+    "grey": "#bfc2c2",
+    "grey-edge": "#646869",
     "purple": "#c5a5d6",
+    "purple-edge": "#6c3f86",
+    "red": "#e3b9ae",
+    "red-ink": "#5d1d15",
+    "red-line": "#8e3b31",
+    "blue": "#bcd9ea",
+    "blue-ink": "#123f5e",
+    "blue-line": "#2f6c94",
+    "sea": "#cfe3ee",
+    "coast": "#5f8aa3",
+    "barrier": "#b3261e",
+    "choice": "#0b5fd0",
+    "last": "#7a1fa2",
+    "triangle": "#c99a00",
+    "hill": "#8f7530",
+    "hill-ground": "#eee5c8",
+    "mountain": "#85622d",
+    "mountain-ground": "#e8dcc2",
+    "marsh": "#4b7d6c",
+    "marsh-ground": "#e2ead9",
+    "water": "#2d73a3",
+    "water-ground": "#d9e7ec",
+    "park": "#55803a",
+    "park-ground": "#dfeacd",
+    "space": "#fbf8ee",
+    "space-edge": "#8d8772",
+    "par": "#dbe9f6",
+    "zone-1": "#f6cfc9",
+    "zone-2": "#fbe3a3",
+    "zone-3": "#cfe8c9",
+    "zone-4": "#e3d3ee",
+    "end": "#d9d4c5",
+    "below": "#c9c4b5",
+    "outline-brown": "#8a5a2b",
+    "outline-red": "#c62828",
+    "outline-purple": "#7b3fa0",
 }
+"""By name: the shade of each paint on a light page."""
 
-OUTLINES = {"brown": "#8a5a2b", "red": "#c62828", "purple": "#7b3fa0"}
-"""The colours in which spaces of a market may be outlined."""
-
-TERRAIN = {
-    "hill": "#c9b27a",
-    "mountain": "#b99b6b",
-    "marsh": "#8fbcae",
-    "water": "#7db9de",
-    "river": "#7db9de",
-    "park": "#a8cf90",
+DARK = {
+    "ink": "#f1eee4",
+    "casing": "#0d0f10",
+    "slot": "#d9d6cb",
+    "land": "#2c2e29",
+    "land-edge": "#4c4f46",
+    "yellow": "#78650a",
+    "yellow-edge": "#d9bd48",
+    "green": "#2c5f3c",
+    "green-edge": "#6fb47e",
+    "russet": "#6e4227",
+    "russet-edge": "#c78d60",
+    "grey": "#51565a",
+    "grey-edge": "#a3aaaf",
+    "purple": "#51396a",
+    "purple-edge": "#a98bc4",
+    "red": "#47241f",
+    "red-ink": "#f3c9bf",
+    "red-line": "#c9897d",
+    "blue": "#1a3344",
+    "blue-ink": "#bfe0f3",
+    "blue-line": "#6aa5c6",
+    "sea": "#13202a",
+    "coast": "#4f7c97",
+    "barrier": "#ff7a6e",
+    "choice": "#6db4ff",
+    "last": "#d58cf0",
+    "triangle": "#f2c500",
+    "hill": "#b89f63",
+    "hill-ground": "#373424",
+    "mountain": "#bf9460",
+    "mountain-ground": "#3a3024",
+    "marsh": "#74ad99",
+    "marsh-ground": "#28352d",
+    "water": "#6db0dc",
+    "water-ground": "#22323a",
+    "park": "#8dbb6c",
+    "park-ground": "#2c3823",
+    "space": "#23282a",
+    "space-edge": "#7d8682",
+    "par": "#1f3a55",
+    "zone-1": "#5a2620",
+    "zone-2": "#544310",
+    "zone-3": "#23472a",
+    "zone-4": "#40305a",
+    "end": "#3a3c38",
+    "below": "#45443c",
+    "outline-brown": "#c98f56",
+    "outline-red": "#ff7d75",
+    "outline-purple": "#c08fe6",
 }
+"""By name: the shade of each paint on a dark page."""
 
-WILD = {
-    "hill": "#ece0bd",
-    "mountain": "#e3d3b4",
-    "marsh": "#dbe7d4",
-    "water": "#cbe3f1",
-    "river": "#cbe3f1",
-    "park": "#d5e8c2",
-}
-"""The background of difficult terrain before anything is built there."""
+SAME = {"brown": "russet", "gray": "grey", "river": "water"}
+"""Other names for the same colours and terrain."""
+TILES = ("yellow", "green", "russet", "grey", "purple")
+AREAS = ("red", "blue")
+"""The colours of areas beyond the board."""
+TERRAIN = ("hill", "mountain", "marsh", "water", "park")
 
-BRIGHT = 150
-"""Text on a background brighter than this is dark, otherwise light."""
+LEGIBLE = 4.5
+"""The contrast that text needs; where white has less, black has more."""
+RIM = 2.2
+"""A token with less contrast than this with its ground needs a rim of another shade."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,22 +158,48 @@ def line(number: int) -> Line:
     return LINES[number % len(LINES)]
 
 
+@cache
+def paint(name: str) -> str:
+    """A paint as an attribute of a picture."""
+    return f"var(--b-{name},{LIGHT[name]})"
+
+
 def ground(colour: str, terrain: str = "") -> str:
-    """The background of a tile of this colour, or of land without a tile."""
-    if not colour and terrain:
-        return WILD.get(terrain, LAND)
-    return GROUNDS.get(colour, GROUNDS["grey"])
+    """The name of the paint of a tile of this colour, or of land without a tile."""
+    colour, terrain = SAME.get(colour, colour), SAME.get(terrain, terrain)
+    if not colour:
+        return f"{terrain}-ground" if terrain in TERRAIN else "land"
+    return colour if colour in LIGHT else "grey"
+
+
+def edge(ground_: str) -> str:
+    """The name of the paint of the edge of a hex with this ground."""
+    return f"{ground_}-edge" if ground_ in TILES else "land-edge"
+
+
+def terrain_paint(terrain: str) -> str:
+    """The name of the paint in which a kind of terrain is marked."""
+    terrain = SAME.get(terrain, terrain)
+    return terrain if terrain in TERRAIN else "hill"
+
+
+def light(colour: str) -> float:
+    """The relative luminance of a colour, from 0 to 1."""
+    if len(colour) == 4:
+        colour = "#" + "".join(sign * 2 for sign in colour[1:])
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 @cache
-def brightness(colour: str) -> float:
-    """The brightness of a colour, from 0 to 255."""
-    if len(colour) == 4:
-        colour = "#" + "".join(sign * 2 for sign in colour[1:])
-    red, green, blue = (int(colour[start : start + 2], 16) for start in (1, 3, 5))
-    return 0.299 * red + 0.587 * green + 0.114 * blue
+def contrast(one: str, other: str) -> float:
+    """How well two colours can be told apart, from 1 to 21, as the guidelines for accessible pages define it."""
+    dark, bright = sorted((light(one), light(other)))
+    return (bright + 0.05) / (dark + 0.05)
 
 
+@cache
 def ink_on(colour: str) -> str:
     """A legible text colour on a background."""
-    return INK if brightness(colour) > BRIGHT else PAPER
+    return PAPER if contrast(PAPER, colour) >= LEGIBLE else BLACK

@@ -11,7 +11,7 @@ from railhead.core.ids import Hex, Point, hex_of, index_of, is_stop
 from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
 from railhead.drawing import palette
-from railhead.drawing.board import face_of
+from railhead.drawing.faces import face_of
 from railhead.drawing.hexes import INNER, Curve, middle
 from railhead.drawing.layout import lie
 from railhead.drawing.marks import Spot, circle, group, moved, number, tag, text
@@ -40,9 +40,9 @@ class Width:
 Lying = tuple[Spot, Curve, Width]
 """A piece as it is drawn."""
 
-ALONE = Width(14.0, 21.0, 28.0)
-BESIDE = Width(9.0, 13.0, 18.0)
-APART = 15.0
+ALONE = Width(11.0, 16.0, 20.0)
+BESIDE = Width(8.0, 11.5, 15.0)
+APART = 13.0
 """The distance between lines on the same track."""
 
 

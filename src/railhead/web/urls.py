@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from railhead.web.api import api
-from railhead.web.pages import accounts, chat, live, lobby, orders, people, problems, rules, table, titles
+from railhead.web.pages import accounts, chat, live, lobby, orders, people, problems, table, titles
 
 TABLE: dict[str, Any] = {
     "act": table.act,
@@ -41,9 +41,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("here/<str:key>", people.here, name="here"),
     path("events", live.shared, name="events"),
     path("title/<slug:name>/", titles.title, name="title"),
-    path("title/<slug:name>/rules", rules.rules, name="rules"),
-    path("title/<slug:name>/rules/<slug:rule_id>", rules.rule, name="rule"),
-    path("title/<slug:name>/about/<slug:table>/<path:keys>", rules.about, name="about"),
     path("game/<slug:game_id>/", table.page, name="table"),
     path("game/<slug:game_id>/seat/<int:place>/", table.page, name="seat-table"),
     path("game/<slug:game_id>/join/<str:key>", people.join, name="join"),

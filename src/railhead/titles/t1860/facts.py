@@ -115,10 +115,7 @@ def companies(board: Board) -> tuple[CompanyFacts, ...]:
 
 def privates() -> tuple[PrivateFacts, ...]:
     """The five shipping companies."""
-    return tuple(
-        PrivateFacts(p["symbol"], p["name"], p["value"], p["revenue"], linked=linked)
-        for p, linked in zip(PRIVATES, LINKED, strict=True)
-    )
+    return tuple(PrivateFacts(p["symbol"], p["name"], p["value"], p["revenue"]) for p in PRIVATES)
 
 
 def piles(two_sevens: bool) -> tuple[PileFacts, ...]:

@@ -60,7 +60,7 @@ def _left(view: View, tile: Tile, paths: dict[Tile, tuple[Tile, ...]]) -> TileLe
         left="∞" if left > UNLIMITED // 2 else str(left),
         total="∞" if facts.count >= UNLIMITED else str(facts.count),
         gone=left < 1,
-        picture=mark_safe(tile_picture(Face(facts, 0, book.board.layout, None, book.board.colours))),
+        picture=mark_safe(tile_picture(Face(facts, 0, book.board.layout, letter=facts.label))),
         becomes=tuple(names[other] for other in paths[tile]),
         comes_from=tuple(names[other] for other, becomes in paths.items() if tile in becomes),
         letter=facts.label,

@@ -12,7 +12,7 @@
   show();
   dark.addEventListener("change", show);
   for (const what of ["names", "coordinates", "numbers"]) {
-    root.dataset[what] = stored(what) ?? "on";
+    root.dataset[what] = stored(what) ?? (what === "names" ? "on" : "off");
   }
 
   document.addEventListener("click", (event) => {

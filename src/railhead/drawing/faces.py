@@ -1,0 +1,83 @@
+"""What each hex of a board shows in a position."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from railhead.core.ids import Hex
+from railhead.core.rulebook import Rulebook
+from railhead.core.view import BoardView
+from railhead.drawing.tile import Face
+from railhead.track.board import BLOCKED, PRINTED, Board
+from railhead.track.hexgrid import opposite
+from railhead.track.tiles import BEYOND
+
+
+def face_of(book: Rulebook, laid: BoardView, hex_: Hex, placement: int | None = None) -> Face:
+    """What a hex shows, or would show with another tile on it."""
+    board = book.board
+    lies = board.placed(laid.tiles, hex_) if placement is None else placement
+    met = tuple(edge for edge in _entered(board)[hex_] if _leads(board, laid, board.around[hex_][edge], opposite(edge)))
+    tolls: list[tuple[int, int, bool]] = []
+    for edge, cost in _charged(board)[hex_]:
+        ends = _exits(board, hex_, lies) >> edge & 1, _leads(board, laid, board.around[hex_][edge], opposite(edge))
+        if not all(ends):
+            tolls.append((edge, cost, any(ends)))
+    return _face(board, hex_, lies, met, tuple(tolls))
+
+
+def faces_of(book: Rulebook, laid: BoardView) -> tuple[Face, ...]:
+    """What every hex shows."""
+    return tuple(face_of(book, laid, hex_) for hex_ in book.board.all_hexes)
+
+
+@lru_cache(maxsize=65536)
+def _face(board: Board, hex_: Hex, lies: int, met: tuple[int, ...], tolls: tuple[tuple[int, int, bool], ...]) -> Face:
+    facts, tile = board.hexes[hex_], board.facts(hex_, lies)
+    rotation = 0 if lies == PRINTED else lies % 6
+    # A letter says which tiles may come; where none may, it says nothing.
+    letter = tile.label or facts.label
+    letter = letter if letter and board.fits(hex_, lies) else ""
+    return Face(tile, rotation, board.layout, facts, letter, barriers(board)[hex_], met, tolls)
+
+
+def _leads(board: Board, laid: BoardView, hex_: Hex, edge: int) -> bool:
+    """Is there track from a hex to one of its sides?"""
+    return bool(_exits(board, hex_, board.placed(laid.tiles, hex_)) >> edge & 1)
+
+
+def _exits(board: Board, hex_: Hex, lies: int) -> int:
+    return board.facts(hex_, lies).turned[0 if lies == PRINTED else lies % 6].exits
+
+
+@lru_cache(maxsize=32)
+def _entered(board: Board) -> tuple[tuple[int, ...], ...]:
+    """By hex: the sides by which an area beyond the board is entered from a neighbour."""
+    return tuple(
+        tuple(edge for edge in Face(facts.printed, 0, board.layout, facts).entries if edge in board.around[hex_])
+        if any(stop.kind in BEYOND for stop in facts.printed.stops)
+        else ()
+        for hex_, facts in zip(board.all_hexes, board.hexes, strict=True)
+    )
+
+
+@lru_cache(maxsize=32)
+def _charged(board: Board) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """By hex: the sides that cost money to cross, with the cost."""
+    return tuple(
+        tuple((edge, facts.cost) for edge, facts in sorted(sides.items()) if facts.cost and facts.kind != BLOCKED)
+        for sides in board.sides
+    )
+
+
+@lru_cache(maxsize=32)
+def barriers(board: Board) -> tuple[tuple[int, ...], ...]:
+    """By hex: the sides that track may not cross although there is land to build on beyond."""
+    return tuple(
+        tuple(
+            edge
+            for edge, other in sorted(board.around[hex_].items())
+            if edge not in board.beyond[hex_] and board.hexes[hex_].buildable and board.hexes[other].buildable
+        )
+        for hex_ in board.all_hexes
+    )

@@ -1,0 +1,155 @@
+"""Space as cells: which part of the plane is taken, and where a box is still free.
+
+A row of cells is an integer, one bit per cell, so that a whole row is shifted and compared at once. Cells are not quite
+square: the centres of neighbouring hexes are a whole number of cells apart, in both directions and in both layouts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from math import ceil, floor, sqrt
+
+from railhead.drawing.hexes import INNER, SIDE
+from railhead.drawing.marks import Spot
+
+FINE = 36
+"""How many cells there are to the distance from the centre of a hex to the middle of a side."""
+LONG_STEP, SHORT_STEP = 60, FINE
+"""How many cells neighbouring columns and rows are apart."""
+ALONG, ACROSS = SIDE * 1.5 / LONG_STEP, INNER / SHORT_STEP
+
+
+@dataclass(frozen=True, slots=True)
+class Cells:
+    """The size of the cells of a layout."""
+
+    wide: float
+    high: float
+
+    def box(self, width: float, height: float) -> tuple[int, int]:
+        """How many cells a box needs, wherever it begins in them."""
+        return ceil(width / self.wide - 0.01), ceil(height / self.high - 0.01)
+
+
+CELLS = {"flat": Cells(ALONG, ACROSS), "pointy": Cells(ACROSS, ALONG)}
+
+
+class Raster:
+    """A window on the plane: rows of cells from the top, bits from the left; a bit is set where something is."""
+
+    __slots__ = ("cells", "columns", "left", "rows", "top")
+
+    def __init__(self, cells: Cells, left: int, top: int, columns: int, rows: Sequence[int] | int) -> None:
+        self.cells, self.left, self.top, self.columns = cells, left, top, columns
+        self.rows = [0] * rows if isinstance(rows, int) else list(rows)
+
+    @classmethod
+    def around(cls, cells: Cells, reach: float) -> Raster:
+        """An empty window around the origin."""
+        across, down = ceil(reach / cells.wide), ceil(reach / cells.high)
+        return cls(cells, -across, -down, 2 * across, 2 * down)
+
+    def copy(self) -> Raster:
+        """The same window, to be changed independently."""
+        return Raster(self.cells, self.left, self.top, self.columns, self.rows)
+
+    def inverse(self) -> Raster:
+        """The same window with taken and free exchanged."""
+        mask = (1 << self.columns) - 1
+        return Raster(self.cells, self.left, self.top, self.columns, [~row & mask for row in self.rows])
+
+    # -- taking space -----------------------------------------------------------------------------
+
+    def span(self, row: int, first: float, last: float) -> None:
+        """Take the cells of a row that lie between two points, even if only partly."""
+        low = max(0, floor(first / self.cells.wide + 0.001) - self.left)
+        high = min(self.columns, ceil(last / self.cells.wide - 0.001) - self.left)
+        if high > low:
+            self.rows[row] |= ((1 << (high - low)) - 1) << low
+
+    def lines(self, first: float, last: float) -> range:
+        """The rows that lie between two heights, even if only partly."""
+        low = max(0, floor(first / self.cells.high + 0.001) - self.top)
+        return range(low, min(len(self.rows), ceil(last / self.cells.high - 0.001) - self.top))
+
+    def disc(self, spot: Spot, radius: float) -> None:
+        """Take a disc."""
+        x, y = spot
+        high = self.cells.high
+        for row in self.lines(y - radius, y + radius):
+            above = (row + self.top) * high
+            nearest = max(above - y, y - above - high, 0.0)
+            half = sqrt(max(radius * radius - nearest * nearest, 0.0))
+            self.span(row, x - half, x + half)
+
+    def path(self, spots: Iterable[Spot], radius: float) -> None:
+        """Take a line of some thickness through points that are close together."""
+        for spot in spots:
+            self.disc(spot, radius)
+
+    def box(self, middle: Spot, width: float, height: float) -> None:
+        """Take a rectangle."""
+        x, y = middle
+        for row in self.lines(y - height / 2, y + height / 2):
+            self.span(row, x - width / 2, x + width / 2)
+
+    def polygon(self, corners: Sequence[Spot]) -> None:
+        """Take every cell whose middle line is inside a convex polygon."""
+        high = self.cells.high
+        for row in self.lines(min(y for _, y in corners), max(y for _, y in corners)):
+            y = (row + self.top + 0.5) * high
+            found = []
+            for (ax, ay), (bx, by) in zip(corners, (*corners[1:], corners[0]), strict=True):
+                if (ay <= y) != (by <= y):
+                    found.append(ax + (bx - ax) * (y - ay) / (by - ay))
+            if found:
+                self.span(row, min(found), max(found))
+
+    def add(self, other: Raster, columns: int = 0, rows: int = 0) -> None:
+        """Take whatever another raster has taken, moved by so many cells."""
+        shift = other.left + columns - self.left
+        first = other.top + rows - self.top
+        mask = (1 << self.columns) - 1
+        mine = self.rows
+        for number, bits in enumerate(other.rows, first):
+            if bits and 0 <= number < len(mine):
+                mine[number] |= (bits << shift if shift >= 0 else bits >> -shift) & mask
+
+    # -- finding space ----------------------------------------------------------------------------
+
+    def free(self, width: float, height: float) -> Free:
+        """Every position at which a box of this size meets nothing."""
+        wide, high = self.cells.box(width, height)
+        count = self.columns - wide + 1
+        if count <= 0 or high > len(self.rows):
+            return Free(self.cells, self.left, self.top, wide, high, [])
+        rows, step = self.rows, 1
+        while step * 2 <= wide:
+            rows = [row | row >> step for row in rows]
+            step *= 2
+        if wide > step:
+            rows = [row | row >> (wide - step) for row in rows]
+        step = 1
+        while step * 2 <= high:
+            rows = [a | b for a, b in zip(rows, rows[step:])]  # noqa: B905
+            step *= 2
+        if high > step:
+            rows = [a | b for a, b in zip(rows, rows[high - step :])]  # noqa: B905
+        mask = (1 << count) - 1
+        return Free(self.cells, self.left, self.top, wide, high, [~row & mask for row in rows])
+
+
+@dataclass(slots=True)
+class Free:
+    """Where a box fits: a bit for every position of its top left cell."""
+
+    cells: Cells
+    left: int
+    top: int
+    wide: int
+    high: int
+    rows: list[int]
+
+    def __bool__(self) -> bool:
+        return any(self.rows)

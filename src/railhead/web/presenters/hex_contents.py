@@ -1,0 +1,64 @@
+"""What is on each hex of the board, in words: for those who cannot see it, and for whoever points at it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from railhead.core.ids import Company, Hex, stop_at
+from railhead.core.rulebook import Rulebook
+from railhead.core.view import BoardView
+from railhead.track.board import PRINTED
+from railhead.track.tiles import BEYOND, CITY, HALT, LINK, PORT, TOWN, StopFacts
+
+
+def contents(book: Rulebook, laid: BoardView, legal: frozenset[Hex] = frozenset()) -> tuple[str, ...]:
+    """By hex: name, tile, stops with their values and tokens, cost, and whether it can be chosen."""
+    return tuple(". ".join(_parts(book, laid, hex_, hex_ in legal)) for hex_ in book.board.all_hexes)
+
+
+def _parts(book: Rulebook, laid: BoardView, hex_: Hex, legal: bool) -> Iterator[str]:
+    board = book.board
+    facts, lies = board.hexes[hex_], board.placed(laid.tiles, hex_)
+    yield f"{facts.name} {facts.title}".strip()
+    tile = board.facts(hex_, lies)
+    if lies != PRINTED:
+        yield _("Tile %(number)s") % {"number": tile.name}
+    for number, stop in enumerate(tile.stops):
+        yield _stop(book, stop, laid.tokens.get(stop_at(hex_, number), ()), laid.stage)
+    if facts.cost and not tile.colour:
+        yield _("Building costs %(cost)s") % {"cost": facts.cost}
+    if facts.printed.colour == "blue" and not tile.stops:
+        yield _("Sea")
+    if legal:
+        yield _("Can be chosen")
+
+
+def _stop(book: Rulebook, stop: StopFacts, tokens: tuple[Company, ...], stage: int) -> str:
+    words = _kind(stop)
+    value = stop.values[min(stage, len(stop.values) - 1)] if stop.values else stop.value
+    if value:
+        words = _("%(stop)s worth %(value)s") % {"stop": words, "value": value}
+    if tokens:
+        signs = ", ".join(book.companies[company].symbol for company in tokens)
+        words = _("%(stop)s with %(companies)s") % {"stop": words, "companies": signs}
+    free = stop.slots - len(tokens)
+    if free > 0:
+        spaces = ngettext("%(count)s free space", "%(count)s free spaces", free) % {"count": free}
+        words = _("%(stop)s, %(spaces)s") % {"stop": words, "spaces": spaces}
+    return words
+
+
+def _kind(stop: StopFacts) -> str:
+    names = {
+        CITY: pgettext("a stop on the board", "City"),
+        TOWN: pgettext("a stop on the board", "Town"),
+        HALT: pgettext("a stop on the board", "Halt"),
+        LINK: pgettext("a stop on the board", "Link"),
+        PORT: pgettext("a stop on the board", "Port"),
+    }
+    if stop.kind in BEYOND and stop.area:
+        return stop.area
+    return names.get(stop.kind, pgettext("a stop on the board", "Area beyond the board"))

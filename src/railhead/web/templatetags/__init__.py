@@ -1,1 +1,0 @@
-"""Tags for the templates of the site."""
