@@ -85,14 +85,37 @@ class Person:
         if offer.count():
             self._unfold(offer.first)
             offer.first.click()
+            if offer.first.get_attribute("data-gather"):
+                self.do_turn()
+        elif self.gather_sale(action):
+            self.do_turn()
         elif re.search(LAYS, action):
             self.lay(action)
         elif not (self._by_amount(action) or self._by_form(action) or self._by_ticks(action) or self._by_run(action)):
             raise AssertionError(f"The page does not offer '{action}'")
         self.sees_at_least(before + 1)
 
+    def gather_sale(self, action: str) -> bool:
+        """Choose how many shares to sell by stepping up to that number; False if it is no such sale."""
+        step = self.page.locator(f".stepper .step[data-action={quoted(action)}]")
+        if not step.count():
+            return False
+        stepper = step.locator("xpath=ancestor::*[contains(@class, 'stepper')]")
+        while stepper.locator("output").inner_text() != step.get_attribute("data-count"):
+            shown = stepper.locator("output").inner_text()
+            stepper.locator("[data-step='1']").click()
+            expect(stepper.locator("output")).not_to_have_text(shown)
+        return True
+
+    def do_turn(self) -> None:
+        """Do what has been gathered."""
+        self.page.locator("[data-do-turn]:enabled").click()
+
     def _unfold(self, offer: Locator) -> None:
         """Open what an offer is folded away in, as one would by clicking its heading."""
+        ladder = offer.locator("xpath=ancestor::*[@data-pars-of]")
+        if ladder.count() and not ladder.is_visible():
+            self.page.locator(f"[data-start='{ladder.get_attribute('data-pars-of')}']").click()
         for _ in range(3):
             folded = offer.locator("xpath=ancestor::details[not(@open)]")
             if folded.count():

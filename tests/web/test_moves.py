@@ -390,6 +390,6 @@ def test_who_is_asking_is_established_once_per_move(
 
 def test_pages_ask_only_for_addresses_that_exist() -> None:
     templates = Path(urls.__file__).parent.joinpath("templates").rglob("*.html")
-    asked = {name for path in templates for name in re.findall(r"{{ here }}(\w+)", path.read_text(encoding="utf-8"))}
+    asked = {name for path in templates for name in re.findall(r"{{ here }}([\w-]+)", path.read_text(encoding="utf-8"))}
     assert {"act", "undo", "refresh"} <= asked
     assert asked <= set(urls.TABLE)

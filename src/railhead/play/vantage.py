@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from railhead.core.events import DividendPaid, Earned
 from railhead.core.ids import Company, Point, Seat
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import Round
@@ -26,6 +27,14 @@ class Ran:
     revenue: int
     paths: tuple[tuple[Point, ...], ...]
     """Where each train went."""
+
+
+@dataclass(frozen=True, slots=True)
+class Earning:
+    """What a run earned, and whether a dividend was paid from it."""
+
+    revenue: int
+    paid: bool
 
 
 class Vantage:
@@ -78,6 +87,17 @@ class Vantage:
             if isinstance(run, Run) and company is not None:
                 revenue = self._table.session.as_played(number).revenue[company]
                 yield Ran(company, played.round, revenue, tuple(route.path for route in run.routes))
+
+    def earnings(self, at: int, most: int) -> dict[Company, tuple[Earning, ...]]:
+        """What each company has earned up to an action: its last runs, the oldest first, at most so many."""
+        found: dict[Company, list[Earning]] = {}
+        for number in range(1, at + 1):
+            for event in self._table.session.played(number).events:
+                if isinstance(event, Earned):
+                    found.setdefault(event.company, []).append(Earning(event.revenue, paid=False))
+                elif isinstance(event, DividendPaid) and found.get(event.company):
+                    found[event.company][-1] = replace(found[event.company][-1], paid=True)
+        return {company: tuple(earned[-most:]) for company, earned in found.items()}
 
     def plan_at(self, number: int) -> tuple[Company, Plan] | None:
         """The run that was declared or announced by this action, and whose; None if it was another action."""

@@ -30,6 +30,7 @@ TABLE: dict[str, Any] = {
     "preview": table.preview,
     "redo": table.redo,
     "refresh": table.refresh,
+    "turn": table.turn,
     "undo": table.undo,
 }
 

@@ -168,6 +168,16 @@ def preview(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
 
 
 @require_safe
+def turn(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
+    """A turn as far as it has been put together: nothing is played yet."""
+    with at_table(request, game_id, place) as viewer:
+        seat = _as_decider(viewer).seat
+        made = presenters.turn_page(Vantage(viewer.table, seat), viewer.at, request.GET.getlist("action"))
+        context = {"page": made, "dealing": made.dealing, "turn": made.turn, "decision": made.decision}
+        return render(request, "railhead/table/turn.html", {**viewer.context(), **context})
+
+
+@require_safe
 def part(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """A part of the page that is only rendered when someone opens it."""
     with at_table(request, game_id, place) as viewer:

@@ -5,6 +5,7 @@ from railhead.web.presenters.outlook import preview
 from railhead.web.presenters.parts import PARTS, part
 from railhead.web.presenters.runs import Change, RunShown, draft_run, judge_run, last_run
 from railhead.web.presenters.table_page import TablePage, table_page
+from railhead.web.presenters.turn import TurnPage, turn_page
 
 __all__ = [
     "PARTS",
@@ -12,6 +13,7 @@ __all__ = [
     "HexOffers",
     "RunShown",
     "TablePage",
+    "TurnPage",
     "draft_run",
     "hex_offers",
     "judge_run",
@@ -19,4 +21,5 @@ __all__ = [
     "part",
     "preview",
     "table_page",
+    "turn_page",
 ]

@@ -11,11 +11,12 @@ from dataclasses import dataclass, field
 from itertools import chain, islice
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext
 
 from railhead.core import spelling
 from railhead.core.actions import Accept, Action, Decline, Pass, text_of
 from railhead.core.choices import Choice, Choices, OneOf, Span, Subsets
-from railhead.core.ids import Company, Hex, Place, Stop, Tile, hex_of, index_of
+from railhead.core.ids import BANK, POOL, Company, Hex, Place, Stop, Tile, hex_of, index_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Count, Money, Rotation, Tally
 from railhead.core.view import CompanyView, View
@@ -24,6 +25,7 @@ from railhead.play.offers import is_rated
 from railhead.play.prospect import Prospect
 from railhead.routes.runs import Runs
 from railhead.rules.consent import Consent
+from railhead.rules.stock import Buy, Sell, Start
 from railhead.web.presenters.badges import badge
 from railhead.web.presenters.foresight import Foresight, companies_in, foresight
 from railhead.web.presenters.outlook import Outlook, outlook
@@ -39,6 +41,21 @@ FORETOLD = 120
 """The consequences of at most this many actions are worked out for one page."""
 
 
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """A deal in shares of one company."""
+
+    kind: str
+    company: Company
+    figure: int
+    """How many shares are sold, what the share costs that is bought, or the par."""
+    where: str = ""
+    """Whose share is bought."""
+
+
+SELL, BUY, START = "sell", "buy", "start"
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
     """One action as a button."""
@@ -52,6 +69,8 @@ class Offer:
     stop: str = ""
     foresight: Foresight | None = None
     """Where it may lead, if it changes nothing by itself."""
+    deal: Deal | None = None
+    """What is sold, bought or started, if it is a deal in shares."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -225,7 +244,7 @@ class _Sorter:
         elif any(is_rated(domain) for domain in choice.domains):
             self.runs = True
             self.stops.update(stops_of(choice))
-        elif any(isinstance(domain, Span) and domain.count() > LONG for domain in choice.domains):
+        elif choice.action is not Sell and any(isinstance(d, Span) and d.count() > LONG for d in choice.domains):
             self.group_of(choice).amounts.append(_amount(self.book, choice))
         elif any(isinstance(domain, Subsets) for domain in choice.domains) and choice.count() > FEW:
             self.group_of(choice).ticks.append(ticks_of(self.now.view, choice))
@@ -247,7 +266,7 @@ class _Sorter:
     def offer(self, action: Action) -> Offer:
         text = text_of(self.book, action)
         told = None
-        if self.left and not isinstance(action, Pass):
+        if self.left and not isinstance(action, Start):
             self.left -= 1
             told = outlook(self.now, action, text, _company_in(action))
         hex_, stop = self.place(action)
@@ -260,7 +279,23 @@ class _Sorter:
             hex=hex_,
             stop=stop,
             foresight=ahead,
+            deal=self.deal(action, told),
         )
+
+    def deal(self, action: Action, told: Outlook | None) -> Deal | None:
+        if isinstance(action, Sell):
+            return Deal(SELL, action.company, action.count)
+        if isinstance(action, Start):
+            return Deal(START, action.company, self.book.market.prices[action.par])
+        if isinstance(action, Buy):
+            return Deal(BUY, action.company, told.spent if told else 0, self.source(action))
+        return None
+
+    def source(self, action: Buy) -> str:
+        """Whose share is bought, in a word or two."""
+        if action.source == BANK:
+            return gettext("initial offer")
+        return gettext("pool") if action.source == POOL else gettext("treasury")
 
     def place(self, action: Action) -> tuple[str, str]:
         """Where on the board an action belongs, if anywhere; it is highlighted there."""

@@ -49,10 +49,17 @@ class Outlook:
     lines: tuple[str, ...] = ()
     gets: tuple[tuple[str, int], ...] = ()
     """Who gets how much, where several are paid."""
+    spent: int = 0
+    """What the player who decides pays for it."""
     grave: bool = False
     next: str = ""
     """Who would have to decide what then."""
     refusal: Refusal | None = None
+
+    @property
+    def gained(self) -> int:
+        """What the player who decides gets for it."""
+        return max(0, -self.spent)
 
 
 def outlook(prospect: Prospect, action: Action, text: str, about: Company | None = None) -> Outlook:
@@ -69,8 +76,13 @@ def outlook(prospect: Prospect, action: Action, text: str, about: Company | None
         chips=tuple(_chips(before, after, about)),
         lines=tuple(sentence(book, event) for event in told),
         gets=tuple(_gets(book, told)),
+        spent=_cash(before) - _cash(after),
         grave=any(_is_grave(before, after, event) for event in told),
     )
+
+
+def _cash(view: View) -> int:
+    return 0 if view.seat is None else view.players[view.seat].cash
 
 
 def _is_grave(before: View, after: View, event: Event) -> bool:
@@ -124,6 +136,13 @@ def figures(before: View, after: View) -> Iterator[Chip]:
     """
     yield from _money(before, after)
     yield from _prices(before, after, None)
+    yield from _trains(before, after)
+
+
+def changes(before: View, after: View) -> Iterator[Chip]:
+    """Prices, directors and trains at two points of a game."""
+    yield from _prices(before, after, None)
+    yield from _people(before, after)
     yield from _trains(before, after)
 
 

@@ -15,14 +15,16 @@ from railhead.play.chronicle import Line, Turn
 from railhead.play.vantage import Vantage
 from railhead.rules.standings import Standing, standings
 from railhead.web.presenters.charters import Charter, CharterGroup, PlayerCard, by_kind, charters, players
+from railhead.web.presenters.dealing import RUNS, Dealing, dealing
 from railhead.web.presenters.decision import Decision, decision
 from railhead.web.presenters.depot import Depot, depot
 from railhead.web.presenters.hex_contents import contents
-from railhead.web.presenters.scene import scene
+from railhead.web.presenters.refused import Refused
+from railhead.web.presenters.scene import DEAL, scene
+from railhead.web.presenters.turn import NARROW_STRIPS
 
 RECENT_LINES = 30
 """How much of the log the page shows until all of it is requested."""
-NARROW_STRIPS = 4
 TALL = 0.95
 NEWS = 8
 """At most this many lines of news are shown beside a decision."""
@@ -62,6 +64,8 @@ class TablePage:
     market_narrow: SafeString
     legend: tuple[Key, ...]
     decision: Decision | None
+    dealing: Dealing | None
+    """The companies as a table to deal by, if that is what the step is about."""
     companies: tuple[Charter, ...]
     charters: tuple[CharterGroup, ...]
     """The companies by kind."""
@@ -85,6 +89,14 @@ class TablePage:
         return tuple(company for company in self.companies if company.order is not None)
 
     @property
+    def why(self) -> tuple[Refused, ...]:
+        """What cannot be done now, leaving out what a row of a company explains."""
+        if self.decision is None:
+            return ()
+        rows = {row.company.number for row in self.dealing.rows} if self.dealing else set()
+        return tuple(entry for entry in self.decision.why if entry.company not in rows)
+
+    @property
     def news(self) -> tuple[Line, ...]:
         """What others have done since the reader's last move."""
         return tuple(line for turn in self.turns for line in turn.lines if line.fresh)[-NEWS:]
@@ -96,7 +108,8 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
     book, view = now.book, now.view
     choices = now.choices if may_act else None
     decided = None if choices is None else decision(now, choices)
-    companies = charters(view)
+    companies, people = charters(view), players(view)
+    shown = scene(now)
     turns = table.turns(at, since)
     recent = _recent(turns)
     decider = "" if view.deciding is None else book.owner_names[view.deciding]
@@ -116,7 +129,7 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         task="The game is over" if view.over else f"{decider} is to {view.task}",
         decider=decider,
         situation=view.situation,
-        scene=scene(now),
+        scene=shown,
         over=view.over,
         ending=view.ending,
         at=at,
@@ -128,9 +141,10 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         market_narrow=mark_safe(market_picture(book, view.market, NARROW_STRIPS)),
         legend=tuple(legend(book)),
         decision=decided,
+        dealing=dealing(view, companies, people, table.earnings(at, RUNS), decided) if shown == DEAL else None,
         companies=companies,
         charters=by_kind(view, companies),
-        players=players(view),
+        players=people,
         depot=depot(view),
         turns=recent,
         more_turns=len(recent) < len(turns),

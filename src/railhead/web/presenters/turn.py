@@ -1,0 +1,166 @@
+"""A turn as it is being put together: several actions in order, and what they would do. Nothing is played here."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
+
+from railhead.core.actions import Action, parse
+from railhead.core.ids import Seat
+from railhead.core.refusal import Malformed
+from railhead.core.rulebook import UNLIMITED
+from railhead.drawing.market import market_picture
+from railhead.play import wording
+from railhead.play.prospect import Prospect
+from railhead.play.vantage import Vantage
+from railhead.rules.directors import CertificateRules, certificates
+from railhead.rules.stock import Sell
+from railhead.web.presenters.charters import charters, players
+from railhead.web.presenters.dealing import RUNS, Dealing, Row, dealing
+from railhead.web.presenters.decision import Decision, decision
+from railhead.web.presenters.outlook import Chip, Outlook, changes, outlook
+
+NARROW_STRIPS = 4
+"""How many strips the market is divided into on a narrow display."""
+MOST = 40
+"""At most this many actions are put together."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedTurn:
+    """Actions in order, and where they lead."""
+
+    steps: tuple[Outlook, ...]
+    refused: str
+    """What cannot be done as it is planned, and why; empty if all of it can."""
+    rule: str
+    cash: tuple[int, int]
+    """The player's money before and after."""
+    certificates: tuple[int, int]
+    limit: int | None
+    changes: tuple[Chip, ...]
+    """What changes besides the player's own money."""
+    next: str
+    """What the player would have to decide then, if it were still their turn."""
+    after: Prospect
+    after_sales: Prospect
+    """The position in which something would be bought."""
+
+    @property
+    def grave(self) -> bool:
+        """Is anything in it irreversible, so that the player is asked to confirm it?"""
+        return any(step.grave for step in self.steps)
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The texts of the actions that can be done."""
+        return tuple(step.action for step in self.steps)
+
+    @property
+    def question(self) -> str:
+        """What the player is asked to confirm."""
+        return "; ".join(". ".join((step.label, *step.lines)) for step in self.steps if step.grave)
+
+
+def planned_turn(now: Prospect, texts: Sequence[str]) -> PlannedTurn:
+    """What actions would do one after the other; the first that is not allowed ends it."""
+    if len(texts) > MOST:
+        raise Malformed(f"A turn of at most {MOST} actions can be put together")
+    if now.choices is None:
+        raise Malformed("The game is over")
+    seat = now.choices.seat
+    steps: list[Outlook] = []
+    refused = rule = ""
+    ahead = sold = now
+    for text in texts:
+        action = parse(now.book, text)
+        refused, rule = _refused(ahead, seat, action)
+        if refused:
+            break
+        steps.append(outlook(ahead, action, text))
+        ahead, _ = ahead.after(action)
+        if isinstance(action, Sell):
+            sold = ahead
+    limit = now.view.ask(now.book.rules[CertificateRules].limit)
+    return PlannedTurn(
+        steps=tuple(steps),
+        refused=refused,
+        rule=rule,
+        cash=(now.view.players[seat].cash, ahead.view.players[seat].cash),
+        certificates=(now.view.ask(certificates, seat), ahead.view.ask(certificates, seat)),
+        limit=limit if limit < UNLIMITED else None,
+        changes=tuple(changes(now.view, ahead.view)),
+        next=_next(ahead, seat),
+        after=ahead,
+        after_sales=sold,
+    )
+
+
+def _refused(ahead: Prospect, seat: Seat, action: Action) -> tuple[str, str]:
+    """Why an action could not follow, and by which rule."""
+    choices, label = ahead.choices, wording.said(ahead.book, action)
+    if choices is None or choices.seat != seat:
+        return gettext("%(action)s: your turn would be over by then") % {"action": label}, ""
+    refusal = choices.why_not(action)
+    return ("", "") if refusal is None else (f"{label}: {refusal.reason}", refusal.rule)
+
+
+def _next(ahead: Prospect, seat: Seat) -> str:
+    choices = ahead.choices
+    return str(choices.task) if choices is not None and choices.seat == seat else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnPage:
+    """What the page shows while a turn is being put together."""
+
+    turn: PlannedTurn
+    decision: Decision
+    dealing: Dealing
+    market: SafeString
+    market_narrow: SafeString
+
+
+def turn_page(table: Vantage, at: int, texts: Sequence[str]) -> TurnPage:
+    """The table to deal by: what may be sold now, and what could be bought after the sales that are planned."""
+    now = table.prospect(at)
+    turn = planned_turn(now, texts)
+    assert now.choices is not None  # or no turn could be planned
+    decided, later = decision(now, now.choices), _later(now, turn)
+    market, book = turn.after.view.market, now.book
+    return TurnPage(
+        turn=turn,
+        decision=decided,
+        dealing=_planned(_dealing(table, at, decided), _dealing(table, at, later), turn),
+        market=mark_safe(market_picture(book, market)),
+        market_narrow=mark_safe(market_picture(book, market, NARROW_STRIPS)),
+    )
+
+
+def _later(now: Prospect, turn: PlannedTurn) -> Decision | None:
+    """What could be decided after the sales, if it were still the same player's turn."""
+    ahead = turn.after_sales
+    same = ahead.choices is not None and now.choices is not None and ahead.choices.seat == now.choices.seat
+    return decision(ahead, ahead.choices) if same and ahead.choices is not None else None
+
+
+def _dealing(table: Vantage, at: int, decided: Decision | None) -> Dealing:
+    view = table.view(at)
+    return dealing(view, charters(view), players(view), table.earnings(at, RUNS), decided)
+
+
+def _planned(now: Dealing, later: Dealing, turn: PlannedTurn) -> Dealing:
+    """Sales as they are possible now, with those planned; purchases as they are possible after them."""
+    rows = tuple(
+        replace(row, buys=then.buys, sold=_sold(row, turn)) for row, then in zip(now.rows, later.rows, strict=True)
+    )
+    new = tuple(replace(each, chosen=any(offer.action in turn.actions for offer in each.pars)) for each in later.new)
+    return replace(now, rows=rows, new=new)
+
+
+def _sold(row: Row, turn: PlannedTurn) -> int:
+    planned = (offer.deal.figure for offer in row.sales if offer.deal and offer.action in turn.actions)
+    return next(planned, 0)

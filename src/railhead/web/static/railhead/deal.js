@@ -1,0 +1,109 @@
+// A turn is put together before it is done: what is chosen gathers, the server says what would come of it, and one press
+// does it in order. The server judges every action; if one is refused, those before it stand.
+"use strict";
+(() => {
+  const AT_ONCE = "railhead-at-once";
+  const table = () => document.getElementById("table");
+  const deal = () => document.getElementById("deal");
+  let plan = []; // [{ kind, company, action }]
+  let asked = 0;
+
+  // -- gathering -------------------------------------------------------------------------------
+
+  // Sales come before the purchase; a company is sold once, and one thing is bought.
+  function gather(chosen) {
+    const clashes = (one) => (chosen.kind === "sell" ? one.kind === "sell" && one.company === chosen.company : one.kind !== "sell");
+    const others = plan.filter((one) => !clashes(one));
+    const sales = others.filter((one) => one.kind === "sell");
+    const rest = others.filter((one) => one.kind !== "sell");
+    const added = chosen.action ? [chosen] : [];
+    plan = chosen.kind === "sell" ? [...sales, ...added, ...rest] : [...sales, ...rest, ...added];
+    show();
+  }
+
+  function show() {
+    const query = plan.map((one) => "action=" + encodeURIComponent(one.action)).join("&");
+    const number = ++asked;
+    htmx.ajax("GET", deal().dataset.turnUrl + "?" + query, { target: "#deal", swap: "outerHTML", source: deal() })
+      .then(() => { if (number === asked) markAtOnce(); });
+  }
+
+  function step(button) {
+    const stepper = button.closest(".stepper");
+    const steps = [...stepper.querySelectorAll(".step")];
+    const counts = [0, ...steps.map((one) => Number(one.dataset.count))];
+    const output = stepper.querySelector("output");
+    const at = counts.indexOf(Number(output.textContent)) + Number(button.dataset.step);
+    const count = counts[Math.max(0, Math.min(counts.length - 1, at))];
+    output.textContent = count;
+    const found = steps.find((one) => Number(one.dataset.count) === count);
+    gather({ kind: "sell", company: stepper.dataset.sells, action: found?.dataset.action ?? "" });
+  }
+
+  function take(button) {
+    const { gather: kind, action } = button.dataset;
+    const chosen = plan.some((one) => one.action === action);
+    if (localStorage.getItem(AT_ONCE) === "1") {
+      plan = [...plan.filter((one) => one.kind === "sell"), { kind, action }];
+      return doTurn();
+    }
+    gather({ kind, company: "", action: chosen ? "" : action });
+  }
+
+  function open(card) {
+    for (const other of document.querySelectorAll(".new-card")) {
+      const opens = other === card && other.getAttribute("aria-expanded") !== "true";
+      other.setAttribute("aria-expanded", String(opens));
+      document.querySelector('.ladder[data-pars-of="' + other.dataset.start + '"]').hidden = !opens;
+    }
+  }
+
+  // -- doing -----------------------------------------------------------------------------------
+
+  async function doTurn(question) {
+    if (question && !confirm(question)) return;
+    const actions = plan.map((one) => one.action);
+    plan = [];
+    for (const action of actions) {
+      const { length, actUrl } = table().dataset;
+      await htmx.ajax("POST", actUrl, { target: "#table", swap: "outerHTML", values: { action, length } });
+      if (table().dataset.length === length) return; // refused: the page says why
+    }
+  }
+
+  function markAtOnce() {
+    for (const box of document.querySelectorAll("[data-at-once]")) box.checked = localStorage.getItem(AT_ONCE) === "1";
+  }
+
+  document.addEventListener("click", (event) => {
+    const hit = (selector) => event.target.closest?.(selector);
+    if (hit("[data-step]")) step(hit("[data-step]"));
+    if (hit("[data-gather]")) take(hit("[data-gather]"));
+    if (hit("[data-start]")) open(hit("[data-start]"));
+    if (hit("[data-clear-turn]")) { plan = []; show(); }
+    if (hit("[data-do-turn]")) doTurn(hit("[data-do-turn]").dataset.question);
+  });
+
+  // A pass would throw away what has been gathered: that is asked first.
+  document.addEventListener("htmx:confirm", (event) => {
+    if (!plan.length || event.detail.elt.dataset?.action !== "pass") return;
+    event.preventDefault();
+    if (confirm(gettext("What you have gathered is not done yet. Pass without it?"))) event.detail.issueRequest(true);
+  });
+
+  // Twice on a price does it at once.
+  document.addEventListener("dblclick", (event) => {
+    if (event.target.closest?.("[data-gather]") && plan.length) doTurn();
+  });
+
+  document.addEventListener("change", (event) => {
+    if (event.target.matches?.("[data-at-once]")) localStorage.setItem(AT_ONCE, event.target.checked ? "1" : "0");
+  });
+
+  document.addEventListener("htmx:load", (event) => {
+    if (event.detail.elt.id !== "table") return;
+    plan = [];
+    markAtOnce();
+  });
+  document.addEventListener("DOMContentLoaded", markAtOnce);
+})();
