@@ -7,11 +7,12 @@ An order does only what it says:
 - *bid* the minimum for the one lot that is being auctioned, up to a limit, and pass above it;
 - *buy* a certificate at the beginning of a turn as long as it costs no more than a limit, and end the turn; if that
   is not possible, the player is asked;
-- *announce* the best run whenever another company runs for less.
+- *announce* the best run whenever another company runs for less;
+- *play*: the program decides everything for the seat, in simple but sensible ways.
 
-An order expires with the round it was given in, a bid with its auction, a purchase when it has been made as often as it
-says, and a careful order as soon as another player does anything but pass. Taking back what it was given for, or
-what it has done, ends it too.
+An order to play stands until it is withdrawn. Any other expires with the round it was given in, a bid with its
+auction, a purchase when it has been made as often as it says, and a careful order as soon as another player does
+anything but pass. Taking back what it was given for, or what it has done, ends it too.
 """
 
 from __future__ import annotations
@@ -32,9 +33,11 @@ from railhead.rules.stock import Buy, StockTurn, buy_candidates
 if TYPE_CHECKING:
     from railhead.play.table import Recorded, Table
 
-BIDDING, BUYING, ANNOUNCING, PASSING = "bid", "buy", "announce", "pass"
-KINDS = (BIDDING, BUYING, ANNOUNCING, PASSING)
+BIDDING, BUYING, ANNOUNCING, PASSING, PLAYING = "bid", "buy", "announce", "pass", "play"
+KINDS = (BIDDING, BUYING, ANNOUNCING, PASSING, PLAYING)
 """Orders are asked in this sequence: the most specific ones first."""
+GIVEN = (BIDDING, BUYING, ANNOUNCING, PASSING)
+"""What players may order; that the program plays a seat is arranged when a table is set up."""
 HIGHEST = 10**6
 MOST_TIMES = 20
 
@@ -106,8 +109,8 @@ def give(
     times: int = 1,
 ) -> Order:
     """A new order, for the current round or the current auction."""
-    if kind not in KINDS:
-        raise Malformed("'{kind}' is not a standing order; these are: {kinds}", kind=kind, kinds=", ".join(KINDS))
+    if kind not in GIVEN:
+        raise Malformed("'{kind}' is not a standing order; these are: {kinds}", kind=kind, kinds=", ".join(GIVEN))
     if not 0 <= most <= HIGHEST:
         raise Malformed("{most} is not an amount of money", most=most)
     if not 1 <= times <= MOST_TIMES:
@@ -126,6 +129,11 @@ def give(
         _checked_purchase(table, purchase) if kind == BUYING else "",
         times if kind == BUYING else 1,
     )
+
+
+def played_by_program() -> Order:
+    """The order of a seat that the program plays for the whole game."""
+    return Order(PLAYING, "", 0)
 
 
 def added(given: Orders, order: Order) -> Orders:
@@ -157,6 +165,8 @@ def _checked_purchase(table: Table, text: str) -> str:
 
 def stands(order: Order, table: Table, seat: Seat) -> bool:
     """Is the order still in force?"""
+    if order.kind == PLAYING:
+        return not table.over
     if table.over or order.since > table.actions or not _is_for_this_round(order, table):
         return False
     if order.careful and not _others_only_passed(order, table, seat):

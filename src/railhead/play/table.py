@@ -20,8 +20,8 @@ from railhead.play.log import ACT, REDO, UNDO, Entry, left_by, undo_entry
 from railhead.play.orders import Orders
 from railhead.play.session import Misplayed, Played, Session
 
-MOST_AUTOMATIC = 500
-"""More consecutive actions by standing orders than this can only be a bug."""
+MOST_AUTOMATIC = 5_000
+"""More consecutive actions by standing orders than this can only be a bug: most games have fewer in all."""
 
 
 class Stale(RailheadError):

@@ -78,6 +78,15 @@ class Vantage:
         rounds = [self.round_at(number) for number in range(at + 1)]
         return [self.view(number) for number in range(at + 1) if number == at or rounds[number] != rounds[number + 1]]
 
+    def steps_decided(self, at: int) -> frozenset[str]:
+        """The kinds of steps in which this seat has decided something in person, up to an action."""
+        numbers = (number for number in range(1, at + 1) if self._decided(number))
+        return frozenset(type(self._table.session.played(number).agenda[-1]).__name__ for number in numbers)
+
+    def _decided(self, number: int) -> bool:
+        entry = self._table.decided_by(number)
+        return entry.seat == self.seat and not entry.automatic
+
     def runs(self, at: int) -> Iterator[Ran]:
         """The runs that directors chose up to an action, the newest first."""
         for number in range(at, 0, -1):
