@@ -28,7 +28,7 @@ def sign_up(somebody: Person, url: str, name: str) -> None:
     page.get_by_label("Password", exact=False).first.fill(password_of(name))
     page.get_by_label("Password confirmation").fill(password_of(name))
     page.get_by_role("button", name="Sign up").click()
-    expect(page.get_by_role("link", name=name)).to_be_visible()
+    expect(page.locator(".site-header summary", has_text=name)).to_be_visible()
 
 
 def test_two_users_meet_at_an_open_table(person: Arrive, tmp_path: Path) -> None:
@@ -40,21 +40,27 @@ def test_two_users_meet_at_an_open_table(person: Arrive, tmp_path: Path) -> None
         expect(anna.page.get_by_label("Player 1", exact=True)).to_have_value("anna")
         anna.page.get_by_role("radio", name="Open table").check()
         anna.page.get_by_role("button", name="Start", exact=True).click()
-        anna.page.get_by_role("link", name="To the table").click()
         bert.page.reload()
-        bert.page.get_by_role("button", name="Sit as").first.click()
+        bert.page.get_by_role("button", name="Open tables").click()
+        bert.page.get_by_role("button", name="Sit down").click()
+        expect(bert.page.locator("#seats li").nth(1)).to_contain_text("bert")
+        expect(anna.page.locator("#seats li").nth(1)).to_contain_text("bert")
+        anna.page.get_by_role("button", name="Start without waiting").click()
         expect(bert.table).to_have_attribute("data-turn", "0")
         anna.decide("bid 5")
         bert.sees_length(1)
         expect(bert.page).to_have_title(re.compile("Your turn"))
         bert.open(site.url)
+        bert.page.locator(".site-header summary", has_text="bert").click()
         bert.page.get_by_role("button", name="Sign out").click()
-        expect(bert.page.locator(".games a")).to_have_count(1)  # the table has a free seat left
+        bert.page.get_by_role("button", name="Open tables").click()
+        expect(bert.page.locator(".games .what a")).to_have_count(1)  # the table has a free seat left
         bert.page.get_by_role("link", name="Sign in", exact=True).click()
         bert.page.get_by_label("Username").fill("bert")
         bert.page.get_by_label("Password").fill(password_of("bert"))
         bert.page.get_by_role("button", name="Sign in").click()
-        bert.page.locator(".games .your-turn").first.locator("xpath=ancestor::li").locator("a").click()
+        expect(bert.page.locator(".waiting-card")).to_contain_text("bert (you)")
+        bert.page.locator(".waiting-card .button").click()
         bert.decide("bid 10")
         anna.sees_length(2)
         for somebody in (anna, bert):

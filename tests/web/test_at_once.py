@@ -13,11 +13,10 @@ from django.test import RequestFactory
 from railhead.core.ids import Owner, Seat
 from railhead.core.refusal import Malformed
 from railhead.play.table import Stale
-from railhead.web import access, keys, tables, undo_requests
+from railhead.web import access, keys, seats, tables, undo_requests
 from railhead.web.admin import GameAdmin, SeatInline
 from railhead.web.keys import HOST, WATCH, seat_role
 from railhead.web.models import StoredGame, StoredSeat
-from railhead.web.pages import people
 from tests.web.conftest import Begun, Browser, bids
 
 PLACES = [Seat(Owner(place)) for place in (2, 3, 4)]
@@ -45,7 +44,7 @@ def test_invitations_opened_at_once_are_all_used_up(begun: Begun) -> None:
     game = begun()
     old = {place: keys.key(game, seat_role(place)) for place in PLACES}
     for place, row in zip(PLACES, stale(game, 3), strict=True):
-        people.take_seat(as_user(f"user-{place}"), row, place, old[place])
+        seats.take(row, place, User.objects.create_user(f"user-{place}"), old[place])
     assert [keys.role_of(fresh(game), key) for key in old.values()] == [None, None, None]
     assert StoredSeat.objects.filter(game=game, user=None).count() == 0
 
@@ -56,7 +55,7 @@ def test_an_invitation_that_is_replaced_while_it_is_opened_gives_no_seat(begun: 
     [row] = stale(game, 1)
     tables.replace_link(game, seat_role(BEN))
     with pytest.raises(Http404):
-        people.take_seat(as_user("ben"), row, BEN, old)
+        seats.take(row, BEN, User.objects.create_user("ben"), old)
     assert StoredSeat.objects.get(game=game, place=BEN).user is None
 
 

@@ -18,8 +18,8 @@ import railhead
 from railhead.core.ids import Owner, Seat
 from railhead.titles import catalogue
 from railhead.web import keys
+from railhead.web.listing import ago
 from railhead.web.models import StoredGame
-from railhead.web.pages.lobby import ago
 from tests.play.games import some_game
 from tests.web.conftest import Begun, Browser
 
@@ -122,6 +122,7 @@ def test_by_links_one_gets_one_s_seat_and_the_links_to_send() -> None:
     assert answer["Location"] == f"/game/{game.id}/links"
     shown = client.get(answer["Location"]).content.decode()
     assert all(keys.key(game, role) in shown for role in keys.roles(game))
+    client.post(f"/game/{game.id}/start")
     assert b"as Ben" in client.get(f"/game/{game.id}/").content
     assert client.post(f"/game/{game.id}/act", {"action": "bid 5", "length": 0}).status_code == 403
     assert begin(Client(), mode="steal").status_code == 403

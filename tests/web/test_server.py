@@ -242,6 +242,7 @@ def test_with_accounts_who_set_up_a_table_is_known_wherever_they_sign_in(tmp_pat
             assert post(ann, "/account/login", given).status_code == 302
             assert address in ann.get("/").text
             assert ann.get(f"{address}links").status_code == 200
+            post(ann, f"{address}start", {})  # without waiting for the others
             assert post(ann, f"{address}act", {"action": "bid 5", "length": "0"}).status_code == 302
             assert ben.get(address).status_code == 404
 

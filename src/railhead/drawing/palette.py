@@ -141,6 +141,16 @@ class Line:
     name: str
     letter: str
 
+    @property
+    def paint(self) -> str:
+        """The colour as an attribute of a picture: a reader's own, if their page says so."""
+        return f"var(--line-{self.letter},{self.colour})"
+
+    @property
+    def pattern(self) -> str:
+        """The dashes as an attribute of a picture: a reader's own, if their page says so."""
+        return f"var(--dashes-{self.letter},{self.dashes or 'none'})"
+
 
 LINES = (
     Line("#0057b8", None, "blue", "A"),

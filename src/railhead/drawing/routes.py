@@ -120,9 +120,9 @@ def _rail(curve: Curve, line: palette.Line, width: float) -> str:
         "path",
         d=curve.path,
         fill="none",
-        stroke=line.colour,
+        stroke=line.paint,
         stroke_width=width,
-        stroke_dasharray=line.dashes,
+        stroke_dasharray=line.pattern,
         stroke_linecap="round" if line.dashes is None else None,  # round ends would fill the gaps
     )
 
@@ -132,7 +132,7 @@ def _letters(lying: list[Lying], line: palette.Line) -> str:
 
 
 def _letter(spot: Spot, line: palette.Line) -> str:
-    disc = circle(spot, MARK, fill=line.colour, stroke=palette.PAPER, stroke_width=4)
+    disc = circle(spot, MARK, fill=line.paint, stroke=palette.PAPER, stroke_width=4)
     edge = circle(spot, MARK + 3, fill="none", stroke=palette.INK, stroke_width=3)
     return disc + edge + text(spot, line.letter, MARK * 1.45, fill=palette.PAPER, font_weight="bold")
 

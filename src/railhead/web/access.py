@@ -17,7 +17,7 @@ from django.utils.translation import gettext
 from railhead.core import ids
 from railhead.web import keys
 from railhead.web.configuration import is_loopback
-from railhead.web.models import StoredGame, StoredSeat, seat_of
+from railhead.web.models import StoredGame
 from railhead.web.sessions import SessionStore
 
 GRANTS, HERE = "grants", "here"
@@ -45,10 +45,10 @@ class Asker:
         return min(self.seats, default=None)
 
 
-def find(game_id: str) -> StoredGame:
-    """A game by the id in its address."""
+def find(game_id: str, deleted: bool = False) -> StoredGame:
+    """A game by the id in its address; or one that has been deleted, to restore it."""
     try:
-        return StoredGame.objects.get(id=game_id)
+        return StoredGame.objects.get(id=game_id, deleted__isnull=not deleted)
     except StoredGame.DoesNotExist:
         raise Http404(NO_GAME) from None
 
@@ -64,8 +64,7 @@ def asker(request: HttpRequest, game: StoredGame) -> Asker:
         return Asker(everyone, host=True)
     sits = {place for place in everyone if keys.seat_role(place) in roles}
     if user is not None:
-        own = StoredSeat.objects.filter(game=game, user=user).values_list("place", flat=True)
-        sits |= {seat_of(place) for place in own}
+        sits |= {seat.owner for seat in game.seats.all() if seat.user_id == user.pk}
     host = keys.HOST in roles
     if not (sits or host or keys.WATCH in roles or game.open_seats):
         raise Http404(NO_GAME)

@@ -66,6 +66,7 @@ class Fragments:
             viewer.seat,
             viewer.who,
             viewer.since,
+            viewer.table.book.seat_names,
             request,
             get_language(),
         )
@@ -83,7 +84,8 @@ class Fragments:
             return found
 
     def _drawn(self, key: object, viewer: Viewer, request: undo_requests.Shown | None) -> Rendered:
-        tag = f"{viewer.table.length}.{zlib.crc32(repr(request).encode()):x}.{get_language()}"
+        shown = zlib.crc32(repr((request, viewer.table.book.seat_names)).encode())
+        tag = f"{viewer.table.length}.{shown:x}.{get_language()}"
         made = Rendered(draw(viewer, request, tag), tag)
         with self._lock:
             self._kept[key] = made

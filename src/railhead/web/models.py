@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.utils.translation import gettext
 
 from railhead.core import ids
 from railhead.play.gamefile import GameFile
@@ -73,12 +74,29 @@ class StoredGame(ChangedByColumn):
     actions = models.IntegerField(default=0)
     stage = models.CharField(max_length=80, blank=True)
     """For the lobby: the current round."""
+    said = models.JSONField(default=dict)
+    """For the lobby: the current round and what is to be decided, as `railhead.web.said` writes texts."""
+    scores = models.JSONField(null=True)
+    """For the lobby, when the game is over: what each player is worth, clockwise."""
     to_act = models.IntegerField(null=True)
     """The seat that is to decide; None when the game is over."""
     asked = models.JSONField(null=True)
     """A player's request that moves of others be taken back, as `undo_requests` writes it. Any move ends it."""
+    gathering = models.BooleanField(default=False)
+    """The players are still taking their seats; nobody may move yet."""
+    original = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="copies")
+    """The game this one is a copy of, as long as that exists."""
+    copied_from = models.CharField(max_length=80, blank=True)
+    """What that game was called."""
+    copied_at = models.IntegerField(null=True)
+    """For a copy: after how many actions of the original it begins."""
+    deleted = models.DateTimeField(null=True, db_index=True)
+    """When its host deleted it; for a while it can be restored."""
+    archived_by = models.ManyToManyField(settings.AUTH_USER_MODEL, blank=True, related_name="archived")
+    """With accounts: the users who do not want to see it among their games."""
     created = models.DateTimeField(auto_now_add=True)
     changed = models.DateTimeField(auto_now=True)
+    """When the last move was made."""
 
     class Meta:
         """The newest first."""
@@ -88,6 +106,18 @@ class StoredGame(ChangedByColumn):
 
     def __str__(self) -> str:
         return self.name or f"{self.title}: {', '.join(self.players)}"
+
+    @property
+    def is_copy(self) -> bool:
+        """Is it a copy of another game, made to try something out?"""
+        return self.copied_at is not None
+
+    @property
+    def heading(self) -> str:
+        """What the game is called in a title."""
+        if self.is_copy and not self.name:
+            return gettext("Copy of %(name)s at move %(move)s") % {"name": self.copied_from, "move": self.copied_at}
+        return self.name or self.title
 
     @property
     def places(self) -> dict[ids.Seat, str]:
@@ -121,6 +151,8 @@ class StoredSeat(ChangedByColumn):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="seats"
     )
     """With accounts: whose seat it is. When a user leaves the site, the seat and the game stay."""
+    taken = models.DateTimeField(null=True, blank=True)
+    """When somebody first sat down here: opened the seat's link, or took the seat with an account."""
     note = models.TextField(blank=True)
     order = models.JSONField(null=True, blank=True)
 
@@ -204,6 +236,21 @@ class StoredAllowance(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class Preferences(models.Model):
+    """How a user wants pages to look, on whatever device: colours, sounds. The browser knows what they mean."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True)
+    chosen = models.JSONField(default=dict)
+
+    class Meta:
+        """A table named as the others are."""
+
+        db_table = "railhead_preferences"
+
+    def __str__(self) -> str:
+        return f"Preferences of {self.user}"
 
 
 class Message(models.Model):

@@ -77,7 +77,7 @@ def _prepare_database(configuration: Configuration) -> None:
     from django.conf import settings
     from django.core.management import call_command
 
-    from railhead.web import soundness
+    from railhead.web import deleting, soundness
     from railhead.web.sessions import SessionStore
 
     database = settings.DATABASES["default"]
@@ -91,6 +91,7 @@ def _prepare_database(configuration: Configuration) -> None:
     call_command("migrate", verbosity=0, interactive=False)
     soundness.remember_secret()
     SessionStore.clear_expired()
+    deleting.purge()
     for problem in soundness.incomplete_logs():
         print(f"railhead: {problem}; it is kept as it is and cannot be played on", file=sys.stderr, flush=True)
 

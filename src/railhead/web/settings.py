@@ -61,6 +61,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "railhead.web.security.site",
+                "railhead.web.pages.settings_page.preferences",
             ],
         },
     },

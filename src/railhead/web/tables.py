@@ -22,7 +22,7 @@ from railhead.core.refusal import Malformed, RailheadError
 from railhead.play import answers, orders
 from railhead.play.log import Entry
 from railhead.play.orders import Order, Orders
-from railhead.play.table import Stale, Table
+from railhead.play.table import NotYours, Stale, Table
 from railhead.web import keys
 from railhead.web.hub import CHAT, HUB, MOVED
 from railhead.web.models import LogEntry, Message, StoredGame, StoredSeat, seat_of
@@ -31,6 +31,8 @@ from railhead.web.pools import Cold
 
 MOST_KEPT = 128
 """How many tables stay in memory; the others are replayed when someone visits them."""
+LONGEST_NAME = 80
+"""Characters of the name of a table."""
 
 
 @dataclass(eq=False, slots=True)
@@ -84,6 +86,8 @@ class TableStore:
 
     def act(self, game: StoredGame, do: Callable[[Table], None]) -> Table:
         """Do something at a table, and let standing orders respond to it."""
+        if game.gathering:
+            raise NotYours("The players are still taking their seats; the game has not begun")
 
         def act(table: Table) -> None:
             do(table)
@@ -154,13 +158,15 @@ class TableStore:
     def _current(self, place: KeptTable, game: StoredGame) -> Table:
         """The table with everything in its log; other processes may have added to it."""
         table = place.table
-        if table is not None and table.length >= game.length:
+        if table is not None and table.length >= game.length and _is_named(table, game):
             return table
         with place.lock:
             return self._brought_up_to_date(place, game)
 
     def _brought_up_to_date(self, place: KeptTable, game: StoredGame) -> Table:
         """The table with what was added to its log; whoever asks for it meanwhile waits for the same."""
+        if place.table is not None and not _is_named(place.table, game):
+            place.table = None
         known = 0 if place.table is None else place.table.length
         if place.table is not None and known >= game.length:
             return place.table
@@ -173,6 +179,11 @@ class TableStore:
             place.unplayable = (game.length, problem)
             raise Unplayable(game, problem) from None
         return place.table
+
+
+def _is_named(table: Table, game: StoredGame) -> bool:
+    """Are the players called what they are called now? A seat is named by whoever takes it."""
+    return table.book.seat_names == tuple(game.players)
 
 
 def _added(game: StoredGame, known: int) -> list[Entry]:
@@ -197,7 +208,14 @@ TABLES = TableStore()
 
 
 def begin(
-    opening: Opening, *, name: str = "", hot_seat: bool, open_seats: bool = False, host: User | None = None
+    opening: Opening,
+    *,
+    name: str = "",
+    hot_seat: bool,
+    open_seats: bool = False,
+    host: User | None = None,
+    gathering: bool = False,
+    copy_of: StoredGame | None = None,
 ) -> StoredGame:
     """Store a new game, with whatever has been decided in it so far."""
     file = opening.file
@@ -213,6 +231,10 @@ def begin(
             hot_seat=hot_seat,
             open_seats=open_seats,
             host=host,
+            gathering=gathering,
+            original=copy_of,
+            copied_from="" if copy_of is None else copy_of.heading[:LONGEST_NAME],
+            copied_at=None if copy_of is None else opening.standing.actions,
         )
         StoredSeat.objects.bulk_create(StoredSeat(game=game, place=place) for place in game.places)
         store(game, opening.standing, opening.entries)
@@ -234,6 +256,8 @@ def store(game: StoredGame, standing: Standing, added: Sequence[Entry], version:
             actions=standing.actions,
             stage=standing.stage,
             to_act=standing.to_act,
+            said=standing.said,
+            scores=None if standing.scores is None else list(standing.scores),
             asked=None,
             changed=timezone.now(),
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 
 from django.db.models import F
 
@@ -25,6 +25,13 @@ class Request:
     left: int
     """How many actions would be left."""
     agreed: list[Seat]
+    asked: list[Seat] = field(default_factory=list)
+    """Who has to agree."""
+
+    @property
+    def waiting(self) -> frozenset[Seat]:
+        """Who has not answered yet."""
+        return frozenset(self.asked) - frozenset(self.agreed)
 
 
 def take_back(game: StoredGame, seats: frozenset[Seat], left: int, length: int) -> Table | None:
@@ -38,12 +45,13 @@ def _take_back(game: StoredGame, seats: frozenset[Seat], left: int, length: int)
     with TABLES.table(game) as table:
         table.check_length(length)
         seat = _undoer(table, seats, left)
-        if table.asked_for_undo(seat, left) <= seats:
+        asked = table.asked_for_undo(seat, left)
+        if asked <= seats:
             return TABLES.change(game, lambda table: table.undo(seat, left, seats, length))
         waiting = pending(game, length)
         if waiting is not None and waiting.seat not in seats:
             raise Malformed("Another request to take moves back is waiting for an answer")
-        _keep(game, Request(length, seat, left, sorted(seats)))
+        _keep(game, Request(length, seat, left, sorted(seats), sorted(asked)))
     return None
 
 

@@ -12,7 +12,19 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from railhead.web.api import api
-from railhead.web.pages import accounts, chat, live, lobby, orders, people, problems, table, titles
+from railhead.web.pages import (
+    accounts,
+    chat,
+    live,
+    lobby,
+    orders,
+    people,
+    problems,
+    settings_page,
+    table,
+    thumbnails,
+    titles,
+)
 
 TABLE: dict[str, Any] = {
     "act": table.act,
@@ -31,6 +43,7 @@ TABLE: dict[str, Any] = {
     "redo": table.redo,
     "refresh": table.refresh,
     "turn": table.turn,
+    "thumbnail": thumbnails.thumbnail,
     "undo": table.undo,
 }
 
@@ -49,21 +62,29 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("game/<slug:game_id>/links", people.links, name="links"),
     path("game/<slug:game_id>/links/replace", people.replace_link, name="replace-link"),
     path("game/<slug:game_id>/rename", people.rename, name="rename"),
+    path("game/<slug:game_id>/start", people.start, name="start"),
     path("game/<slug:game_id>/remove", people.remove, name="remove"),
+    path("game/<slug:game_id>/restore", people.restore, name="restore"),
+    path("game/<slug:game_id>/archive", people.archive_game, name="archive"),
+    path("tidy", lobby.tidy, name="tidy"),
+    path("settings", settings_page.settings_page, name="settings"),
     *(path(f"game/<slug:game_id>/{name}", view) for name, view in TABLE.items()),
     *(path(f"game/<slug:game_id>/seat/<int:place>/{name}", view) for name, view in TABLE.items()),
     path("api/", api.urls),
 ]
 
+ACCOUNTS: list[URLPattern | URLResolver] = [
+    path("account/login", auth.LoginView.as_view(), name="login"),
+    path("account/logout", auth.LogoutView.as_view(), name="logout"),
+    path("account/password", accounts.ChangePassword.as_view(), name="password_change"),
+    path("account/password/done", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
+    path("account/new", accounts.sign_up, name="sign-up"),
+    path("admin/", admin.site.urls),
+]
+"""The pages of a site with accounts."""
+
 if settings.CONFIGURATION.accounts:
-    urlpatterns += [
-        path("account/login", auth.LoginView.as_view(), name="login"),
-        path("account/logout", auth.LogoutView.as_view(), name="logout"),
-        path("account/password", accounts.ChangePassword.as_view(), name="password_change"),
-        path("account/password/done", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
-        path("account/new", accounts.sign_up, name="sign-up"),
-        path("admin/", admin.site.urls),
-    ]
+    urlpatterns += ACCOUNTS
 
 handler400 = problems.bad_request
 handler403 = problems.forbidden

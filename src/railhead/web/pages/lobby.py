@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
 from secrets import randbelow
 from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.db.models import Q
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils import timezone
-from django.utils.timesince import timesince
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
@@ -25,17 +20,19 @@ from railhead.core.refusal import Malformed, RailheadError
 from railhead.play.gamefile import HIGHEST_SEED
 from railhead.play.table import NotYours
 from railhead.titles import catalogue
-from railhead.web import access, keys, limits, starting, tables
+from railhead.web import access, deleting, keys, limits, listing, seats, starting, tables
 from railhead.web.bodies import LARGEST_FILE
-from railhead.web.models import StoredGame, seat_of
+from railhead.web.listing import Listed, Search
+from railhead.web.models import seat_of
 from railhead.web.openings import Opening
-from railhead.web.pages.people import LONGEST_NAME, take_seat
 from railhead.web.pages.problems import asked_by_htmx
+from railhead.web.pages.thumbnails import THUMBNAILS, of_title
 from railhead.web.viewer import at_table
 
-MOMENT = timedelta(minutes=1)
-SHOWN = 100
-"""How many games the lobby lists."""
+SHOWN = 40
+"""How many games the lobby lists at once."""
+ALL_CARDS, SOME_CARDS = 6, 3
+"""So many games that wait for somebody are shown with a picture; of more than that, only some."""
 DRAWN_SEEDS = 10**9
 """Random seeds stay short enough to be read aloud."""
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
@@ -46,20 +43,6 @@ HOT_SEAT, LINKS, OPEN = "hot-seat", "links", "open"
 REFUSED = 422
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Listed:
-    """A game as the lobby lists it."""
-
-    game: StoredGame
-    turn: str
-    mine: bool
-    """It is the turn of a seat of this browser or user."""
-    changed: str
-    """How long ago the last move was."""
-    free: tuple[tuple[Seat, str], ...] = ()
-    """Seats that anybody may take."""
-
-
 @require_safe
 def lobby(request: HttpRequest) -> HttpResponse:
     """The titles that can be played, and the games in progress."""
@@ -68,19 +51,66 @@ def lobby(request: HttpRequest) -> HttpResponse:
 
 def context(request: HttpRequest, form: dict[str, Any] | None = None, problem: str = "") -> dict[str, Any]:
     """What the lobby shows; after a refused form, what had been filled in."""
-    titles = list(catalogue.TITLES.values())
-    most = max(max(title.players) for title in titles)
+    most = max(max(title.players) for title in catalogue.TITLES.values())
     names = form["names"] if form else _usual_names(request)
     return {
-        "titles": titles,
+        "titles": [(title, of_title(title.title)) for title in catalogue.TITLES.values()],
         "names": [names[n : n + 1] for n in range(most)],
-        "seats": range(most),
+        "places": range(most),
+        "usual": max(USUAL, len(names)),
         "form": form or {"title": _wanted_title(request), "options": [], "mode": HOT_SEAT},
         "problem": problem,
-        "games": games_of(request),
-        "elsewhere": games_elsewhere(request),
-        "open_games": open_games(request),
+        "elsewhere": listing.games_elsewhere(request),
+        **_games(request),
     }
+
+
+def _games(request: HttpRequest) -> dict[str, Any]:
+    """The games: what waits, and those of the section that is open."""
+    games = listing.games_of(request)
+    search = Search.of(request, games)
+    counts = {section: sum(each.is_in(section) for each in games) for section in listing.SECTIONS}
+    waiting = sorted((each for each in games if each.waits), key=lambda each: each.game.changed, reverse=True)
+    found = search.found(games)
+    return {
+        "any_games": bool(games),
+        "waiting": len(waiting),
+        "cards": [
+            (each, THUMBNAILS.found(each.game))
+            for each in waiting[: len(waiting) if len(waiting) <= ALL_CARDS else SOME_CARDS]
+        ],
+        "sections": [
+            (section, name, counts[section])
+            for section, name in listing.SECTIONS.items()
+            if counts[section] or section in (listing.RUNNING, search.section)
+        ],
+        "search": search,
+        "orders": listing.ORDERS,
+        "found": found if "all" in request.GET else found[:SHOWN],
+        "more": 0 if "all" in request.GET else max(0, len(found) - SHOWN),
+        "idle_copies": len(listing.idle_copies(games)),
+        "kept_days": deleting.KEPT.days,
+        "just_deleted": _just_deleted(request, games),
+        "listens_to": " ".join(each.game.id for each in games if each.section in (listing.RUNNING, listing.OPEN)),
+    }
+
+
+def _with_pictures(waiting: list[Listed]) -> list[Listed]:
+    return waiting if len(waiting) <= ALL_CARDS else waiting[:SOME_CARDS]
+
+
+def _just_deleted(request: HttpRequest, games: list[Listed]) -> Listed | None:
+    """The game that was deleted a moment ago, to be restored if it was a slip."""
+    wanted = request.GET.get("deleted")
+    return next((each for each in games if each.game.id == wanted and each.section == listing.DELETED), None)
+
+
+@require_POST
+def tidy(request: HttpRequest) -> HttpResponse:
+    """Delete the copies that nobody has touched for a while."""
+    for each in listing.idle_copies(listing.games_of(request)):
+        deleting.delete(each.game)
+    return redirect(f"{reverse('lobby')}?show={listing.DELETED}")
 
 
 def _wanted_title(request: HttpRequest) -> str:
@@ -95,52 +125,6 @@ def _usual_names(request: HttpRequest) -> tuple[str, ...]:
     own = () if user is None else (user.get_username(),)
     others = [name for name in NAMES if name not in own]
     return (*own, *others)[:USUAL]
-
-
-def games_of(request: HttpRequest) -> list[Listed]:
-    """The games this browser or user takes part in; on the site's own machine also all hot-seat games."""
-    wanted = Q(id__in=access.remembered_games(request))
-    if access.at_this_machine(request):
-        wanted |= Q(hot_seat=True)
-    user = access.signed_in(request)
-    if user is not None:
-        wanted |= Q(seats__user=user) | Q(host=user)
-    found = []
-    for game in StoredGame.objects.filter(wanted).distinct()[:SHOWN]:
-        try:
-            found.append(_listed(game, access.asker(request, game).seats))
-        except Http404:
-            continue  # its link has been replaced since
-    return found
-
-
-def games_elsewhere(request: HttpRequest) -> bool:
-    """Could there be games of this machine that are not listed, as this browser has not shown that it is there?"""
-    unproven = access.seems_local(request) and not access.at_this_machine(request)
-    known = access.remembered_games(request)
-    return unproven and StoredGame.objects.filter(hot_seat=True).exclude(id__in=known).exists()
-
-
-def open_games(request: HttpRequest) -> list[Listed]:
-    """With accounts: tables at which anybody may take a free seat."""
-    if not settings.CONFIGURATION.accounts:
-        return []
-    free = StoredGame.objects.filter(open_seats=True, seats__user=None, to_act__isnull=False).distinct()
-    return [replace(_listed(game, frozenset()), free=_free(game)) for game in free.prefetch_related("seats")[:SHOWN]]
-
-
-def _free(game: StoredGame) -> tuple[tuple[Seat, str], ...]:
-    return tuple((seat.owner, game.places[seat.owner]) for seat in game.seats.all() if seat.user_id is None)
-
-
-def _listed(game: StoredGame, seats: frozenset[Seat]) -> Listed:
-    turn = "" if game.deciding is None else game.places[game.deciding]
-    return Listed(game=game, turn=turn, mine=game.deciding in seats, changed=ago(game.changed))
-
-
-def ago(then: datetime) -> str:
-    """How long ago something happened, in words."""
-    return "just now" if timezone.now() - then < MOMENT else f"{timesince(then, depth=1)} ago"
 
 
 @require_POST
@@ -168,7 +152,9 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     try:
         return _seated(request, starting.imported(request, _uploaded(request)), form["mode"], form["me"])
     except RailheadError as problem:
-        said = f"This file cannot be imported. {problem}. Choose one saved here or downloaded from 18xx.games."
+        said = gettext(
+            "This file cannot be imported. %(problem)s. Choose one saved here or downloaded from 18xx.games."
+        ) % {"problem": problem}
         return render(request, "railhead/lobby.html", context(request, None, said), status=REFUSED)
 
 
@@ -182,11 +168,10 @@ def try_out(request: HttpRequest, game_id: str, place: Seat | None = None) -> Ht
             raise NotYours(
                 "A copy would show treasuries that are hidden from you; you can have one when the game is over"
             )
-        copied = viewer.table.session.game().first(viewer.at)
-        name = f"Copy of {viewer.game.name or viewer.game.title}, move {viewer.at}"
+        copied, original = viewer.table.session.game().first(viewer.at), viewer.game
     limits.spend(request, limits.COPY)
     opening, host = starting.copied(request, copied), access.signed_in(request)
-    game = tables.begin(opening, name=name[:LONGEST_NAME], hot_seat=True, host=host)
+    game = tables.begin(opening, hot_seat=True, host=host, copy_of=original)
     access.grant(request, game, keys.HOST)
     there = reverse("table", args=[game.id])
     return HttpResponseClientRedirect(there) if asked_by_htmx(request) else redirect(there)
@@ -202,18 +187,20 @@ def _uploaded(request: HttpRequest) -> bytes:
 
 
 def _seated(request: HttpRequest, opening: Opening, mode: str, me: int) -> HttpResponse:
-    """The new game with whoever started it at their seat."""
+    """The new game with whoever started it at their seat. Where others play elsewhere, they take their seats first."""
     user = access.signed_in(request)
     open_seats = user is not None and mode == OPEN
-    game = tables.begin(opening, hot_seat=mode == HOT_SEAT, open_seats=open_seats, host=user)
-    place = seat_of(FIRST_SEAT + min(me, len(opening.file.seats) - 1))
+    gathering = mode != HOT_SEAT and opening.standing.length == 0
+    game = tables.begin(opening, hot_seat=mode == HOT_SEAT, open_seats=open_seats, host=user, gathering=gathering)
     if mode == HOT_SEAT:
         access.grant(request, game, keys.HOST)
         return redirect("table", game.id)
+    place = seat_of(FIRST_SEAT + min(me, len(opening.file.seats) - 1))
     if user is None:
         access.grant(request, game, keys.HOST, keys.seat_role(place))
+        seats.sit_down(game, place)
     else:
-        take_seat(request, game, place)
+        seats.take(game, place, user)
     return redirect("links", game.id)
 
 

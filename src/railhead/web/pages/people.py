@@ -1,49 +1,84 @@
-"""Who sits where: opening, handing out and replacing secret links, and taking seats with an account."""
+"""Who sits where: opening, handing out and replacing secret links, taking seats, and the table's settings."""
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from railhead.core import ids
 from railhead.core.refusal import Malformed
-from railhead.web import access, keys, tables
+from railhead.web import access, archive, deleting, keys, seats, tables
+from railhead.web.access import Asker
 from railhead.web.configuration import is_loopback, own_address
-from railhead.web.models import StoredGame, StoredSeat
-from railhead.web.tables import TABLES
+from railhead.web.deleting import KEPT
+from railhead.web.models import StoredGame
+from railhead.web.pages.problems import REFUSED
+from railhead.web.tables import LONGEST_NAME
 
-LONGEST_NAME = 80
-NOT_VALID = "This link is not valid (any more); ask for a new one"
 
-
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, game_id: str, key: str) -> HttpResponse:
-    """Open a secret link: the browser remembers what it opens, and the secret disappears from the address."""
+    """Open a secret link: the browser remembers what it opens, and the secret disappears from the address.
+
+    While the players are taking their seats, whoever opens the link of one is asked for their name first.
+    """
     game = access.find(game_id)
     role = keys.role_of(game, key)
     if role is None:
-        raise Http404(NOT_VALID)
+        raise Http404(str(seats.NOT_VALID))
     place = keys.place_of(role)
-    if settings.CONFIGURATION.accounts and place is not None:
+    if place is None:
+        access.grant(request, game, role)
+    elif settings.CONFIGURATION.accounts:
         if not request.user.is_authenticated:
             return redirect(f"{reverse('login')}?next={request.path}")
-        take_seat(request, game, place, key)
+        seats.take(game, place, signed_in(request), key)
+    elif game.gathering and request.method != "POST" and not _sits(request, game, place):
+        return render(request, "railhead/sit.html", {"game": game, "place": place, "name": game.places[place]})
     else:
-        access.grant(request, game, role)
+        return _sit_down(request, game, place)
     return redirect("table", game_id)
+
+
+def _sits(request: HttpRequest, game: StoredGame, place: ids.Seat) -> bool:
+    with suppress(Http404):
+        return place in access.asker(request, game).seats
+    return False
+
+
+def _sit_down(request: HttpRequest, game: StoredGame, place: ids.Seat) -> HttpResponse:
+    """Take a seat by its link, under the name given."""
+    try:
+        seats.sit_down(game, place, request.POST.get("name", "").strip())
+    except Malformed as problem:
+        context = {"game": game, "place": place, "name": request.POST["name"], "problem": str(problem)}
+        return render(request, "railhead/sit.html", context, status=REFUSED)
+    access.grant(request, game, keys.seat_role(place))
+    return redirect("table", game.id)
+
+
+def signed_in(request: HttpRequest) -> User:
+    """The user who asks; to be called where it is known that there is one."""
+    user = access.signed_in(request)
+    assert user is not None
+    return user
 
 
 @require_safe
 def here(request: HttpRequest, key: str) -> HttpResponse:
     """Open the link that was printed when the site started: all games played at this screen are listed."""
     if not (access.seems_local(request) and keys.opens_machine(key)):
-        raise Http404(NOT_VALID)
+        raise Http404(str(seats.NOT_VALID))
     access.grant_machine(request)
     return redirect("lobby")
 
@@ -56,22 +91,31 @@ def sit(request: HttpRequest, game_id: str, place: ids.Seat) -> HttpResponse:
         raise PermissionDenied(gettext("Seats at this table are by invitation only"))
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("lobby"))
-    take_seat(request, game, place)
+    seats.take(game, place, signed_in(request))
     return redirect("table", game_id)
 
 
-def take_seat(request: HttpRequest, game: StoredGame, place: ids.Seat, invitation: str | None = None) -> None:
-    """Give a seat to the user; if two want it at once one gets it, and its link no longer opens it."""
-    assert request.user.is_authenticated
-    with tables.locked(game) as row:
-        found = StoredSeat.objects.filter(game=game, place=place)
-        if found.filter(user=request.user).exists():
-            return
-        if invitation is not None and keys.role_of(row, invitation) != keys.seat_role(place):
-            raise Http404(NOT_VALID)
-        if not found.filter(user=None).update(user=request.user):
-            raise PermissionDenied(gettext("This seat is taken"))
-        tables.replace_link(game, keys.seat_role(place))
+def gathering(request: HttpRequest, game: StoredGame, who: Asker) -> HttpResponse:
+    """The table before the game begins: who has come, and who has not. The host has the links here too."""
+    if who.host:
+        return redirect("links", game.id)
+    return render(request, "railhead/gathering.html", {"game": game, "seats": _seats(game, who)})
+
+
+@require_POST
+def start(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Begin to play although seats are free."""
+    game, who = access.admitted(request, game_id)
+    access.demand_host(who)
+    seats.start(game)
+    return redirect("table", game_id)
+
+
+def _seats(game: StoredGame, who: Asker) -> list[dict[str, object]]:
+    return [
+        {"name": game.places[seat.owner], "mine": seat.owner in who.seats, "taken": seat.taken is not None}
+        for seat in game.seats.all()
+    ]
 
 
 @require_safe
@@ -79,7 +123,8 @@ def links(request: HttpRequest, game_id: str) -> HttpResponse:
     """The links of a table, for its host."""
     game, who = access.admitted(request, game_id)
     access.demand_host(who)
-    return render(request, "railhead/links.html", {"game": game, "links": _links(request, game, who.seats)})
+    context = {"game": game, "links": _links(request, game, who.seats), "seats": _seats(game, who), "kept": KEPT.days}
+    return render(request, "railhead/links.html", context)
 
 
 @require_POST
@@ -111,26 +156,49 @@ def rename(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_POST
 def remove(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Remove a game for good; the page has asked for confirmation."""
+    """Delete a game; the page has asked for confirmation."""
     game, who = access.admitted(request, game_id)
     access.demand_host(who)
     if request.POST.get("sure") != "yes":
         raise Malformed("Removing a game must be confirmed")
-    game.delete()
-    TABLES.forget(game_id)
+    deleting.delete(game)
+    return redirect(f"{reverse('lobby')}?deleted={game_id}")
+
+
+@require_POST
+def restore(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Bring back a deleted game."""
+    game = access.find(game_id, deleted=True)
+    access.demand_host(access.asker(request, game))
+    deleting.restore(game)
     return redirect("lobby")
 
 
-def _links(request: HttpRequest, game: StoredGame, seats: frozenset[ids.Seat]) -> list[dict[str, object]]:
-    names = {keys.HOST: "You, on another device", keys.WATCH: "Spectators"}
+@require_POST
+def archive_game(request: HttpRequest, game_id: str) -> HttpResponse:
+    """Put a game into one's archive, or take it out."""
+    game, _ = access.admitted(request, game_id)
+    archive.archive(request, game, request.POST.get("away") == "yes")
+    return redirect(request.POST["then"] if _is_ours(request) else "lobby")
+
+
+def _is_ours(request: HttpRequest) -> bool:
+    then = request.POST.get("then", "")
+    return url_has_allowed_host_and_scheme(then, allowed_hosts={request.get_host()})
+
+
+def _links(request: HttpRequest, game: StoredGame, own: frozenset[ids.Seat]) -> list[dict[str, object]]:
+    names = {keys.HOST: gettext("You, on another device"), keys.WATCH: gettext("Spectators")}
     names |= {keys.seat_role(place): name for place, name in game.places.items()}
-    taken = {keys.seat_role(seat.owner) for seat in game.seats.exclude(user=None)}
+    known = {keys.seat_role(seat.owner): seat for seat in game.seats.all()}
     return [
         {
             "role": role,
-            "mine": keys.place_of(role) in seats,
+            "mine": keys.place_of(role) in own,
             "name": names[role],
-            "taken": role in taken,
+            "taken": role in known and known[role].user_id is not None,
+            "opened": role in known and known[role].taken is not None,
+            "seat": role in known,
             "url": f"{_site(request)}{reverse('join', args=[game.id, keys.key(game, role)])}",
         }
         for role in (*keys.roles(game)[1:], keys.HOST)

@@ -12,7 +12,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import get_language, override
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import trigger_client_event
+from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
@@ -26,6 +26,7 @@ from railhead.web.best_run_worker import BEST_RUNS, Suggestion
 from railhead.web.fragments import FRAGMENTS
 from railhead.web.models import StoredGame
 from railhead.web.pages.chat import side_panels
+from railhead.web.pages.people import gathering
 from railhead.web.pages.problems import STALE, asked_by_htmx
 from railhead.web.presenters import RunShown
 from railhead.web.tables import TABLES
@@ -37,8 +38,13 @@ NOTHING_NEW = 204
 @require_safe
 @ensure_csrf_cookie
 def page(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
-    """The whole table."""
-    with at_table(request, game_id, place) as viewer:
+    """The whole table; before the game begins, who has come."""
+    game, who = access.admitted(request, game_id)
+    if game.gathering:
+        return gathering(request, game, who)
+    if asked_by_htmx(request):  # a page on which the players were taking their seats
+        return HttpResponseClientRedirect(request.path)
+    with looking(request, game, who, place) as viewer:
         fragment = FRAGMENTS.table(viewer)
         context = {**viewer.context(), **side_panels(viewer), "fragment": mark_safe(fragment.html)}
     return render(request, "railhead/table/page.html", context)

@@ -1,27 +1,112 @@
-// The form for a new game shows only what the chosen title offers: its options, and its number of players.
+// The lobby: the form for a new game shows only what the chosen title offers, and games are searched while one types.
 "use strict";
 (() => {
   const form = document.querySelector("form:has([name=title])");
-  if (!form) return;
+
+  // -- a new game ------------------------------------------------------------------------------
 
   function fit() {
     const title = form.querySelector("[name=title]:checked");
     if (!title) return;
-    const most = Number(title.dataset.players.split("-")[1]);
-    form.querySelectorAll("[name=name]").forEach((field, index) => {
-      field.hidden = index >= most;
+    const [least, most] = title.dataset.players.split("-").map(Number);
+    const seats = [...form.querySelectorAll(".seat")];
+    seats.forEach((seat, index) => {
+      const field = seat.querySelector("[name=name]");
+      if (index < least) delete seat.dataset.spare;
       field.disabled = index >= most;
+      seat.hidden = index >= most || ("spare" in seat.dataset && !field.value);
     });
-    for (const options of form.querySelectorAll("details[data-title]")) options.hidden = options.dataset.title !== title.value;
+    const add = form.querySelector("[data-add-seat]");
+    if (add) add.hidden = !seats.some((seat, index) => seat.hidden && index < most);
+    for (const options of form.querySelectorAll("details[data-title]")) {
+      options.hidden = options.dataset.title !== title.value;
+      sayChosen(options);
+    }
     const alone = form.querySelector("[name=mode]:checked")?.value === "hot-seat";
-    const me = form.querySelector("[name=me]");
-    if (me) {
-      me.closest("label").hidden = alone;
-      [...me.options].forEach((option, index) => { option.hidden = index >= most; });
+    for (const part of form.querySelectorAll("[data-elsewhere]")) part.hidden = alone;
+  }
+
+  function sayChosen(options) {
+    const chosen = [...options.querySelectorAll("input:checked")].map((box) => box.parentElement.textContent.trim());
+    const note = options.querySelector(".chosen");
+    note.textContent = chosen.length ? String(chosen.length) : note.dataset.none;
+  }
+
+  function addSeat() {
+    const seat = form.querySelector(".seat[data-spare][hidden]");
+    if (!seat) return;
+    delete seat.dataset.spare;
+    fit();
+    seat.querySelector("[name=name]").focus();
+  }
+
+  if (form) {
+    form.addEventListener("change", fit);
+    form.addEventListener("click", (event) => {
+      if (event.target.closest("[data-add-seat]")) addSeat();
+    });
+    addEventListener("pageshow", fit);
+    fit();
+  }
+
+  // -- the games -------------------------------------------------------------------------------
+
+  const games = () => document.getElementById("games");
+  let waiting = 0;
+
+  function search(form, section) {
+    const asked = new FormData(form);
+    if (section) asked.set("show", section);
+    const query = new URLSearchParams([...asked].filter(([, value]) => value !== ""));
+    const address = form.action + "?" + query;
+    history.replaceState(null, "", address);
+    document.querySelector("#live [data-news]")?.setAttribute("hx-get", address);
+    htmx.ajax("GET", address, { target: "#games .game-list", select: "#games .game-list", swap: "outerHTML" });
+  }
+
+  function searchSoon(event) {
+    const form = event.target.closest?.("[data-search]");
+    if (!form) return;
+    clearTimeout(waiting);
+    waiting = setTimeout(() => search(form), event.type === "input" ? 250 : 0);
+  }
+
+  document.addEventListener("input", searchSoon);
+  document.addEventListener("submit", (event) => {
+    const form = event.target.closest("[data-search]");
+    if (!form) return;
+    event.preventDefault();
+    search(form, event.submitter?.value);
+  });
+
+  // Whoever is typing goes on typing where they were.
+  let typed = null;
+  document.addEventListener("htmx:beforeSwap", () => {
+    const field = document.activeElement;
+    typed = field?.matches("[data-search] [name]") ? { name: field.name, at: field.selectionStart } : null;
+  });
+  document.addEventListener("htmx:afterSettle", () => {
+    const field = typed && document.querySelector(`[data-search] [name="${typed.name}"]:not([type=hidden])`);
+    if (field) {
+      field.focus();
+      if (typed.at !== null) field.setSelectionRange?.(typed.at, typed.at);
+    }
+    typed = null;
+    say();
+  });
+
+  const title = document.title;
+
+  function say() {
+    const count = Number(games()?.dataset.waiting ?? 0);
+    document.title = count ? `(${count}) ${title}` : title;
+    const icon = document.getElementById("icon");
+    icon.href = count ? icon.dataset.turn : icon.dataset.quiet;
+    for (const chip of document.querySelectorAll(".new-messages")) {
+      const read = Number(localStorage.getItem("railhead-read-" + chip.dataset.game) ?? 0);
+      chip.hidden = Number(chip.dataset.last) <= read;
     }
   }
 
-  form.addEventListener("change", fit);
-  window.addEventListener("pageshow", fit);
-  fit();
+  say();
 })();

@@ -1,0 +1,97 @@
+"""Taking a seat: it is named by whoever takes it, and the game begins when all seats are taken or the host says so."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import replace
+from unicodedata import normalize
+
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+from django.utils import timezone
+from django.utils.translation import gettext, gettext_lazy
+
+from railhead.core.ids import FIRST_SEAT, Seat
+from railhead.core.refusal import Malformed
+from railhead.web import keys, tables
+from railhead.web.hub import HUB, MOVED
+from railhead.web.models import StoredGame, StoredSeat
+
+NOT_VALID = gettext_lazy("This link is not valid (any more); ask for a new one")
+
+
+def take(game: StoredGame, place: Seat, user: User, invitation: str | None = None) -> None:
+    """Give a seat to a user; if two want it at once one gets it, and its link no longer opens it."""
+    with tables.locked(game) as row:
+        found = StoredSeat.objects.filter(game=game, place=place)
+        if found.filter(user=user).exists():
+            return
+        if invitation is not None and keys.role_of(row, invitation) != keys.seat_role(place):
+            raise Http404(str(NOT_VALID))
+        if not found.filter(user=None).update(user=user):
+            raise PermissionDenied(gettext("This seat is taken"))
+        tables.replace_link(game, keys.seat_role(place))
+        row.refresh_from_db()
+        with suppress(Malformed):  # a user may be called like a company; then the seat keeps its name
+            _rename(row, place, user.get_username())
+        version = _note(row, place)
+    HUB.publish(game.id, MOVED, version)
+
+
+def sit_down(game: StoredGame, place: Seat, name: str = "") -> None:
+    """Note that a seat's link has been opened, and call the seat what whoever opened it wants to be called."""
+    with tables.locked(game) as row:
+        if name and name != row.places[place]:
+            _rename(row, place, name)
+        elif StoredSeat.objects.filter(game=game, place=place, taken__isnull=False).exists():
+            return
+        version = _note(row, place)
+    HUB.publish(game.id, MOVED, version)
+
+
+def start(game: StoredGame) -> None:
+    """Begin to play although seats are free."""
+    with tables.locked(game) as row:
+        _begin(row)
+        version = tables.next_version(row)
+    HUB.publish(game.id, MOVED, version)
+
+
+def _note(row: StoredGame, place: Seat) -> int:
+    """Note that a seat is taken; the last one begins the game."""
+    seats = StoredSeat.objects.filter(game=row)
+    seats.filter(place=place, taken=None).update(taken=timezone.now())
+    if not seats.filter(taken=None).exists():
+        _begin(row)
+    return tables.next_version(row)
+
+
+def _begin(row: StoredGame) -> None:
+    row.gathering = False
+    row.save(update_fields=["gathering"])
+
+
+def _rename(row: StoredGame, place: Seat, name: str) -> None:
+    """Call a player by another name. Whoever was called so is called what this player was."""
+    names, own = list(row.players), place - FIRST_SEAT
+    for other, called in enumerate(names):
+        if other != own and _alike(called, name):
+            names[other] = names[own]
+    names[own] = name
+    changed = [old for old, new in zip(row.players, names, strict=True) if old != new]
+    if any(_is_written(row, old) for old in changed):
+        raise Malformed("The name of this seat is written in the log of the game and cannot change any more")
+    replace(row.file(), seats=tuple(names)).rulebook()  # refuses a name that cannot be one
+    row.players = names
+    row.save(update_fields=["players"])
+
+
+def _alike(one: str, other: str) -> bool:
+    return normalize("NFC", one).casefold() == normalize("NFC", other).casefold()
+
+
+def _is_written(row: StoredGame, name: str) -> bool:
+    """Does anything that was done so far name this player? Then it could not be read under another name."""
+    return name in json.dumps(row.imported, ensure_ascii=False) or row.log.filter(text__contains=name).exists()
