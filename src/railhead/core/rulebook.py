@@ -70,6 +70,8 @@ class PrivateFacts:
     """What it pays in an operating round, if that is always the same."""
     by_stage: tuple[int, ...] = ()
     """What it pays in each stage (see `PhaseFacts.stage`), if that grows during the game."""
+    linked: Company | None = None
+    """The company whose share it may be exchanged for, if any."""
 
     def income(self, stage: int) -> int:
         """What it pays in an operating round of this stage."""

@@ -44,10 +44,20 @@ def say_with(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> str:
         name: _value(book, kinds(kind)[name], values[name], word, trades_trains) if name in values else "…"
         for name, word in known.items()
     }
+    shown |= _linked(book, kind, values)
     text = book.in_words(_plain(kind, values) or kind.label or kind.form).format(**shown)
     if not kind.label:
         text = text.replace("-", " ", 1) if "-" in kind.form.split()[0] else text
     return text[:1].upper() + text[1:]
+
+
+def _linked(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> dict[str, str]:
+    """For each private of an action, as `NAME_linked`: the company whose share it may be exchanged for."""
+    privates = {name: values.get(name) for name, field in kinds(kind).items() if field is Private}
+    companies = {name: None if each is None else book.privates[each].linked for name, each in privates.items()}
+    return {
+        f"{name}_linked": "…" if company is None else book.company_names[company] for name, company in companies.items()
+    }
 
 
 def _plain(kind: type[Action], values: dict[str, Any]) -> str:

@@ -31,7 +31,8 @@ class Texts:
     phases: Mapping[str, str]
     """By name: what changes when a phase begins."""
     names: Mapping[str, str]
-    """What markers and words are called in this language, where that is not their key."""
+    """What markers and words are called in this language, where that is not their key; and, under `KIND round` and
+    `CAUSE end`, the rounds and what ends the game."""
     markers: Mapping[str, str]
     """Whatever else is seen on the board or on a charter: a letter as printed; a terrain, a side or a sort of stop by
     its name in the data; and the title's own markers."""

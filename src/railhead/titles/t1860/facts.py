@@ -115,7 +115,10 @@ def companies(board: Board) -> tuple[CompanyFacts, ...]:
 
 def privates() -> tuple[PrivateFacts, ...]:
     """The five shipping companies."""
-    return tuple(PrivateFacts(p["symbol"], p["name"], p["value"], p["revenue"]) for p in PRIVATES)
+    return tuple(
+        PrivateFacts(p["symbol"], p["name"], p["value"], p["revenue"], linked=linked)
+        for p, linked in zip(PRIVATES, LINKED, strict=True)
+    )
 
 
 def piles(two_sevens: bool) -> tuple[PileFacts, ...]:

@@ -47,7 +47,7 @@ class Exchange(Action):
 
     private: Private
     form: ClassVar[str] = "exchange {private}"
-    label: ClassVar[str] = "Exchange {private} for a share"
+    label: ClassVar[str] = "Exchange {private} for a share of {private_linked}"
 
 
 def reserving(game: Game, company: Company) -> Private | None:

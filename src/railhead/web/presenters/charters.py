@@ -48,6 +48,8 @@ class TrainHeld:
     next: bool
     """Does the very next phase end it?"""
     count: int = 1
+    kind: str = ""
+    """The name of the kind of train, without its marks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +102,7 @@ class CharterGroup:
 
     name: str
     """Empty if there is only one kind of company."""
+    kind: str
     playing: tuple[Charter, ...]
     waiting: tuple[Charter, ...]
     """Those not started yet."""
@@ -110,13 +113,14 @@ class CharterGroup:
 def by_kind(view: View, found: tuple[Charter, ...]) -> tuple[CharterGroup, ...]:
     """Companies by kind; where there is only one kind, they stay together."""
     if len(view.book.kinds) == 1:
-        return (CharterGroup("", found, (), ()),)
+        return (CharterGroup("", view.book.kinds[0].name, found, (), ()),)
     return tuple(_of_kind(kind.name, [c for c in found if c.kind == kind.name]) for kind in view.book.kinds)
 
 
 def _of_kind(name: str, found: list[Charter]) -> CharterGroup:
     return CharterGroup(
         f"{name}s",
+        name,
         tuple(charter for charter in found if charter.standing not in ("", GONE)),
         tuple(charter for charter in found if not charter.standing),
         tuple(charter for charter in found if charter.standing == GONE),
@@ -188,8 +192,9 @@ def train_held(view: View, train: Train) -> TrainHeld:
     facts = book.trains[kind_of(train)]
     name = TRAIN.write(book, train)
     if facts.rusted_by >= len(book.phases):
-        return TrainHeld(name, "", False)
-    return TrainHeld(name, f"until phase {book.phases[facts.rusted_by].name}", facts.rusted_by == view.phase + 1)
+        return TrainHeld(name, "", False, kind=facts.name)
+    life = f"until phase {book.phases[facts.rusted_by].name}"
+    return TrainHeld(name, life, facts.rusted_by == view.phase + 1, kind=facts.name)
 
 
 def _holders(book: Rulebook, company: CompanyView) -> tuple[Held, ...]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import chain, islice
+from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
@@ -16,7 +17,7 @@ from django.utils.translation import gettext
 from railhead.core import spelling
 from railhead.core.actions import Accept, Action, Decline, Pass, text_of
 from railhead.core.choices import Choice, Choices, OneOf, Span, Subsets
-from railhead.core.ids import BANK, POOL, Company, Hex, Place, Stop, Tile, hex_of, index_of
+from railhead.core.ids import BANK, POOL, Company, Hex, Place, Private, Stop, Tile, Train, hex_of, index_of, kind_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Count, Money, Rotation, Tally
 from railhead.core.view import CompanyView, View
@@ -71,6 +72,8 @@ class Offer:
     """Where it may lead, if it changes nothing by itself."""
     deal: Deal | None = None
     """What is sold, bought or started, if it is a deal in shares."""
+    about: tuple[tuple[str, str], ...] = ()
+    """What it deals in and can be asked about: tables of texts and keys."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +87,7 @@ class Amount:
     high: int
     step: int
     hints: tuple[int, ...]
+    about: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -280,6 +284,9 @@ class _Sorter:
             stop=stop,
             foresight=ahead,
             deal=self.deal(action, told),
+            about=_about(
+                self.book, type(action), {name: getattr(action, name) for name in wording.kinds(type(action))}
+            ),
         )
 
     def deal(self, action: Action, told: Outlook | None) -> Deal | None:
@@ -369,6 +376,17 @@ def _company_in(action: Action) -> Company | None:
     return None
 
 
+def _about(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    """The privates and trains among the values of an action, which can be asked about."""
+    found = []
+    for name, sort in wording.kinds(kind).items():
+        if name in values and sort is Private:
+            found.append(("privates", book.private_names[values[name]]))
+        elif name in values and sort is Train:
+            found.append(("trains", book.train_names[kind_of(values[name])]))
+    return tuple(found)
+
+
 VARIES = (Count, Tally, Place, Stop, Money)
 """Kinds of values by which actions of one row differ."""
 
@@ -420,6 +438,7 @@ def _amount(book: Rulebook, choice: Choice) -> Amount:
         high=span.high,
         step=span.step,
         hints=_hints(span),
+        about=_about(book, choice.action, fixed),
     )
 
 

@@ -21,6 +21,8 @@ class TrainKind:
     """A pile of trains: how many are left, what one costs, what its first sale does to others."""
 
     name: str
+    faces: tuple[str, ...]
+    """The kinds of train its cards may be."""
     price: int
     left: str
     total: str
@@ -58,6 +60,8 @@ class PrivateShown:
     value: int
     revenue: int
     owner: str
+    on_offer: bool
+    """Is it in the bank?"""
 
     @property
     def gone(self) -> bool:
@@ -102,7 +106,7 @@ def depot(view: View) -> Depot:
         trains=trains,
         phases=phases,
         kinds=" / ".join(kind.name for kind in book.kinds) if len(book.kinds) > 1 else "",
-        privates=tuple(_private(view, private) for private in book.private_ids),
+        privates=privates(view),
         endings=book.endings,
         ending=view.ending,
         next=None if first is None else trains[first],
@@ -125,6 +129,7 @@ def _pile(view: View, number: int, first: int | None) -> TrainKind:
     )
     return TrainKind(
         name=pile.name,
+        faces=tuple(book.trains[kind].name for kind in kinds),
         price=facts.price,
         left="∞" if left > UNLIMITED // 2 else str(left),
         total="∞" if pile.count >= UNLIMITED else str(pile.count),
@@ -138,6 +143,11 @@ def _pile(view: View, number: int, first: int | None) -> TrainKind:
     )
 
 
+def privates(view: View) -> tuple[PrivateShown, ...]:
+    """All private companies."""
+    return tuple(_private(view, private) for private in view.book.private_ids)
+
+
 def _private(view: View, private: Private) -> PrivateShown:
     facts, owner = view.book.privates[private], view.privates[private]
     where = OUT if owner is None else "bank" if owner == BANK else view.book.owner_names[owner]
@@ -148,6 +158,7 @@ def _private(view: View, private: Private) -> PrivateShown:
         value=facts.value,
         revenue=income,
         owner=where,
+        on_offer=owner == BANK,
     )
 
 

@@ -62,6 +62,8 @@ class HexOffers:
     refused: tuple[Refused, ...]
     stops: tuple[tuple[str, int | None], ...]
     """What is on the hex: the kinds of stops and what they pay."""
+    marks: tuple[str, ...]
+    """What is printed there and may be asked about: a letter, terrain, sides, kinds of stops."""
 
 
 def hex_offers(now: Prospect, name: str, deciding: bool) -> HexOffers:
@@ -90,7 +92,13 @@ class _Hex:
             plans=tuple(plan for plan in self.plans() if plan.name not in {tile.name for tile in tiles}),
             refused=tuple(self.refusals(choices)) if choices and not tiles else (),
             stops=tuple((stop.kind, stop.value or None) for stop in face.tile.stops),
+            marks=tuple(dict.fromkeys(self.marks())),
         )
+
+    def marks(self) -> Iterator[str]:
+        yield from (mark for mark in (self.facts.label, self.facts.terrain) if mark)
+        yield from (side.kind for _, side in self.facts.sides)
+        yield from (stop.kind for stop in self.facts.printed.stops)
 
     def cost(self, step: Step, tiles: Sequence[TileOffer]) -> int | None:
         """What it costs to lay any of these tiles, if they all cost the same."""

@@ -6,18 +6,20 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 
-from railhead.core.ids import Hex, hex_of
+from railhead.core.ids import Hex, Private, hex_of
 from railhead.core.view import BoardView, View
 from railhead.drawing.board import Sheet, board_picture, proportion
 from railhead.drawing.market import Key, legend, market_picture
 from railhead.drawing.routes import overlay
+from railhead.play import wording
 from railhead.play.chronicle import Line, Turn
 from railhead.play.vantage import Vantage
+from railhead.rules.auction import Bid
 from railhead.rules.standings import Standing, standings
 from railhead.web.presenters.charters import Charter, CharterGroup, PlayerCard, by_kind, charters, players
 from railhead.web.presenters.dealing import RUNS, Dealing, dealing
 from railhead.web.presenters.decision import Decision, decision
-from railhead.web.presenters.depot import Depot, depot
+from railhead.web.presenters.depot import Depot, PrivateShown, depot, privates
 from railhead.web.presenters.hex_contents import contents
 from railhead.web.presenters.refused import Refused
 from railhead.web.presenters.scene import DEAL, scene
@@ -44,6 +46,7 @@ class TablePage:
 
     title: str
     round: str
+    round_kind: str
     phase: str
     task: str
     """Who is to do what, as a sentence."""
@@ -74,6 +77,8 @@ class TablePage:
     turns: tuple[Turn, ...]
     more_turns: bool
     standings: tuple[tuple[Standing, str], ...]
+    lots: tuple[PrivateShown, ...]
+    """The privates to be had, while certificates are auctioned or privates dealt in."""
     acting: Charter | None
     """The company whose turn it is, if it is a company's."""
     rounds: Rounds
@@ -125,6 +130,7 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
     return TablePage(
         title=book.title,
         round=view.round_name,
+        round_kind=view.round.kind,
         phase=view.phase_facts.name,
         task="The game is over" if view.over else f"{decider} is to {view.task}",
         decider=decider,
@@ -149,6 +155,7 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         turns=recent,
         more_turns=len(recent) < len(turns),
         standings=_standings(view) if view.over else (),
+        lots=_lots(view),
         acting=next((charter for charter in companies if charter.acting), None),
         rounds=_rounds(table, at),
     )
@@ -158,6 +165,14 @@ def _run_before(table: Vantage, at: int, laid: BoardView) -> str:
     """The routes of the run that the last action declared, for whoever steps through the game; else nothing."""
     run = table.plan_at(at)
     return "" if run is None else overlay(table.book, laid, [route.path for route in run[1]])
+
+
+def _lots(view: View) -> tuple[PrivateShown, ...]:
+    """The privates in the bank, if the step at hand is an auction or about privates."""
+    asked = (frozenset(wording.kinds(kind).values()) for kind in view.kinds)
+    if not any(kind is Bid for kind in view.kinds) and not any(Private in fields for fields in asked):
+        return ()
+    return tuple(private for private in privates(view) if private.on_offer)
 
 
 def _standings(view: View) -> tuple[tuple[Standing, str], ...]:
