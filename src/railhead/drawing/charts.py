@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from railhead.core.text import Text
 from railhead.drawing import palette
 from railhead.drawing.marks import number, picture, tag, text
 
@@ -106,7 +107,9 @@ def _names(wanted: list[tuple[float, Series]]) -> list[tuple[float, Series]]:
 
 def _told(title: str, series: Sequence[Series]) -> str:
     ends = [f"{line.name} {_last(line)}" for line in series if _known(line)]
-    return f"{title}. Now: {', '.join(ends) or 'nothing'}"
+    if not ends:
+        return str(Text("{title}. Now: nothing", title=title))
+    return str(Text("{title}. Now: {values}", title=title, values=", ".join(ends)))
 
 
 def line_of(order: int) -> tuple[str, str | None]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from railhead.core.ids import Company, Place
 from railhead.core.market import Zone
 from railhead.core.rulebook import Rulebook
+from railhead.core.text import Text, translated
 from railhead.core.view import MarketView
 from railhead.drawing.marks import Spot, box, group, number, picture, tag, text
 from railhead.drawing.palette import LIGHT, paint
@@ -152,7 +153,7 @@ def _outline_paint(zone: Zone) -> str:
 def _box_below(book: Rulebook, corner: Spot, height: float) -> str:
     """The box below the lowest price."""
     middle = (corner[0] + WIDTH / 2, corner[1] + height / 2)
-    words = text(middle, book.market.box_below, 14, fill=paint("ink"), font_weight="bold")
+    words = text(middle, translated(book.market.box_below), 14, fill=paint("ink"), font_weight="bold")
     return group((box(middle, WIDTH - 2, height, fill=paint("below"), stroke_dasharray="5 4", **_border()), words))
 
 
@@ -181,8 +182,8 @@ def _ground_of(book: Rulebook, zone: Zone) -> str:
 
 def _meaning(book: Rulebook, place: Place) -> str:
     price = book.market.prices[place]
-    zones = [zone.name for zone in book.market.zones if zone.low <= price <= zone.high]
-    par = ["par"] if price in book.market.par_prices else []
+    zones = [translated(zone.name) for zone in book.market.zones if zone.low <= price <= zone.high]
+    par = [str(Text("par"))] if price in book.market.par_prices else []
     return ", ".join([str(price), *par, *zones])
 
 
@@ -190,9 +191,9 @@ def legend(book: Rulebook) -> Iterable[Key]:
     """The legend: how spaces are marked and what that means."""
     market = book.market
     if any(_zone(book, market.place[price]) is None for price in market.par_prices):
-        yield Key(_sample(book, None, "par"), "par prices")
+        yield Key(_sample(book, None, "par"), str(Text("par prices")))
     for zone in {zone.name: zone for zone in market.zones}.values():
-        yield Key(_sample(book, zone, _ground_of(book, zone)), zone.name)
+        yield Key(_sample(book, zone, _ground_of(book, zone)), translated(zone.name))
 
 
 def _sample(book: Rulebook, zone: Zone | None, ground: str) -> str:
@@ -212,4 +213,6 @@ def _told(book: Rulebook, there: dict[Place, list[Company]]) -> str:
         f"{book.market.prices[place]}: {', '.join(book.company_names[company] for company in there[place])}"
         for place in sorted(there, reverse=True)
     ]
-    return "Share market. " + ("; ".join(parts) or "No markers yet")
+    if not parts:
+        return str(Text("Share market. No markers yet"))
+    return str(Text("Share market. {prices}", prices="; ".join(parts)))

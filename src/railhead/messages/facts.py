@@ -29,6 +29,8 @@ def in_facts(title: Title, book: Rulebook) -> Iterator[str]:
     yield from astuple(book.words)
     yield from (kind.name for kind in book.kinds)
     yield from book.endings
+    yield from (zone.name for zone in book.market.zones)
+    yield book.market.box_below
     for phase in book.phases:
         for colour in phase.colours:
             yield from (colour, colour.capitalize())
