@@ -84,8 +84,9 @@ class Person:
         offer = self.page.locator(f"button.offer[data-action={quoted(action)}]")
         if offer.count():
             self._unfold(offer.first)
+            gathers = offer.first.get_attribute("data-gather")
             offer.first.click()
-            if offer.first.get_attribute("data-gather"):
+            if gathers:
                 self.do_turn()
         elif self.gather_sale(action):
             self.do_turn()

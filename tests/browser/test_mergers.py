@@ -103,7 +103,7 @@ def test_a_merger_of_three_minors_of_three_players(site: RunningSite, person: Ar
     for _ in range(len(PLAYERS) - 1):
         assert session.choices is not None
         asked = people[session.book.owner_names[session.choices.seat]].page
-        expect(asked.locator(".terms li").first).to_contain_text("Shares:")
+        expect(asked.locator(".situation li").first).to_contain_text("Shares:")
         for member in members:
             expect(asked.locator(".todo .acting-company", has_text=member).first).to_be_visible()
         act(people, session, "accept")

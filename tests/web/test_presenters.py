@@ -53,7 +53,7 @@ def decider(book: Rulebook, state: State) -> Prospect:
 def offered(decided: Decision) -> set[str]:
     """The texts of all buttons."""
     found = {offer.action for group in decided.groups for _, row in group.rows for offer in row}
-    found |= {offer.action for offer in decided.answers}
+    found |= {offer.action for offer in (*decided.answers, *decided.alternatives)}
     return found | ({decided.passing.action} if decided.passing else set())
 
 
@@ -144,10 +144,11 @@ def test_the_preview_of_a_proposal_says_what_would_be_asked() -> None:
 def test_whoever_is_asked_sees_the_terms_one_by_one_and_all_the_companies() -> None:
     at = proposed_merger()
     at.do("merge EC+EK")
-    asked = decision(decider(at.book, at.state), at.choices)
+    now = decider(at.book, at.state)
+    asked = decision(now, at.choices)
     assert asked.task.startswith("answer the proposed merger of EC and EK into a Public at ")
     assert "(" not in asked.task
-    assert [term.partition(":")[0] for term in asked.terms][:2] == ["Shares", "Director"]
+    assert [said.partition(":")[0] for said in now.view.situation][:2] == ["shares", "Director"]
     assert asked.concerned >= {at.company("EC"), at.company("EK")}
 
 

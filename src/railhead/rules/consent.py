@@ -25,6 +25,10 @@ class Proposal:
         """What is proposed, in words that follow "answer"."""
         raise AssertionError(f"{type(self).__name__} does not say what it proposes")
 
+    def details(self, game: Game) -> tuple[Text, ...]:
+        """What would come of it, part by part, where the terms alone do not say it."""
+        return ()
+
     def agreed(self, game: Game) -> None:
         """Carry it out."""
         raise AssertionError(f"{type(self).__name__} cannot be agreed to")
@@ -50,6 +54,10 @@ class Consent(PlayerStep):
     def task(self, game: Game) -> Text:
         """Answer the proposal."""
         return Text("answer {terms}", terms=self.proposal.terms(game))
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """Everybody may see what would come of the proposal."""
+        return self.proposal.details(game)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES

@@ -151,10 +151,15 @@ def names(game: Game, companies: Iterable[Company]) -> Text:
     return series(game.symbol(company) for company in companies)
 
 
-def holdings(game: Game, held: Mapping[Seat, int], director: Seat) -> Text:
+def holdings(game: Game, held: Mapping[Seat, int], director: Seat) -> tuple[Text, Text]:
     """Who has how many shares, and who is Director."""
     shares = joined(f"{game.name(seat)} {count}" for seat, count in held.items() if count)
-    return Text("shares: {shares}; [director]: {director}", shares=shares, director=game.name(director))
+    return Text("shares: {shares}", shares=shares), directed(game, director)
+
+
+def directed(game: Game, director: Seat) -> Text:
+    """Who is Director."""
+    return Text("[director]: {director}", director=game.name(director))
 
 
 def assets(game: Game, companies: Iterable[Company]) -> Text:

@@ -137,16 +137,17 @@ class MergerOfMinors(Proposal):
     order: ClassVar[str] = "merge.consent"
 
     def terms(self, game: Game) -> Text:
-        """What would come of it, before anybody buys shares."""
+        """Who becomes a Public, and at which price."""
         price = game.book.market.prices[publics.place(game, self.companies)]
+        names = formation.names(game, self.companies)
+        return Text("the proposed merger of {names} into a Public at {price}", names=names, price=price)
+
+    def details(self, game: Game) -> tuple[Text, ...]:
+        """What would come of it, before anybody buys shares."""
         plan = PublicFormation(self.companies)
-        held, director = plan.exchanged(game), plan.director(game)
-        return Text(
-            "the proposed merger of {names} into a Public at {price} ({holdings}; {assets})",
-            names=formation.names(game, self.companies),
-            price=price,
-            holdings=formation.holdings(game, held, director),
-            assets=formation.assets(game, self.companies),
+        return (
+            *formation.holdings(game, plan.exchanged(game), plan.director(game)),
+            formation.assets(game, self.companies),
         )
 
     def agreed(self, game: Game) -> None:

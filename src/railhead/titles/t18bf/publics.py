@@ -20,7 +20,7 @@ from railhead.core.ids import Company, Place, Seat, Stop, hex_of
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Companies, Stops
 from railhead.core.steps import AnyMove, Move, PlayerStep, filtered
-from railhead.core.text import Text
+from railhead.core.text import Text, joined
 from railhead.rules import directors, subscription
 from railhead.rules.directors import director_size
 from railhead.rules.merger_round import remember_declined
@@ -185,7 +185,7 @@ class FirstPass(ShareIssue):
     def situation(self, game: Game) -> tuple[Text, ...]:
         """What has been pledged so far, and on what condition."""
         held, director = self.standing(game)
-        who = formation.holdings(game, held, director)
+        who = joined(formation.holdings(game, held, director), "; ")
         return (
             Text("Planned for {company}: {who}", company=game.symbol(self.company), who=who),
             Text("Shares are paid for as soon as all shareholders have been asked, if somebody will own two"),

@@ -15,7 +15,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.spelling import Companies, Stops
 from railhead.core.state import CLOSED, FLOATED
 from railhead.core.steps import AnyMove, Move, PlayerStep, filtered
-from railhead.core.text import Text, joined, verbatim
+from railhead.core.text import Text, verbatim
 from railhead.rules import consent, loans
 from railhead.rules.consent import Proposal
 from railhead.rules.merger_round import MergerTurn, remember_declined
@@ -150,21 +150,20 @@ class SystemOfPublics(Proposal):
     order: ClassVar[str] = "system.consent"
 
     def terms(self, game: Game) -> Text:
+        """Which Publics form a System, and at which price."""
+        price = game.book.market.prices[system_exchange.place(game, self.companies)]
+        names = formation.names(game, self.companies)
+        return Text("the proposed System formed by {names} at {price}", names=names, price=price)
+
+    def details(self, game: Game) -> tuple[Text, ...]:
         """What would come of it: trades are forced, so that is known."""
         charter = SystemFormation(self.companies).charters(game)[0]
         outcome = foreseen(game, self.companies, charter)
-        price = game.book.market.prices[system_exchange.place(game, self.companies)]
         held = {seat: outcome.held[seat] for seat in game.book.seat_ids}
-        facts = [
-            formation.holdings(game, held, outcome.director),
+        return (
+            *formation.holdings(game, held, outcome.director),
             *(_trade_words(game, trade) for trade in outcome.trades),
             formation.assets(game, self.companies),
-        ]
-        return Text(
-            "the proposed System formed by {names} at {price} ({facts})",
-            names=formation.names(game, self.companies),
-            price=price,
-            facts=joined(facts, "; "),
         )
 
     def agreed(self, game: Game) -> None:

@@ -82,16 +82,21 @@ class Takeover(Proposal):
     order: ClassVar[str] = "take.consent"
 
     def terms(self, game: Game) -> Text:
-        """What the Public would get and give, and who would direct it then."""
-        taker, minor, owner = game.symbol(self.taker), game.symbol(self.minor), game.player_for(self.minor)
+        """Who takes over whom, and for what."""
         return Text(
-            "the proposal that {taker} takes over {minor} and gives {owner} a treasury share "
-            "({taker} would have {assets}; [director]: {director})",
-            taker=taker,
-            minor=minor,
-            owner=game.name(owner),
-            assets=formation.assets(game, (self.taker, self.minor)),
-            director=game.name(self.director_then(game, owner)),
+            "the proposal that {taker} takes over {minor} and gives {owner} a treasury share",
+            taker=game.symbol(self.taker),
+            minor=game.symbol(self.minor),
+            owner=game.name(game.player_for(self.minor)),
+        )
+
+    def details(self, game: Game) -> tuple[Text, ...]:
+        """What the Public would have, and who would direct it then."""
+        director = self.director_then(game, game.player_for(self.minor))
+        assets = formation.assets(game, (self.taker, self.minor))
+        return (
+            Text("{taker} would have {assets}", taker=game.symbol(self.taker), assets=assets),
+            formation.directed(game, director),
         )
 
     def director_then(self, game: Game, owner: Seat) -> Seat:

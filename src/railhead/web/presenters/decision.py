@@ -27,6 +27,7 @@ from railhead.play.prospect import Prospect
 from railhead.routes.runs import Runs
 from railhead.rules.consent import Consent
 from railhead.rules.stock import Buy, Sell, Start
+from railhead.web.presenters.alternatives import Compared, compared
 from railhead.web.presenters.badges import badge
 from railhead.web.presenters.foresight import Foresight, companies_in, foresight
 from railhead.web.presenters.outlook import Outlook, outlook
@@ -172,8 +173,6 @@ class Decision:
 
     player: str
     task: str
-    terms: tuple[str, ...]
-    """What the task says in brackets, part by part: the terms of a proposal."""
     company: Company | None
     groups: tuple[Group, ...]
     answers: tuple[Offer, ...]
@@ -181,6 +180,10 @@ class Decision:
     concerned: frozenset[Company]
     """The companies that a proposal to be answered is about."""
     passing: Offer | None
+    alternatives: tuple[Offer, ...]
+    """If one of a few things is to be done for a company: those things, which are not in the groups then."""
+    compared: tuple[Compared, ...]
+    """What each of them would do."""
     lays: bool
     runs: bool
     hexes: frozenset[Hex]
@@ -206,31 +209,42 @@ class _Sorter:
         self.lays = self.runs = False
         self.passing: Offer | None = None
         self.answers: list[Offer] = []
+        self.plain: dict[str, Action] = {}
+        """Actions without any fields, by their texts."""
 
     def decision(self) -> Decision:
         offered = list(self.choices)
         for choice in offered:
             self.take(choice)
         general = self.add_refused({choice.action for choice in offered})
+        alternatives = self.take_alternatives(offered)
         order = sorted(self.groups, key=lambda key: -1 if key is None else key)
         open_ = [self.groups[key] for key in order if self.groups[key].offers]
         general += [entry for key in order if not self.groups[key].offers for entry in self.groups[key].refused]
-        task, terms = _with_terms(self.choices.task)
         return Decision(
             player=self.book.owner_names[self.choices.seat],
-            task=task,
-            terms=terms,
+            task=self.choices.task,
             company=self.choices.step.acting_company,
             groups=tuple(open_),
             answers=tuple(self.answers),
             concerned=self.concerned,
             passing=self.passing,
+            alternatives=alternatives,
+            compared=compared(self.now, [self.plain[offer.action] for offer in alternatives]),
             lays=self.lays,
             runs=self.runs,
             hexes=frozenset(self.hexes),
             stops=frozenset(self.stops),
             why=tuple(general),
         )
+
+    def take_alternatives(self, offered: list[Choice]) -> tuple[Offer, ...]:
+        """Several things without any details, to be done for a company, are compared side by side."""
+        found = [offer for _, row in self.group(None).rows for offer in row if offer.action in self.plain]
+        if self.choices.step.acting_company is None or not 1 < len(found) == len(offered):
+            return ()
+        self.groups[None].rows.clear()
+        return tuple(found)
 
     @property
     def concerned(self) -> frozenset[Company]:
@@ -273,6 +287,8 @@ class _Sorter:
         if self.left and not isinstance(action, Start):
             self.left -= 1
             told = outlook(self.now, action, text, _company_in(action))
+        if not wording.kinds(type(action)):
+            self.plain[text] = action
         hex_, stop = self.place(action)
         ahead = foresight(self.now, action) if told and not (told.chips or told.lines) else None
         return Offer(
@@ -351,14 +367,6 @@ class _Sorter:
             else:
                 general.append(entry)
         return general
-
-
-def _with_terms(task: str) -> tuple[str, tuple[str, ...]]:
-    """A task, and the parts of what it says in brackets at its end."""
-    if not task.endswith(")") or "; " not in task:
-        return task, ()
-    head, _, terms = task[:-1].partition(" (")
-    return head, tuple(part[:1].upper() + part[1:] for part in terms.split("; "))
 
 
 def stops_of(choice: Choice) -> Iterator[Stop]:

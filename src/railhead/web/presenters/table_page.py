@@ -27,7 +27,7 @@ from railhead.web.presenters.turn import NARROW_STRIPS
 
 RECENT_LINES = 30
 """How much of the log the page shows until all of it is requested."""
-TALL = 0.95
+TALL = 1.02
 NEWS = 8
 """At most this many lines of news are shown beside a decision."""
 

@@ -18,7 +18,7 @@ from railhead.play.prospect import Prospect
 from railhead.play.vantage import Vantage
 from railhead.rules.directors import CertificateRules, certificates
 from railhead.rules.stock import Sell
-from railhead.web.presenters.charters import charters, players
+from railhead.web.presenters.charters import Charter, charters, players
 from railhead.web.presenters.dealing import RUNS, Dealing, Row, dealing
 from railhead.web.presenters.decision import Decision, decision
 from railhead.web.presenters.outlook import Chip, Outlook, changes, outlook
@@ -120,6 +120,7 @@ class TurnPage:
     turn: PlannedTurn
     decision: Decision
     dealing: Dealing
+    companies: tuple[Charter, ...]
     market: SafeString
     market_narrow: SafeString
 
@@ -135,6 +136,7 @@ def turn_page(table: Vantage, at: int, texts: Sequence[str]) -> TurnPage:
         turn=turn,
         decision=decided,
         dealing=_planned(_dealing(table, at, decided), _dealing(table, at, later), turn),
+        companies=charters(now.view),
         market=mark_safe(market_picture(book, market)),
         market_narrow=mark_safe(market_picture(book, market, NARROW_STRIPS)),
     )

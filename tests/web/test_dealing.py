@@ -1,0 +1,211 @@
+"""The table to deal by, and turns put together before they are done: all that may be dealt in, once, and its sums."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from railhead.core import engine
+from railhead.core.actions import parse, text_of
+from railhead.core.refusal import Malformed
+from railhead.core.state import STARTED
+from railhead.play.prospect import Prospect
+from railhead.play.table import Table
+from railhead.play.vantage import Vantage
+from railhead.rules.stock import Buy, Sell, Start
+from railhead.web.presenters import table_page, turn_page
+from railhead.web.presenters.alternatives import compared
+from railhead.web.presenters.dealing import Dealing
+from railhead.web.presenters.scene import BOARD, DEAL, scene
+from railhead.web.presenters.turn import planned_turn
+from tests.play.games import some_game
+
+DEALS = (Buy, Sell, Start)
+
+
+@pytest.fixture(scope="module", params=["1860", "1862"])
+def table(request: pytest.FixtureRequest) -> Table:
+    """A game of each title, some way on."""
+    return Table.of(some_game(seed=5, most=260, title=request.param))
+
+
+def deciding(table: Table, number: int) -> Vantage:
+    """The table as whoever decides after so many actions sees it."""
+    choices = engine.choices(table.book, table.session.at(number))
+    assert choices is not None
+    return Vantage(table, choices.seat)
+
+
+def stock_turns(table: Table) -> Iterator[int]:
+    """The points at which shares may be dealt in."""
+    for number in range(table.actions):
+        choices = engine.choices(table.book, table.session.at(number))
+        if choices is not None and any(choice.action in DEALS for choice in choices):
+            yield number
+
+
+def dealt(dealing: Dealing) -> list[str]:
+    """The texts of all deals that the table offers."""
+    rows = [offer.action for row in dealing.rows for offer in (*row.sales, *row.buys)]
+    return rows + [offer.action for each in dealing.new for offer in each.pars]
+
+
+def test_every_deal_is_in_the_table_once_and_everything_else_beside_it(table: Table) -> None:
+    seen = 0
+    for number in list(stock_turns(table))[::3]:
+        vantage = deciding(table, number)
+        page = table_page(vantage, number, may_act=True)
+        choices = vantage.prospect(number).choices
+        assert page.dealing is not None
+        assert choices is not None
+        assert page.decision is not None
+        in_table = dealt(page.dealing)
+        beside = [offer for group in page.dealing.others for _, offers in group.rows for offer in offers]
+        assert sorted(in_table) == sorted(set(in_table))
+        assert all(isinstance(parse(table.book, text), DEALS) for text in in_table)
+        assert all(parse(table.book, text) in choices for text in in_table)
+        assert not any(offer.deal for offer in beside)
+        offered = {offer.action for group in page.decision.groups for _, offers in group.rows for offer in offers}
+        assert offered == {*in_table, *(offer.action for offer in beside)}
+        seen += len(in_table)
+    assert seen > 20
+
+
+def test_what_is_auctioned_in_a_stock_round_stays_beside_the_table() -> None:
+    table = Table.of(some_game(seed=5, most=120, title="18BF"))
+    found = 0
+    for number in range(table.actions):
+        page = table_page(deciding(table, number), number, may_act=True)
+        if page.dealing is not None and page.decision is not None:
+            asked = [amount for group in page.decision.groups for amount in group.amounts]
+            assert [amount for group in page.dealing.others for amount in group.amounts] == asked
+            found += len(asked)
+    assert found > 20
+
+
+def test_rows_are_the_companies_in_play_with_all_their_shares(table: Table) -> None:
+    number = list(stock_turns(table))[-1]
+    vantage = deciding(table, number)
+    page = table_page(vantage, number, may_act=True)
+    assert page.dealing is not None
+    started = {company for company, seen in vantage.view(number).companies.items() if seen.has(STARTED)}
+    assert {row.company.number for row in page.dealing.rows} <= started
+    for row in page.dealing.rows:
+        shares = vantage.view(number).companies[row.company.number].share_count
+        held = sum(stake.shares for stake in row.stakes)
+        assert held + row.unheld <= shares
+        assert sum(stake.director for stake in row.stakes) <= 1
+
+
+def test_who_only_looks_on_sees_the_table_without_deals() -> None:
+    table = Table.of(some_game(seed=5, most=260))
+    number = next(stock_turns(table))
+    page = table_page(Vantage(table, None), number, may_act=False)
+    assert page.dealing is not None
+    assert dealt(page.dealing) == []
+
+
+def test_a_planned_turn_says_what_its_actions_will_do(table: Table) -> None:
+    checked = 0
+    for number in list(stock_turns(table))[::4]:
+        now = deciding(table, number).prospect(number)
+        plan = sale_and_purchase(now)
+        if len(plan) < 2:
+            continue
+        told = planned_turn(now, plan)
+        assert told.refused == ""
+        position = now
+        for text in plan:
+            position, _ = position.after(parse(table.book, text))
+        assert now.seat is not None
+        assert told.cash == (now.view.players[now.seat].cash, position.view.players[now.seat].cash)
+        assert told.actions == tuple(plan)
+        checked += 1
+    if table.book.title != "1862":  # whose careless players hold little that they may sell
+        assert checked
+
+
+def sale_and_purchase(now: Prospect) -> list[str]:
+    """The first sale, and the first purchase that is possible after it."""
+    sale = first(now, Sell)
+    if sale is None:
+        return []
+    ahead, _ = now.after(parse(now.book, sale))
+    bought = first(ahead, Buy) if ahead.choices is not None and ahead.choices.seat == now.seat else None
+    return [sale] if bought is None else [sale, bought]
+
+
+def first(now: Prospect, kind: type[Buy] | type[Sell]) -> str | None:
+    """The text of the first action of a kind."""
+    assert now.choices is not None
+    found = (action for choice in now.choices if choice.action is kind for action in choice)
+    action = next(found, None)
+    return None if action is None else text_of(now.book, action)
+
+
+def test_what_cannot_follow_is_refused_and_what_comes_before_it_stands() -> None:
+    table = Table.of(some_game(seed=5, most=260))
+    for number in stock_turns(table):
+        now = deciding(table, number).prospect(number)
+        bought = first(now, Buy)
+        if bought is not None:
+            told = planned_turn(now, [bought, bought])
+            if told.refused:
+                assert told.actions == (bought,)
+                assert told.refused.endswith(("by then", ".")) or told.rule
+                return
+    raise AssertionError("nothing that can be bought only once was found")
+
+
+def test_a_turn_that_nobody_can_put_together_is_refused() -> None:
+    table = Table.of(some_game(seed=5, most=260))
+    number = next(stock_turns(table))
+    now = deciding(table, number).prospect(number)
+    with pytest.raises(Malformed):
+        planned_turn(now, ["pass"] * 41)
+    with pytest.raises(Malformed):
+        planned_turn(now, ["nonsense"])
+
+
+def test_planned_sales_are_shown_in_their_rows() -> None:
+    table = Table.of(some_game(seed=5, most=260))
+    for number in stock_turns(table):
+        vantage = deciding(table, number)
+        sale = first(vantage.prospect(number), Sell)
+        if sale is not None:
+            page = turn_page(vantage, number, [sale])
+            (row,) = [row for row in page.dealing.rows if row.sold]
+            assert sale == f"sell {row.sold} {row.company.symbol}"
+            assert "market" in page.market
+            return
+    raise AssertionError("nothing to sell was found")
+
+
+def test_dividends_are_compared_for_the_company_and_everybody() -> None:
+    table = Table.of(some_game(seed=5, most=260))
+    for number in range(table.actions):
+        page = table_page(deciding(table, number), number, may_act=True)
+        if page.decision is not None and page.decision.alternatives:
+            break
+    else:
+        raise AssertionError("no dividend was found")
+    now = deciding(table, number).prospect(number)
+    assert page.scene == BOARD
+    actions = [parse(table.book, offer.action) for offer in page.decision.alternatives]
+    assert page.decision.compared == compared(now, actions)
+    for row in page.decision.compared:
+        assert all(then.figure == row.now + then.change for then in row.then)
+    names = [row.name for row in page.decision.compared]
+    assert any("price" in name or "treasury" in name for name in names)
+
+
+def test_the_room_goes_to_what_is_chosen_among() -> None:
+    table = Table.of(some_game(seed=5, most=260))
+    for number in range(table.actions):
+        now = deciding(table, number).prospect(number)
+        kinds = {kind.form.split()[0] for kind in now.view.kinds}
+        if kinds & {"lay", "token", "run", "train"}:
+            assert scene(now) == BOARD
+        elif kinds & {"buy", "sell", "bid"}:
+            assert scene(now) == DEAL
