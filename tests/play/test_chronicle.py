@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from railhead.core.actions import Topic
 from railhead.play.table import Table
 from tests.play.games import some_game
 from tests.play.test_table import ANN, BEN, CLEO, opened
@@ -10,11 +11,12 @@ from tests.play.test_table import ANN, BEN, CLEO, opened
 def test_turns_are_headed_by_round_and_player_or_company() -> None:
     played = Table.of(some_game(1, 150))
     headings = [turn.heading for turn in played.chronicle()]
-    assert headings[0].endswith(": Ada")
-    symbols = set(played.book.company_names)
-    operating = [heading for heading in headings if heading.startswith("Operating round") and ": " in heading]
-    assert operating
-    assert all(heading.partition(": ")[2] in symbols for heading in operating)
+    assert headings[0].player == "Ada"
+    assert str(headings[0]).endswith(": Ada")
+    operating = [heading for heading in headings if str(heading.round).startswith("Operating round")]
+    assert any(heading.company for heading in operating)
+    assert all(heading.company in ("", *played.book.company_names) for heading in operating)
+    assert not any(heading.player for heading in operating)
 
 
 def test_every_action_has_its_line_and_its_number() -> None:
@@ -28,15 +30,30 @@ def test_decisions_and_what_came_of_them_are_said_in_words() -> None:
     lines = [line for turn in Table.of(some_game(1, 150)).chronicle() for line in turn.lines]
     bought = next(line for line in lines if line.action.startswith("buy ") and line.action.endswith("from ipo"))
     symbol = bought.action.split()[1]
-    assert bought.text == f"buy a share of {symbol} from the initial offer"
-    assert all(said[0].isupper() or not said[0].isalpha() for line in lines for said in line.consequences)
+    assert str(bought.text).startswith(f"{bought.player} buys a share of {symbol} from the initial offer for ")
+    assert bought.topic is Topic.SHARES
+    assert bought.company == symbol
+    laid = next(line for line in lines if line.action.startswith("lay ") and line.topic is Topic.TRACK)
+    assert str(laid.text).startswith((f"{laid.company} lays tile ", f"{laid.company} upgrades "))
 
 
 def test_rounds_that_begin_have_lines_of_their_own() -> None:
     played = Table.of(some_game(1, 150))
-    began = [turn for turn in played.chronicle() if not turn.lines[0].player]
+    began = [turn for turn in played.chronicle() if not turn.heading.company and not turn.heading.player]
     assert began
-    assert all(turn.lines[0].text == f"{turn.heading} begins" for turn in began)
+    assert all(str(turn.lines[0].text) == "The round begins" for turn in began)
+
+
+def test_what_a_company_did_by_itself_is_told_step_by_step_in_a_turn_of_its_own() -> None:
+    played = Table.of(some_game(3, 5000, 4))
+    turns = [
+        turn for turn in played.chronicle() if turn.heading.company and not any(line.player for line in turn.lines)
+    ]
+    assert turns
+    for turn in turns:
+        assert all(line.company == turn.heading.company for line in turn.lines)
+        assert all(not line.consequences for line in turn.lines)
+    assert any(len(turn.lines) > 1 for turn in turns)
 
 
 def test_what_came_after_one_s_last_move_is_marked() -> None:
@@ -52,17 +69,19 @@ def test_what_was_taken_back_is_there_and_marked() -> None:
     begun.undo(BEN, 1, (), 2)
     begun.act([BEN], "pass", 3)
     lines = [line for turn in begun.chronicle() for line in turn.lines]
-    assert [(line.text, line.number, line.undone) for line in lines] == [
-        ("bid 5", 1, False),
-        ("bid 10", None, True),
-        ("takes back everything after move 1", None, False),
-        ("pass", 2, False),
+    assert [(str(line.text), line.number, line.undone) for line in lines] == [
+        ("Ann bids 5 for the right to choose", 1, False),
+        ("Ben bids 10 for the right to choose", None, True),
+        ("Ben takes back everything after move 1", None, False),
+        ("Ben drops out of the bidding for the right to choose", 2, False),
     ]
 
 
 def test_at_an_earlier_point_nothing_later_is_told() -> None:
     begun = opened()
-    assert [line.text for turn in begun.chronicle(at=1) for line in turn.lines] == ["bid 5"]
+    assert [str(line.text) for turn in begun.chronicle(at=1) for line in turn.lines] == [
+        "Ann bids 5 for the right to choose"
+    ]
     assert begun.chronicle(at=0) == ()
 
 
@@ -70,4 +89,4 @@ def test_done_again_it_says_so() -> None:
     begun = opened()
     begun.undo(BEN, 1, (), 2)
     begun.redo([BEN], 3)
-    assert begun.chronicle()[-1].lines[-1].text == "bid 10 (again)"
+    assert str(begun.chronicle()[-1].lines[-1].text) == "Ben bids 10 for the right to choose (again)"

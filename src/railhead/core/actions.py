@@ -7,6 +7,7 @@ share, such as `buy C&N from ipo`. How each value is written is defined once, in
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from railhead.core import spelling
@@ -14,6 +15,22 @@ from railhead.core.refusal import Malformed
 
 if TYPE_CHECKING:
     from railhead.core.rulebook import Rulebook
+
+
+class Topic(Enum):
+    """What an action is about, for readers who look for some of them."""
+
+    AUCTION = "auctions"
+    SHARES = "shares"
+    PRIVATES = "private companies"
+    TRACK = "track"
+    STATIONS = "stations"
+    RUNS = "runs and dividends"
+    TRAINS = "trains"
+    LOANS = "loans"
+    MERGERS = "mergers"
+    ANSWERS = "passes and answers"
+    OTHER = "anything else"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +44,14 @@ class Action:
     """Forms found in older files, which can still be read."""
     plain: ClassVar[str] = ""
     """The label of its button when the tally in it is zero, if the zero should not be mentioned."""
+    told: ClassVar[tuple[str, ...]] = ()
+    """How the log tells it: the first sentence all of whose fields are known and not zero. Besides its own fields there
+    are `player` (who decides), `actor` (the company it is decided for, if any), `lot` (what is auctioned), and the
+    fields of the events it covers. Without a sentence, the first event says it all."""
+    covers: ClassVar[tuple[type[object], ...]] = ()
+    """Events that are not mentioned again, because the sentence contains them."""
+    topic: ClassVar[Topic] = Topic.OTHER
+    """What it is about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +59,7 @@ class Pass(Action):
     """Do nothing, or nothing more."""
 
     form: ClassVar[str] = "pass"
+    topic: ClassVar[Topic] = Topic.ANSWERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +67,8 @@ class Accept(Action):
     """Accept another player's proposal."""
 
     form: ClassVar[str] = "accept"
+    told: ClassVar[tuple[str, ...]] = ("{player} agrees",)
+    topic: ClassVar[Topic] = Topic.ANSWERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +76,8 @@ class Decline(Action):
     """Decline another player's proposal."""
 
     form: ClassVar[str] = "decline"
+    told: ClassVar[tuple[str, ...]] = ("{player} declines",)
+    topic: ClassVar[Topic] = Topic.ANSWERS
 
 
 def text_of(book: Rulebook, action: Action) -> str:

@@ -84,10 +84,10 @@ def move_par(game: Game, company: Company, place: Place) -> None:
 
 def set_price(game: Game, company: Company, place: Place) -> None:
     """The marker moves to this place and goes under the markers there, even if it was there already."""
-    state = game.state
+    state, was = game.state, game.state.price[company]
     state.price[company] = place
     state.stack = (*(other for other in state.stack if other != company), company)
-    game.tell(ev.PriceMoved(Company(company), Place(place)))
+    game.tell(ev.PriceMoved(Company(company), Place(place), Place(was)))
 
 
 def take_off_market(game: Game, company: Company) -> None:
@@ -161,7 +161,8 @@ def lay_tile(game: Game, company: Company, hex_: Hex, tile: Tile, rotation: int)
         state.supply[board.tiles.box(state.tiles[hex_])] += 1
     state.supply[tile] -= 1
     state.tiles = state.tiles.put(hex_, new)
-    game.tell(ev.TileLaid(Company(company), Hex(hex_), Tile(tile), Rotation(rotation)))
+    told = ev.TileUpgraded if board.facts(hex_, old).colour else ev.TileLaid
+    game.tell(told(Company(company), Hex(hex_), Tile(tile), Rotation(rotation)))
 
 
 def build_small_station(game: Game, company: Company, hex_: Hex, sides: frozenset[int]) -> None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from railhead.core import spelling
 from railhead.core.actions import Action
-from railhead.core.ids import Company, Hex, Owner, Place, Point, Private, Tile, Train
+from railhead.core.ids import BANK, NOWHERE, POOL, Company, Hex, Owner, Place, Point, Private, Tile, Train
 from railhead.core.spelling import Count, Money, Purse, Rotation
 from railhead.core.text import Text, translated
 
@@ -31,8 +31,10 @@ class Event:
 
 def sentence(book: Rulebook, event: Event) -> str:
     """The event in words, in the language of whoever is reading."""
-    values = {name: word.write(book, getattr(event, name)) for name, word in spelling.of(type(event)).items()}
-    return translated(book.in_words(event.template())).format(**values)
+    template = book.in_words(event.template())
+    known = spelling.of(type(event))
+    values = {name: known[name].write(book, getattr(event, name)) for name in spelling.fields_in(template)}
+    return translated(template).format(**values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,16 @@ class Paid(Event):
     purpose: Text
     says: ClassVar[str] = "{payer} pays {amount} to {payee} for {purpose}"
 
+    @property
+    def giver(self) -> Owner:
+        """The payer."""
+        return Owner(self.payer)
+
+    @property
+    def taker(self) -> Owner:
+        """The payee."""
+        return Owner(self.payee)
+
 
 @dataclass(frozen=True, slots=True)
 class SharesMoved(Event):
@@ -63,7 +75,11 @@ class SharesMoved(Event):
     taker: Owner
     company: Company
     count: Count
-    says: ClassVar[str] = "{count} {company} from {giver} to {taker}"
+    says: ClassVar[str] = "{count} shares of {company} go from {giver} to {taker}"
+    says_one: ClassVar[str] = "A share of {company} goes from {giver} to {taker}"
+
+    def template(self) -> str:
+        return self.says_one if self.count == 1 else self.says
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +88,11 @@ class DirectorChanged(Event):
 
     company: Company
     director: Owner
-    says: ClassVar[str] = "The [director]'s certificate of {company} goes to {director}"
+    says: ClassVar[str] = "{director} becomes [director] of {company}"
+    says_nobody: ClassVar[str] = "{company} is left without a [director]"
+
+    def template(self) -> str:
+        return self.says_nobody if self.director in (BANK, POOL) else self.says
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +119,16 @@ class PriceMoved(Event):
 
     company: Company
     place: Place
-    says: ClassVar[str] = "{company} stands at {place}"
+    was: Place
+    """Where it was before; NOWHERE if it was not on the market."""
+    says: ClassVar[str] = "{company}'s price moves from {was} to {place}"
+    says_first: ClassVar[str] = "{company}'s price is {place}"
+    says_unmoved: ClassVar[str] = "{company}'s price stays at {place}"
+
+    def template(self) -> str:
+        if self.was == NOWHERE:
+            return self.says_first
+        return self.says_unmoved if self.was == self.place else self.says
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +146,11 @@ class LoansTaken(Event):
 
     company: Company
     count: Count
-    says: ClassVar[str] = "{company} takes loans: {count}"
+    says: ClassVar[str] = "{company} takes {count} loans"
+    says_one: ClassVar[str] = "{company} takes a loan"
+
+    def template(self) -> str:
+        return self.says_one if self.count == 1 else self.says
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +159,11 @@ class LoansRepaid(Event):
 
     company: Company
     count: Count
-    says: ClassVar[str] = "{company} repays loans: {count}"
+    says: ClassVar[str] = "{company} repays {count} loans"
+    says_one: ClassVar[str] = "{company} repays a loan"
+
+    def template(self) -> str:
+        return self.says_one if self.count == 1 else self.says
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +173,11 @@ class LoansMoved(Event):
     giver: Company
     taker: Company
     count: Count
-    says: ClassVar[str] = "{taker} takes over loans of {giver}: {count}"
+    says: ClassVar[str] = "{taker} takes over {count} loans of {giver}"
+    says_one: ClassVar[str] = "{taker} takes over a loan of {giver}"
+
+    def template(self) -> str:
+        return self.says_one if self.count == 1 else self.says
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +188,14 @@ class TileLaid(Event):
     hex: Hex
     tile: Tile
     rotation: Rotation
-    says: ClassVar[str] = "{company} lays {tile} on {hex}, turned {rotation}"
+    says: ClassVar[str] = "{company} lays tile {tile} at {hex}"
+
+
+@dataclass(frozen=True, slots=True)
+class TileUpgraded(TileLaid):
+    """A tile was laid in place of another, or on a hex with printed track."""
+
+    says: ClassVar[str] = "{company} upgrades {hex} to tile {tile}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +205,7 @@ class SmallStationBuilt(Event):
     company: Company
     hex: Hex
     line: str
-    says: ClassVar[str] = "{company} builds a small station on {hex}, between sides {line}"
+    says: ClassVar[str] = "{company} builds a small station at {hex}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,9 +234,10 @@ class Earned(Event):
     revenue: Money
     subsidy: Money
     says: ClassVar[str] = "{company} earns {revenue} and a subsidy of {subsidy}"
+    says_plain: ClassVar[str] = "{company} earns {revenue}"
 
     def template(self) -> str:
-        return self.says if self.subsidy else "{company} earns {revenue}"
+        return self.says if self.subsidy else self.says_plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,10 +255,11 @@ class RevenueKept(Event):
 
     company: Company
     amount: Money
-    says: ClassVar[str] = "{company} keeps {amount}"
+    says: ClassVar[str] = "{company} keeps its revenue of {amount}"
+    says_none: ClassVar[str] = "{company} pays no dividend"
 
     def template(self) -> str:
-        return self.says if self.amount else "{company} pays no dividend"
+        return self.says if self.amount else self.says_none
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +270,27 @@ class TrainMoved(Event):
     giver: Owner
     taker: Owner
     says: ClassVar[str] = "A {train} train goes from {giver} to {taker}"
+    says_new: ClassVar[str] = "{taker} receives a {train} train"
+    says_returned: ClassVar[str] = "{giver} returns a {train} train"
+
+    def template(self) -> str:
+        if self.giver in (BANK, POOL):
+            return self.says_new
+        return self.says_returned if self.taker in (BANK, POOL) else self.says
+
+
+@dataclass(frozen=True, slots=True)
+class LotAwarded(Event):
+    """An auction is over."""
+
+    winner: Owner
+    lot: Text
+    price: Money
+    says: ClassVar[str] = "{winner} wins {lot} for {price}"
+    says_free: ClassVar[str] = "{winner} receives {lot} for nothing"
+
+    def template(self) -> str:
+        return self.says if self.price else self.says_free
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +333,19 @@ class PrivateMoved(Event):
     private: Private
     owner: Owner
     says: ClassVar[str] = "{private} goes to {owner}"
+    says_returned: ClassVar[str] = "{private} goes back to the bank"
+
+    def template(self) -> str:
+        return self.says_returned if self.owner in (BANK, POOL) else self.says
+
+
+@dataclass(frozen=True, slots=True)
+class IncomePaid(Event):
+    """The owner of a private company was paid its income."""
+
+    owner: Owner
+    amount: Money
+    says: ClassVar[str] = "A private company pays {amount} to {owner}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,7 +369,15 @@ class RoundBegan(Event):
     """A new round has begun."""
 
     round: Text
-    says: ClassVar[str] = "-- {round} --"
+    says: ClassVar[str] = "{round} begins"
+
+
+@dataclass(frozen=True, slots=True)
+class TurnBegan(Event):
+    """A company's turn has begun."""
+
+    company: Company
+    says: ClassVar[str] = "It is the turn of {company}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, fields
+from functools import cache
+from string import Formatter
 from typing import TYPE_CHECKING, Any, NewType, get_type_hints
 
 from railhead.core.ids import (
@@ -49,6 +51,8 @@ Price = NewType("Price", int)
 """A market price."""
 Companies = tuple[Company, ...]
 """A set of companies, in ascending order."""
+Payees = tuple[tuple[Owner, int], ...]
+"""Who was paid how much."""
 Stops = tuple[Stop, ...]
 """A set of places for tokens, in ascending order; a stop with several tokens may be listed several times."""
 
@@ -69,6 +73,12 @@ def of(kind: type[Any]) -> dict[str, Spelling]:
         hints = get_type_hints(kind)
         known = _FIELDS[kind] = {field.name: _SPELLINGS[hints[field.name]] for field in fields(kind)}
     return known
+
+
+@cache
+def fields_in(template: str) -> tuple[str, ...]:
+    """The names of the fields of a template."""
+    return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(template) if name))
 
 
 def add(kind: object, word: Spelling) -> None:
@@ -182,6 +192,10 @@ def _write_purse(book: Rulebook, owner: Owner) -> str:
     return str(Text("the bank")) if owner in (BANK, POOL) else book.owner_names[owner]
 
 
+def _write_payees(book: Rulebook, payees: Payees) -> str:
+    return ", ".join(f"{_write_purse(book, owner)} {amount}" for owner, amount in payees)
+
+
 JOINT = "+"
 """Stands between the values of a set."""
 
@@ -237,5 +251,6 @@ _SPELLINGS: dict[object, Spelling] = {
     Point: POINT,
     Stop: STOP,
 }
+_SPELLINGS[Payees] = Spelling(_write_payees, lambda _, text: text, lambda _, __: None)
 _SPELLINGS[Companies] = _several(_SPELLINGS[Company], repeats=False)
 _SPELLINGS[Stops] = _several(STOP, repeats=True)

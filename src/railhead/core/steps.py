@@ -53,6 +53,10 @@ class Step:
     purpose: ClassVar[str] = "go on"
     order: ClassVar[str] = "turn.operating"
     """The key of the rule by which this, and nothing else, is decided now."""
+    on_pass: ClassVar[str] = "{player} passes"
+    """How the log tells that a player passed here."""
+    on_pass_again: ClassVar[str] = ""
+    """How it tells that a player passed after doing something here, if that makes a difference."""
 
     @property
     def order_key(self) -> str:
@@ -112,6 +116,7 @@ class CompanyStep(Step):
     """Something a company has to do; the player who decides for it is asked."""
 
     company: Company
+    on_pass: ClassVar[str] = "{actor} passes"
 
     def task(self, game: Game) -> Text:
         """What has to be done, and for which company."""

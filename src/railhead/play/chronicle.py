@@ -7,13 +7,15 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from railhead.core.actions import Action
-from railhead.core.events import Decided, Event, RoundBegan, sentence
+from railhead.core.actions import Topic
+from railhead.core.events import Event, RoundBegan, TurnBegan
+from railhead.core.ids import Company
 from railhead.core.rulebook import Rulebook
 from railhead.core.text import Text
 from railhead.play import wording
 from railhead.play.log import ACT, UNDO, left_by
 from railhead.play.session import Played
+from railhead.play.tales import consequences, tell
 
 if TYPE_CHECKING:
     from railhead.play.table import Recorded, Table
@@ -26,11 +28,11 @@ class Line:
     number: int | None
     """The number of the action, unless it was taken back."""
     player: str
-    text: str
+    text: Text
     """What happened, in a player's words."""
     action: str = ""
     """The action, as it is stored."""
-    consequences: tuple[str, ...] = ()
+    consequences: tuple[Text, ...] = ()
     undone: bool = False
     """It was taken back."""
     automatic: bool = False
@@ -38,20 +40,37 @@ class Line:
     fresh: bool = False
     """It happened after the reader's last move."""
     time: str = ""
+    company: str = ""
+    """The company whose turn it was, or that it was about."""
+    topic: Topic = Topic.OTHER
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """Whose turn it was: in which round, and of which company or player."""
+
+    round: Text
+    company: str = ""
+    player: str = ""
+    """The player, if it was not a company's turn."""
+
+    def __str__(self) -> str:
+        who = self.company or self.player
+        return f"{self.round}: {who}" if who else str(self.round)
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
     """What happened in one turn."""
 
-    heading: str
+    heading: Heading
     lines: tuple[Line, ...]
 
 
 def chronicle(table: Table, at: int | None = None, since: int | None = None) -> tuple[Turn, ...]:
     """All turns up to an action (by default the last), marking what happened after the action `since`."""
     last = table.actions if at is None else at
-    found: list[tuple[str, Line]] = []
+    found: list[tuple[Heading, Line]] = []
     number = 0
     for recorded in table.log:
         if recorded.in_force:
@@ -67,60 +86,79 @@ def chronicle(table: Table, at: int | None = None, since: int | None = None) -> 
     )
 
 
-def lines(recorded: Recorded) -> Iterator[tuple[str, Line]]:
+def lines(recorded: Recorded) -> Iterator[tuple[Heading, Line]]:
     """The lines of an entry, each with the heading of its turn."""
     entry, played, book = recorded.entry, recorded.played, recorded.book
     player = book.owner_names[entry.seat]
     if played is None:
         if entry.kind == UNDO:
-            yield (
-                "Taken back",
-                Line(None, player, f"takes back everything after move {left_by(entry)}", time=entry.time),
-            )
+            text = Text("{player} takes back everything after move {number}", player=player, number=left_by(entry))
+            yield Heading(Text("Taken back")), Line(None, player, text, time=entry.time)
         return
     undone = not recorded.in_force
-    mine, later = _split(played.events)
-    text = _decided(played.book, played.action) + ("" if entry.kind == ACT else " (again)")
-    yield (
-        heading(book, played),
-        Line(None, player, text, played.text, _said(book, mine), undone, entry.automatic, time=entry.time),
+    own, later = _split(played.events)
+    text, came = tell(played, own)
+    decided = Line(
+        None,
+        player,
+        text if entry.kind == ACT else Text("{text} (again)", text=text),
+        played.text,
+        came,
+        undone,
+        entry.automatic,
+        time=entry.time,
+        company=_company(book, played),
+        topic=played.action.topic,
     )
-    for began, events in later:
-        begins = Line(
-            None, "", str(Text("{round} begins", round=began.round)), consequences=_said(book, events), undone=undone
-        )
-        yield str(began.round), replace(begins, time=entry.time)
+    yield heading(book, played), decided
+    for title, line in _by_itself(book, played, later):
+        yield title, replace(line, undone=undone, time=entry.time)
 
 
-def _decided(book: Rulebook, action: Action) -> str:
-    """The action, in words that follow a name and a colon."""
-    text = wording.said(book, action)
-    return text[:1].lower() + text[1:] if text[1:2].islower() else text
+def _by_itself(book: Rulebook, played: Played, parts: list[list[Event]]) -> Iterator[tuple[Heading, Line]]:
+    """What then happened without any decision, in rounds and turns that began: step by step."""
+    round_ = book.round_name(played.round)
+    for began, *events in parts:
+        told = [wording.sentence(book, event) for event in consequences(book, events)]
+        if isinstance(began, RoundBegan):
+            round_ = began.round
+            yield Heading(round_), Line(None, "", Text("The round begins"), consequences=tuple(told))
+        elif isinstance(began, TurnBegan):
+            symbol = book.company_names[began.company]
+            for text in told:
+                yield Heading(round_, symbol), Line(None, "", text, company=symbol)
 
 
-def _said(book: Rulebook, events: list[Event]) -> tuple[str, ...]:
-    """Events as sentences."""
-    texts = (sentence(book, event) for event in events)
-    return tuple(text[:1].upper() + text[1:] for text in texts)
-
-
-def _split(events: tuple[Event, ...]) -> tuple[list[Event], list[tuple[RoundBegan, list[Event]]]]:
-    """The consequences of a decision, and what then happened automatically in the rounds it began."""
-    mine: list[Event] = []
-    later: list[tuple[RoundBegan, list[Event]]] = []
+def _split(events: tuple[Event, ...]) -> tuple[list[Event], list[list[Event]]]:
+    """What came of a decision, and then, from each round or turn that began, what happened in it."""
+    own: list[Event] = []
+    later: list[list[Event]] = []
     for event in events:
-        if isinstance(event, Decided):
-            continue
-        if isinstance(event, RoundBegan):
-            later.append((event, []))
+        if isinstance(event, RoundBegan | TurnBegan):
+            later.append([event])
         else:
-            (later[-1][1] if later else mine).append(event)
-    return mine, later
+            (later[-1] if later else own).append(event)
+    return own, later
 
 
-def heading(book: Rulebook, played: Played) -> str:
-    """Whose turn it was, in a few words: the round, and the company or the player."""
+def _company(book: Rulebook, played: Played) -> str:
+    """The company whose turn it was, or that the decision was about."""
+    company = _acting(played)
+    if company is not None:
+        return book.company_names[company]
+    fields = wording.kinds(type(played.action))
+    named = (getattr(played.action, name) for name, kind in fields.items() if kind is Company)
+    return next((book.company_names[company] for company in named), "")
+
+
+def _acting(played: Played) -> Company | None:
     companies = (step.acting_company for step in reversed(played.agenda))
-    company = next((company for company in companies if company is not None), None)
-    who = book.owner_names[played.seat] if company is None else book.company_names[company]
-    return f"{book.round_name(played.round)}: {who}"
+    return next((company for company in companies if company is not None), None)
+
+
+def heading(book: Rulebook, played: Played) -> Heading:
+    """Whose turn it was."""
+    company, round_ = _acting(played), book.round_name(played.round)
+    if company is None:
+        return Heading(round_, player=book.owner_names[played.seat])
+    return Heading(round_, book.company_names[company])

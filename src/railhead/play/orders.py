@@ -22,12 +22,12 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from railhead.core.actions import Pass, parse, text_of
+from railhead.core.events import LotAwarded
 from railhead.core.game import Game
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.core.text import Text
 from railhead.play.log import UNDO, left_by
-from railhead.rules.auction import LotAwarded
 from railhead.rules.stock import Buy, StockTurn, buy_candidates
 
 if TYPE_CHECKING:

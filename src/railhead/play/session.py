@@ -65,6 +65,10 @@ class Played:
     agenda: tuple[Step, ...]
     """The agenda at the time; the action answered the last step."""
     events: tuple[Event, ...]
+    lot: Text | None = None
+    """What was being auctioned, if anything was."""
+    again: bool = False
+    """It follows another action in the same step of the same company or player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,13 +309,33 @@ class Session:
         state, events = engine.apply(book, before, action)
         if judge is None:
             self._imported = min(self._imported, len(self))
-        seat = before.agenda[-1].seat(Game(book, before))
+        game, step = Game(book, before), before.agenda[-1]
         # Stored in our own spelling: one text per action, whatever was typed.
         text = text_of(book, action)
-        played = Played(len(self) + 1, action, text, book, seat, before.round, before.agenda, (*forced, *events))
+        played = Played(
+            id=len(self) + 1,
+            action=action,
+            text=text,
+            book=book,
+            seat=step.seat(game),
+            round=before.round,
+            agenda=before.agenda,
+            events=(*forced, *events),
+            lot=step.lot_name(game),
+            again=self._continues(step, game),
+        )
         self._states.add(state)
         self._played.append(played)
         return played
+
+    def _continues(self, step: Step, game: Game) -> bool:
+        """Was the last action one of those that this step is about?"""
+        if not self._played:
+            return False
+        last = self._played[-1].agenda[-1]
+        if type(last) is not type(step) or last.acting_company != step.acting_company:
+            return False
+        return any(type(self._played[-1].action) is move.action for move in step.moves(game))
 
 
 def scores(book: Rulebook, state: State) -> dict[str, int]:

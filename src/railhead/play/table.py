@@ -14,7 +14,7 @@ from railhead.core.ids import Seat
 from railhead.core.refusal import Illegal, Malformed, RailheadError
 from railhead.core.rulebook import Rulebook
 from railhead.play import answers
-from railhead.play.chronicle import Line, Turn, chronicle, lines
+from railhead.play.chronicle import Heading, Line, Turn, chronicle, lines
 from railhead.play.gamefile import GameFile
 from railhead.play.log import ACT, REDO, UNDO, Entry, left_by, undo_entry
 from railhead.play.orders import Orders
@@ -46,7 +46,7 @@ class Recorded:
     book: Rulebook
 
     @cached_property
-    def lines(self) -> tuple[tuple[str, Line], ...]:
+    def lines(self) -> tuple[tuple[Heading, Line], ...]:
         """The entry in words: lines with the headings of their turns. Computed once, as it never changes."""
         return tuple(lines(self))
 

@@ -1,15 +1,32 @@
-"""The labels of buttons: an action's label or form, with owners and places in a player's words."""
+"""Actions and events in a player's words: the labels of buttons, and the sentences of the log."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
-from dataclasses import fields
+from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 from railhead.core import spelling
 from railhead.core.actions import Action
-from railhead.core.ids import BANK, POOL, THROUGH, Hex, Owner, Point, Private, Stop, Train, hex_of, index_of
+from railhead.core.events import Event
+from railhead.core.ids import (
+    BANK,
+    POOL,
+    THROUGH,
+    Company,
+    Hex,
+    Owner,
+    Point,
+    Private,
+    Stop,
+    Train,
+    hex_of,
+    index_of,
+    through,
+)
 from railhead.core.rulebook import Rulebook
+from railhead.core.text import Text, joined, series
 from railhead.core.view import BoardView
 from railhead.routes.model import Route
 from railhead.track.hexgrid import COMPASS
@@ -38,17 +55,12 @@ def said(book: Rulebook, action: Action) -> str:
 
 def say_with(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> str:
     """An action of a kind with these values; a field without a value is left as three dots."""
-    known = spelling.of(kind)
-    trades_trains = Train in kinds(kind).values()
-    shown = {
-        name: _value(book, kinds(kind)[name], values[name], word, trades_trains) if name in values else "…"
-        for name, word in known.items()
-    }
-    shown |= _linked(book, kind, values)
-    text = book.in_words(_plain(kind, values) or kind.label or kind.form).format(**shown)
-    if not kind.label:
-        text = text.replace("-", " ", 1) if "-" in kind.form.split()[0] else text
-    return text[:1].upper() + text[1:]
+    shown = {**dict.fromkeys(kinds(kind), "…"), **written(book, kind, values), **_linked(book, kind, values)}
+    template = _plain(kind, values) or kind.label
+    if not template:
+        first, *others = kind.form.split()
+        template = " ".join((first.replace("-", " "), *others))
+    return str(Sentence(book.in_words(template), **shown))
 
 
 def _linked(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> dict[str, str]:
@@ -66,37 +78,92 @@ def _plain(kind: type[Action], values: dict[str, Any]) -> str:
     return kind.plain if zero else ""
 
 
-def _value(book: Rulebook, kind: Any, value: Any, word: spelling.Spelling, trades_trains: bool) -> str:
-    if kind is Owner and trades_trains and value in (BANK, POOL):
-        return "the bank" if value == BANK else "the bank, returned"
-    if kind is Owner:
-        return source_name(book, value)
-    if kind is Hex:
-        return hex_name(book, value)
-    if kind is Point or kind is Stop:
-        return stop_name(book, value)
-    if kind is Private:
-        return private_name(book, value)
-    if kind in (spelling.Companies, spelling.Stops):
-        return _series(_member(book, kind, member) for member in value)
-    if isinstance(value, tuple) and value and all(isinstance(route, Route) for route in value):
-        return ", ".join(route_name(book, route) for route in value)
-    return word.write(book, value)
+def sentence(book: Rulebook, event: Event) -> Sentence:
+    """An event as a sentence, without a full stop."""
+    template = book.in_words(event.template())
+    values = {name: getattr(event, name) for name in spelling.fields_in(template)}
+    return Sentence(template, **written(book, type(event), values, brief=True))
 
 
-def _series(words: Iterable[str]) -> str:
-    """Words in a sentence: "GA, GC and EG"."""
-    *others, last = words
-    return f"{', '.join(others)} and {last}" if others else last
+class Sentence(Text):
+    """A text that begins with a capital letter and has the articles that its numbers need."""
+
+    def __str__(self) -> str:
+        text = _ARTICLE.sub(r"\1n ", super().__str__())
+        return text[:1].upper() + text[1:]
 
 
-def _member(book: Rulebook, kind: Any, member: Any) -> str:
-    return stop_name(book, member) if kind == spelling.Stops else book.company_names[member]
+_ARTICLE = re.compile(r"\b([Aa]) (?=8|11\b|18\b)")
+"""An article before a number that is spoken with a vowel: an 8+4 train."""
+
+
+def written(
+    book: Rulebook, kind: type[DataclassInstance], values: dict[str, Any], brief: bool = False
+) -> dict[str, object]:
+    """The values of an action or event in words; if brief, places are named without their coordinates."""
+    of, known = kinds(kind), spelling.of(kind)
+    companies = frozenset(book.purse(value) for name, value in values.items() if of[name] is Company)
+    writer = _Writer(book, brief, Train in of.values(), companies if brief else frozenset())
+    return {name: writer.write(of[name], value, known[name]) for name, value in values.items()}
+
+
+ITS_TREASURY = Text("its treasury")
+"""The company that a sentence is about, as a holder of its own shares."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Writer:
+    """Writes the values of one sentence."""
+
+    book: Rulebook
+    brief: bool
+    trades_trains: bool
+    companies: frozenset[Owner]
+    """The treasuries of the companies that the sentence is about."""
+
+    def write(self, kind: Any, value: Any, word: spelling.Spelling) -> object:
+        """A value of a kind; whatever is not a name, a place or a set is written as it is spelled."""
+        book = self.book
+        if kind is Owner:
+            return self.owner(value)
+        if kind is Hex:
+            return place_name(book, through(value)) if self.brief else hex_name(book, value)
+        if kind is Point or kind is Stop:
+            return self.stop(value)
+        if kind is Private:
+            return private_name(book, value)
+        if kind == spelling.Payees:
+            return joined(Text("{owner} {amount}", owner=self.owner(owner), amount=amount) for owner, amount in value)
+        if kind == spelling.Companies:
+            return series(book.company_names[company] for company in value)
+        if kind == spelling.Stops:
+            return series(self.stop(stop) for stop in value)
+        if isinstance(value, Text):
+            return value
+        if kind is spelling.Purse and value in (BANK, POOL):
+            return Text("the bank")
+        if isinstance(value, tuple) and value and all(isinstance(route, Route) for route in value):
+            return joined(route_name(book, route) for route in value)
+        return word.write(book, value)
+
+    def owner(self, owner: Owner) -> Text | str:
+        """An owner, and whoever sells or takes shares and trains."""
+        if owner in self.companies:
+            return ITS_TREASURY
+        if self.trades_trains and owner in (BANK, POOL):
+            return Text("the bank") if owner == BANK or self.brief else Text("the bank, returned")
+        return source_name(self.book, owner)
+
+    def stop(self, at: Point) -> str:
+        """A stop."""
+        return short_stop_name(self.book, at) if self.brief else stop_name(self.book, at)
 
 
 def members(book: Rulebook, kind: Any, values: Iterable[Any]) -> list[str]:
     """The members that a set of some kind is made of, each in a player's words."""
-    return [_member(book, kind, member) for member in values]
+    if kind == spelling.Stops:
+        return [stop_name(book, stop) for stop in values]
+    return [book.company_names[company] for company in values]
 
 
 def private_name(book: Rulebook, private: Private) -> str:
@@ -106,9 +173,9 @@ def private_name(book: Rulebook, private: Private) -> str:
 
 
 def route_name(book: Rulebook, route: Route) -> str:
-    """A train's route by its two ends."""
+    """A train's route by its two ends, and the train."""
     ends = [place_name(book, at) for at in (route.path[0], route.path[-1])]
-    return f"{book.train_names[route.train]} from {ends[0]} to {ends[1]}"
+    return f"{ends[0]}–{ends[1]} ({book.train_names[route.train]})"
 
 
 def place_name(book: Rulebook, at: Point) -> str:
@@ -138,6 +205,12 @@ def stop_name(book: Rulebook, at: Point) -> str:
     return name if index_of(at) in (0, THROUGH) else f"{name}, stop {index_of(at) + 1}"
 
 
+def short_stop_name(book: Rulebook, at: Point) -> str:
+    """A stop by its place, and the side it is at if its hex has several; by its coordinate if it has no name."""
+    side = _side_of(book, at)
+    return f"{book.board.hexes[hex_of(at)].title} {side}" if side else place_name(book, at)
+
+
 def _side_of(book: Rulebook, at: Point) -> str:
     """The side of its hex to which one of the stations of a divided city belongs; empty elsewhere."""
     printed = book.board.hexes[hex_of(at)].printed
@@ -159,9 +232,13 @@ def call_name(book: Rulebook, laid: BoardView, at: Point) -> str:
     return name if index_of(at) in (0, THROUGH) else f"{name} {stops[index_of(at)].kind}"
 
 
-def source_name(book: Rulebook, owner: Owner) -> str:
+def source_name(book: Rulebook, owner: Owner) -> Text | str:
     """Where a share comes from, in words that follow "from"."""
-    return {BANK: "the initial offer", POOL: "the pool"}.get(owner, book.owner_names[owner])
+    return SOURCES.get(owner, book.owner_names[owner])
+
+
+SOURCES = {Owner(BANK): Text("the initial offer"), Owner(POOL): Text("the pool")}
+"""The bank's two stocks of shares."""
 
 
 def owner_name(book: Rulebook, owner: Owner) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from railhead.core.actions import Action, Pass
+from railhead.core.actions import Action, Pass, Topic
 from railhead.core.choices import Choice
+from railhead.core.events import Earned
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
 from railhead.core.refusal import Refusal
@@ -25,6 +26,12 @@ class AnnounceRun(Action):
 
     routes: Plan
     form: ClassVar[str] = "announce {routes}"
+    told: ClassVar[tuple[str, ...]] = (
+        "{player} announces a better run for {actor}, which earns {revenue}: {routes}",
+        "{player} announces a better run for {actor}: {routes}",
+    )
+    covers: ClassVar[tuple[type[object], ...]] = (Earned,)
+    topic: ClassVar[Topic] = Topic.RUNS
 
 
 def ask_others(game: Game, company: Company, plan: Plan) -> None:
@@ -42,6 +49,7 @@ class Announcements(CompanyStep):
     others: tuple[Seat, ...]
     """The players still to be asked, in order."""
     purpose: ClassVar[str] = "decide whether to announce a better run"
+    on_pass: ClassVar[str] = "{player} announces no better run"
 
     def seat(self, game: Game) -> Seat:
         """The next player to be asked."""

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice, Span
-from railhead.core.events import Event
+from railhead.core.events import LotAwarded
 from railhead.core.game import Game
-from railhead.core.ids import Company, Owner, Seat
+from railhead.core.ids import Company, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Money
 from railhead.core.steps import AnyMove, Move, PlayerStep, passing
@@ -23,19 +23,8 @@ class Bid(Action):
 
     amount: Money
     form: ClassVar[str] = "bid {amount}"
-
-
-@dataclass(frozen=True, slots=True)
-class LotAwarded(Event):
-    """An auction is over."""
-
-    winner: Owner
-    lot: Text
-    price: Money
-    says: ClassVar[str] = "{winner} wins {lot} for {price}"
-
-    def template(self) -> str:
-        return self.says if self.price else "{winner} receives {lot} for nothing"
+    told: ClassVar[tuple[str, ...]] = ("{player} bids {amount} for {lot}",)
+    topic: ClassVar[Topic] = Topic.AUCTION
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +86,7 @@ class Auction(PlayerStep):
     leader: Seat | None = None
     passed: tuple[Seat, ...] = ()
     order: ClassVar[str] = "turn.auction"
+    on_pass: ClassVar[str] = "{player} drops out of the bidding for {lot}"
 
     @property
     def acting_company(self) -> Company | None:

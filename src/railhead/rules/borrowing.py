@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice, Span
 from railhead.core.game import Game
 from railhead.core.refusal import Refusal
@@ -22,6 +22,7 @@ class Borrow(Action):
     count: Count
     form: ClassVar[str] = "borrow {count}"
     label: ClassVar[str] = "Take loans: {count}"
+    topic: ClassVar[Topic] = Topic.LOANS
 
 
 def borrow_refusal(game: Game, step: Step, action: Borrow) -> Refusal | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.ids import BANK, FIRST_SEAT, Company
@@ -24,6 +24,7 @@ class PayOut(Action):
 
     form: ClassVar[str] = "pay"
     label: ClassVar[str] = "Pay the revenue to the shareholders"
+    topic: ClassVar[Topic] = Topic.RUNS
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,7 @@ class Keep(Action):
 
     form: ClassVar[str] = "keep"
     label: ClassVar[str] = "Keep the revenue in the company"
+    topic: ClassVar[Topic] = Topic.RUNS
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,7 @@ class PayHalf(Action):
 
     form: ClassVar[str] = "half"
     label: ClassVar[str] = "Pay half of the revenue and keep the rest"
+    topic: ClassVar[Topic] = Topic.RUNS
 
 
 class Payment(Protocol):

@@ -11,8 +11,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.agenda import AgendaRules
+from railhead.core.events import Paid, SharesMoved
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Owner, Seat
 from railhead.core.refusal import Refusal
@@ -30,6 +31,9 @@ class RedeemOption(Action):
 
     form: ClassVar[str] = "redeem option"
     label: ClassVar[str] = "Pay for the option and keep the share"
+    told: ClassVar[tuple[str, ...]] = ("{player} pays {amount} for the option and keeps the share",)
+    covers: ClassVar[tuple[type[object], ...]] = (Paid,)
+    topic: ClassVar[Topic] = Topic.MERGERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +42,9 @@ class RelinquishOption(Action):
 
     form: ClassVar[str] = "relinquish option"
     label: ClassVar[str] = "Give up the option for money"
+    told: ClassVar[tuple[str, ...]] = ("{player} gives up the option for {amount}",)
+    covers: ClassVar[tuple[type[object], ...]] = (Paid, SharesMoved)
+    topic: ClassVar[Topic] = Topic.MERGERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,8 +274,8 @@ def redeem(game: Game, step: Option, action: RedeemOption) -> None:
 def relinquish(game: Game, step: Option, action: RelinquishOption) -> None:
     """The option goes to the pool in exchange for its value."""
     game.pop()
-    effects.pay(game, BANK, step.holder, step.value, Text("an option on {company}", company=game.symbol(step.company)))
     effects.move_shares(game, step.holder, POOL, step.company, step.shares)
+    effects.pay(game, BANK, step.holder, step.value, Text("an option on {company}", company=game.symbol(step.company)))
     if step.shares > 1:
         effects.set_director(game, step.company, POOL)
 

@@ -56,6 +56,7 @@ class MergerTurn(CompanyStep):
     """The sets of companies that somebody has declined to bring together, or for which it came to nothing."""
     purpose: ClassVar[str] = "propose a merger or pass"
     order: ClassVar[str] = "turn.merger"
+    on_pass: ClassVar[str] = "{actor} proposes nothing"
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """What the title offers."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Protocol
 
+from railhead.core.events import TurnBegan
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
 from railhead.core.laws import CompanyEffect
@@ -62,6 +63,7 @@ class OperatingRound(Step):
         else:
             game.put(OperatingRound((*self.done, company)))
             game.push(OperatingTurn(company))
+            game.tell(TurnBegan(company))
         return True
 
 

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice, Span, only
+from railhead.core.deals import PrivateBought
 from railhead.core.game import Game
 from railhead.core.ids import Company, Private
 from railhead.core.refusal import Refusal
@@ -29,6 +30,12 @@ class BuyIn(Action):
     amount: Money
     form: ClassVar[str] = "buy-in {private} for {amount}"
     label: ClassVar[str] = "Buy {private} for {amount}"
+    told: ClassVar[tuple[str, ...]] = (
+        "{actor} buys {private} from {seller} for {price}",
+        "{actor} offers {amount} for {private}",
+    )
+    covers: ClassVar[tuple[type[object], ...]] = (PrivateBought,)
+    topic: ClassVar[Topic] = Topic.PRIVATES
 
 
 class PurchaseLaw(Protocol):
@@ -211,6 +218,7 @@ class BuyPrivates(CompanyStep):
     """A point of a company's turn at which it is asked for the sake of privates alone; `BUY` is open in every step."""
 
     purpose: ClassVar[str] = "buy private companies"
+    on_pass: ClassVar[str] = "{actor} buys no private company"
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """Nothing of its own but to go on."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from railhead.core import effects
+from railhead.core.events import IncomePaid
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOBODY
+from railhead.core.spelling import Money
 from railhead.core.text import Text
 
 
@@ -14,3 +16,4 @@ def pay_income(game: Game) -> None:
     for facts, owner in zip(game.book.privates, game.state.privates, strict=True):
         if owner not in (BANK, NOBODY):
             effects.pay(game, BANK, owner, facts.income(stage), Text("the income of {symbol}", symbol=facts.symbol))
+            game.tell(IncomePaid(owner, Money(facts.income(stage))))

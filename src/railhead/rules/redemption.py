@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice
+from railhead.core.deals import SharesBought
 from railhead.core.game import Game
 from railhead.core.ids import POOL, Company
 from railhead.core.laws import CompanyCount, CompanyEffect, nothing_follows_for
@@ -25,6 +26,9 @@ class RedeemShare(Action):
 
     form: ClassVar[str] = "redeem-share"
     label: ClassVar[str] = "Buy a share back from the pool"
+    told: ClassVar[tuple[str, ...]] = ("{actor} redeems a share for {price}",)
+    covers: ClassVar[tuple[type[object], ...]] = (SharesBought,)
+    topic: ClassVar[Topic] = Topic.SHARES
 
 
 def one_share(game: Game, company: Company) -> int:
@@ -48,6 +52,8 @@ class Redeem(CompanyStep):
 
     count: int = 0
     purpose: ClassVar[str] = "redeem a share"
+    on_pass: ClassVar[str] = "{actor} redeems no share"
+    on_pass_again: ClassVar[str] = "{actor} redeems no more shares"
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from railhead.core import effects, spelling
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice
-from railhead.core.events import Noted
+from railhead.core.events import Earned, Noted
 from railhead.core.game import Game
 from railhead.core.ids import Company, Point, Seat, Stop, hex_of
 from railhead.core.refusal import Malformed, Refusal
@@ -36,6 +36,14 @@ class Run(Action):
 
     routes: Plan
     form: ClassVar[str] = "run {routes}"
+    told: ClassVar[tuple[str, ...]] = (
+        "{actor} runs for {revenue} and a subsidy of {subsidy}: {routes}",
+        "{actor} runs for {revenue}: {routes}",
+        "{actor} runs for a subsidy of {subsidy}: {routes}",
+        "{actor} runs {routes}",
+    )
+    covers: ClassVar[tuple[type[object], ...]] = (Earned,)
+    topic: ClassVar[Topic] = Topic.RUNS
 
 
 def _write_routes(book: Rulebook, routes: Plan) -> str:
@@ -248,6 +256,7 @@ class RunTrains(CompanyStep):
     """The part of a company's turn in which its trains run."""
 
     purpose: ClassVar[str] = "run trains"
+    on_pass: ClassVar[str] = "{actor} runs no train"
 
     def seat(self, game: Game) -> Seat:
         return game.rules[OperatingRules].acts_for(game, self.company)

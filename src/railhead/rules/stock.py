@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol, TypeVar
 
 from railhead.core import effects
-from railhead.core.actions import Action, Pass
+from railhead.core.actions import Action, Pass, Topic
 from railhead.core.choices import Choice, OneOf, only
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Seat
@@ -32,6 +32,7 @@ class Buy(Action):
     source: Owner
     form: ClassVar[str] = "buy {company} from {source}"
     label: ClassVar[str] = "Buy a share of {company} from {source}"
+    topic: ClassVar[Topic] = Topic.SHARES
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +43,7 @@ class Sell(Action):
     company: Company
     form: ClassVar[str] = "sell {count} {company}"
     label: ClassVar[str] = "Sell {count} of {company}"
+    topic: ClassVar[Topic] = Topic.SHARES
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +54,7 @@ class Start(Action):
     par: Place
     form: ClassVar[str] = "start {company} at {par}"
     label: ClassVar[str] = "Start {company} at {par}"
+    topic: ClassVar[Topic] = Topic.SHARES
 
 
 class ShareSources(Protocol):

@@ -10,8 +10,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice, Span
+from railhead.core.deals import SharesBought
 from railhead.core.game import Game
 from railhead.core.ids import Seat
 from railhead.core.refusal import Refusal
@@ -28,6 +29,12 @@ class Subscribe(Action):
     count: Count
     form: ClassVar[str] = "subscribe {count}"
     label: ClassVar[str] = "Buy shares: {count}"
+    told: ClassVar[tuple[str, ...]] = (
+        "{player} takes up {count} of the shares for {price}",
+        "{player} takes up {count} of the shares",
+    )
+    covers: ClassVar[tuple[type[object], ...]] = (SharesBought,)
+    topic: ClassVar[Topic] = Topic.SHARES
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +75,7 @@ class Subscription(PlayerStep):
     others: tuple[Seat, ...]
     """The players who are asked after this one."""
     issue: Issue
+    on_pass: ClassVar[str] = "{player} buys none of the shares"
 
     @property
     def order_key(self) -> str:

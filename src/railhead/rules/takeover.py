@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Seat, Stop, hex_of
 from railhead.core.laws import CompanyCount, CompanyEffect, nothing_follows_for
@@ -110,6 +110,7 @@ class RemoveToken(Action):
     stop: Stop
     form: ClassVar[str] = "remove {stop}"
     label: ClassVar[str] = "Take back the [token] at {stop}"
+    topic: ClassVar[Topic] = Topic.STATIONS
 
 
 @dataclass(frozen=True, slots=True)

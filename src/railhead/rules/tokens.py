@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.game import Game
 from railhead.core.ids import Company, Stop, hex_of
 from railhead.core.refusal import Refusal
@@ -25,6 +25,7 @@ class PlaceToken(Action):
     form: ClassVar[str] = "token at {stop}"
     formerly: ClassVar[tuple[str, ...]] = ("base at {stop}",)
     label: ClassVar[str] = "Place a [token] at {stop}"
+    topic: ClassVar[Topic] = Topic.STATIONS
 
 
 class TokenPrice(Protocol):
@@ -64,6 +65,7 @@ class PlaceTokens(CompanyStep):
     """The part of a company's turn in which it may place a token."""
 
     purpose: ClassVar[str] = "place a [token]"
+    on_pass: ClassVar[str] = "{actor} places no [token]"
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice, OneOf, only
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Tile, hex_of
@@ -29,6 +29,7 @@ class LayTile(Action):
     hex: Hex
     rotation: Rotation
     form: ClassVar[str] = "lay {tile} on {hex} turned {rotation}"
+    topic: ClassVar[Topic] = Topic.TRACK
 
 
 Laid = tuple[tuple[Hex, Tile], ...]
@@ -120,6 +121,8 @@ class LayTrack(CompanyStep):
     laid: Laid = ()
     """Hexes and tiles laid in this turn."""
     purpose: ClassVar[str] = "lay track"
+    on_pass: ClassVar[str] = "{actor} lays no track"
+    on_pass_again: ClassVar[str] = "{actor} lays no more track"
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return game.rules[TrackRules].moves

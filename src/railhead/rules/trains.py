@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice, Span, only
+from railhead.core.deals import TrainBought
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Owner, Seat, Train, a_train, kind_of
 from railhead.core.laws import CompanyCount, CompanyEffect, CompanyLaw, allowed, nothing_follows_for
@@ -33,6 +34,7 @@ class BuyTrain(Action):
     source: Owner
     form: ClassVar[str] = "train {train} from {source}"
     label: ClassVar[str] = "Buy a {train} train from {source}"
+    topic: ClassVar[Topic] = Topic.TRAINS
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +46,12 @@ class OfferForTrain(Action):
     seller: Company
     form: ClassVar[str] = "offer {amount} for {train} of {seller}"
     label: ClassVar[str] = "Offer {amount} for a {train} train of {seller}"
+    told: ClassVar[tuple[str, ...]] = (
+        "{actor} buys a {train} train from {seller} for {price}",
+        "{actor} offers {amount} for a {train} train of {seller}",
+    )
+    covers: ClassVar[tuple[type[object], ...]] = (TrainBought,)
+    topic: ClassVar[Topic] = Topic.TRAINS
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +61,7 @@ class ReturnTrain(Action):
     train: Train
     form: ClassVar[str] = "return {train}"
     label: ClassVar[str] = "Return a {train} train"
+    topic: ClassVar[Topic] = Topic.TRAINS
 
 
 class TrainLaw(Protocol):
@@ -125,6 +134,8 @@ class BuyTrains(CompanyStep):
     declined: tuple[tuple[Company, Train, int], ...] = ()
     """Offers the other director has declined: the company, the train and the highest price offered."""
     purpose: ClassVar[str] = "buy trains"
+    on_pass: ClassVar[str] = "{actor} buys no train"
+    on_pass_again: ClassVar[str] = "{actor} buys no more trains"
 
     def seat(self, game: Game) -> Seat:
         return game.rules[OperatingRules].acts_for(game, self.company)

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice
+from railhead.core.events import Earned
 from railhead.core.game import Game
 from railhead.core.ids import Company, Point, Stop, hex_of, kind_of
 from railhead.core.refusal import Refusal
@@ -43,6 +44,13 @@ class PostRun(Action):
     subsidy: Money
     routes: Plan
     form: ClassVar[str] = "posted {revenue} and {subsidy} for {routes}"
+    told: ClassVar[tuple[str, ...]] = (
+        "{actor} runs for {revenue} and a subsidy of {subsidy}: {routes}",
+        "{actor} runs for {revenue}: {routes}",
+        "{actor} runs {routes}",
+    )
+    covers: ClassVar[tuple[type[object], ...]] = (Earned,)
+    topic: ClassVar[Topic] = Topic.RUNS
 
 
 def posted(book: Rulebook) -> Rulebook:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
+from railhead.core.deals import PrivateBought
 from railhead.core.game import Game
 from railhead.core.ids import BANK, FIRST_SEAT, Company, Private, Seat
 from railhead.core.refusal import Refusal
@@ -26,6 +27,12 @@ class TakePrivate(Action):
 
     private: Private
     form: ClassVar[str] = "take {private}"
+    told: ClassVar[tuple[str, ...]] = (
+        "{player} takes {private} for {price}",
+        "{player} takes {private}",
+    )
+    covers: ClassVar[tuple[type[object], ...]] = (PrivateBought,)
+    topic: ClassVar[Topic] = Topic.PRIVATES
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol, TypeVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
+from railhead.core.deals import PrivateSold
+from railhead.core.events import PrivateClosed, PrivateMoved, SharesMoved
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NOBODY, Company, Owner, Private, Seat
 from railhead.core.laws import CompanyLaw
@@ -30,6 +32,7 @@ class BuyPrivate(Action):
     private: Private
     form: ClassVar[str] = "buy-private {private}"
     label: ClassVar[str] = "Buy {private} from the bank"
+    topic: ClassVar[Topic] = Topic.PRIVATES
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,15 @@ class SellPrivate(Action):
     private: Private
     form: ClassVar[str] = "sell-private {private}"
     label: ClassVar[str] = "Sell {private} to the bank"
+    told: ClassVar[tuple[str, ...]] = (
+        "{player} sells {private} to the bank for {price}",
+        "{player} sells {private} to the bank",
+    )
+    covers: ClassVar[tuple[type[object], ...]] = (
+        PrivateSold,
+        PrivateMoved,
+    )
+    topic: ClassVar[Topic] = Topic.PRIVATES
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +60,12 @@ class Exchange(Action):
     private: Private
     form: ClassVar[str] = "exchange {private}"
     label: ClassVar[str] = "Exchange {private} for a share of {private_linked}"
+    told: ClassVar[tuple[str, ...]] = ("{player} exchanges {private} for a share of {company}",)
+    covers: ClassVar[tuple[type[object], ...]] = (
+        PrivateClosed,
+        SharesMoved,
+    )
+    topic: ClassVar[Topic] = Topic.PRIVATES
 
 
 def reserving(game: Game, company: Company) -> Private | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar, NewType
 
 from railhead.core import effects, spelling
-from railhead.core.actions import Action, Pass
+from railhead.core.actions import Action, Pass, Topic
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Tile, hex_of
 from railhead.core.refusal import Malformed, Refusal
@@ -135,6 +135,7 @@ class BuildSmallStation(Action):
     line: Line
     form: ClassVar[str] = "station on {hex} line {line}"
     label: ClassVar[str] = "Build a small station on {hex}"
+    topic: ClassVar[Topic] = Topic.STATIONS
 
 
 def sides_of(line: int) -> frozenset[int]:

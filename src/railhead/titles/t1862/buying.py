@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice
+from railhead.core.deals import SharesSold
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company
 from railhead.core.refusal import Refusal
@@ -69,6 +70,9 @@ class SellTreasury(Action):
 
     form: ClassVar[str] = "sell-treasury"
     label: ClassVar[str] = "Sell the company’s own shares"
+    told: ClassVar[tuple[str, ...]] = ("{actor} sells {count} of its own shares for {price}",)
+    covers: ClassVar[tuple[type[object], ...]] = (SharesSold,)
+    topic: ClassVar[Topic] = Topic.SHARES
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +81,8 @@ class Refinance(Action):
 
     form: ClassVar[str] = "refinance"
     label: ClassVar[str] = "Refinance: merge the shares two for one"
+    told: ClassVar[tuple[str, ...]] = ("{actor} refinances: its shares are merged two for one",)
+    topic: ClassVar[Topic] = Topic.SHARES
 
 
 @dataclass(frozen=True, slots=True)

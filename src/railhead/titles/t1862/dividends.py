@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice
+from railhead.core.events import Paid
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company
 from railhead.core.refusal import Refusal
@@ -25,6 +26,11 @@ class Hudson(Action):
 
     form: ClassVar[str] = "hudson"
     label: ClassVar[str] = "Raise the revenue from the treasury (Hudson) and pay it out"
+    told: ClassVar[tuple[str, ...]] = (
+        "{actor} adds {amount} from its treasury to its revenue (Hudson) and pays it out",
+    )
+    covers: ClassVar[tuple[type[object], ...]] = (Paid,)
+    topic: ClassVar[Topic] = Topic.RUNS
 
 
 def pay_dividend(game: Game, company: Company) -> None:

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice, Span
+from railhead.core.events import Paid
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Seat
 from railhead.core.laws import CompanyCount, CompanyEffect, nothing_follows_for
@@ -33,6 +34,12 @@ class TakeMarkers(Action):
 
     count: Count
     form: ClassVar[str] = "take {count} markers"
+    told: ClassVar[tuple[str, ...]] = (
+        "{actor} buys {count} [token]s for {amount}",
+        "{actor} takes {count} [token]s",
+    )
+    covers: ClassVar[tuple[type[object], ...]] = (Paid,)
+    topic: ClassVar[Topic] = Topic.STATIONS
 
 
 @dataclass(frozen=True, slots=True)

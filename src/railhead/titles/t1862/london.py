@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
+from railhead.core.deals import TokenPaidFor
+from railhead.core.events import TokenPlaced
 from railhead.core.game import Game
 from railhead.core.ids import Company, Stop
 from railhead.core.refusal import Refusal
@@ -27,6 +29,15 @@ class BuildLink(Action):
     stop: Stop
     form: ClassVar[str] = "link at {stop}"
     label: ClassVar[str] = "Build a link to London at {stop}"
+    told: ClassVar[tuple[str, ...]] = (
+        "{actor} builds a link to London at {stop} for {cost}",
+        "{actor} builds a link to London at {stop}",
+    )
+    covers: ClassVar[tuple[type[object], ...]] = (
+        TokenPaidFor,
+        TokenPlaced,
+    )
+    topic: ClassVar[Topic] = Topic.STATIONS
 
 
 def linked(game: Game, company: Company) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.core.refusal import Refusal
@@ -34,6 +34,8 @@ class Merge(Action):
 
     partner: Company
     form: ClassVar[str] = "merge with {partner}"
+    told: ClassVar[tuple[str, ...]] = ("{actor} proposes to merge with {partner}",)
+    topic: ClassVar[Topic] = Topic.MERGERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +45,8 @@ class Survive(Action):
     company: Company
     form: ClassVar[str] = "survivor {company}"
     label: ClassVar[str] = "{company} survives"
+    told: ClassVar[tuple[str, ...]] = ("{player} chooses {company} as the survivor",)
+    topic: ClassVar[Topic] = Topic.MERGERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,7 @@ class MergeOrNot(CompanyStep):
     """Is it the end of the turn?"""
     declined: tuple[Company, ...] = ()
     """The companies whose director has said no."""
+    on_pass: ClassVar[str] = "{actor} does not merge"
 
     def task(self, game: Game) -> Text:
         """Merge or acquire."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice, only
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Seat
@@ -38,6 +38,11 @@ class Propose(Action):
     company: Company
     amount: Money
     form: ClassVar[str] = "propose {company} for {amount}"
+    told: ClassVar[tuple[str, ...]] = (
+        "{player} proposes {company} and bids {amount}",
+        "{player} proposes {company} without a bid",
+    )
+    topic: ClassVar[Topic] = Topic.AUCTION
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +68,7 @@ class Speech(PlayerStep):
 
     purpose: ClassVar[str] = "propose a company to Parliament or decline"
     order: ClassVar[str] = "turn.parliament"
+    on_pass: ClassVar[str] = "{player} proposes no company"
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return SPEECH_MOVES
@@ -91,6 +97,7 @@ class Subscribe(CompanyStep):
     bought: int = 0
     purpose: ClassVar[str] = "buy further shares at par"
     order: ClassVar[str] = "charter.shares"
+    on_pass: ClassVar[str] = "{player} buys no further shares of {actor}"
 
     def seat(self, game: Game) -> Seat:
         return self.player

@@ -10,8 +10,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice, Span, only
+from railhead.core.deals import TrainBought
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Train, a_train, kind_of, marks_of
 from railhead.core.refusal import Refusal
@@ -137,6 +138,9 @@ class BuyNewTrain(Action):
     form: ClassVar[str] = "train {train} with {warranties} warranties"
     label: ClassVar[str] = "Buy a {train} train with {warranties} further warranties"
     plain: ClassVar[str] = "Buy a {train} train"
+    told: ClassVar[tuple[str, ...]] = ("{actor} buys a {train} train with {warranties} further warranties for {price}",)
+    covers: ClassVar[tuple[type[object], ...]] = (TrainBought,)
+    topic: ClassVar[Topic] = Topic.TRAINS
 
 
 RECEIVER_ORDER = (EXPRESS, FREIGHT, LOCAL)

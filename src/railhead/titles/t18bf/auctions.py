@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice, only
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Place, Private, Seat
@@ -31,6 +31,8 @@ class AuctionMinor(Action):
     amount: Money
     form: ClassVar[str] = "auction minor {company} for {amount}"
     label: ClassVar[str] = "Auction {company} with a bid of {amount}"
+    told: ClassVar[tuple[str, ...]] = ("{player} puts {company} up for auction and bids {amount}",)
+    topic: ClassVar[Topic] = Topic.AUCTION
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +43,8 @@ class AuctionPrivate(Action):
     amount: Money
     form: ClassVar[str] = "auction private {private} for {amount}"
     label: ClassVar[str] = "Auction {private} with a bid of {amount}"
+    told: ClassVar[tuple[str, ...]] = ("{player} puts {private} up for auction and bids {amount}",)
+    topic: ClassVar[Topic] = Topic.AUCTION
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice, only
+from railhead.core.deals import TilePaidFor
+from railhead.core.events import TileLaid
 from railhead.core.game import Game
 from railhead.core.ids import NO_STOP, Company, Hex, Private, Tile, hex_of
 from railhead.core.refusal import Refusal
@@ -163,6 +165,15 @@ class LayFree(Action):
     rotation: Rotation
     form: ClassVar[str] = "use {private} to lay {tile} on {hex} turned {rotation}"
     label: ClassVar[str] = "Use {private} to lay {tile} on {hex}"
+    told: ClassVar[tuple[str, ...]] = (
+        "{actor} uses {private} to lay tile {tile} at {hex} for {cost}",
+        "{actor} uses {private} to lay tile {tile} at {hex}",
+    )
+    covers: ClassVar[tuple[type[object], ...]] = (
+        TilePaidFor,
+        TileLaid,
+    )
+    topic: ClassVar[Topic] = Topic.TRACK
 
     @property
     def laying(self) -> LayTile:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.game import Game
 from railhead.core.ids import Company, Private, Stop, stop_at
 from railhead.core.refusal import Refusal
@@ -28,6 +28,8 @@ class AssignFerry(Action):
 
     area: Stop
     form: ClassVar[str] = "ferry to {area}"
+    told: ClassVar[tuple[str, ...]] = ("{actor} assigns a ferry to {area}",)
+    topic: ClassVar[Topic] = Topic.RUNS
 
 
 def run_problem(game: Game, company: Company) -> RouteProblem | None:

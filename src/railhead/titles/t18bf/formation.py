@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NO_STOP, Company, Place, Seat, Stop, Train
 from railhead.core.refusal import Refusal
@@ -31,6 +31,8 @@ class Charter(Action):
     company: Company
     form: ClassVar[str] = "charter {company}"
     label: ClassVar[str] = "Form {company}"
+    told: ClassVar[tuple[str, ...]] = ("{player} chooses the charter of {company}",)
+    topic: ClassVar[Topic] = Topic.MERGERS
 
 
 @dataclass(frozen=True, slots=True)

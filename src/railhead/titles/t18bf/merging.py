@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice, Subsets
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
@@ -31,6 +31,8 @@ class Convert(Action):
 
     form: ClassVar[str] = "convert"
     label: ClassVar[str] = "Convert to a Public"
+    told: ClassVar[tuple[str, ...]] = ("{actor} converts to a Public",)
+    topic: ClassVar[Topic] = Topic.MERGERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class Merge(Action):
     companies: Companies
     form: ClassVar[str] = "merge {companies}"
     label: ClassVar[str] = "Propose a merger of {companies}"
+    told: ClassVar[tuple[str, ...]] = ("{player} proposes a merger of {companies}",)
+    topic: ClassVar[Topic] = Topic.MERGERS
 
 
 # -- conversion -----------------------------------------------------------------------------------

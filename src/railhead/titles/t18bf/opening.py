@@ -43,6 +43,7 @@ class Opening(PlayerStep):
     passes: int = 0
     purpose: ClassVar[str] = "open the auction of a private or pass"
     order: ClassVar[str] = "turn.opening"
+    on_pass: ClassVar[str] = "{player} does not open the bidding for {lot}"
 
     def task(self, game: Game) -> Text:
         """Which private, and from how much."""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Subsets
 from railhead.core.events import Noted
 from railhead.core.game import Game
@@ -40,6 +40,8 @@ class KeepMarkers(Action):
     stops: Stops
     form: ClassVar[str] = "markers {stops}"
     label: ClassVar[str] = "Keep the markers at {stops}"
+    told: ClassVar[tuple[str, ...]] = ("{player} keeps the [token]s at {stops}",)
+    topic: ClassVar[Topic] = Topic.MERGERS
 
 
 # -- the plan -------------------------------------------------------------------------------------

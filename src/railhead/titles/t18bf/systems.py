@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice, Subsets
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Seat
@@ -36,6 +36,8 @@ class FormSystem(Action):
     companies: Companies
     form: ClassVar[str] = "system {companies}"
     label: ClassVar[str] = "Propose a System formed by {companies}"
+    told: ClassVar[tuple[str, ...]] = ("{player} proposes a System formed by {companies}",)
+    topic: ClassVar[Topic] = Topic.MERGERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +47,8 @@ class DiscardPublic(Action):
     company: Company
     form: ClassVar[str] = "discard {company}"
     label: ClassVar[str] = "Discard {company}"
+    told: ClassVar[tuple[str, ...]] = ("{player} discards {company}",)
+    topic: ClassVar[Topic] = Topic.MERGERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +58,8 @@ class LoseMarkers(Action):
     stops: Stops
     form: ClassVar[str] = "lose {stops}"
     label: ClassVar[str] = "Lose the markers at {stops}"
+    told: ClassVar[tuple[str, ...]] = ("{player} gives up the [token]s at {stops}",)
+    topic: ClassVar[Topic] = Topic.MERGERS
 
 
 # -- the proposal ---------------------------------------------------------------------------------

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
+from railhead.core.events import TokenPlaced
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat, Stop, hex_of
 from railhead.core.refusal import Refusal
@@ -31,6 +32,8 @@ class Join(Action):
     company: Company
     form: ClassVar[str] = "join {company}"
     label: ClassVar[str] = "Propose to be taken over by {company}"
+    told: ClassVar[tuple[str, ...]] = ("{actor} proposes to be taken over by {company}",)
+    topic: ClassVar[Topic] = Topic.MERGERS
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,9 @@ class ReplaceMarker(Action):
 
     form: ClassVar[str] = "replace"
     label: ClassVar[str] = "Replace the marker"
+    told: ClassVar[tuple[str, ...]] = ("{actor} replaces the marker at {stop}",)
+    covers: ClassVar[tuple[type[object], ...]] = (TokenPlaced,)
+    topic: ClassVar[Topic] = Topic.MERGERS
 
 
 def refusal(game: Game, step: MergerTurn, action: Join) -> Refusal | None:
@@ -145,6 +151,7 @@ class MarkerOfMinor(CompanyStep):
     stop: Stop
     purpose: ClassVar[str] = "replace the marker"
     order: ClassVar[str] = "take.marker"
+    on_pass: ClassVar[str] = "{actor} does not replace the marker"
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """Replace it, or leave the space empty."""

@@ -11,7 +11,9 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action
+from railhead.core.actions import Action, Topic
+from railhead.core.deals import TrainBought
+from railhead.core.events import TrainMoved
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Train, kind_of
 from railhead.core.refusal import Refusal
@@ -65,6 +67,15 @@ class Upgrade(Action):
     train: Train
     form: ClassVar[str] = "upgrade {old} to {train}"
     label: ClassVar[str] = "Trade in a {old} train for a {train} train"
+    told: ClassVar[tuple[str, ...]] = (
+        "{actor} trades in a {old} train for a {train} train and pays {price}",
+        "{actor} trades in a {old} train for a {train} train",
+    )
+    covers: ClassVar[tuple[type[object], ...]] = (
+        TrainMoved,
+        TrainBought,
+    )
+    topic: ClassVar[Topic] = Topic.TRAINS
 
 
 def upgrade_price(game: Game, action: Upgrade) -> int:

@@ -87,7 +87,10 @@ def _given(table: Table, seat: StoredSeat) -> Iterator[Given]:
         if order.kind == BUYING:
             action = parse(table.book, order.purchase)
             assert isinstance(action, Buy)
-            company, source = table.book.company_names[action.company], wording.source_name(table.book, action.source)
+            company, source = (
+                table.book.company_names[action.company],
+                str(wording.source_name(table.book, action.source)),
+            )
             done = len(standing_orders.purchases(order, table, seat.owner))
             yield Given(order, done, company, source)
         else:

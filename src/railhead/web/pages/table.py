@@ -190,7 +190,7 @@ def part(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
         name = request.GET.get("name", "")
         if name not in presenters.PARTS:
             raise Malformed("'{name}' is not a part of the table", name=name[:20])
-        made = presenters.part(name, viewer.vantage, viewer.at, viewer.since)
+        made = presenters.part(name, viewer.vantage, viewer.at, viewer.since, request.GET.dict())
         return render(request, f"railhead/table/parts/{name}.html", {**viewer.context(), "part": made})
 
 

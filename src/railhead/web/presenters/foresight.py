@@ -12,12 +12,12 @@ from itertools import islice
 
 from railhead.core.actions import Accept, Action, Decline, Pass
 from railhead.core.choices import Choices
-from railhead.core.events import Decided, sentence
 from railhead.core.ids import Company
 from railhead.core.spelling import Companies
 from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.play.prospect import Prospect
+from railhead.play.tales import consequences
 from railhead.rules.consent import Proposal
 from railhead.web.presenters.outlook import Chip, figures, then
 
@@ -95,7 +95,7 @@ class _Matter:
 
     def course(self, after: Prospect, action: Action, label: str) -> Course:
         further, events = after.after(action)
-        told = tuple(sentence(self.book, event) for event in events if not isinstance(event, Decided))
+        told = tuple(str(wording.sentence(self.book, event)) for event in consequences(self.book, events))
         chips = tuple(figures(self.now.view, further.view))
         return Course(label, chips, told, then(further))
 

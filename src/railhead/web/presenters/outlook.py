@@ -16,7 +16,6 @@ from railhead.core.events import (
     PhaseStarted,
     PrivateClosed,
     TrainsRusted,
-    sentence,
 )
 from railhead.core.ids import BANK, NOWHERE, POOL, Company, Owner, Train, kind_of
 from railhead.core.refusal import Malformed, Refusal
@@ -25,6 +24,7 @@ from railhead.core.state import CLOSED, FLOATED
 from railhead.core.view import View
 from railhead.play import wording
 from railhead.play.prospect import Prospect
+from railhead.play.tales import consequences
 
 BANKS = (BANK, POOL)
 GRAVE = (PhaseStarted, TrainsRusted, PrivateClosed, Declared, DirectorChanged)
@@ -74,7 +74,7 @@ def outlook(prospect: Prospect, action: Action, text: str, about: Company | None
         action=text,
         label=wording.said(book, action),
         chips=tuple(_chips(before, after, about)),
-        lines=tuple(sentence(book, event) for event in told),
+        lines=tuple(str(wording.sentence(book, event)) for event in consequences(book, told)),
         gets=tuple(_gets(book, told)),
         spent=_cash(before) - _cash(after),
         grave=any(_is_grave(before, after, event) for event in told),

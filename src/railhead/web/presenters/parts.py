@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from railhead.core.ids import BANK, POOL
@@ -11,19 +11,22 @@ from railhead.core.view import View
 from railhead.play.vantage import Vantage
 from railhead.web.presenters.charters import charters, players
 from railhead.web.presenters.history import charts, last_runs
+from railhead.web.presenters.log import Wanted, select
 from railhead.web.presenters.manifest import manifest
 
 PARTS = ("charts", "log", "runs", "sheet", "tiles")
 
 
-def part(name: str, table: Vantage, at: int, since: int | None = None) -> dict[str, Any]:
-    """What the template `railhead/table/parts/NAME.html` shows."""
+def part(
+    name: str, table: Vantage, at: int, since: int | None = None, query: Mapping[str, str] | None = None
+) -> dict[str, Any]:
+    """What the template `railhead/table/parts/NAME.html` shows; the query says which lines of the log."""
     made: dict[str, Callable[[], dict[str, Any]]] = {
         "charts": lambda: {"charts": charts(table, at)},
         "tiles": lambda: {"colours": manifest(table.view(at))},
         "sheet": lambda: _sheet(table.view(at)),
         "runs": lambda: {"runs": last_runs(table, at)},
-        "log": lambda: {"turns": table.turns(at, since), "whole": True},
+        "log": lambda: {"turns": select(table.turns(at, since), Wanted.asked(query or {}))},
     }
     if name not in made:
         raise Malformed("'{name}' is not a part of a table; these are: {parts}", name=name, parts=", ".join(PARTS))

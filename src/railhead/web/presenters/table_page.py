@@ -21,6 +21,7 @@ from railhead.web.presenters.dealing import RUNS, Dealing, dealing
 from railhead.web.presenters.decision import Decision, decision
 from railhead.web.presenters.depot import Depot, PrivateShown, depot, privates
 from railhead.web.presenters.hex_contents import contents
+from railhead.web.presenters.log import topics
 from railhead.web.presenters.refused import Refused
 from railhead.web.presenters.scene import DEAL, scene
 from railhead.web.presenters.turn import NARROW_STRIPS
@@ -76,6 +77,8 @@ class TablePage:
     depot: Depot
     turns: tuple[Turn, ...]
     more_turns: bool
+    topics: list[tuple[str, str]]
+    """What lines of the log may be about: the names of topics, and what a reader calls them."""
     standings: tuple[tuple[Standing, str], ...]
     lots: tuple[PrivateShown, ...]
     """The privates to be had, while certificates are auctioned or privates dealt in."""
@@ -154,6 +157,7 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         depot=depot(view),
         turns=recent,
         more_turns=len(recent) < len(turns),
+        topics=topics(),
         standings=_standings(view) if view.over else (),
         lots=_lots(view),
         acting=next((charter for charter in companies if charter.acting), None),
