@@ -251,6 +251,6 @@ def test_everything_has_a_readable_form(game: railhead.Game) -> None:
 def test_the_log_tells_everything_in_order(game: railhead.Game) -> None:
     start = game.log
     game.play("bid 30")
-    assert game.log == (*start, "Ann: bid 30") == ("-- Initial auction --", "Ann: bid 30")
+    assert game.log == (*start, "Ann: bid 30") == ("Initial auction begins", "Ann: bid 30")
     game.undo()
     assert game.log == start

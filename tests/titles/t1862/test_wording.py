@@ -30,7 +30,7 @@ def test_a_subsidy_is_told_of_if_there_is_one(train: str, run: str, expected: st
     assert expected in told(at)
 
 
-@pytest.mark.parametrize(("revenue", "expected"), [(60, "ESR keeps 60"), (0, "ESR pays no dividend")])
+@pytest.mark.parametrize(("revenue", "expected"), [(60, "ESR keeps its revenue of 60"), (0, "ESR pays no dividend")])
 def test_nothing_is_kept_where_there_is_nothing(revenue: int, expected: str) -> None:
     at = table(3)
     railway(at, "ESR", {"A": 5}, price=82, unused=2, trains=("2E",))
