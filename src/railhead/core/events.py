@@ -126,6 +126,7 @@ class PriceMoved(Event):
     says_unmoved: ClassVar[str] = "{company}'s price stays at {place}"
 
     def template(self) -> str:
+        """Where it was before is said only if it was elsewhere."""
         if self.was == NOWHERE:
             return self.says_first
         return self.says_unmoved if self.was == self.place else self.says
@@ -274,6 +275,7 @@ class TrainMoved(Event):
     says_returned: ClassVar[str] = "{giver} returns a {train} train"
 
     def template(self) -> str:
+        """The bank is not mentioned."""
         if self.giver in (BANK, POOL):
             return self.says_new
         return self.says_returned if self.taker in (BANK, POOL) else self.says
