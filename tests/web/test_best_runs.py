@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from railhead.core import engine
+from railhead.core.ids import Company
 from railhead.core.state import State
 from railhead.play.gamefile import GameFile
 from railhead.web import apart, best_run_worker
@@ -33,7 +34,9 @@ class Searching:
         self.may_end = threading.Event()
         self.in_time = True
 
-    def run(self, limits: Any, client: Client, function: Any, game: GameFile, state: State) -> Suggestion:
+    def run(
+        self, limits: Any, client: Client, function: Any, game: GameFile, state: State, company: Company | None
+    ) -> Suggestion:
         assert function is best_run_worker.find_best
         with self.change:
             self.begun.append(game)

@@ -15,9 +15,12 @@ from typing import NamedTuple, cast
 
 from railhead.core import engine
 from railhead.core.actions import text_of
+from railhead.core.game import Game
+from railhead.core.ids import Company
 from railhead.core.state import State
 from railhead.play.gamefile import GameFile
 from railhead.play.offers import Rated, is_rated
+from railhead.rules.running import Run, open_runs
 from railhead.web import apart
 from railhead.web.apart import Limits, TooMuch
 from railhead.web.busy import Busy
@@ -38,6 +41,7 @@ class Suggestion(NamedTuple):
     """The action that earns most, and whether that is proven."""
 
     action: str
+    """Empty if no train of the company has a route."""
     proven: bool
 
 
@@ -65,16 +69,19 @@ class Search:
 class BestRuns:
     """The searches under way, and the answers of earlier ones."""
 
-    def __init__(self) -> None:
+    def __init__(self, at_once: int = AT_ONCE) -> None:
         self._lock = Lock()
-        self._threads = ThreadPoolExecutor(AT_ONCE, "best-run")
+        self._threads = ThreadPoolExecutor(at_once, "best-run")
         self._under_way: dict[object, Search] = {}
         self._found: OrderedDict[object, Suggestion] = OrderedDict()
 
-    def ask(self, table: str, game: GameFile, state: State) -> Search:
-        """Ask for the best run in a position of a table; Busy if too many are being searched for."""
+    def ask(self, table: str, game: GameFile, state: State, company: Company | None = None) -> Search:
+        """Ask for the best run in a position of a table; Busy if too many are being searched for.
+
+        It is that of the company which is to run, or of another one if it had to run now.
+        """
         start = replace(game, actions=(), undone=())
-        key = (start, state.digest())
+        key = (start, state.digest(), company)
         with self._lock:
             search = self._under_way.get(key)
             if search is not None and not search.client.gone:
@@ -83,7 +90,7 @@ class BestRuns:
                 return _answered(table, self._found[key])
             self._check_room(table)
             search = self._under_way[key] = Search(table)
-        self._threads.submit(self._carry_out, key, search, start, state)
+        self._threads.submit(self._carry_out, key, search, start, state, company)
         return search
 
     def _check_room(self, table: str) -> None:
@@ -91,12 +98,12 @@ class BestRuns:
         if len(searches) >= MOST_WAITING or sum(search.table == table for search in searches) >= MOST_PER_TABLE:
             raise Busy("Too many runs are being searched for at the moment; please try again shortly")
 
-    def _carry_out(self, key: object, search: Search, game: GameFile, state: State) -> None:
+    def _carry_out(self, key: object, search: Search, game: GameFile, state: State, company: Company | None) -> None:
         found: Suggestion | None = None
         try:
             if not search.client.gone:
                 with suppress(TooMuch):
-                    found = apart.run(Limits(PATIENCE), search.client, find_best, game, state)
+                    found = apart.run(Limits(PATIENCE), search.client, find_best, game, state, company)
         except BaseException as problem:
             self._end(key, search, None)
             search.answer.set_exception(problem)
@@ -122,11 +129,19 @@ def _answered(table: str, found: Suggestion) -> Search:
 
 
 BEST_RUNS = BestRuns()
+SKETCHED_RUNS = BestRuns(at_once=1)
+"""Searches on boards that somebody imagines. However many there are, nobody who has to run trains waits for them."""
 
 
-def find_best(game: GameFile, state: State) -> Suggestion | None:
-    """The best action among choices that know their best value."""
+def find_best(game: GameFile, state: State, company: Company | None) -> Suggestion | None:
+    """The best action among choices that know their best value, or the best run of a company that has no choice now."""
     book = game.rulebook()
+    if company is not None:
+        runs = open_runs(Game(book, state), company)
+        if runs is None:
+            return Suggestion("", True)
+        plan = runs.proven.plan
+        return Suggestion(text_of(book, Run(plan)) if plan else "", runs.is_proven)
     for choice in engine.choices(book, state) or ():
         if len(choice.domains) == 1 and is_rated(choice.domains[0]):
             rated = cast(Rated, choice.domains[0])

@@ -271,3 +271,27 @@ class Message(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name}: {self.text[:40]}"
+
+
+class StoredSketch(ChangedByColumn):
+    """A board as somebody imagines it, kept with a game. Nobody else ever sees it, and it is in no file of the game."""
+
+    game = models.ForeignKey(StoredGame, on_delete=models.CASCADE, related_name="sketches")
+    owner = models.CharField(max_length=80)
+    """Whose it is: a seat, a user or a browser, as `sketches.owner_of` writes it."""
+    name = models.CharField(max_length=60)
+    at = models.IntegerField()
+    """The number of actions after which the board was as it is beneath the sketch."""
+    data = models.JSONField(default=dict)
+    """What is different, as `railhead.play.sketch_file` writes it."""
+    changed = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        """The one changed last comes first."""
+
+        db_table = "railhead_sketch"
+        ordering: ClassVar = ["-changed", "-id"]
+        indexes: ClassVar = [models.Index(fields=["game", "owner"], name="sketches_of_somebody")]
+
+    def __str__(self) -> str:
+        return f"A sketch at {self.game_id}"
