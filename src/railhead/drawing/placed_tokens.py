@@ -95,7 +95,10 @@ def _waiting(book: Rulebook, laid: BoardView, hex_: Hex, placement: int) -> dict
     found: dict[Stop, list[Company]] = {}
     for company in book.company_ids:
         home = book.companies[company].home
-        if hex_of(home) == hex_ and company not in laid.closed:
-            now = home if placement == PRINTED else book.board.carried(hex_, PRINTED, placement, home)
-            found.setdefault(now, []).append(company)
+        if hex_of(home) != hex_ or company in laid.closed:
+            continue
+        if placement == PRINTED:
+            found.setdefault(home, []).append(company)
+        elif book.board.keeps_track(hex_, PRINTED, placement):  # on a sketch, it may be any tile
+            found.setdefault(book.board.carried(hex_, PRINTED, placement, home), []).append(company)
     return found

@@ -186,8 +186,7 @@ class Sketched:
         if home < 0:
             return None
         hex_ = hex_of(home)
-        kept = self.board.keeps_track(hex_, PRINTED, self.placed(hex_)) if self.placed(hex_) != PRINTED else True
-        if not kept:
+        if self.placed(hex_) != PRINTED and not self.board.keeps_track(hex_, PRINTED, self.placed(hex_)):
             return None
         stop = self.board.current(self.view.board.tiles, home)
         found = next(((facts, held) for at, facts, held in self.stops(hex_) if at == stop), None)

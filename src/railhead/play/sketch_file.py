@@ -7,7 +7,9 @@ deal of the companies it uses where chance decides which are in play.
 
 from __future__ import annotations
 
+import base64
 import json
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -205,6 +207,24 @@ class SketchFile:
     def to_json(self) -> str:
         """The sketch as JSON."""
         return json.dumps(self.to_data(), ensure_ascii=False, indent=1) + "\n"
+
+    def packed(self) -> str:
+        """The sketch as a part of an address."""
+        text = json.dumps(self.to_data(), separators=(",", ":"), ensure_ascii=False)
+        return base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+
+    @classmethod
+    def unpacked(cls, text: str) -> SketchFile:
+        """Read a sketch from an address."""
+        plain = zlib.decompressobj()
+        try:
+            squeezed = base64.urlsafe_b64decode(text[:MOST_BYTES] + "=" * (-len(text) % 4))
+            found = plain.decompress(squeezed, MOST_BYTES)
+        except (ValueError, zlib.error):
+            found = b""
+        if not plain.eof:
+            raise Malformed("This is not the address of a sketch, or it is not complete")
+        return cls.from_json(found)
 
     @classmethod
     def from_json(cls, text: str | bytes) -> SketchFile:

@@ -56,7 +56,7 @@ def add(game: StoredGame, owner: str, at: int) -> StoredSketch:
     """A new, blank sketch of the board after so many actions."""
     names = {sketch.name for sketch in kept(game, owner)}
     if len(names) >= MOST:
-        raise Malformed(_("You have %(most)s sketches here already: delete one first") % {"most": MOST})
+        raise Malformed("You have {most} sketches here already: delete one first", most=MOST)
     names_to_try = (_("Sketch %(number)s") % {"number": number} for number in range(1, MOST + 2))
     name = next(name for name in names_to_try if name not in names)
     return StoredSketch.objects.create(game=game, owner=owner, name=name, at=at)
@@ -73,8 +73,8 @@ def rename(stored: StoredSketch, name: str) -> None:
     """Give a sketch another name."""
     name = " ".join(name.split())
     if not 0 < len(name) <= LONGEST_NAME or not name.isprintable():
-        raise Malformed(_("A name has 1 to %(most)s visible characters") % {"most": LONGEST_NAME})
+        raise Malformed("A name has 1 to {most} visible characters", most=LONGEST_NAME)
     if any(other.name == name and other.pk != stored.pk for other in kept(stored.game, stored.owner)):
-        raise Malformed(_("You have another sketch of that name here"))
+        raise Malformed("You have another sketch of that name here")
     stored.name = name
     stored.save(update_fields=["name", "changed"])

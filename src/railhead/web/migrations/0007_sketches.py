@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     """Sketches, each with its owner."""
 
-    dependencies = [("railhead", "0005_limits")]
+    dependencies = [("railhead", "0006_lobby")]
 
     operations = [
         migrations.CreateModel(

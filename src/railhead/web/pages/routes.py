@@ -1,0 +1,97 @@
+"""The route finder by itself: a sketch of a title's board, without a game. Its address is all there is to it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.csrf import ensure_csrf_cookie
+from django.views.decorators.http import require_http_methods, require_safe
+
+from railhead.play.sketch_file import MOST_BYTES, SketchFile
+from railhead.titles import catalogue
+from railhead.web import limits
+from railhead.web.pages.problems import asked_by_htmx
+from railhead.web.pages.sketches import Desk, as_file, edited, show_best, show_hex
+from railhead.web.viewer import whole
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@ensure_csrf_cookie
+def page(request: HttpRequest) -> HttpResponse:
+    """The page, or a change to the board on it."""
+    file = _opened(request)
+    if request.method == "POST":
+        limits.spend(request, limits.SKETCH)
+        file = _changed(request, file)
+    name = "sketch" if asked_by_htmx(request) else "page"
+    desk = _desk(request, file)
+    context = {
+        **desk.context(request),
+        "alone": catalogue.find(file.game.title),
+        "titles": list(catalogue.TITLES.values()),
+        "options": file.game.options,
+        "deal": file.game.seed,
+        "another_deal": _has_deals(file),
+    }
+    if request.method == "POST" and not asked_by_htmx(request):
+        return redirect(f"{desk.here}?key={desk.key}")
+    response = render(request, f"railhead/sketch/{name}.html", context)
+    if asked_by_htmx(request):
+        response["HX-Replace-Url"] = f"{desk.here}?key={desk.key}"
+    return response
+
+
+@require_safe
+def hex_(request: HttpRequest) -> HttpResponse:
+    """What can be done on a hex."""
+    return show_hex(request, _desk(request, _opened(request)))
+
+
+@require_safe
+def best(request: HttpRequest) -> StreamingHttpResponse:
+    """The best run of a company."""
+    return show_best(request, _desk(request, _opened(request)))
+
+
+@require_safe
+def file(request: HttpRequest) -> HttpResponse:
+    """The board as a file."""
+    return as_file(_opened(request).sketched)
+
+
+def _opened(request: HttpRequest) -> SketchFile:
+    """The board in the address, or a blank one of the title that is chosen."""
+    key = request.POST.get("key") or request.GET.get("key")
+    if key and "title" not in request.GET:
+        return SketchFile.unpacked(key)
+    first = next(iter(catalogue.TITLES))
+    title = request.GET.get("title", first)
+    deal = whole(request.GET.get("deal") or "0", "deal")
+    return SketchFile.new(title, tuple(request.GET.getlist("option")), deal)
+
+
+def _changed(request: HttpRequest, file: SketchFile) -> SketchFile:
+    if request.POST.get("do") == "open":
+        sent = request.FILES.get("file")
+        text = request.POST.get("text", "") if sent is None else sent.read(MOST_BYTES + 1)
+        return SketchFile.from_json(text)
+    return replace(file, sketch=edited(request, file.sketched))
+
+
+def _desk(request: HttpRequest, file: SketchFile) -> Desk:
+    return Desk(
+        sketched=file.sketched,
+        game=file.game,
+        here=reverse("routes"),
+        key=file.packed(),
+        queue=f"routes {limits.asker(request)}",
+    )
+
+
+def _has_deals(file: SketchFile) -> bool:
+    """Does chance decide which companies are in play?"""
+    other = SketchFile.new(file.game.title, file.game.options, file.game.seed + 1)
+    return other.table.book.company_names != file.table.book.company_names

@@ -1,0 +1,116 @@
+"""Sketches in a browser: tiles are laid and turned, tokens and trains given, and the best run follows."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Page, expect
+
+from railhead.play.gamefile import GameFile
+from tests.browser.people import Person
+from tests.browser.test_phone import LEAST, SMALL, WIDE, Arrive
+from tests.play.games import some_game
+from tests.web.sites import PATIENCE, RunningSite
+
+SIZES = [(1440, 900, False), (390, 844, True)]
+
+
+def open_sketch(site: RunningSite, somebody: Person, file: GameFile) -> None:
+    """Somebody at a table opens a sketch from the board's tools."""
+    game: dict[str, Any] = httpx.post(f"{site.url}/api/games/import", content=file.to_json(), timeout=PATIENCE).json()
+    somebody.open(f"{site.url}/game/{game['id']}/join/{next(iter(game['seats'].values()))}")
+    address = somebody.page.locator(".board-tools a", has_text="Sketch").get_attribute("href")
+    somebody.open(f"{site.url}{address}")
+
+
+def point_at(page: Page, hex_: str) -> None:
+    page.locator(f".board .target[data-hex='{hex_}']").first.click(force=True)
+    expect(page.locator(f".sketch-offers[data-for='{hex_}']")).to_be_visible()
+
+
+def drawn(page: Page) -> str:
+    return page.locator("#sketch").get_attribute("data-sketch") or ""
+
+
+def revenue(page: Page) -> int:
+    """What the company earns, once that is known."""
+    return int(page.locator("#sketch-best .run").get_attribute("data-revenue") or -1)
+
+
+@pytest.mark.parametrize(("width", "height", "touch"), SIZES)
+def test_a_player_plans_and_finds_it_again(
+    site: RunningSite, person: Arrive, width: int, height: int, touch: bool
+) -> None:
+    somebody = person(width, height, touch=touch)
+    open_sketch(site, somebody, some_game(1, 300))
+    page = somebody.page
+    blank = drawn(page)
+    point_at(page, "F6")
+    tile = page.locator(".sketch-offers .sketch-tile:not(.chosen)").first
+    name = tile.get_attribute("data-tile")
+    tile.click()
+    expect(page.locator(".sketch-tile.chosen")).to_have_attribute("data-tile", name or "")
+    expect(page.locator("#sketch-kept option:checked")).to_have_text("Sketch 1")
+    laid = drawn(page)
+    assert laid != blank
+    page.keyboard.press("r")
+    page.wait_for_function("laid => document.getElementById('sketch').dataset.sketch !== laid", arg=laid)
+    turned = drawn(page)
+    page.locator("[data-undo]").click()
+    page.wait_for_function("laid => document.getElementById('sketch').dataset.sketch === laid", arg=laid)
+    page.locator("[data-redo]").click()
+    page.wait_for_function("turned => document.getElementById('sketch').dataset.sketch === turned", arg=turned)
+    page.reload()
+    assert drawn(page) == turned
+    if touch:
+        assert page.evaluate(SMALL, LEAST) == []
+    assert page.evaluate(WIDE) == []
+
+
+@pytest.mark.parametrize(("width", "height", "touch"), SIZES)
+def test_tokens_and_trains_change_the_best_run(
+    site: RunningSite, person: Arrive, width: int, height: int, touch: bool
+) -> None:
+    somebody = person(width, height, touch=touch)
+    open_sketch(site, somebody, some_game(1, 300))
+    page = somebody.page
+    expect(page.locator("#sketch-best .run")).to_be_visible()
+    before = revenue(page)
+    page.locator(".sketch-trains select").select_option("9+5")
+    expect(page.locator(".sketch-trains .chip", has_text="9+5")).to_be_visible()
+    expect(page.locator("#sketch-best .run")).to_be_visible()
+    assert revenue(page) > before
+    expect(page.locator(".board .routes > *").first).to_be_attached()
+    for chip in range(page.locator(".sketch-trains input[type=checkbox]").count(), 0, -1):
+        page.locator(".sketch-trains input[type=checkbox]").first.uncheck()
+        expect(page.locator(".sketch-trains input[type=checkbox]")).to_have_count(chip - 1)
+    expect(page.locator("#sketch-best")).to_contain_text("has no train")
+    expect(page.locator(".board .routes > *")).to_have_count(0)
+
+
+@pytest.mark.parametrize(("width", "height", "touch"), SIZES)
+def test_the_route_finder_by_itself(site: RunningSite, person: Arrive, width: int, height: int, touch: bool) -> None:
+    """A line from home to the next town, a token and a train: the run is found, and the address shows it to others."""
+    somebody = person(width, height, touch=touch)
+    somebody.open(f"{site.url}/routes?title=1860")
+    page = somebody.page
+    page.locator("#sketch-company").select_option("IOW")
+    page.get_by_role("button", name="Place at home").click()
+    expect(page.get_by_role("button", name="Place at home")).to_have_count(0)
+    page.locator(".sketch-trains select").select_option("3+2")
+    expect(page.locator(".sketch-trains .chip", has_text="3+2")).to_be_visible()
+    point_at(page, "I3")
+    page.locator(".sketch-tile[data-tile='758']").click()
+    expect(page.locator(".sketch-tile.chosen")).to_be_visible()
+    expect(page.locator("#sketch-best .run")).to_have_attribute("data-revenue", re.compile("[1-9]0"))
+    expect(page.locator("#sketch-best")).to_contain_text("proven the best")
+    assert "key=" in page.url
+    other = person(width, height, touch=touch)
+    other.open(page.url)
+    expect(other.page.locator("#sketch")).to_have_attribute("data-sketch", drawn(page))
+    if touch:
+        assert page.evaluate(SMALL, LEAST) == []
+    assert page.evaluate(WIDE) == []
