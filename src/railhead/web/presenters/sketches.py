@@ -27,6 +27,7 @@ from railhead.track.board import PRINTED
 from railhead.track.hexgrid import COMPASS
 from railhead.web.presenters.badges import badge
 from railhead.web.presenters.earned import RouteShown, routes_shown
+from railhead.web.presenters.hex_contents import contents
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -97,6 +98,8 @@ class SketchShown:
     """A whole sketch."""
 
     board: SafeString
+    choosable: tuple[str, ...]
+    """The hexes on which something can be done."""
     companies: tuple[CompanyShown, ...]
     company: CompanyShown
     trains: tuple[str, ...]
@@ -133,10 +136,12 @@ def sketch_shown(sketched: Sketched, company: Company) -> SketchShown:
     choosable = frozenset(
         hex_ for hex_ in board.all_hexes if board.hexes[hex_].buildable or _has_circles(sketched, hex_)
     )
-    sheet = Sheet(book, view.board, legal=choosable, last=frozenset(sketched.sketch.hexes))
+    words = contents(book, view.board, choosable)
+    sheet = Sheet(book, view.board, last=frozenset(sketched.sketch.hexes), contents=words)
     home = sketched.home(company)
     return SketchShown(
         board=mark_safe(board_picture(sheet)),
+        choosable=tuple(board.names[hex_] for hex_ in sorted(choosable)),
         companies=tuple(_company(sketched, each) for each in book.company_ids),
         company=_company(sketched, company),
         trains=tuple(book.train_names[kind_of(train)] for train in view.companies[company].trains),

@@ -15,6 +15,17 @@
   const target = (hex) => document.querySelector('.board .target[data-hex="' + CSS.escape(hex) + '"]');
   const openHex = () => document.querySelector(".sketch-offers")?.dataset.for;
 
+  // Hexes on which something can be done are reached by keyboard too.
+  function offerHexes() {
+    for (const hex of sketch().dataset.choosable.split(" ")) {
+      const shape = target(hex);
+      shape?.classList.add("choosable");
+      shape?.setAttribute("tabindex", "0");
+      shape?.setAttribute("role", "button");
+      shape?.setAttribute("aria-label", shape.querySelector("title").textContent);
+    }
+  }
+
   function mark() {
     for (const other of document.querySelectorAll(".board .target.chosen")) other.classList.remove("chosen");
     if (openHex()) target(openHex())?.classList.add("chosen");
@@ -94,7 +105,7 @@
     if (hit("[data-undo]")) step(past, future);
     if (hit("[data-redo]")) step(future, past);
     if (hit("[data-copy-address]")) navigator.clipboard?.writeText(location.href);
-    const hex = hit(".board .target.legal");
+    const hex = hit(".board .target.choosable");
     if (hex && !(board.wasMoved() && hit("[data-pan]"))) clickHex(hex.dataset.hex);
   });
 
@@ -106,7 +117,7 @@
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select")) return;
-    const focused = event.target.closest?.(".board .target.legal");
+    const focused = event.target.closest?.(".board .target.choosable");
     if (focused && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
       clickHex(focused.dataset.hex);
@@ -137,6 +148,7 @@
   document.addEventListener("htmx:load", (event) => {
     if (event.detail.elt.id !== "sketch") return;
     board.begin();
+    offerHexes();
     mark();
     note();
     findBest();
@@ -145,6 +157,7 @@
   });
   document.addEventListener("DOMContentLoaded", () => {
     board.begin();
+    offerHexes();
     mark();
     findBest();
     known = sketch().dataset.sketch;
