@@ -20,10 +20,10 @@ from railhead.drawing.charts import Series, chart, scale
 from railhead.drawing.faces import face_of
 from railhead.drawing.frame import levels_for
 from railhead.drawing.hexes import Curve
+from railhead.drawing.layout import circles
 from railhead.drawing.market import legend, market_picture, zone_ground
 from railhead.drawing.marks import Spot, tag
 from railhead.drawing.placed_tokens import tokens_after
-from railhead.drawing.stops import circles
 from railhead.drawing.tile import Face, land, stations
 from railhead.drawing.tokens import INSIDE, lettering, token
 from railhead.play.session import Session

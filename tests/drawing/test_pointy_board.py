@@ -12,10 +12,9 @@ from railhead.core.view import BoardView
 from railhead.drawing.board import Sheet, board_picture
 from railhead.drawing.faces import face_of
 from railhead.drawing.hexes import INNER, toward
-from railhead.drawing.layout import SLOT, SMALL_SLOT, lie
+from railhead.drawing.layout import SLOT, SMALL_SLOT, circles, lie
 from railhead.drawing.levels import LEVELS
 from railhead.drawing.placed_tokens import tokens_after, tokens_on
-from railhead.drawing.stops import circles
 from railhead.drawing.tile import land
 from railhead.titles import catalogue
 from railhead.track.board import PRINTED

@@ -59,7 +59,9 @@ def _boxed(label: Label, corner: float, line: float) -> str:
         stroke_width=line,
         rx=corner,
     )
-    return group((frame, words(label.middle, form.lines[0], form.size, bold=True)), class_=form.kind)
+    return group(
+        (frame, words(label.middle, form.lines[0], form.size, bold=True, narrow=form.narrow)), class_=form.kind
+    )
 
 
 def _words(label: Label) -> str:

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from railhead.drawing.hexes import side, side_ends
 from railhead.drawing.letters import CAPITAL, DEEP, width
-from railhead.drawing.levels import Level, Type
+from railhead.drawing.levels import Level
 from railhead.drawing.marks import Spot
 from railhead.drawing.tile import Face
 
@@ -108,20 +108,28 @@ def _splits(words: list[str], count: int) -> Iterator[tuple[str, ...]]:
             yield ("".join(words[:cut]).strip(), *rest)
 
 
-def value_form(value: int, level: Level, type_: Type | None = None) -> Form:
-    """What a stop pays, in a pill."""
-    size = level.units((type_ or level.values).usual)
+def value_forms(value: int, level: Level) -> list[Form]:
+    """What a stop pays, in a pill: in the usual size, and smaller."""
+    return [_pill(value, level.units(level.values.usual), 0.0), _pill(value, level.units(level.values.least), 12.0)]
+
+
+def _pill(value: int, size: float, penalty: float) -> Form:
     words = words_form(VALUE, (str(value),), size, bold=True)
     tall = CAPITAL * size * 1.32 + 4
-    return replace(words, width=words.width + tall * 0.55, height=tall)
+    return replace(words, width=words.width + tall * 0.55, height=tall, penalty=penalty)
 
 
-def letter_form(letter: str, level: Level, *, least: bool = False) -> Form:
-    """The letter that tiles need, in a box."""
-    size = level.units(level.names.least if least else level.names.usual)
-    words = words_form(LETTER, (letter,), size, bold=True)
+def letter_forms(letter: str, level: Level) -> list[Form]:
+    """The letter that tiles need, in a box: in the usual size, smaller, and narrow."""
+    usual, least = level.units(level.names.usual), level.units(level.names.least)
+    plans = [(usual, False, 0.0), (least, False, 10.0), *([(least, True, 14.0)] if len(letter) > 1 else [])]
+    return [_boxed(letter, size, narrow, penalty) for size, narrow, penalty in plans]
+
+
+def _boxed(letter: str, size: float, narrow: bool, penalty: float) -> Form:
+    words = words_form(LETTER, (letter,), size, bold=True, narrow=narrow)
     side = CAPITAL * size + size * 0.38
-    return replace(words, width=max(words.width + size * 0.36, side), height=side)
+    return replace(words, width=max(words.width + size * 0.36, side), height=side, penalty=penalty)
 
 
 def cost_form(cost: int, level: Level) -> Form:

@@ -26,15 +26,21 @@ MANY = 6
 """More circles than this are drawn small, along the sides that their track leads to."""
 AT_SIDE = 59.0
 """The distance of such circles from the centre."""
+RIM = 4.0
+"""How far the body of a station reaches beyond its circles."""
+BAND = 26.0
+"""The distance between the two rows of a city of four circles: its name and value go there."""
+BANDED = 4
+"""How many circles such a city has."""
 DOT = 11.0
 HALT_DOT = 9.0
 ARROW = 38.0
 """The length of the arrow by which an area beyond the board is entered."""
 LINKS = 43.0
 """How far below the centre of its hex a station without track is drawn, if others have track."""
-GAP = 12.0
+GAP = 5.0
 """The clearance between stops."""
-EDGE = 6.0
+EDGE = 4.0
 """The clearance between stops and sides."""
 PULL = 0.5
 """How far track pulls a stop towards the sides."""
@@ -51,7 +57,7 @@ class Lie:
     spots: tuple[Spot, ...]
     curves: tuple[Curve, ...]
     leans: tuple[Spot | None, ...]
-    """By stop: the direction of the line it is on, if it is on a single line."""
+    """By stop: the direction of the single line it is on; for two circles, that in which they lie, if not level."""
     slot: float = SLOT
     """The radius of the circles for tokens."""
 
@@ -63,6 +69,33 @@ def radius(stop: StopFacts) -> float:
     if stop.kind in BEYOND:
         return SLOT
     return DOT if stop.kind == "town" else HALT_DOT
+
+
+def circles(
+    stop: StopFacts, spot: Spot, slot: float = SLOT, layout: str = "flat", axis: Spot | None = None
+) -> list[Spot]:
+    """The centres of a city's circles; two lie along an axis, small ones in a row along the side of the hex."""
+    x, y = spot
+    count = max(stop.slots, 1)
+    if count == 1:
+        return [spot]
+    if slot < SLOT:
+        far = hypot(x, y)
+        shifts = [slot * (2 * n - count + 1) for n in range(count)]
+        return [(x - y / far * shift, y + x / far * shift) for shift in shifts]
+    if count == 2:
+        dx, dy = axis or (1.0, 0.0)
+        return [(x - SLOT * dx, y - SLOT * dy), (x + SLOT * dx, y + SLOT * dy)]
+    if count == BANDED:
+        apart = SLOT + (BAND / 2 if has_band(stop, slot, layout) else 0.0)
+        return [(x - SLOT, y - apart), (x + SLOT, y - apart), (x + SLOT, y + apart), (x - SLOT, y + apart)]
+    reach = SLOT * {3: 1.16, 5: 1.7}.get(count, 2.0)
+    return [(x + dx, y + dy) for dx, dy in ring(count, reach)]
+
+
+def has_band(stop: StopFacts, slot: float, layout: str) -> bool:
+    """Has a city a band for its name between its two rows of circles? A hex with a point on top is too narrow."""
+    return stop.kind in STATIONS and stop.slots == BANDED and slot == SLOT and layout == "flat"
 
 
 @lru_cache(maxsize=8192)
@@ -175,9 +208,11 @@ class _Planner:
         for number in others:
             if number not in free:
                 self.spots[number] = self.pulled(number)
+                self.leans[number] = self.axis(number)
         self.place_free(free, [n for n in others if n not in free])
-        for _ in range(80):
-            if not self.push_apart(others, fixed):
+        for step in range(200):
+            # Stops in a row that push each other to and fro get out of it sideways.
+            if not self.push_apart(others, fixed, 0.4 if step % 50 > 40 else 0.0):
                 break
 
     def below(self, others: list[int]) -> None:
@@ -224,30 +259,57 @@ class _Planner:
             known.add(following[0])
         return found
 
-    def push_apart(self, others: list[int], fixed: set[int]) -> bool:
+    def axis(self, number: int) -> Spot | None:
+        """How two circles lie: across the way to the centre, if that is not nearly level anyway."""
+        (x, y), stop = self.spots[number], self.tile.stops[number]
+        if stop.slots != 2 or stop.kind not in STATIONS or abs(y) > abs(x):
+            return None
+        return 0.0, 1.0
+
+    def discs(self, number: int) -> list[tuple[float, float, float]]:
+        """The circles that a stop takes, each with its radius."""
+        stop, spot = self.tile.stops[number], self.spots[number]
+        if stop.kind not in STATIONS:
+            return [(*spot, radius(stop))]
+        rim = RIM if stop.slots > 1 else 1.5
+        return [(x, y, SLOT + rim) for x, y in circles(stop, spot, SLOT, self.layout, self.leans[number])]
+
+    def push_apart(self, others: list[int], fixed: set[int], sideways: float) -> bool:
         moved = False
         for one in others:
             for other in (*others, *sorted(fixed)):
                 if one != other:
-                    moved |= self.push(one, other)
-            x, y = self.spots[one]
-            reach = INNER - EDGE - min(radius(self.tile.stops[one]), SLOT * 1.5)
-            if hypot(x, y) > reach:
-                self.spots[one] = x * reach / hypot(x, y), y * reach / hypot(x, y)
+                    moved |= self.push(one, other, sideways)
+            moved |= self.pull_in(one)
         return moved
 
-    def push(self, one: int, other: int) -> bool:
-        (ax, ay), (bx, by) = self.spots[one], self.spots[other]
-        room = radius(self.tile.stops[one]) + radius(self.tile.stops[other]) + GAP
-        dx, dy = ax - bx, ay - by
+    def push(self, one: int, other: int, sideways: float) -> bool:
+        """Move a stop away from another that is too near."""
+        pairs = ((a, b) for a in self.discs(one) for b in self.discs(other))
+        a, b = min(pairs, key=lambda pair: hypot(pair[0][0] - pair[1][0], pair[0][1] - pair[1][1]) - pair[1][2])
+        dx, dy = a[0] - b[0], a[1] - b[1]
         apart = hypot(dx, dy)
-        if apart >= room - 0.5:
+        short = a[2] + b[2] + GAP - apart
+        if short <= 0.5:
             return False
         if apart < 0.01:
             dx, dy, apart = 1.0, 0.0, 1.0
-        step = (room - apart) * 0.5
-        self.spots[one] = ax + dx / apart * step, ay + dy / apart * step
+        x, y = self.spots[one]
+        step = short / 2 / apart
+        self.spots[one] = x + (dx - dy * sideways) * step, y + (dy + dx * sideways) * step
         return True
+
+    def pull_in(self, one: int) -> bool:
+        """Move a stop back into its hex."""
+        moved = False
+        for edge in range(6):
+            dx, dy = toward(edge, self.layout)
+            over = max(x * dx + y * dy + r for x, y, r in self.discs(one)) - (INNER - EDGE)
+            if over > 0.1:
+                x, y = self.spots[one]
+                self.spots[one] = x - dx * over, y - dy * over
+                moved = True
+        return moved
 
     # -- track ------------------------------------------------------------------------------------
 

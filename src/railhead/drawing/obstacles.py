@@ -6,10 +6,10 @@ from functools import lru_cache
 from math import ceil, hypot
 
 from railhead.drawing.hexes import Curve, corners, side_ends
-from railhead.drawing.layout import ARROW, DOT, HALT_DOT, SLOT, STATIONS, entry
+from railhead.drawing.layout import ARROW, BAND, DOT, HALT_DOT, RIM, SLOT, STATIONS, circles, entry, has_band
 from railhead.drawing.marks import Spot
 from railhead.drawing.raster import CELLS, Raster
-from railhead.drawing.stops import BAND, BAR, RIM, body_size, circles, has_band
+from railhead.drawing.stops import BAR, body_size
 from railhead.drawing.tile import CASING, Face, inside
 from railhead.track.tiles import BEYOND, HALT, StopFacts
 
@@ -74,7 +74,7 @@ def _take_stop(found: Raster, face: Face, stop: StopFacts, spot: Spot, lean: Spo
             found.disc(spot, dot)
         return
     slot = face.lie.slot
-    places = circles(stop, spot, slot, face.layout)
+    places = circles(stop, spot, slot, face.layout, lean)
     size = body_size(stop, slot, face.layout)
     if size is None:
         for one in places:
@@ -89,7 +89,7 @@ def _take_body(
 ) -> None:
     """The box around two or four circles; a band between two rows is left free inside."""
     if stop.slots == 2:
-        found.path(between(*places), size[1] / 2 + 1.5 + CLEAR)
+        found.path(between(places[0], places[1]), size[1] / 2 + 1.5 + CLEAR)
         return
     x, y = spot
     width, height = size[0] + 3 + 2 * CLEAR, size[1] + 3 + 2 * CLEAR
@@ -110,7 +110,7 @@ def _bar(spot: Spot, lean: Spot | None) -> list[Spot]:
     return between((spot[0] - dy * half, spot[1] + dx * half), (spot[0] + dy * half, spot[1] - dx * half))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=32)
 def beyond_the_hex(layout: str, reach: float, inset: float) -> Raster:
     """Everything outside a hex, within a window."""
     within = Raster.around(CELLS[layout], reach)

@@ -8,9 +8,8 @@ from railhead.core.ids import Company, Hex, Stop, hex_of, index_of, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
 from railhead.drawing.faces import face_of
-from railhead.drawing.layout import SLOT, STATIONS
+from railhead.drawing.layout import SLOT, STATIONS, circles
 from railhead.drawing.marks import Spot
-from railhead.drawing.stops import circles
 from railhead.drawing.tile import Face
 from railhead.drawing.tokens import place_for, token
 from railhead.track.board import PRINTED
@@ -76,7 +75,8 @@ def _drawn(book: Rulebook, laid: BoardView, hex_: Hex, placement: int, face: Fac
 def _places(face: Face, number: int) -> Sequence[Spot]:
     """The circles of a stop."""
     stop, spot = face.tile.stops[number], face.lie.spots[number]
-    return circles(stop, spot, face.lie.slot, face.layout) if stop.kind in STATIONS else [spot]
+    lie = face.lie
+    return circles(stop, spot, lie.slot, face.layout, lie.leans[number]) if stop.kind in STATIONS else [spot]
 
 
 def _spots(face: Face, number: int, count: int) -> Iterator[Spot]:

@@ -22,19 +22,18 @@ from railhead.drawing.labels import (
     Form,
     Label,
     cost_form,
-    letter_form,
+    letter_forms,
     name_forms,
     overlap,
     tolls,
-    value_form,
+    value_forms,
     words_form,
 )
-from railhead.drawing.layout import SLOT, STATIONS, radius
+from railhead.drawing.layout import BAND, SLOT, STATIONS, has_band, radius
 from railhead.drawing.levels import Level
 from railhead.drawing.marks import Spot
 from railhead.drawing.obstacles import CLEAR, beyond_the_hex, standing, tracks
 from railhead.drawing.raster import CELLS, Free, Raster
-from railhead.drawing.stops import BAND, has_band
 from railhead.drawing.tile import Face
 from railhead.track.hexgrid import POINTY
 from railhead.track.tiles import BEYOND
@@ -69,6 +68,8 @@ SHORT_OF_PLATE = 40.0
 """How much more than a plate a name and a value clear of track may cost together."""
 SLANT = 0.12
 """The penalty for the distance between the middle of a label and its stop."""
+OVER_THE_EDGE = 5.0
+"""How far a label may reach beyond its hex in a picture of the hex alone."""
 MISSING = 1000.0
 """The penalty for a label that finds no room at all."""
 NEVER = float("inf")
@@ -166,9 +167,9 @@ def _has_labels(face: Face) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class _Value:
-    """A value to place: how it is written, the stop and its radius."""
+    """A value to place: the ways to write it, the stop and its radius."""
 
-    form: Form
+    forms: list[Form]
     spot: Spot
     reach: float
 
@@ -250,7 +251,7 @@ class _Setter:
         values = self.place_in_band(self.values())
         together = len(values) == 1 and self.name and not self.labels
         for value in () if together else values:
-            self.place([value.form], value.spot, value.reach, self.rivals(value.spot))
+            self.place(value.forms, value.spot, value.reach, self.rivals(value.spot))
         if self.name and not any(label.form.kind == NAME for label in self.labels):
             self.place_name(values[0] if together else None)
         if self.level.complete:
@@ -261,8 +262,7 @@ class _Setter:
     def place_letter(self) -> None:
         """The letter that tiles for this hex need."""
         if self.face.letter:
-            forms = [letter_form(self.face.letter, self.level, least=least) for least in (False, True)]
-            self.place([forms[0], replace(forms[1], penalty=10.0)], (58.0, 0.0), 0.0, ())
+            self.place(letter_forms(self.face.letter, self.level), (58.0, 0.0), 0.0, ())
 
     def place_cost(self) -> None:
         """What building costs, while nothing is built."""
@@ -287,18 +287,20 @@ class _Setter:
         if self.level.names_only:
             return []
         if pays_alike(self.face):
-            return [_Value(value_form(tile.stops[0].value, self.level), (0.0, -10.0), 0.0)]
+            return [_Value(value_forms(tile.stops[0].value, self.level), (0.0, -10.0), 0.0)]
         return [
-            _Value(value_form(stop.value, self.level), spot, radius(stop))
+            _Value(value_forms(stop.value, self.level), spot, radius(stop))
             for stop, spot in zip(tile.stops, lie.spots, strict=True)
             if stop.value and stop.kind not in BEYOND
         ]
 
     def place_in_band(self, values: list[_Value]) -> list[_Value]:
         """Put the name between the two rows of circles of the only station, with the value if both fit there."""
-        if self.labels or not (self.name and len(values) == 1 and has_name_band(self.face)):
+        if self.labels or len(values) != 1 or not has_name_band(self.face):
             return values
-        (x, y), value = self.face.lie.spots[0], values[0].form.lines
+        if not self.name:
+            return self.place_figure(values)
+        (x, y), value = self.face.lie.spots[0], values[0].forms[0].lines
         forms = [form for form in name_forms(self.name, self.level) if len(form.lines) == 1 and form.height <= BAND]
         for form in forms:
             figure = words_form(FIGURE, value, max(form.size, self.level.units(self.level.values.least)), bold=True)
@@ -312,6 +314,12 @@ class _Setter:
         if alone is not None:
             self.keep((0.0, Label(alone, (x, y))))
         return values
+
+    def place_figure(self, values: list[_Value]) -> list[_Value]:
+        """Put the value between the two rows of circles, where there is no name."""
+        figure = words_form(FIGURE, values[0].forms[0].lines, self.level.units(self.level.values.usual), bold=True)
+        self.keep((0.0, Label(figure, self.face.lie.spots[0])))
+        return []
 
     def rivals(self, spot: Spot) -> list[Spot]:
         """The other stops, whose labels those of this one might be taken for."""
@@ -354,7 +362,7 @@ class _Setter:
         """Put the name, and the only value with it, where both together are best."""
         firsts: list[tuple[float, Label | None]] = self.spots_of(value) if value else []
         if value and not firsts:
-            self.place([value.form], value.spot, value.reach, self.rivals(value.spot))
+            self.place(value.forms, value.spot, value.reach, self.rivals(value.spot))
         firsts = firsts or [(0.0, None)]
         best = self.best_name(firsts)
         if best is None:
@@ -388,7 +396,7 @@ class _Setter:
 
     def spots_of(self, value: _Value) -> list[tuple[float, Label | None]]:
         """The best positions of a value that differ from each other."""
-        form, rivals = value.form, self.rivals(value.spot)
+        form, rivals = value.forms[0], self.rivals(value.spot)
         free = self.taken.free(form.width, form.height)
         found: list[tuple[float, Label | None]] = []
         kept: list[Spot] = []
@@ -484,7 +492,10 @@ class _Setter:
             return None
         at_home = self.stations.copy()
         at_home.add(beyond_the_hex(self.layout, self.reach, 0.0))
-        for window in (at_home, self.stations, self.bare):
+        near = self.bare.copy()
+        if self.around is None:
+            near.add(beyond_the_hex(self.layout, self.reach, -OVER_THE_EDGE))
+        for window in (at_home, self.stations, near):
             best: tuple[float, Label] | None = None
             for form in forms:
                 form = replace(form, width=form.width + 6.0, height=form.height + 4.0)
