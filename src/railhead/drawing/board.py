@@ -18,7 +18,7 @@ from railhead.drawing.hexes import extent, middle, outline
 from railhead.drawing.insets import Inset, enlarged, insets_of
 from railhead.drawing.labels import Label, tolls
 from railhead.drawing.layout import SLOT, radius
-from railhead.drawing.levels import FINE_SCALES, USUAL, Level
+from railhead.drawing.levels import FINE_SCALES, LARGE, USUAL, Level
 from railhead.drawing.marks import Spot, at, group, moved, picture, tag
 from railhead.drawing.palette import paint
 from railhead.drawing.placed_tokens import guests_on, tokens_after, tokens_on
@@ -232,4 +232,4 @@ def hex_picture(book: Rulebook, laid: BoardView, hex_: Hex, placement: int) -> s
 
 
 def _hex(face: Face, tokens: str) -> str:
-    return land(face) + stations(face) + tokens + group(on_its_own(Wish(face, USUAL)).drawn, fill=paint("ink"))
+    return land(face) + stations(face) + tokens + group(on_its_own(Wish(face, LARGE)).drawn, fill=paint("ink"))

@@ -123,6 +123,14 @@ def side_ends(edge: int, layout: str) -> tuple[Spot, Spot]:
 
 
 @cache
+def on_side(edge: int, part: float, layout: str) -> Spot:
+    """A point on a side: 0 is its middle, 1 its upper corner and -1 the lower one, seen from either of its hexes."""
+    (x, y), ends = side(edge, layout), side_ends(edge, layout)
+    upper = min(ends, key=lambda end: (round(end[1]), end[0]))
+    return x + (upper[0] - x) * part, y + (upper[1] - y) * part
+
+
+@cache
 def outline(layout: str, size: float = SIDE) -> str:
     """The hex as the points of an SVG polygon."""
     return " ".join(at(corner).replace(" ", ",") for corner in corners(layout, size))

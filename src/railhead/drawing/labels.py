@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from railhead.drawing.hexes import side, side_ends
+from railhead.drawing.hexes import on_side
 from railhead.drawing.letters import CAPITAL, DEEP, width
 from railhead.drawing.levels import Level
 from railhead.drawing.marks import Spot
@@ -143,20 +143,12 @@ def toll_form(cost: int, level: Level) -> Form:
     """What it costs to cross a side, in a box."""
     size = level.units(level.names.least)
     words = words_form(TOLL, (str(cost),), size, bold=True)
-    return replace(words, width=words.width + size * 0.5, height=size * 1.1)
+    return replace(words, width=words.width + size * 0.3, height=size * 1.0)
 
 
 @lru_cache(maxsize=8192)
 def tolls(face: Face, level: Level) -> tuple[Label, ...]:
-    """The costs of crossing the sides of a hex: in the middle of the side, or beside track that ends there."""
+    """The costs of crossing the sides of a hex."""
     if not level.complete:
         return ()
-    found = []
-    for edge, cost, beside in face.tolls:
-        (x, y), upper = (
-            side(edge, face.layout),
-            min(side_ends(edge, face.layout), key=lambda end: (round(end[1]), end[0])),
-        )
-        part = 0.56 if beside else 0.0
-        found.append(Label(toll_form(cost, level), (x + (upper[0] - x) * part, y + (upper[1] - y) * part)))
-    return tuple(found)
+    return tuple(Label(toll_form(cost, level), on_side(edge, part, face.layout)) for edge, cost, part in face.tolls)

@@ -28,7 +28,7 @@ AT_SIDE = 59.0
 """The distance of such circles from the centre."""
 RIM = 4.0
 """How far the body of a station reaches beyond its circles."""
-BAND = 26.0
+BAND = 29.0
 """The distance between the two rows of a city of four circles: its name and value go there."""
 BANDED = 4
 """How many circles such a city has."""

@@ -42,7 +42,7 @@ class Level:
 
 CONTINENT = Level(14, Type(9.0, 8.5), Type(9.0, 9.0), complete=False, names_only=True)
 OVERVIEW = Level(22, Type(9.0, 8.5), Type(8.5, 8.5), complete=False)
-REGION = Level(33, Type(9.5, 8.5), Type(10.0, 9.0), complete=True)
+REGION = Level(33, Type(9.5, 8.0), Type(10.0, 9.0), complete=True)
 USUAL = Level(44, Type(10.5, 9.0), Type(11.5, 9.5), complete=True)
 LARGE = Level(52, Type(12.0, 9.5), Type(13.0, 10.0), complete=True)
 LEVELS = (CONTINENT, OVERVIEW, REGION, USUAL, LARGE)

@@ -77,7 +77,7 @@ DARK = {
     "green": "#2c5f3c",
     "green-edge": "#6fb47e",
     "russet": "#6e4227",
-    "russet-edge": "#c78d60",
+    "russet-edge": "#c98f62",
     "grey": "#51565a",
     "grey-edge": "#a3aaaf",
     "purple": "#51396a",

@@ -70,12 +70,15 @@ SLANT = 0.12
 """The penalty for the distance between the middle of a label and its stop."""
 OVER_THE_EDGE = 5.0
 """How far a label may reach beyond its hex in a picture of the hex alone."""
+DESPERATE = 500.0
+"""The penalty for a plate on track of another hex."""
 MISSING = 1000.0
 """The penalty for a label that finds no room at all."""
 NEVER = float("inf")
 
 BESIDE = 6.0
 """The distance between a name and a value on one line."""
+BAND_HEIGHT = BAND - 3.0
 BAND_WIDTH = 4 * SLOT + 2.0
 """The room between the two rows of circles of a city."""
 
@@ -148,11 +151,11 @@ def on_its_own(wish: Wish) -> Setting:
 
 
 def _set(wish: Wish, around: Around | None) -> Setting:
-    """The labels of a hex; where one finds no room after the others, it comes first."""
+    """The labels of a hex; where words find no room after the values, they come first."""
     found = _Setter(wish, around).set()
-    if found.cost < MISSING or not wish.level.complete:
+    if found.cost < DESPERATE or not wish.level.complete:
         return found
-    return min(found, _Setter(wish, around, name_first=True).set(), key=lambda setting: setting.cost)
+    return min(found, _Setter(wish, around, words_first=True).set(), key=lambda setting: setting.cost)
 
 
 @lru_cache(maxsize=16384)
@@ -177,9 +180,9 @@ class _Value:
 class _Setter:
     """Sets the labels of one hex: values and name together, then whatever else there is."""
 
-    def __init__(self, wish: Wish, around: Around | None, name_first: bool = False) -> None:
+    def __init__(self, wish: Wish, around: Around | None, words_first: bool = False) -> None:
         self.wish, self.face, self.level = wish, wish.face, wish.level
-        self.name_first = name_first
+        self.words_first = words_first
         self.layout = self.face.layout
         self.around = around
         self.labels: list[Label] = []
@@ -246,7 +249,9 @@ class _Setter:
 
     def set(self) -> Setting:
         """Place everything: what matters most finds room first."""
-        if self.name_first and self.name:
+        if self.words_first:
+            self.place_letter()
+        if self.words_first and self.name:
             self.keep(self.plate(list(name_forms(self.name, self.level)), self.spots[0]))
         values = self.place_in_band(self.values())
         together = len(values) == 1 and self.name and not self.labels
@@ -254,8 +259,9 @@ class _Setter:
             self.place(value.forms, value.spot, value.reach, self.rivals(value.spot))
         if self.name and not any(label.form.kind == NAME for label in self.labels):
             self.place_name(values[0] if together else None)
-        if self.level.complete:
+        if self.level.complete and not self.words_first:
             self.place_letter()
+        if self.level.complete:
             self.place_cost()
         return Setting(tuple(self.labels), self.face.hex.terrain if self.face.hex else "", self.cost)
 
@@ -301,11 +307,13 @@ class _Setter:
         if not self.name:
             return self.place_figure(values)
         (x, y), value = self.face.lie.spots[0], values[0].forms[0].lines
-        forms = [form for form in name_forms(self.name, self.level) if len(form.lines) == 1 and form.height <= BAND]
+        forms = [
+            form for form in name_forms(self.name, self.level) if len(form.lines) == 1 and form.height <= BAND_HEIGHT
+        ]
         for form in forms:
             figure = words_form(FIGURE, value, max(form.size, self.level.units(self.level.values.least)), bold=True)
             room = form.width + figure.width + BESIDE
-            if room <= BAND_WIDTH and figure.height <= BAND:
+            if room <= BAND_WIDTH and figure.height <= BAND_HEIGHT:
                 left = x - room / 2
                 self.keep((0.0, Label(form, (left + form.width / 2, y))))
                 self.keep((0.0, Label(figure, (left + room - figure.width / 2, y))))
@@ -495,14 +503,14 @@ class _Setter:
         near = self.bare.copy()
         if self.around is None:
             near.add(beyond_the_hex(self.layout, self.reach, -OVER_THE_EDGE))
-        for window in (at_home, self.stations, near):
+        for window, extra in ((at_home, PLATE), (self.stations, PLATE), (near, DESPERATE)):
             best: tuple[float, Label] | None = None
             for form in forms:
                 form = replace(form, width=form.width + 6.0, height=form.height + 4.0)
                 free = window.free(form.width, form.height)
                 best = self.best(form, free, spot, 0.0, (), (), best[0] if best else NEVER) or best
             if best is not None:
-                return best[0] + PLATE, replace(best[1], plate=True)
+                return best[0] + extra, replace(best[1], plate=True)
         return None
 
 

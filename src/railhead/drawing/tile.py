@@ -40,8 +40,9 @@ class Face:
     """Sides with a barrier."""
     met: tuple[int, ...] = ()
     """Sides at which track of a neighbour meets the way into an area beyond the board."""
-    tolls: tuple[tuple[int, int, bool], ...] = ()
-    """Sides that cost money to cross, with the cost and whether track ends there, as long as no track crosses them."""
+    tolls: tuple[tuple[int, int, float], ...] = ()
+    """Sides that cost money to cross, as long as no track does: the cost, and where on the side it is written (0 is in
+    the middle, 1 at the upper corner, -1 at the lower one)."""
 
     def __hash__(self) -> int:
         return self._hash
