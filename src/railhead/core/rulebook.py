@@ -116,6 +116,8 @@ class PhaseFacts:
     operating_rounds: int
     train_limits: tuple[int, ...]
     """By kind of company: how many trains it may keep."""
+    purchase_limit: Text | None = None
+    """In words: how many trains a company may have by buying them, if nobody has to give any up."""
     stage: int = 0
     """Which of a stop's values counts, where they grow during the game."""
 

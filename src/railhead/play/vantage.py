@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from railhead.core.events import DividendPaid, Earned
+from railhead.core.events import DividendPaid, Earned, RevenueKept
 from railhead.core.ids import Company, Point, Seat
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import Round
@@ -35,6 +35,9 @@ class Earning:
 
     revenue: int
     paid: bool
+    subsidy: int = 0
+    decided: bool = True
+    """Has it been decided what happens to the revenue?"""
 
 
 class Vantage:
@@ -107,6 +110,20 @@ class Vantage:
                 elif isinstance(event, DividendPaid) and found.get(event.company):
                     found[event.company][-1] = replace(found[event.company][-1], paid=True)
         return {company: tuple(earned[-most:]) for company, earned in found.items()}
+
+    def last_earnings(self, at: int) -> dict[Company, Earning]:
+        """What each company earned in its last turn in which it has run, or could have, up to an action."""
+        found: dict[Company, Earning] = {}
+        for number in range(1, at + 1):
+            for event in self._table.session.played(number).events:
+                if isinstance(event, Earned):
+                    found[event.company] = Earning(event.revenue, False, event.subsidy, decided=False)
+                elif isinstance(event, DividendPaid | RevenueKept):
+                    earned = found.get(event.company)
+                    if earned is None or earned.decided:
+                        earned = Earning(0, paid=False)
+                    found[event.company] = replace(earned, paid=isinstance(event, DividendPaid), decided=True)
+        return found
 
     def plan_at(self, number: int) -> tuple[Company, Plan] | None:
         """The run that was declared or announced by this action, and whose; None if it was another action."""

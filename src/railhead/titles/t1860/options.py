@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.refusal import Malformed
+from railhead.core.text import Text
 
 OPTIONS = {
     "two_player_map": "The original board: without Totland, Norton Green and the hex south-west of Shorwell",
@@ -33,7 +34,9 @@ def check(options: frozenset[str]) -> frozenset[str]:
             )
     for one, other in EXCLUDED:
         if one in options and other in options:
-            raise Malformed("The options '{one}' and '{other}' cannot be combined", one=one, other=other)
+            raise Malformed(
+                "These options cannot be combined: {one}; {other}", one=Text(OPTIONS[one]), other=Text(OPTIONS[other])
+            )
     if "original_game" in options:
         options = options | {"two_player_map", "no_skip_towns"}
     return options

@@ -8,6 +8,7 @@ from typing import Any
 
 from railhead.core.market import Market
 from railhead.core.rulebook import UNLIMITED, CompanyFacts, PhaseFacts, PileFacts, TrainFacts
+from railhead.core.text import Text
 from railhead.titles import loading
 from railhead.track.board import Board
 from railhead.track.tiles import TileSet
@@ -196,11 +197,23 @@ def _train(kind: int, rusted_by: dict[str, int]) -> TrainFacts:
     return TrainFacts(name, phase["price"], VISITS[kind], 0, gone, pile)
 
 
-def phases() -> tuple[PhaseFacts, ...]:
-    """The phases; how many trains a company may have depends on their types and is not a single number."""
+def phases(simple: bool) -> tuple[PhaseFacts, ...]:
+    """The phases; how many trains a company may buy depends on their types (1862-TRAIN-06, 1862-VAR-01)."""
     return tuple(
         PhaseFacts(
-            phase["name"], tuple(phase["colours"]), phase["operating_rounds"], (UNLIMITED,), stage=phase["off_board"]
+            phase["name"],
+            tuple(phase["colours"]),
+            phase["operating_rounds"],
+            (UNLIMITED,),
+            _purchase_limit(limits, simple),
+            stage=phase["off_board"],
         )
-        for phase in PHASES
+        for phase, limits in zip(PHASES, TRAIN_LIMITS, strict=True)
     )
+
+
+def _purchase_limit(limits: TrainLimits, simple: bool) -> Text:
+    total = limits.simple if simple else limits.total
+    if total is not None:
+        return Text("{count} in all", count=total)
+    return Text("{count} of each type", count=limits.each)

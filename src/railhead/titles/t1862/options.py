@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.refusal import Malformed
+from railhead.core.text import Text
 
 OPTIONS = {
     "short_length": "The short game: fewer trains",
@@ -37,9 +38,11 @@ def check(options: frozenset[str]) -> frozenset[str]:
     for group in EXCLUSIVE:
         chosen = [option for option in group if option in options]
         if len(chosen) > 1:
-            raise Malformed("The options '{one}' and '{other}' cannot be combined", one=chosen[0], other=chosen[1])
+            one, other, *_ = (Text(OPTIONS[option]) for option in chosen)
+            raise Malformed("These options cannot be combined: {one}; {other}", one=one, other=other)
     if "new_players" in options and not options & set(SIMPLE):
         if options & set(TYPES_OF_GAME):
-            raise Malformed("The option 'new_players' goes only with {options}", options=" or ".join(SIMPLE))
+            one, other = (Text(OPTIONS[option]) for option in SIMPLE)
+            raise Malformed("The game for new players goes only with: {one}; {other}", one=one, other=other)
         return options | {SIMPLE[0]}
     return options

@@ -164,7 +164,7 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision
         privates=(),
         piles=facts.piles(played, len(seats)),
         trains=facts.trains(played),
-        phases=facts.phases(),
+        phases=facts.phases(simple=bool(played & set(options.SIMPLE))),
         market=facts.market(),
         board=land.board,
         tiles=land.tiles,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
@@ -13,6 +14,7 @@ from railhead.core.spelling import TRAIN
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, OPERATED, STARTED
 from railhead.core.view import CompanyView, PlayerView, View
 from railhead.play import wording
+from railhead.play.vantage import Earning
 from railhead.rules.directors import CertificateRules, certificates
 from railhead.web.presenters.badges import badge
 
@@ -87,7 +89,8 @@ class Charter:
     holders: tuple[Held, ...]
     revenue: int
     subsidy: int
-    paid: bool
+    paid: bool | None
+    """Was the revenue paid out? None as long as that is not decided."""
     order: int | None
     """Its place in the order of play."""
     acting: bool
@@ -127,18 +130,29 @@ def _of_kind(name: str, found: list[Charter]) -> CharterGroup:
     )
 
 
-def charters(view: View) -> tuple[Charter, ...]:
-    """All companies: those on the market in the order in which they operate, then the others."""
+def charters(view: View, earned: Mapping[Company, Earning] | None = None) -> tuple[Charter, ...]:
+    """All companies: those on the market in the order in which they operate, then the others.
+
+    What they earned last is shown as it was, also while they run again.
+    """
     order = tuple(sorted(view.market.order, key=lambda company: view.companies[company].kind.rank))
     acting = view.acting_company
-    found = [_charter(view, company, order, acting) for company in view.companies.values()]
+    found = [_charter(view, company, order, acting, earned or {}) for company in view.companies.values()]
     return tuple(sorted(found, key=lambda c: (not c.standing, c.order is None, c.order or 0, c.number)))
 
 
-def _charter(view: View, seen: CompanyView, order: tuple[Company, ...], acting: Company | None) -> Charter:
+def _charter(
+    view: View,
+    seen: CompanyView,
+    order: tuple[Company, ...],
+    acting: Company | None,
+    earned: Mapping[Company, Earning],
+) -> Charter:
     book, company, status = view.book, seen.company, seen.status
     facts = book.companies[company]
     certificate = seen.director_certificate
+    last = earned.get(company) if seen.has(OPERATED) else None
+    last = last or Earning(seen.revenue, bool(seen.dividend), seen.subsidy)
     return Charter(
         number=company,
         badge=badge(facts),
@@ -158,9 +172,9 @@ def _charter(view: View, seen: CompanyView, order: tuple[Company, ...], acting: 
         most_loans=seen.kind.loans,
         privates=_deeds(view, seen.privates),
         holders=_holders(book, seen),
-        revenue=seen.revenue,
-        subsidy=seen.subsidy,
-        paid=bool(seen.dividend),
+        revenue=last.revenue,
+        subsidy=last.subsidy,
+        paid=last.paid if last.decided else None,
         order=order.index(company) + 1 if company in order else None,
         acting=company == acting,
         home="" if facts.home == NO_STOP else wording.stop_name(book, facts.home),

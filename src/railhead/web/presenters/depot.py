@@ -164,6 +164,8 @@ def _private(view: View, private: Private) -> PrivateShown:
 
 def _train_limits(phase: PhaseFacts) -> str:
     """How many trains companies may have in a phase, by kind of company."""
+    if phase.purchase_limit is not None:
+        return str(phase.purchase_limit)
     return " / ".join(str(limit or "–") if limit < UNLIMITED else "none" for limit in phase.train_limits)
 
 

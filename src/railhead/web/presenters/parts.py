@@ -9,7 +9,7 @@ from railhead.core.ids import BANK, POOL
 from railhead.core.refusal import Malformed
 from railhead.core.view import View
 from railhead.play.vantage import Vantage
-from railhead.web.presenters.charters import charters, players
+from railhead.web.presenters.charters import Charter, charters, players
 from railhead.web.presenters.history import charts, last_runs
 from railhead.web.presenters.log import Wanted, select
 from railhead.web.presenters.manifest import manifest
@@ -24,7 +24,7 @@ def part(
     made: dict[str, Callable[[], dict[str, Any]]] = {
         "charts": lambda: {"charts": charts(table, at)},
         "tiles": lambda: {"colours": manifest(table.view(at))},
-        "sheet": lambda: _sheet(table.view(at)),
+        "sheet": lambda: _sheet(table.view(at), charters(table.view(at), table.last_earnings(at))),
         "runs": lambda: {"runs": last_runs(table, at)},
         "log": lambda: {"turns": select(table.turns(at, since), Wanted.asked(query or {}))},
     }
@@ -33,7 +33,7 @@ def part(
     return made[name]()
 
 
-def _sheet(view: View) -> dict[str, Any]:
+def _sheet(view: View, companies: tuple[Charter, ...]) -> dict[str, Any]:
     """Companies against players: who holds what."""
     people = players(view)
     rows = [
@@ -49,6 +49,6 @@ def _sheet(view: View) -> dict[str, Any]:
             "ipo": view.companies[company.number].held_by(BANK),
             "pool": view.companies[company.number].held_by(POOL),
         }
-        for company in charters(view)
+        for company in companies
     ]
     return {"rows": rows, "players": people}

@@ -10,10 +10,10 @@ from typing import Any
 
 from railhead.core.actions import Action, Pass
 from railhead.core.choices import Choices
-from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Train, a_train, kind_of
+from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Train, a_train
 from railhead.core.refusal import Malformed, RailheadError, Refusal
 from railhead.core.rulebook import Rulebook
-from railhead.core.spelling import Companies, Count, Money
+from railhead.core.spelling import Companies, Count, Money, Tally
 from railhead.core.state import FLOATED
 from railhead.core.view import View
 from railhead.play import wording
@@ -81,15 +81,45 @@ def _label(book: Rulebook, action: Action) -> str:
 
 
 def _candidates(view: View, choices: Choices, kind: type[Action]) -> Iterable[Action]:
-    """Actions of a kind with all values worth trying; none if there are too many."""
-    values = [_values(view, choices, each) for each in wording.kinds(kind).values()]
-    if any(not each for each in values) or list(wording.kinds(kind).values()) == [Money]:
+    """Actions of a kind that a player might mean; none if there are too many."""
+    kinds = wording.kinds(kind)
+    if list(kinds.values()) == [Money]:
         return ()
-    return (kind(*chosen) for chosen in product(*values))
+    known = _trains_meant(view, choices.step.acting_company, kinds)
+    if not known:
+        return ()
+    free = {name: _values(view, choices, each) for name, each in kinds.items() if name not in known[0]}
+    if any(not values for values in free.values()):
+        return ()
+    return (
+        kind(**meant, **dict(zip(free, chosen, strict=True))) for meant in known for chosen in product(*free.values())
+    )
+
+
+def _trains_meant(view: View, acting: Company | None, kinds: dict[str, Any]) -> list[dict[str, Any]]:
+    """The trains that a player might mean, each with whoever has it; one without fields if it is not about trains."""
+    names = {kind: name for name, kind in kinds.items()}
+    if Train not in names:
+        return [{}]
+    if Company in names:
+        others = (each for each in view.companies.values() if each.company != acting)
+        found = [(train, each.company) for each in others for train in dict.fromkeys(each.trains)]
+        return [{names[Train]: train, names[Company]: seller} for train, seller in found]
+    if Owner in names:
+        new, returned = _on_sale(view), dict.fromkeys(view.depot.returned)
+        found_at = [*((train, BANK) for train in new), *((train, POOL) for train in returned)]
+        return [{names[Train]: train, names[Owner]: source} for train, source in found_at]
+    return [{}]
+
+
+def _on_sale(view: View) -> list[Train]:
+    """The trains of the piles that are sold next."""
+    left = [pile for pile, count in enumerate(view.depot.left) if count > 0][:2]
+    return [a_train(kind) for kind, train in enumerate(view.book.trains) if train.pile in left]
 
 
 def _values(view: View, choices: Choices, kind: Any) -> list[Any]:
-    book, depot = view.book, view.depot
+    book = view.book
     if kind == Companies:
         return _pairs(view, choices.step.acting_company)
     if kind is Company:
@@ -99,13 +129,13 @@ def _values(view: View, choices: Choices, kind: Any) -> list[Any]:
     if kind is Private:
         return list(book.private_ids)
     if kind is Train:
-        returned = {kind_of(train) for train in depot.returned}
-        sold = [k for k, train in enumerate(book.trains) if depot.left[train.pile] > 0 or k in returned]
-        return [a_train(k) for k in sold[:3]]
+        return list(_on_sale(view))
     if kind is Place:
         return [book.market.place[price] for price in book.market.par_prices]
     if kind is Count:
         return [1]
+    if kind is Tally:
+        return [0]
     return [10] if kind is Money else []
 
 

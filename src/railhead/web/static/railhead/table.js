@@ -41,9 +41,16 @@
 
   // -- tables as files -------------------------------------------------------------------------
 
+  // The words of a cell, without its pictures, and an empty cell for every further column it spans.
+  function cells(cell) {
+    const copy = cell.cloneNode(true);
+    for (const picture of copy.querySelectorAll("svg, button, details")) picture.remove();
+    const words = copy.textContent.trim().replace(/\s+/g, " ").replaceAll('"', '""').replaceAll("★", "*");
+    return ['"' + words + '"', ...Array(cell.colSpan - 1).fill('""')];
+  }
+
   function save(table, name) {
-    const cell = (each) => '"' + each.textContent.trim().replaceAll('"', '""').replaceAll("★", "*") + '"';
-    const lines = [...table.rows].map((row) => [...row.cells].map(cell).join(","));
+    const lines = [...table.rows].map((row) => [...row.cells].flatMap(cells).join(","));
     const link = document.createElement("a");
     link.href = URL.createObjectURL(new Blob([lines.join("\r\n")], { type: "text/csv" }));
     link.download = name + ".csv";
