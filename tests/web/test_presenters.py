@@ -29,7 +29,7 @@ from railhead.routes.model import Earnings, Route
 from railhead.rules.running import Run, RunTrains
 from railhead.rules.track import LayTile
 from railhead.testing import Table as Position
-from railhead.web.presenters import PARTS, draft_run, hex_offers, judge_run, last_run, part, preview, table_page
+from railhead.web.presenters import PARTS, Change, draft_run, hex_offers, judge_run, last_run, part, preview, table_page
 from railhead.web.presenters.charters import Deed, charters
 from railhead.web.presenters.decision import Decision, Member, Offer, decision, ticks_of
 from railhead.web.presenters.earned import lines_of
@@ -409,6 +409,25 @@ def test_a_draft_grows_click_by_click_and_says_what_is_wrong(table: Table) -> No
     for nonsense in ("", "no-train: A1.0", f"{train} Z9.0", f"{train} {first}/x", "x" * 5000):
         with pytest.raises(Malformed):
             draft_run(decider(table.book, state), nonsense)
+
+
+def test_a_draft_is_changed_click_by_click(table: Table) -> None:
+    number, text = running(table)
+    now = decider(table.book, table.session.at(number))
+    whole = draft_run(now, clicked(table, text))
+    train = next(index for index, each in enumerate(whole.draft.split("|")) if each.split(":")[1].strip())
+    stops = whole.draft.split("|")[train].split(":")[1].split()
+    shorter = draft_run(now, whole.draft, Change(train, "click", stops[-1].strip("()").partition("/")[0]))
+    assert shorter.draft.split("|")[train].split(":")[1].split() == stops[:-1]
+    assert draft_run(now, whole.draft, Change(train, "back")).draft == shorter.draft
+    blank = draft_run(now, None)
+    assert draft_run(now, whole.draft, Change(train, "clear")).draft.split("|")[train] == blank.draft.split("|")[train]
+    for nonsense in (Change(train, "fly"), Change(train, "click", "Z99.0")):
+        unchanged = draft_run(now, whole.draft, nonsense)
+        assert unchanged.note
+        assert unchanged.draft == whole.draft
+    with pytest.raises(Malformed):
+        draft_run(now, whole.draft, Change(99, "back"))
 
 
 def test_a_click_does_not_wait_for_a_maximum_that_must_be_run(table: Table) -> None:

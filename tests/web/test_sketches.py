@@ -259,6 +259,20 @@ def test_the_best_run_on_a_blank_sketch_is_that_of_the_table(begun: Begun, brows
     assert any("proven the best" in each for each in found)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_the_best_run_on_a_sketch_is_compared_with_that_at_the_table(begun: Begun, browser: Browser) -> None:
+    game = begun(some_game(1, 300))
+    watcher = browser(game, WATCH)
+    asked = {"company": "IOW", "key": "new-300"}
+    blank = streamed(watcher.get(f"/game/{game.id}/sketch/best", asked))
+    assert "at the table" not in blank
+    earned = re.search(r'data-revenue="(\d+)"', blank)
+    assert earned is not None
+    key = key_in(change(watcher, game, "new-300", do="trains", company="IOW", train="9+5"))
+    longer = streamed(watcher.get(f"/game/{game.id}/sketch/best", {**asked, "key": key}))
+    assert f"{earned[1]} at the table" in longer
+
+
 # -- without a game -------------------------------------------------------------------------------
 
 

@@ -88,6 +88,7 @@ def _desk(request: HttpRequest, file: SketchFile) -> Desk:
         here=reverse("routes"),
         key=file.packed(),
         queue=f"routes {limits.asker(request)}",
+        compares=False,
     )
 
 

@@ -54,6 +54,8 @@ class Desk:
     """Which sketch it is."""
     queue: str
     """Whose searches for the best run wait for each other."""
+    compares: bool = True
+    """Is what a company earns compared with what it earns at the table?"""
 
     def context(self, request: HttpRequest) -> dict[str, object]:
         """What the templates of a sketch need."""
@@ -141,15 +143,20 @@ def show_best(request: HttpRequest, desk: Desk) -> StreamingHttpResponse:
     company = chosen_company(request, desk.sketched)
     language = get_language()
     search = SKETCHED_RUNS.ask(desk.queue, desk.game, desk.sketched.state, company)
+    compared = desk.compares and not desk.sketched.sketch.is_blank
+    table = Sketched(desk.sketched.table, Sketch()).state
+    search_before = SKETCHED_RUNS.ask(f"{desk.queue} before", desk.game, table, company) if compared else None
 
-    def shown(found: Suggestion | None) -> str:
+    def shown(found: Suggestion | None, before: Suggestion | None) -> str:
         with override(language):
-            best = None if found is None else best_shown(desk.sketched, company, found.action, found.proven)
+            then = None if before is None else before.action
+            best = None if found is None else best_shown(desk.sketched, company, found.action, found.proven, then)
             return render_to_string("railhead/sketch/best.html", {"run": best}, request)
 
     async def answer() -> AsyncIterator[str]:
         found = await search.result()
-        yield await sync_to_async(shown, thread_sensitive=False)(found)
+        before = None if search_before is None else await search_before.result()
+        yield await sync_to_async(shown, thread_sensitive=False)(found, before)
 
     return StreamingHttpResponse(answer(), content_type="text/html; charset=utf-8")
 

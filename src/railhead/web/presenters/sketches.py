@@ -22,7 +22,8 @@ from railhead.play.sketch import Sketched
 from railhead.play.sketch_file import write_tile
 from railhead.routes.check import Fault, value
 from railhead.routes.model import Earnings
-from railhead.rules.running import Run
+from railhead.routes.runs import Plan, Runs
+from railhead.rules.running import Run, open_runs
 from railhead.track.board import PRINTED
 from railhead.track.hexgrid import COMPASS
 from railhead.web.presenters.badges import badge
@@ -125,6 +126,8 @@ class BestShown:
     routes: tuple[RouteShown, ...]
     lettered: bool
     overlay: SafeString
+    before: int | None
+    """What the company's best run earns at the table, if that is something else."""
     hint: str
     """Why nothing runs, if nothing does."""
 
@@ -262,15 +265,16 @@ def _lines(sketched: Sketched, hex_: Hex) -> Iterator[LineShown]:
 # -- the best run ---------------------------------------------------------------------------------
 
 
-def best_shown(sketched: Sketched, company: Company, action: str, proven: bool) -> BestShown:
-    """A run that was found for a company; no action if no train has a route."""
+def best_shown(
+    sketched: Sketched, company: Company, action: str, proven: bool, at_the_table: str | None = None
+) -> BestShown:
+    """A run that was found for a company, and perhaps one at the table; no action if no train has a route."""
     book, runs = sketched.book, sketched.runs(company)
-    run = parse(book, action) if action else Run(())
-    if not isinstance(run, Run):
-        raise Malformed("That is not a run")
-    plan = run.routes
-    worth = Earnings() if runs is None else value(runs.problem, plan)
-    earned = Earnings() if isinstance(worth, Fault) else worth
+    plan = _plan(sketched, action)
+    earned = _earned(runs, plan)
+    before = None
+    if at_the_table is not None:
+        before = _earned(sketched.table.ask(open_runs, company), _plan(sketched, at_the_table)).revenue
     return BestShown(
         company=book.company_names[company],
         proven=proven,
@@ -279,8 +283,21 @@ def best_shown(sketched: Sketched, company: Company, action: str, proven: bool) 
         routes=() if runs is None else routes_shown(book, sketched.view.board, runs.problem, plan),
         lettered=len(plan) > 1,
         overlay=mark_safe(routes.overlay(book, sketched.view.board, [route.path for route in plan])),
+        before=before,
         hint="" if plan else _why_nothing(sketched, company),
     )
+
+
+def _plan(sketched: Sketched, action: str) -> Plan:
+    run = parse(sketched.book, action) if action else Run(())
+    if not isinstance(run, Run):
+        raise Malformed("That is not a run")
+    return run.routes
+
+
+def _earned(runs: Runs | None, plan: Plan) -> Earnings:
+    worth = Earnings() if runs is None else value(runs.problem, plan)
+    return Earnings() if isinstance(worth, Fault) else worth
 
 
 def _why_nothing(sketched: Sketched, company: Company) -> str:

@@ -311,8 +311,8 @@
   // Go to the best run, the last one, or one's own.
   function goWay(way) {
     const kept = { best: () => tracing.best, last: () => document.querySelector("#last-run .run") }[way]?.();
-    tracing.way = way;
     if (way === "own") return judge("");
+    tracing.way = way;
     if (kept) document.getElementById("run").replaceChildren(kept.cloneNode(true));
     else htmx.trigger("#run", "best-run");
     htmx.process(document.getElementById("run"));
@@ -337,6 +337,7 @@
 
   function judge(what, stop) {
     const draft = shownRun()?.dataset.draftText ?? "";
+    if (tracing.way !== "own") tracing.train = Math.max(0, draft.split("|").findIndex((each) => /:\s*\S/.test(each)));
     tracing.way = "own";
     const asked = new URLSearchParams({ draft, do: what, train: tracing.train, stop: stop ?? "" });
     htmx.ajax("GET", table().dataset.judgeUrl + "?" + asked, { target: "#run", swap: "innerHTML" });
