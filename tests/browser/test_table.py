@@ -20,7 +20,7 @@ from tests.web.sites import PATIENCE, RunningSite, begin
 Arrive = Callable[..., Person]
 CHECKS = (Path(__file__).parent / "checks.js").read_text(encoding="utf-8")
 SIZES = {"wide": (1440, 900), "middle": (1024, 768), "phone": (390, 844)}
-PANELS = ("players", "companies", "log", "bank", "tiles", "sheet", "charts", "talk")
+PANELS = ("players", "companies", "log", "bank", "tiles", "sheet", "charts", "talk", "settings")
 QUICK = 10.0
 """Seconds within which another's move must be seen, on a machine busy with other tests."""
 
@@ -253,7 +253,7 @@ def test_sound_and_notice_come_with_one_s_turn(site: RunningSite, person: Arrive
     ann, ben = person(), person()
     ben.page.add_init_script(HEARD)
     by_name(game, site.url, Ann=ann, Ben=ben)
-    ben.open_panel("talk")
+    ben.open_panel("settings")
     ben.page.get_by_label("Sound when it is my turn").check()
     assert ben.page.evaluate("told") == ["tone"], "one hears what to listen for"
     ben.page.get_by_label("Desktop notification").check()
@@ -272,7 +272,7 @@ def test_who_may_not_be_notified_is_told(site: RunningSite, person: Arrive) -> N
     ben = person()
     ben.page.add_init_script(HEARD + "window.allowed = 'denied';")
     by_name(game, site.url, Ben=ben)
-    ben.open_panel("talk")
+    ben.open_panel("settings")
     ben.page.get_by_label("Desktop notification").click()
     expect(ben.page.locator("[data-no-notice]")).to_be_visible()
     expect(ben.page.get_by_label("Desktop notification")).not_to_be_checked()
@@ -292,7 +292,7 @@ def test_a_copy_is_played_on_and_the_game_is_not(site: RunningSite, person: Arri
     somebody.sees_at_least(21)
     somebody.open(address)
     expect(somebody.table).to_have_attribute("data-last", "60")
-    somebody.open_panel("talk")
+    somebody.open_panel("settings")
     somebody.page.get_by_role("button", name="Try it out in a copy").click()
     expect(somebody.table).to_have_attribute("data-last", "60")
     assert somebody.may_act

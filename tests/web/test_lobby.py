@@ -220,3 +220,13 @@ def test_a_file_with_a_forbidden_move_is_refused() -> None:
 
 def test_the_database_has_the_form_that_the_models_ask_for() -> None:
     call_command("makemigrations", check=True, dry_run=True, verbosity=0)
+
+
+def test_options_that_exclude_each_other_are_named_as_the_form_names_them() -> None:
+    chosen = ["simplified_insolvency", "original_insolvency"]
+    answer = begin(Client(), **{"option-1860": chosen})
+    said = re.search(r'role="alert">(.*?)</p>', answer.content.decode(), re.DOTALL)
+    assert said is not None
+    assert all(catalogue.find("1860").options[option][:30] in said[1] for option in chosen)
+    assert "insolvency&#x27;" not in said[1]
+    assert not any(option in said[1] for option in chosen)

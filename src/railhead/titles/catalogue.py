@@ -34,6 +34,9 @@ class Title:
     options: dict[str, str]
     corrections: tuple[Correction, ...]
     make: Callable[[tuple[str, ...], frozenset[str], int, int], Rulebook]
+    designer: str = ""
+    hours: int | None = None
+    """How long a game takes about, if the rulebook says so."""
 
     @property
     def revision(self) -> int:
@@ -54,6 +57,8 @@ TITLES = {
         options_1860.OPTIONS,
         revisions.declared_in(corrections_1860),
         rules_1860.rulebook,
+        facts_1860.FACTS["designer"],
+        facts_1860.FACTS.get("hours"),
     ),
     "1862": Title(
         "1862",
@@ -62,6 +67,8 @@ TITLES = {
         options_1862.OPTIONS,
         revisions.declared_in(corrections_1862),
         rules_1862.rulebook,
+        facts_1862.FACTS["designer"],
+        facts_1862.FACTS.get("hours"),
     ),
     "18BF": Title(
         "18BF",
@@ -70,6 +77,8 @@ TITLES = {
         options_18bf.OPTIONS,
         revisions.declared_in(corrections_18bf),
         rules_18bf.rulebook,
+        facts_18bf.FACTS["designer"],
+        facts_18bf.FACTS.get("hours"),
     ),
 }
 

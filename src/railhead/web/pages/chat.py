@@ -6,18 +6,17 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from railhead.core import ids
 from railhead.core.refusal import Malformed
 from railhead.play.table import NotYours
-from railhead.web import limits, tables
+from railhead.web import limits, tables, talk
 from railhead.web.models import StoredSeat
 from railhead.web.pages.orders import orders_shown
 from railhead.web.viewer import Viewer, at_table
 
-SHOWN = 200
-"""How many of the last messages are shown."""
 LONGEST_MESSAGE = 2000
 LONGEST_NOTE = 100_000
 
@@ -26,13 +25,27 @@ def side_panels(viewer: Viewer) -> dict[str, Any]:
     """What the panels around the table show: chat, the seat's own notes and orders."""
     seat = StoredSeat.objects.get(game=viewer.game, place=viewer.seat) if viewer.seat else None
     return {
-        "messages_said": list(viewer.game.messages.order_by("-id")[:SHOWN])[::-1],
+        "messages_said": talk.said_at(viewer),
         "own_seat": seat,
         "own_name": "" if viewer.seat is None else viewer.game.places[viewer.seat],
         "orders": orders_shown(viewer, seat),
         "who": viewer.who,
-        "players": list(viewer.game.places.items()),
+        "people": people_at(viewer),
     }
+
+
+def people_at(viewer: Viewer) -> list[dict[str, Any]]:
+    """Who sits where: by the name at the table, and by their account where that is called otherwise."""
+    game = viewer.game
+    return [
+        {
+            "name": game.places[seat.owner],
+            "mine": seat.owner in viewer.who.seats,
+            "account": "" if seat.user is None or str(seat.user) == game.places[seat.owner] else str(seat.user),
+            "absent": not game.hot_seat and seat.taken is None,
+        }
+        for seat in game.seats.select_related("user")
+    ]
 
 
 @require_http_methods(["GET", "POST"])
@@ -60,4 +73,4 @@ def notes(request: HttpRequest, game_id: str, place: ids.Seat | None = None) -> 
         if len(text) > LONGEST_NOTE:
             raise Malformed("Notes have at most {longest} characters", longest=LONGEST_NOTE)
         tables.note(viewer.game, viewer.seat, text)
-    return HttpResponse("Saved")
+    return HttpResponse(gettext("Saved"))

@@ -17,6 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from railhead.core.ids import FIRST_SEAT, Seat
 from railhead.core.refusal import Malformed, RailheadError
+from railhead.core.text import Text
 from railhead.play.gamefile import HIGHEST_SEED
 from railhead.play.table import NotYours
 from railhead.titles import catalogue
@@ -138,8 +139,16 @@ def begin(request: HttpRequest) -> HttpResponse:
     try:
         opening = make(request, form["title"], form["names"], tuple(form["options"]), _seed(form["seed"]))
     except RailheadError as problem:
-        return render(request, "railhead/lobby.html", context(request, form, str(problem)), status=REFUSED)
+        said = _in_words_of_the_form(problem, form["title"])
+        return render(request, "railhead/lobby.html", context(request, form, said), status=REFUSED)
     return _seated(request, opening, form["mode"], form["me"])
+
+
+def _in_words_of_the_form(problem: RailheadError, title: str) -> str:
+    """Why a game cannot begin, with options called what the form calls them instead of by their ids."""
+    words = catalogue.TITLES[title].options if title in catalogue.TITLES else {}
+    called = {name: Text(words[value]) if value in words else value for name, value in problem.message.values.items()}
+    return str(Text(problem.message.template, **called))
 
 
 @require_POST

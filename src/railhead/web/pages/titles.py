@@ -31,9 +31,8 @@ def title(request: HttpRequest, name: str) -> HttpResponse:
     count = whole(asked, "players") if asked else found.players[len(found.players) // 2]
     if count not in found.players:
         raise Http404(gettext("{title} is not for {count} players").format(title=name, count=count))
-    return render(
-        request, "railhead/title.html", {"title": found, "count": count, **_laid_out(name, count, get_language())}
-    )
+    laid_out = _laid_out(name, count, get_language())
+    return render(request, "railhead/title.html", {"title": found, "count": count, **laid_out})
 
 
 @lru_cache(KEPT)

@@ -60,9 +60,27 @@
     const query = new URLSearchParams([...asked].filter(([, value]) => value !== ""));
     const address = form.action + "?" + query;
     history.replaceState(null, "", address);
-    document.querySelector("#live [data-news]")?.setAttribute("hx-get", address);
-    htmx.ajax("GET", address, { target: "#games .game-list", select: "#games .game-list", swap: "outerHTML" });
+    ask(address);
   }
+
+  // A later question makes the answer to an earlier one worthless: the element that asks says so by hx-sync.
+  function ask(address) {
+    clearTimeout(refreshing);
+    htmx.ajax("GET", address, { source: "#ask", target: "#games", select: "#games", swap: "outerHTML" });
+  }
+
+  // Something has happened at a table. Whoever has a menu open finds it open, and sees the news afterwards.
+  let refreshing = 0;
+
+  function refreshSoon(wait) {
+    clearTimeout(refreshing);
+    refreshing = setTimeout(() => {
+      if (document.querySelector("#games details[open]")) refreshSoon(2000);
+      else ask(location.pathname + location.search);
+    }, wait);
+  }
+
+  document.addEventListener("news", () => refreshSoon(200));
 
   function searchSoon(event) {
     const form = event.target.closest?.("[data-search]");

@@ -1,12 +1,92 @@
-// Tells a player that they are wanted: in the title, with a sound, by a notification of the desktop.
+// Tells a player that they are wanted: in the title, with a sound, by a notification of the desktop. They are wanted when
+// it is their turn, when they are asked to agree to an undo, and when somebody addresses them.
 "use strict";
 (() => {
   const title = document.title;
   const wants = (what) => localStorage.getItem("railhead-" + what) === "1";
-  let wasMyTurn = false;
-
   const table = () => document.getElementById("table");
-  const myTurn = () => table()?.dataset.turn === "1";
+  const messages = () => document.getElementById("messages");
+  let before = null; // what was wanted when we looked last
+
+  // -- what is wanted --------------------------------------------------------------------------
+
+  function wanted() {
+    const { turn, asked } = table()?.dataset ?? {};
+    return {
+      turn: turn === "1" ? gettext("Your turn") : "",
+      asked: asked ? interpolate(gettext("%(name)s asks to undo"), { name: asked }, true) : "",
+      mention: String(Math.max(0, ...unread().filter((line) => "mention" in line.dataset).map(idOf))),
+    };
+  }
+
+  function tell() {
+    const now = wanted();
+    const count = unread().length;
+    const news = now.asked || now.turn;
+    document.title = (count ? `(${count}) ` : "") + (news ? `● ${news} – ` : "") + title;
+    const icon = document.getElementById("icon");
+    icon.href = news ? icon.dataset.turn : icon.dataset.quiet;
+    markTabs(count);
+    if (before) {
+      if (now.asked && now.asked !== before.asked) call(now.asked);
+      else if (now.turn && !before.turn) call(gettext("It is your turn"));
+      if (Number(now.mention) > Number(before.mention)) call(gettext("Somebody has addressed you"));
+    }
+    before = now;
+  }
+
+  function call(words) {
+    if (wants("sound")) beep();
+    if (wants("desktop") && document.hidden && mayNotify()) {
+      new Notification(words, { body: title, tag: location.pathname });
+    }
+  }
+
+  // -- what has not been read ------------------------------------------------------------------
+
+  const idOf = (line) => Number(line.dataset.id);
+  const readKey = () => "railhead-read-" + messages()?.dataset.game;
+  const lastRead = () => Number(localStorage.getItem(readKey()) ?? 0);
+
+  function unread() {
+    const read = lastRead();
+    return [...(messages()?.querySelectorAll("li[data-id]:not([data-mine])") ?? [])].filter((line) => idOf(line) > read);
+  }
+
+  function read() {
+    const list = messages();
+    if (!list || document.hidden || !list.offsetParent) return;
+    if (Number(list.dataset.last) > lastRead()) localStorage.setItem(readKey(), list.dataset.last);
+  }
+
+  function markTabs(count) {
+    for (const tab of document.querySelectorAll('.tabs [data-panel="talk"], .tabs [data-more]')) {
+      tab.querySelector(".unread")?.remove();
+      if (!count) continue;
+      const mark = document.createElement("span");
+      mark.className = "unread";
+      mark.textContent = String(count);
+      mark.title = interpolate(ngettext("%s new message", "%s new messages", count), [count]);
+      tab.append(" ", mark);
+    }
+  }
+
+  function look() {
+    read();
+    tell();
+  }
+
+  // Another tab may have read it.
+  addEventListener("storage", (event) => {
+    if (event.key === readKey()) tell();
+  });
+  document.addEventListener("visibilitychange", look);
+  document.addEventListener("railhead:panels", () => {
+    if (before) look();
+    showLast();
+  });
+
+  // -- sound and notifications -----------------------------------------------------------------
 
   let audio = null; // shared by all sounds: browsers allow a page only a few
 
@@ -24,32 +104,6 @@
   }
 
   const mayNotify = () => globalThis.Notification?.permission === "granted";
-
-  function sayTurn() {
-    const mine = myTurn();
-    document.title = mine ? "● Your turn – " + title : title;
-    const icon = document.getElementById("icon");
-    icon.href = mine ? icon.dataset.turn : icon.dataset.quiet;
-    if (mine && !wasMyTurn) {
-      if (wants("sound")) beep();
-      if (wants("desktop") && document.hidden && mayNotify()) {
-        new Notification("It is your turn", { body: title, tag: location.pathname });
-      }
-    }
-    wasMyTurn = mine;
-  }
-
-  function localTimes() {
-    for (const time of document.querySelectorAll(".messages time")) {
-      const when = new Date(time.dateTime);
-      time.textContent = when.toLocaleString([], { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
-    }
-  }
-
-  document.addEventListener("htmx:afterSettle", () => { sayTurn(); localTimes(); });
-  document.addEventListener("htmx:afterRequest", (event) => {
-    if (event.detail.successful && event.target.matches?.("form[data-reset]")) event.target.reset();
-  });
 
   document.addEventListener("change", async (event) => {
     const box = event.target;
@@ -70,21 +124,51 @@
     document.querySelector("[data-no-notice]").hidden = box.checked;
   }
 
+  // -- the chat --------------------------------------------------------------------------------
+
+  function localTimes() {
+    for (const time of document.querySelectorAll(".messages time")) {
+      const when = new Date(time.dateTime);
+      time.textContent = when.toLocaleString([], { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+    }
+  }
+
+  function showLast() {
+    const list = messages();
+    if (list) list.scrollTop = list.scrollHeight;
+  }
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    localTimes();
+    if (event.detail.elt.id === "messages") showLast();
+    look();
+  });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful && event.target.matches?.("form[data-reset]")) event.target.reset();
+  });
+
+  function address(name) {
+    const field = document.getElementById("say");
+    field.value = `@${name} ${field.value}`;
+    field.focus();
+  }
+
   document.addEventListener("click", async (event) => {
+    const name = event.target.closest?.("[data-mention-name]");
+    if (name) address(name.dataset.mentionName);
     const button = event.target.closest?.("[data-copy]");
     if (!button) return;
     const field = button.parentElement.querySelector("[data-copied]");
     field?.select();
     if (navigator.clipboard) await navigator.clipboard.writeText(button.dataset.copy);
     else document.execCommand("copy");
-    button.textContent = "Copied";
+    button.textContent = gettext("Copied");
   });
 
   document.addEventListener("DOMContentLoaded", () => {
     for (const box of document.querySelectorAll("[data-notice]")) box.checked = wants(box.dataset.notice);
-    wasMyTurn = myTurn();
-    sayTurn();
     localTimes();
-    for (const list of document.querySelectorAll(".messages")) list.scrollTop = list.scrollHeight;
+    showLast();
+    look();
   });
 })();
