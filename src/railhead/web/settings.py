@@ -20,6 +20,7 @@ SECRET_KEY = CONFIGURATION.secret()
 ALLOWED_HOSTS = ["*"]  # `security.refusal_of` decides: its own addresses, and the names it was given
 
 INSTALLED_APPS = [
+    "railhead.web",  # first: its pages for accounts have the names of the administration's
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -27,7 +28,6 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.staticfiles",
     "django_htmx",
-    "railhead.web",
 ]
 
 MIDDLEWARE = [

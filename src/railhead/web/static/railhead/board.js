@@ -186,7 +186,10 @@
 
   function closeHex() {
     const panel = document.getElementById("hex-panel");
-    if (panel) panel.replaceChildren();
+    const hex = panel?.querySelector("[data-for]")?.dataset.for;
+    const focused = panel?.contains(document.activeElement);
+    panel?.replaceChildren();
+    if (hex && focused) target(hex)?.focus({ preventScroll: true });
     clearPreview();
     mark(null);
     seeAll();
@@ -201,11 +204,16 @@
     const hex = tile.closest("[data-for]").dataset.for;
     if (chosen?.tile === tile) return turn();
     const choices = tile.closest(".hex-offers");
-    for (const other of document.querySelectorAll(".tile-choice.chosen")) other.classList.remove("chosen");
-    tile.classList.add("chosen");
+    for (const other of document.querySelectorAll(".tile-choice.chosen")) press(other, false);
+    press(tile, true);
     chosen = { hex, tile, way: 0 };
     offerWays(choices, tile);
     showChosen();
+  }
+
+  function press(button, is) {
+    button.classList.toggle("chosen", is);
+    button.setAttribute("aria-pressed", String(is));
   }
 
   // Every way the tile may lie, side by side.
@@ -235,7 +243,7 @@
   function showChosen() {
     const ways = [...chosen.tile.querySelectorAll(".way")];
     ways.forEach((way, index) => { way.hidden = index !== chosen.way; });
-    document.querySelectorAll(".ways .turned").forEach((one, index) => one.classList.toggle("chosen", index === chosen.way));
+    document.querySelectorAll(".ways .turned").forEach((one, index) => press(one, index === chosen.way));
     const way = ways[chosen.way];
     const preview = document.querySelector(".board .preview");
     preview.replaceChildren(...[...way.querySelector("svg").children].map((part) => part.cloneNode(true)));
@@ -406,6 +414,12 @@
     else if (event.key === "+" || event.key === "=") zoom(0.75);
     else if (event.key === "-") zoom(1.33);
     else if (event.key === "0") { view = [...whole]; show(); }
+  });
+
+  // What the keyboard comes to is in sight.
+  document.addEventListener("focusin", (event) => {
+    const hex = event.target.closest?.("[data-board] .target");
+    if (hex?.matches(":focus-visible") && !narrow.matches) keepInSight(hex.dataset.hex);
   });
 
   // Hovering over an offer highlights its place on the board.

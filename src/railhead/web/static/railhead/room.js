@@ -102,7 +102,7 @@
   function showTabs() {
     const { panel, forward } = root.dataset;
     for (const tab of document.querySelectorAll(".tabs [data-panel]")) {
-      tab.setAttribute("aria-selected", String([panel, forward].includes(tab.dataset.panel)));
+      tab.setAttribute("aria-pressed", String([panel, forward].includes(tab.dataset.panel)));
     }
     for (const one of document.querySelectorAll(".panel, .market-strip")) {
       one.classList.toggle("shown", one.matches(".panel-" + (panel || "none")));

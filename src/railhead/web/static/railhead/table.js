@@ -84,6 +84,13 @@
   function switchMarks(what) {
     root.dataset[what] = root.dataset[what] === "off" ? "on" : "off";
     localStorage.setItem("railhead-" + what, root.dataset[what]);
+    sayMarks();
+  }
+
+  function sayMarks() {
+    for (const toggle of document.querySelectorAll("[data-toggle]")) {
+      toggle.setAttribute("aria-pressed", String(root.dataset[toggle.dataset.toggle] !== "off"));
+    }
   }
 
   // -- amounts and forms -----------------------------------------------------------------------
@@ -99,8 +106,9 @@
     button.textContent = button.dataset.says.replace("…", form.elements.amount.value);
   }
 
-  function sayAmounts() {
+  function say() {
     document.querySelectorAll("form[data-amount]").forEach(sayAmount);
+    sayMarks();
   }
 
   document.addEventListener("input", (event) => {
@@ -177,7 +185,7 @@
   document.addEventListener("railhead:stale", (event) => toast(event.detail.reason));
   document.addEventListener("htmx:sendError", () => toast("The server does not answer. Nothing was done."));
   document.addEventListener("htmx:afterSettle", (event) => {
-    if (event.detail.elt.id === "table" || event.detail.target?.id === "table") sayAmounts();
+    if (event.detail.elt.id === "table" || event.detail.target?.id === "table") say();
   });
 
   function toast(words) {
@@ -192,13 +200,20 @@
 
   // -- keys ------------------------------------------------------------------------------------
 
+  // A letter is pressed by mistake more easily than a button: what it would do to the game is asked first, once.
+  function meant(keyed) {
+    if (!keyed.matches(".offer") || keyed.hasAttribute("hx-confirm")) return true;
+    const words = keyed.querySelector(".words").textContent.trim();
+    return confirm(interpolate(gettext("%s?"), [words]));
+  }
+
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog[open]")) return;
     const key = event.key;
     const keyed = [...document.querySelectorAll("[data-key]")].find((item) => item.dataset.key === key);
     if (keyed && !(key === "Enter" && event.target.closest?.("button, a, summary, [role=button]"))) {
       event.preventDefault();
-      keyed.click();
+      if (meant(keyed)) keyed.click();
       return;
     }
     if (key === "?") document.getElementById("keys").showModal();
@@ -208,5 +223,5 @@
     else if (key === "t") switchMarks("numbers");
   });
 
-  document.addEventListener("DOMContentLoaded", sayAmounts);
+  document.addEventListener("DOMContentLoaded", say);
 })();
