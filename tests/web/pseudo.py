@@ -6,21 +6,31 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html.parser import HTMLParser
-from typing import Any
 
+import pytest
 from django.utils import translation
 
 from railhead.core import text
 from railhead.core.rulebook import Rulebook
+from railhead.titles import texts
+from railhead.titles.rule_texts import rules_of
+from railhead.titles.texts import Texts
 
+NOWHERE = "xx"
+"""The code of the language: what is cached in it is shown to nobody else."""
 PLAIN = "aceinouyAEINOU"
 FOREIGN = "áçéíñóúýÁÉÍÑÓÚ"
 LETTERS = str.maketrans(PLAIN, FOREIGN)
-FILLED = re.compile(r"(\{\w*\}|%\(\w+\)[sd]|%%|<[^>]*>|&\w+;)")
+FILLED = re.compile(r"(\{\w*(?::\w+)?\}|%\(\w+\)[sd]|%[sd%]|<[^>]*>|&\w+;)")
 """What stays as it is: fields and markup."""
 WORD = re.compile(r"[^\W\d_][\w'’&.-]*[^\W\d_]")
+RULE_ID = re.compile(r"\b18\w\w-[A-Z_]+-\d+\b")
 SHOWN = ("alt", "aria-label", "placeholder", "title", "data-title", "aria-description", "aria-roledescription")
 """Attributes that people read."""
+UNREAD = ("script", "style", "code", "kbd")
+"""Elements with something else than words."""
+EVERYWHERE = frozenset({"Railhead", "English", "Deutsch", "18xx.games", "games", "CSV", "JSON", "Esc", "Hudson"})
+"""Names that belong to no title."""
 
 
 def foreign(english: str) -> str:
@@ -29,11 +39,13 @@ def foreign(english: str) -> str:
 
 
 @contextmanager
-def spoken(monkeypatch: Any) -> Iterator[None]:
+def spoken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Whatever is said is said in that language."""
+    english = texts._texts
     with monkeypatch.context() as patch, translation.override("en-gb"):
         translation.gettext("")  # Django chooses its functions when the first is used
         for name, choose in {
+            "get_language": lambda: NOWHERE,
             "gettext": lambda message: foreign(str(message)),
             "ngettext": lambda one, several, number: foreign(str(one if number == 1 else several)),
             "pgettext": lambda context, message: foreign(str(message)),
@@ -41,7 +53,14 @@ def spoken(monkeypatch: Any) -> Iterator[None]:
         }.items():
             patch.setattr(f"django.utils.translation._trans.{name}", choose)
         patch.setattr(text, "_translate", foreign)
+        patch.setattr(texts, "_texts", lambda title, language: foreign_texts(english(title, language)))
         yield
+
+
+def foreign_texts(written: Texts) -> Texts:
+    """The texts of a title in that language."""
+    tables = {name: {key: foreign(said) for key, said in getattr(written, name).items()} for name in texts.TABLES}
+    return Texts(**tables)
 
 
 class Reader(HTMLParser):
@@ -50,30 +69,33 @@ class Reader(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.said: list[str] = []
-        self._hidden = 0
+        self._unread = 0
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note the attributes that people read."""
         self.said += [value for name, value in attrs if name in SHOWN and value]
-        if tag in ("script", "style") or ("translate", "no") in attrs:
-            self._hidden += 1
+        self._unread += tag in UNREAD
 
     def handle_endtag(self, tag: str) -> None:
-        """The end of what is not shown."""
-        if tag in ("script", "style"):
-            self._hidden -= 1
+        """The end of what is not read."""
+        self._unread -= tag in UNREAD
 
     def handle_data(self, data: str) -> None:
         """Note what is shown."""
-        if not self._hidden and data.strip():
+        if not self._unread and data.strip():
             self.said.append(data)
 
 
-def left_in_english(html: str, names: frozenset[str]) -> set[str]:
-    """The words of a page that were not translated, apart from names."""
+def left_in_english(html: str, names: frozenset[str]) -> dict[str, str]:
+    """The words of a page that were not translated, apart from names, each with what it is part of."""
     reader = Reader()
     reader.feed(html)
-    return {word for said in reader.said for word in WORD.findall(said) if is_plain(word) and word not in names}
+    return {
+        word: " ".join(said.split())
+        for said in reader.said
+        for word in WORD.findall(RULE_ID.sub("", said))
+        if is_plain(word) and word not in names and word not in EVERYWHERE
+    }
 
 
 def is_plain(word: str) -> bool:
@@ -96,5 +118,7 @@ def names_of(book: Rulebook) -> frozenset[str]:
         *(hex_.title for hex_ in book.board.hexes),
         *(stop.area for hex_ in book.board.hexes for stop in hex_.printed.stops),
         *book.tiles.names,
+        *rules_of(book.title).values(),
     ]
-    return frozenset(word for name in named for word in (name, *WORD.findall(name), *name.split()))
+    words = {word for name in named for word in (name, *WORD.findall(name), *name.split())}
+    return frozenset(words | {part for word in words for part in re.split(r"[-&]", word)})
