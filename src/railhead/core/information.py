@@ -9,6 +9,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
 from railhead.core.rulebook import RuleGroup
 from railhead.core.state import State
+from railhead.core.text import Text
 
 HIDDEN = 0
 """What replaces a redacted figure."""
@@ -23,7 +24,7 @@ class Sight(Protocol):
 class Remarks(Protocol):
     """What else is public about a company, by name."""
 
-    def __call__(self, game: Game, company: Company) -> dict[str, str]: ...
+    def __call__(self, game: Game, company: Company) -> dict[str, Text]: ...
 
 
 def open_to_all(game: Game, seat: Seat, company: Company) -> bool:
@@ -31,7 +32,7 @@ def open_to_all(game: Game, seat: Seat, company: Company) -> bool:
     return True
 
 
-def no_remarks(game: Game, company: Company) -> dict[str, str]:
+def no_remarks(game: Game, company: Company) -> dict[str, Text]:
     """Nothing else is public."""
     return {}
 

@@ -211,7 +211,7 @@ class CompanyView:
         return self._game.state.dividend[self.company]
 
     @property
-    def remarks(self) -> dict[str, str]:
+    def remarks(self) -> dict[str, Text]:
         """What else is public about it, by name."""
         return self._game.rules[InformationRules].remarks(self._game, self.company)
 
@@ -232,7 +232,7 @@ class CompanyView:
             "privates": [book.private_names[private] for private in self.privates],
             "status": self.status,
             "revenue": self.revenue,
-            "remarks": self.remarks,
+            "remarks": {name: remark.english for name, remark in self.remarks.items()},
         }
 
     def _price_at(self, place: Place) -> int | None:

@@ -27,7 +27,8 @@ def in_facts(title: Title, book: Rulebook) -> Iterator[str]:
     yield from title.options.values()
     yield from (correction.says for correction in title.corrections)
     yield from astuple(book.words)
-    yield from (kind.name for kind in book.kinds)
+    for kind in book.kinds:
+        yield from (kind.name, f"{kind.name}s")
     yield from book.endings
     yield from (zone.name for zone in book.market.zones)
     yield book.market.box_below

@@ -15,9 +15,14 @@ CALL = re.compile(rf"(?<![\w.])(n?p?gettext)\(\s*((?:{STRING})(?:\s*,\s*(?:{STRI
 STRINGS = re.compile(STRING)
 
 
+WORDED = re.compile(rf"{{%\s*worded\s+({STRING})")
+"""Our own tag, for sentences in the words of a title."""
+
+
 def in_template(source: str) -> Iterator[Message]:
     """The texts of a template."""
-    return in_script(templatize(source))
+    yield from in_script(templatize(source))
+    yield from (Message(str(ast.literal_eval(text))) for text in WORDED.findall(source))
 
 
 def in_script(source: str) -> Iterator[Message]:

@@ -99,7 +99,7 @@ def _charter(book: Rulebook, company: CompanyView, own: bool) -> list[Text | str
         *([str(company.own_shares)] if own else []),
         " ".join(TRAIN.write(book, train) for train in company.trains) or "-",
         _last_run(company),
-        " ".join((standing(company.status), *privates, *company.remarks.values())),
+        " ".join((standing(company.status), *privates, *map(str, company.remarks.values()))),
     ]
 
 

@@ -130,7 +130,7 @@ def test_nothing_is_hidden() -> None:
         remarks = {at.book.company_names[c]: seen.companies[c].remarks for c in at.book.company_ids}
         for batch, said in ((dealt.second, "stock round 2"), (dealt.third, "phase 3")):
             for company in batch:
-                assert said in remarks[at.book.company_names[company]]["available"]
+                assert said in str(remarks[at.book.company_names[company]]["available"])
         for company in dealt.first:
             assert "available" not in remarks[at.book.company_names[company]]
         assert [at.state.cash[s] for s in at.book.seat_ids] == [630] * 3

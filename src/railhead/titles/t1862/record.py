@@ -8,6 +8,7 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
 from railhead.core.state import STARTED
+from railhead.core.text import Text, to_translate, verbatim
 from railhead.titles.t1862.facts import TYPE_NAMES
 
 
@@ -70,15 +71,23 @@ def is_chartered(game: Game, company: Company) -> bool:
     return company in record(game).chartered
 
 
-def remarks(game: Game, company: Company) -> dict[str, str]:
+REMARKS = (
+    to_translate("permits {remark}"),
+    to_translate("available {remark}"),
+    to_translate("obligation {remark}"),
+)
+"""How remarks are introduced where it is not clear what they are about."""
+
+
+def remarks(game: Game, company: Company) -> dict[str, Text]:
     """The permits of a company, whether Parliament has chartered it, and who is under obligation for it."""
     permits = record(game).permits[company]
-    found = {"permits": "".join(name[0].upper() for sort, name in TYPE_NAMES.items() if permits & sort)}
+    found = {"permits": verbatim("".join(name[0].upper() for sort, name in TYPE_NAMES.items() if permits & sort))}
     if game.state.has(company, STARTED):
-        found["charter"] = "chartered" if is_chartered(game, company) else "non-chartered"
+        found["charter"] = Text("chartered" if is_chartered(game, company) else "non-chartered")
     elif game.state.phase < record(game).group[company]:
-        found["available"] = f"from phase {game.book.phases[record(game).group[company]].name}"
+        found["available"] = Text("from phase {phase}", phase=game.book.phases[record(game).group[company]].name)
     owing = [game.name(seat) for seat, owed in record(game).obligations if owed == company]
     if owing:
-        found["obligation"] = f"owed by {owing[0]}"
+        found["obligation"] = Text("owed by {player}", player=owing[0])
     return found

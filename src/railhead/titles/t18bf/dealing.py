@@ -8,6 +8,7 @@ from functools import cache
 from railhead.core.game import Game
 from railhead.core.ids import Company, Private
 from railhead.core.state import CLOSED
+from railhead.core.text import Text
 from railhead.rules.shuffling import draws, shuffled
 from railhead.titles.t18bf.facts import COMPANIES, NUMBERS, PHASE, PRIVATES, RAILWAY
 
@@ -57,15 +58,15 @@ def minors_on_offer(game: Game) -> tuple[Company, ...]:
     return (*dealt.first, *second, *third)
 
 
-def remarks(game: Game, company: Company) -> dict[str, str]:
+def remarks(game: Game, company: Company) -> dict[str, Text]:
     """When a Minor that was set aside becomes available, and which companies can no longer be started."""
     if game.state.has(company, CLOSED):
-        return {"available": "no longer"}
+        return {"available": Text("no longer")}
     dealt, phase = deal(game.book.seed), game.state.phase
     if game.state.status[company]:
         return {}
     if company in dealt.third and phase < PHASE["3"]:
-        return {"available": "from the first stock round after phase 3 has begun"}
+        return {"available": Text("from the first stock round after phase 3 has begun")}
     if company in dealt.second and game.state.round.number < 2:
-        return {"available": "from stock round 2"}
+        return {"available": Text("from stock round 2")}
     return {}

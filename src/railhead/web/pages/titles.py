@@ -41,4 +41,8 @@ def _laid_out(name: str, count: int, language: str) -> dict[str, Any]:
     names = tuple(gettext("Player {number}").format(number=number + 1) for number in range(count))
     table = Table.of(GameFile.new(name, names))
     seen = Vantage(table, None)
-    return {"page": presenters.table_page(seen, 0, False), "part": presenters.part("tiles", seen, 0)}
+    return {
+        "book": table.book,
+        "page": presenters.table_page(seen, 0, False),
+        "part": presenters.part("tiles", seen, 0),
+    }

@@ -7,25 +7,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_noop
 
 from railhead.core.ids import BANK, NO_STOP, Company, Private, Seat, Train, kind_of
 from railhead.core.rulebook import UNLIMITED, Rulebook
 from railhead.core.spelling import TRAIN
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, OPERATED, STARTED
+from railhead.core.text import Text, translated
 from railhead.core.view import CompanyView, PlayerView, View
 from railhead.play import wording
 from railhead.play.vantage import Earning
 from railhead.rules.directors import CertificateRules, certificates
 from railhead.web.presenters.badges import badge
 
-GONE = "closed"
+GONE = gettext_noop("closed")
 STANDINGS = (
     (CLOSED, GONE),
-    (BANKRUPT, "bankrupt"),
-    (INSOLVENT, "insolvent"),
-    (OPERATED, "operating"),
-    (FLOATED, "floated"),
-    (STARTED, "started"),
+    (BANKRUPT, gettext_noop("bankrupt")),
+    (INSOLVENT, gettext_noop("insolvent")),
+    (OPERATED, gettext_noop("operating")),
+    (FLOATED, gettext_noop("floated")),
+    (STARTED, gettext_noop("started")),
 )
 
 
@@ -122,7 +124,7 @@ def by_kind(view: View, found: tuple[Charter, ...]) -> tuple[CharterGroup, ...]:
 
 def _of_kind(name: str, found: list[Charter]) -> CharterGroup:
     return CharterGroup(
-        f"{name}s",
+        translated(f"{name}s"),
         name,
         tuple(charter for charter in found if charter.standing not in ("", GONE)),
         tuple(charter for charter in found if not charter.standing),
@@ -178,7 +180,7 @@ def _charter(
         order=order.index(company) + 1 if company in order else None,
         acting=company == acting,
         home="" if facts.home == NO_STOP else wording.stop_name(book, facts.home),
-        remarks=tuple(_remark(name, word) for name, word in seen.remarks.items() if word),
+        remarks=tuple(_remark(name, word) for name, word in seen.remarks.items() if word.english),
     )
 
 
@@ -189,9 +191,9 @@ def _deeds(view: View, privates: tuple[Private, ...]) -> tuple[Deed, ...]:
     return tuple(Deed(each.symbol, each.name, each.income(stage)) for each in facts)
 
 
-def _remark(name: str, word: str) -> str:
-    """A remark in words, with its subject unless the word already names it."""
-    return word if name in word else f"{name} {word}"
+def _remark(name: str, remark: Text) -> str:
+    """A remark in words, with its subject unless it names it itself."""
+    return str(remark if name in remark.english else Text(f"{name} {{remark}}", remark=remark))
 
 
 def trains_held(view: View, trains: tuple[Train, ...]) -> tuple[TrainHeld, ...]:
@@ -207,7 +209,7 @@ def train_held(view: View, train: Train) -> TrainHeld:
     name = TRAIN.write(book, train)
     if facts.rusted_by >= len(book.phases):
         return TrainHeld(name, "", False, kind=facts.name)
-    life = f"until phase {book.phases[facts.rusted_by].name}"
+    life = gettext("until phase %(phase)s") % {"phase": book.phases[facts.rusted_by].name}
     return TrainHeld(name, life, facts.rusted_by == view.phase + 1, kind=facts.name)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString
+from django.utils.translation import gettext, gettext_lazy
 
 from railhead.core.ids import BANK, Private, Train, kind_of
 from railhead.core.rulebook import UNLIMITED, PhaseFacts, Rulebook
@@ -12,7 +13,7 @@ from railhead.core.view import View
 from railhead.play import wording
 from railhead.web.presenters.badges import badge
 
-OUT = "out of play"
+OUT = gettext_lazy("out of play")
 """Where a private company is that has closed, or is not used in this game."""
 
 
@@ -66,7 +67,7 @@ class PrivateShown:
     @property
     def gone(self) -> bool:
         """Has it closed, or is it not used in this game?"""
-        return self.owner == OUT
+        return self.owner == str(OUT)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,7 +151,7 @@ def privates(view: View) -> tuple[PrivateShown, ...]:
 
 def _private(view: View, private: Private) -> PrivateShown:
     facts, owner = view.book.privates[private], view.privates[private]
-    where = OUT if owner is None else "bank" if owner == BANK else view.book.owner_names[owner]
+    where = str(OUT) if owner is None else gettext("bank") if owner == BANK else view.book.owner_names[owner]
     income = facts.income(view.phase_facts.stage)
     return PrivateShown(
         symbol=facts.symbol,
@@ -166,7 +167,7 @@ def _train_limits(phase: PhaseFacts) -> str:
     """How many trains companies may have in a phase, by kind of company."""
     if phase.purchase_limit is not None:
         return str(phase.purchase_limit)
-    return " / ".join(str(limit or "–") if limit < UNLIMITED else "none" for limit in phase.train_limits)
+    return " / ".join(str(limit or "–") if limit < UNLIMITED else gettext("none") for limit in phase.train_limits)
 
 
 def _rusts(book: Rulebook, phase: int | None) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from railhead.core.ids import Company
 from railhead.core.state import Round
@@ -52,9 +53,13 @@ def charts(table: Vantage, at: int) -> tuple[Chart, ...]:
     operating = [index for index, view in enumerate(ends) if view.round.kind == "operating"]
     revenue = [_revenue([ends[index] for index in operating], company) for company in book.company_ids]
     return (
-        _chart("Worth of the players", worth, marks),
-        _chart("Share prices", [line for line in prices if any(line.figures)], marks),
-        _chart("Revenue", [line for line in revenue if any(line.figures)], tuple(marks[index] for index in operating)),
+        _chart(gettext("Worth of the players"), worth, marks),
+        _chart(gettext("Share prices"), [line for line in prices if any(line.figures)], marks),
+        _chart(
+            gettext("Revenue"),
+            [line for line in revenue if any(line.figures)],
+            tuple(marks[index] for index in operating),
+        ),
     )
 
 

@@ -1,0 +1,17 @@
+"""Sentences in the words of a title: "2 [token]s left" is shown as "2 bases left" or "2 station markers left"."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.template import Context, Library
+
+from railhead.core.text import Text
+
+register = Library()
+
+
+@register.simple_tag(takes_context=True)
+def worded(context: Context, template: str, **values: Any) -> str:
+    """A sentence in the words of the title on the page, translated and filled in."""
+    return str(context["book"].worded(Text(template, **values)))
