@@ -94,7 +94,7 @@ def left_in_english(html: str, names: frozenset[str]) -> dict[str, str]:
         word: " ".join(said.split())
         for said in reader.said
         for word in WORD.findall(RULE_ID.sub("", said))
-        if is_plain(word) and word not in names and word not in EVERYWHERE
+        if is_plain(word) and not {word, word.removesuffix("'s")} & (names | EVERYWHERE)
     }
 
 

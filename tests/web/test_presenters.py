@@ -78,6 +78,7 @@ class Gather(Action):
     company: Company
     stops: Stops
     form: ClassVar[str] = "gather {company} at {stops}"
+    label: ClassVar[str] = "Gather {company} at {stops}"
 
 
 def test_the_members_of_a_set_are_ticked() -> None:

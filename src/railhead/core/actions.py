@@ -38,8 +38,8 @@ class Action:
     """A decision. Subclasses declare their fields and the text form."""
 
     form: ClassVar[str]
-    label: ClassVar[str] = ""
-    """The label of its button, where the form would not do."""
+    label: ClassVar[str]
+    """The label of its button."""
     formerly: ClassVar[tuple[str, ...]] = ()
     """Forms found in older files, which can still be read."""
     plain: ClassVar[str] = ""
@@ -59,6 +59,7 @@ class Pass(Action):
     """Do nothing, or nothing more."""
 
     form: ClassVar[str] = "pass"
+    label: ClassVar[str] = "Pass"
     topic: ClassVar[Topic] = Topic.ANSWERS
 
 
@@ -67,6 +68,7 @@ class Accept(Action):
     """Accept another player's proposal."""
 
     form: ClassVar[str] = "accept"
+    label: ClassVar[str] = "Accept"
     told: ClassVar[tuple[str, ...]] = ("{player} agrees",)
     topic: ClassVar[Topic] = Topic.ANSWERS
 
@@ -76,6 +78,7 @@ class Decline(Action):
     """Decline another player's proposal."""
 
     form: ClassVar[str] = "decline"
+    label: ClassVar[str] = "Decline"
     told: ClassVar[tuple[str, ...]] = ("{player} declines",)
     topic: ClassVar[Topic] = Topic.ANSWERS
 

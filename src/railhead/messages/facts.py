@@ -9,6 +9,7 @@ from dataclasses import astuple
 from railhead.core.rulebook import Rulebook
 from railhead.titles import catalogue
 from railhead.titles.catalogue import Title
+from railhead.track.tiles import CITY, HALT, LINK, OFFBOARD, PORT, TOWN
 
 WORD = re.compile(r"\[(?:token|director|station)\]")
 
@@ -27,11 +28,13 @@ def in_facts(title: Title, book: Rulebook) -> Iterator[str]:
     yield from title.options.values()
     yield from (correction.says for correction in title.corrections)
     yield from astuple(book.words)
-    for kind in book.kinds:
-        yield from (kind.name, f"{kind.name}s")
+    yield from (kind.name for kind in book.kinds)
+    if len(book.kinds) > 1:
+        yield from (f"{kind.name}s" for kind in book.kinds)
     yield from book.endings
     yield from (zone.name for zone in book.market.zones)
     yield book.market.box_below
+    yield from (CITY, TOWN, HALT, OFFBOARD, PORT, LINK)
     for phase in book.phases:
         for colour in phase.colours:
             yield from (colour, colour.capitalize())

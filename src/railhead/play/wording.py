@@ -26,7 +26,7 @@ from railhead.core.ids import (
     through,
 )
 from railhead.core.rulebook import Rulebook
-from railhead.core.text import Text, joined, series
+from railhead.core.text import Text, joined, series, to_translate, verbatim
 from railhead.core.view import BoardView
 from railhead.routes.model import Route
 from railhead.track.hexgrid import COMPASS
@@ -55,12 +55,12 @@ def said(book: Rulebook, action: Action) -> str:
 
 def say_with(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> str:
     """An action of a kind with these values; a field without a value is left as three dots."""
-    shown = {**dict.fromkeys(kinds(kind), "…"), **written(book, kind, values), **_linked(book, kind, values)}
-    template = _plain(kind, values) or kind.label
-    if not template:
-        first, *others = kind.form.split()
-        template = " ".join((first.replace("-", " "), *others))
-    return str(Sentence(book.in_words(template), **shown))
+    shown = {**dict.fromkeys(kinds(kind), UNKNOWN), **written(book, kind, values), **_linked(book, kind, values)}
+    return str(Sentence(book.in_words(_plain(kind, values) or kind.label), **shown))
+
+
+UNKNOWN = verbatim("…")
+"""A value that is still to be chosen."""
 
 
 def _linked(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> dict[str, str]:
@@ -140,13 +140,13 @@ class _Writer:
             return series(self.stop(stop) for stop in value)
         if isinstance(value, Text):
             return value
-        if kind is spelling.Purse and value in (BANK, POOL):
-            return Text("the bank")
+        if kind is spelling.Purse:
+            return Text("the bank") if value in (BANK, POOL) else verbatim(book.owner_names[value])
         if isinstance(value, tuple) and value and all(isinstance(route, Route) for route in value):
             return joined(route_name(book, route) for route in value)
         return word.write(book, value)
 
-    def owner(self, owner: Owner) -> Text | str:
+    def owner(self, owner: Owner) -> Text:
         """An owner, and whoever sells or takes shares and trains."""
         if owner in self.companies:
             return ITS_TREASURY
@@ -202,7 +202,9 @@ def stop_name(book: Rulebook, at: Point) -> str:
     if area and not facts.title:
         return f"{area} ({facts.name})"
     name = hex_name(book, hex_of(at))
-    return name if index_of(at) in (0, THROUGH) else f"{name}, stop {index_of(at) + 1}"
+    if index_of(at) in (0, THROUGH):
+        return name
+    return str(Text("{place}, stop {number}", place=name, number=index_of(at) + 1))
 
 
 def short_stop_name(book: Rulebook, at: Point) -> str:
@@ -227,20 +229,40 @@ def call_name(book: Rulebook, laid: BoardView, at: Point) -> str:
     stops = book.board.facts(hex_, book.board.placed(laid.tiles, hex_)).stops
     here = stops[index_of(at)] if index_of(at) < len(stops) else None
     if here is not None and here.area:
-        return f"{here.area} port" if here.kind == PORT else here.area
+        return str(Text("{area} port", area=here.area)) if here.kind == PORT else here.area
     name = facts.title or facts.name
-    return name if index_of(at) in (0, THROUGH) else f"{name} {stops[index_of(at)].kind}"
+    if index_of(at) in (0, THROUGH):
+        return name
+    return str(Text("{place} {kind}", place=name, kind=Text(stops[index_of(at)].kind)))
 
 
-def source_name(book: Rulebook, owner: Owner) -> Text | str:
+def source_name(book: Rulebook, owner: Owner) -> Text:
     """Where a share comes from, in words that follow "from"."""
-    return SOURCES.get(owner, book.owner_names[owner])
+    return SOURCES.get(owner) or verbatim(book.owner_names[owner])
 
 
 SOURCES = {Owner(BANK): Text("the initial offer"), Owner(POOL): Text("the pool")}
 """The bank's two stocks of shares."""
+WITH_PREPOSITIONS = (
+    to_translate("from the bank"),
+    to_translate("from the bank, returned"),
+    to_translate("from the initial offer"),
+    to_translate("from the pool"),
+    to_translate("from its treasury"),
+    to_translate("from {name}"),
+    to_translate("to the bank"),
+    to_translate("to the initial offer"),
+    to_translate("to the pool"),
+    to_translate("to its treasury"),
+    to_translate("to {name}"),
+)
+"""What owners are called where a language joins them to their prepositions, as in `{source:from}`."""
 
 
 def owner_name(book: Rulebook, owner: Owner) -> str:
     """An owner in a player's words."""
-    return {BANK: "initial offer", POOL: "pool"}.get(owner, book.owner_names[owner])
+    return str(OWNERS.get(owner) or book.owner_names[owner])
+
+
+OWNERS = {Owner(BANK): Text("initial offer"), Owner(POOL): Text("pool")}
+"""The bank's two stocks of shares, as headings."""

@@ -26,6 +26,7 @@ class AnnounceRun(Action):
 
     routes: Plan
     form: ClassVar[str] = "announce {routes}"
+    label: ClassVar[str] = "Announce {routes}"
     told: ClassVar[tuple[str, ...]] = (
         "{player} announces a better run for {actor}, which earns {revenue}: {routes}",
         "{player} announces a better run for {actor}: {routes}",

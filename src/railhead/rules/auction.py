@@ -23,6 +23,7 @@ class Bid(Action):
 
     amount: Money
     form: ClassVar[str] = "bid {amount}"
+    label: ClassVar[str] = "Bid {amount}"
     told: ClassVar[tuple[str, ...]] = ("{player} bids {amount} for {lot}",)
     topic: ClassVar[Topic] = Topic.AUCTION
 

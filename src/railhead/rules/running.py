@@ -36,6 +36,7 @@ class Run(Action):
 
     routes: Plan
     form: ClassVar[str] = "run {routes}"
+    label: ClassVar[str] = "Run {routes}"
     told: ClassVar[tuple[str, ...]] = (
         "{actor} runs for {revenue} and a subsidy of {subsidy}: {routes}",
         "{actor} runs for {revenue}: {routes}",

@@ -44,6 +44,7 @@ class PostRun(Action):
     subsidy: Money
     routes: Plan
     form: ClassVar[str] = "posted {revenue} and {subsidy} for {routes}"
+    label: ClassVar[str] = "Posted {revenue} and {subsidy} for {routes}"
     told: ClassVar[tuple[str, ...]] = (
         "{actor} runs for {revenue} and a subsidy of {subsidy}: {routes}",
         "{actor} runs for {revenue}: {routes}",

@@ -27,6 +27,7 @@ class TakePrivate(Action):
 
     private: Private
     form: ClassVar[str] = "take {private}"
+    label: ClassVar[str] = "Take {private}"
     told: ClassVar[tuple[str, ...]] = (
         "{player} takes {private} for {price}",
         "{player} takes {private}",

@@ -34,6 +34,7 @@ class TakeMarkers(Action):
 
     count: Count
     form: ClassVar[str] = "take {count} markers"
+    label: ClassVar[str] = "Take {count} markers"
     told: ClassVar[tuple[str, ...]] = (
         "{actor} buys {count} [token]s for {amount}",
         "{actor} takes {count} [token]s",

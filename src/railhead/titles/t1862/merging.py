@@ -34,6 +34,7 @@ class Merge(Action):
 
     partner: Company
     form: ClassVar[str] = "merge with {partner}"
+    label: ClassVar[str] = "Merge with {partner}"
     told: ClassVar[tuple[str, ...]] = ("{actor} proposes to merge with {partner}",)
     topic: ClassVar[Topic] = Topic.MERGERS
 

@@ -38,6 +38,7 @@ class Propose(Action):
     company: Company
     amount: Money
     form: ClassVar[str] = "propose {company} for {amount}"
+    label: ClassVar[str] = "Propose {company} for {amount}"
     told: ClassVar[tuple[str, ...]] = (
         "{player} proposes {company} and bids {amount}",
         "{player} proposes {company} without a bid",

@@ -28,6 +28,7 @@ class AssignFerry(Action):
 
     area: Stop
     form: ClassVar[str] = "ferry to {area}"
+    label: ClassVar[str] = "Ferry to {area}"
     told: ClassVar[tuple[str, ...]] = ("{actor} assigns a ferry to {area}",)
     topic: ClassVar[Topic] = Topic.RUNS
 
