@@ -1,0 +1,283 @@
+"""Room for decisions: the bar never grows, nothing lies on the board, a table to deal by, panels brought forward."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import httpx
+import pytest
+from django.template.loader import render_to_string
+from playwright.sync_api import expect
+
+from railhead.core import engine
+from railhead.core.actions import Pass, text_of
+from railhead.play.gamefile import GameFile
+from railhead.play.prospect import Prospect
+from railhead.play.session import Session
+from railhead.rules.stock import Buy, Sell
+from railhead.web.presenters.charters import charters, players
+from railhead.web.presenters.dealing import dealing
+from railhead.web.presenters.decision import decision
+from tests.browser.people import Person
+from tests.browser.scripts import PLAYERS, first_operating_round
+from tests.play.games import some_game
+from tests.titles.t1862.railways import railway, table
+from tests.web.sites import PATIENCE, RunningSite
+
+Arrive = Callable[..., Person]
+SIZES = {1440: 900, 1280: 800, 1024: 768, 390: 844}
+COVERED = """() => {
+  const view = document.querySelector("[data-board]");
+  if (!view.checkVisibility() || getComputedStyle(view).pointerEvents === "none") return [];
+  const box = view.getBoundingClientRect();
+  const found = new Set();
+  for (let across = 1; across < 24; across++) for (let down = 1; down < 24; down++) {
+    const top = document.elementFromPoint(box.left + (box.width * across) / 24, box.top + (box.height * down) / 24);
+    if (top && !view.contains(top)) found.add(top.outerHTML.slice(0, 80));
+  }
+  return [...found];
+}"""
+"""What lies on the board, if anything does."""
+HEIGHT = "() => document.querySelector('.bar').getBoundingClientRect().height"
+SCROLLS = "() => document.documentElement.scrollWidth - innerWidth"
+HIDDEN_BUTTONS = """() => {
+  const shown = document.querySelector(".stage").getBoundingClientRect();
+  return [...document.querySelectorAll(".shares tbody tr, .shares tbody button")]
+    .filter((one) => one.checkVisibility())
+    .filter((one) => ["bottom", "right"].some((side) => one.getBoundingClientRect()[side] > shown[side]))
+    .map((one) => one.outerHTML.slice(0, 60));
+}"""
+
+
+def seated(site: RunningSite, somebody: Person, file: GameFile) -> Person:
+    """Somebody who plays all seats of a game under way."""
+    answer = httpx.post(f"{site.url}/api/games/import", content=file.to_json(), timeout=PATIENCE)
+    game: dict[str, Any] = answer.json()
+    for secret in game["seats"].values():
+        somebody.open(f"{site.url}/game/{game['id']}/join/{secret}")
+    return somebody
+
+
+def up_to(verb: str, count: int = 90) -> GameFile:
+    """A game just before the first action of a kind."""
+    seed, actions = first_operating_round("1860", count)
+    number = next(number for number, action in enumerate(actions) if action.startswith(verb))
+    return replace(GameFile.new("1860", PLAYERS, (), seed), actions=actions[:number])
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_the_bar_never_grows_and_nothing_lies_on_the_board(site: RunningSite, person: Arrive, width: int) -> None:
+    somebody = person(width, SIZES[width], touch=width < 600)
+    seed, actions = first_operating_round("1860")
+    seated(site, somebody, replace(GameFile.new("1860", PLAYERS, (), seed), actions=actions))
+    heights = set()
+    for at in range(len(actions) - 1, 0, -6):
+        address = somebody.page.url.partition("?")[0]
+        somebody.open(f"{address}?at={at}")
+        heights.add(somebody.page.evaluate(HEIGHT))
+        assert somebody.page.evaluate(SCROLLS) <= 0, at
+        assert somebody.page.evaluate(COVERED) == [], at
+    assert len(heights) == 1
+
+
+@pytest.mark.parametrize("width", SIZES)
+def test_tiles_are_chosen_beside_the_board(site: RunningSite, person: Arrive, width: int) -> None:
+    somebody = seated(site, person(width, SIZES[width], touch=width < 600), up_to("lay "))
+    page = somebody.page
+    hexes = page.locator(".board .target.legal")
+    height = page.evaluate(HEIGHT)
+    before = somebody.length
+    for number in range(min(2, hexes.count())):
+        name = hexes.nth(number).get_attribute("data-hex") or ""
+        somebody.point_at(name)
+        expect(page.locator(".tile-choice.chosen")).to_be_visible()
+        focused = "() => document.activeElement.matches('.hex-offers .tile-choice')"
+        page.wait_for_function(focused)
+        assert page.evaluate(COVERED) == []
+        assert page.evaluate(HEIGHT) == height
+        tiles = [tile.get_attribute("data-tile") for tile in page.locator(".tile-choice").all()]
+        assert len(tiles) == len(set(tiles)), "no tile is shown twice"
+    page.keyboard.press("Escape")
+    expect(page.locator(".hex-offers")).to_have_count(0)
+    somebody.point_at(hexes.first.get_attribute("data-hex") or "")
+    expect(page.locator(".tile-choice.chosen")).to_be_visible()
+    page.locator("[data-lay]").click()
+    somebody.sees_at_least(before + 1)
+    page.wait_for_function("() => document.querySelector('.stage').contains(document.activeElement)")
+
+
+def test_sixteen_companies_of_eight_players_are_in_sight(site: RunningSite, person: Arrive) -> None:
+    somebody = seated(site, person(), some_game(1, 70, title="1862"))
+    at = table(8)
+    companies = list(at.book.company_names)[:16]
+    prices = [price for price in at.book.market.prices if price >= 82]
+    for number, company in enumerate(companies):
+        first, second = "ABCDEFGH"[number % 8], "ABCDEFGH"[(number + 3) % 8]
+        railway(at, company, {first: 4, second: 1}, price=prices[number], trains=("2E",), treasury=100)
+    at.stock_turn("A")
+    now = Prospect(at.book, at.state, at.seat("A"))
+    assert now.choices is not None
+    shown = dealing(now.view, charters(now.view), players(now.view), {}, decision(now, now.choices))
+    assert len(shown.rows) == 16
+    assert shown.sells
+    assert shown.buys
+    html = render_to_string("railhead/table/deal.html", {"dealing": shown, "book": at.book, "here": "/", "length": 0})
+    somebody.page.evaluate("html => { document.getElementById('deal').outerHTML = html; }", html)
+    assert somebody.page.locator(".shares tbody tr").count() == 16
+    assert somebody.page.locator(".shares .stepper").count() > 3
+    somebody.picture("sixteen")
+    assert somebody.page.evaluate(HIDDEN_BUTTONS) == []
+    assert somebody.page.evaluate(SCROLLS) <= 0
+
+
+def with_a_sale_and_a_purchase() -> tuple[GameFile, list[str]]:
+    """A game in which somebody may sell and then buy, and how."""
+    for seed in range(1, 12):
+        session = Session(some_game(seed, 150))
+        for number in range(len(session)):
+            plan = sale_and_purchase(session, number)
+            if plan:
+                return session.game().first(number), plan
+    raise AssertionError("no such game was found")
+
+
+def sale_and_purchase(session: Session, number: int) -> list[str]:
+    """A sale, and a purchase that is possible before and after it, where one may also pass."""
+    state, book = session.at(number), session.book
+    choices = engine.choices(book, state)
+    offered = [action for choice in choices or () if choice.action in (Sell, Buy) for action in choice]
+    sale = next((action for action in offered if isinstance(action, Sell)), None)
+    if sale is None or choices is None or Pass() not in choices:
+        return []
+    after, _ = engine.advance(book, state, sale)
+    then = engine.choices(book, after)
+    bought = next((action for action in offered if isinstance(action, Buy) and then and action in then), None)
+    return [] if bought is None else [text_of(book, sale), text_of(book, bought)]
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 390])
+def test_a_turn_is_put_together_and_done_with_one_press(site: RunningSite, person: Arrive, width: int) -> None:
+    file, (sale, purchase) = with_a_sale_and_a_purchase()
+    somebody = seated(site, person(width, SIZES[width], touch=width < 600), file)
+    page, before = somebody.page, somebody.length
+    assert somebody.gather_sale(sale)
+    expect(page.locator("#turn .planned-steps li")).to_have_count(2)
+    page.locator(f"[data-gather][data-action='{purchase}']").click()
+    expect(page.locator("#turn .planned-steps li")).to_have_count(3)
+    assert somebody.length == before, "nothing has been done yet"
+    somebody.do_turn()
+    somebody.sees_at_least(before + 2)
+    somebody.open_panel("log")
+    log = httpx.get(page.url.partition("?")[0] + "export", cookies=cookies(somebody)).json()["actions"]
+    assert log[before : before + 2] == [sale, purchase]
+
+
+def cookies(somebody: Person) -> dict[str, str]:
+    """The cookies of somebody's browser."""
+    return {each["name"]: each["value"] for each in somebody.page.context.cookies()}
+
+
+def spoilt(posted: str) -> str:
+    """A purchase that the rules do not allow, instead of the one that was meant."""
+    return re.sub(r"action=buy[^&]*", "action=pass+nothing", posted)
+
+
+def test_what_is_refused_leaves_what_came_before_it(site: RunningSite, person: Arrive) -> None:
+    file, (sale, purchase) = with_a_sale_and_a_purchase()
+    somebody = seated(site, person(), file)
+    somebody.expects = ("422",)
+    page, before = somebody.page, somebody.length
+    assert somebody.gather_sale(sale)
+    page.locator(f"[data-gather][data-action='{purchase}']").click()
+    expect(page.locator("#turn .planned-steps li")).to_have_count(3)
+    page.route("**/act", lambda route: route.continue_(post_data=spoilt(route.request.post_data or "")))
+    somebody.do_turn()
+    somebody.sees_length(before + 1)
+    expect(page.locator("#refused .problem")).to_be_visible()
+    expect(page.locator("#deal")).to_be_visible()
+
+
+def test_a_gathered_turn_is_not_passed_over_silently(site: RunningSite, person: Arrive) -> None:
+    file, (sale, _) = with_a_sale_and_a_purchase()
+    somebody = seated(site, person(), file)
+    page, before = somebody.page, somebody.length
+    page.evaluate("() => { window.asked = []; window.confirm = (words) => { asked.push(words); return false; }; }")
+    assert somebody.gather_sale(sale)
+    expect(page.locator("#turn .planned-steps")).to_be_visible()
+    page.keyboard.press("p")
+    page.wait_for_function("() => asked.length === 1")
+    assert somebody.length == before
+    expect(page.locator("#turn .planned-steps")).to_be_visible()
+
+
+def test_panels_come_forward_and_are_remembered(site: RunningSite, person: Arrive) -> None:
+    somebody = seated(site, person(), up_to("lay "))
+    page = somebody.page
+    somebody.open_panel("sheet")
+    narrow = page.locator(".panel-sheet").bounding_box()
+    page.keyboard.press("f")
+    wide = page.locator(".panel-sheet").bounding_box()
+    assert narrow is not None
+    assert wide is not None
+    assert wide["width"] > narrow["width"] * 1.5
+    page.locator(".panel-sheet [data-widen]").click()
+    whole = page.locator(".panel-sheet").bounding_box()
+    assert whole is not None
+    assert whole["width"] > 1400
+    page.locator(".panel-sheet [data-widen]").click()
+    somebody.open_panel("log")
+    expect(page.locator(".panel-log")).to_be_visible()
+    expect(page.locator(".panel-sheet")).to_be_visible()
+    page.reload()
+    expect(page.locator(".panel-sheet")).to_be_visible()
+    expect(page.locator(".panel-log")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator(".panel-sheet")).to_be_hidden()
+    grip = page.locator("[data-grip]")
+    before = page.locator(".side").bounding_box()
+    grip.focus()
+    page.keyboard.press("ArrowLeft")
+    after = page.locator(".side").bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] > before["width"]
+
+
+def test_board_and_table_change_places(site: RunningSite, person: Arrive) -> None:
+    somebody = seated(site, person(), some_game(1, 60))
+    page = somebody.page
+    expect(page.locator(".shares")).to_be_visible()
+    small = page.locator("[data-board]").bounding_box()
+    page.keyboard.press("b")
+    large = page.locator("[data-board]").bounding_box()
+    assert small is not None
+    assert large is not None
+    assert large["width"] > 3 * small["width"]
+    expect(page.locator(".shares")).to_be_visible()
+    page.keyboard.press("b")
+    again = page.locator("[data-board]").bounding_box()
+    assert again == small
+
+
+def test_back_leads_through_the_points_of_the_game(site: RunningSite, person: Arrive) -> None:
+    somebody = seated(site, person(), some_game(1, 60))
+    for at in ("59", "58"):
+        somebody.page.keyboard.press("[")
+        expect(somebody.table).to_have_attribute("data-at", at)
+    somebody.page.go_back()
+    expect(somebody.table).to_have_attribute("data-at", "59")
+    somebody.page.go_back()
+    expect(somebody.table).to_have_attribute("data-at", "60")
+
+
+def test_a_dividend_is_decided_by_comparing(site: RunningSite, person: Arrive) -> None:
+    seed, actions = first_operating_round("1860")
+    number = next(number for number, action in enumerate(actions) if action in ("pay", "keep"))
+    file = replace(GameFile.new("1860", PLAYERS, (), seed), actions=actions[:number])
+    somebody = seated(site, person(), file)
+    expect(somebody.page.locator(".alternatives thead .offer")).to_have_count(2)
+    expect(somebody.page.locator(".alternatives tbody tr").first).to_be_visible()
+    somebody.decide(actions[number])
