@@ -207,6 +207,7 @@ def test_a_gathered_turn_is_not_passed_over_silently(site: RunningSite, person: 
     page.evaluate("() => { window.asked = []; window.confirm = (words) => { asked.push(words); return false; }; }")
     assert somebody.gather_sale(sale)
     expect(page.locator("#turn .planned-steps")).to_be_visible()
+    expect(page.locator(".htmx-request, .htmx-settling, .htmx-added")).to_have_count(0)
     page.keyboard.press("p")
     page.wait_for_function("() => asked.length === 1")
     assert somebody.length == before
