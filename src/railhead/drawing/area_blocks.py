@@ -17,7 +17,7 @@ from railhead.drawing.levels import Level
 from railhead.drawing.marks import Spot, box, group, moved
 from railhead.drawing.obstacles import standing, tracks
 from railhead.drawing.palette import paint
-from railhead.drawing.raster import CELLS, Free, Raster
+from railhead.drawing.raster import CELLS, Raster
 from railhead.drawing.tile import Face, anchor
 from railhead.track.board import Board
 
@@ -169,29 +169,10 @@ def _placed(board: Board, area: Area, level: Level, phases: tuple[str, ...], tak
         for space, extra in ((elsewhere, penalty), (window, penalty + AWAY)):
             if best is not None and extra >= best[0]:
                 continue
-            found = _nearest(space.free(*_with_clearance(block)), target)
+            found = space.free(*_with_clearance(block)).nearest(target)
             if found is not None and (best is None or extra + found[0] < best[0]):
                 best = (extra + found[0], replace(block, middle=found[1]))
     return best and best[1]
-
-
-def _nearest(free: Free, target: Spot) -> tuple[float, Spot] | None:
-    """The free position nearest to a point, and how far away it is."""
-    best, least = None, float("inf")
-    for row, bits in enumerate(free.rows):
-        y = (row + free.top + free.high / 2) * free.cells.high
-        if not bits or abs(y - target[1]) >= least:
-            continue
-        wished = max(0, round(target[0] / free.cells.wide - free.left - free.wide / 2))
-        right, left = bits >> wished, bits & ((1 << wished) - 1)
-        columns = [wished + (right & -right).bit_length() - 1] if right else []
-        columns += [left.bit_length() - 1] if left else []
-        for column in columns:
-            x = (column + free.left + free.wide / 2) * free.cells.wide
-            far = hypot(x - target[0], y - target[1])
-            if far < least:
-                best, least = (x, y), far
-    return best and (least, best)
 
 
 def _with_clearance(block: Block) -> tuple[float, float]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -110,20 +109,21 @@ def fine_labels(scene: Scene, scale: int) -> Settings:
     level = USUAL if scale == USUAL.scale else LARGE
     placed, guests = labels_of(scene, level), dict(scene.guests)
     return tuple(
-        _fine(face, scale, guests.get(hex_, ()), _here(scene, hex_, placed, level))
+        _fine(face, scale, level, guests.get(hex_, ()), placed[hex_], _visitors(scene, hex_, placed))
         for hex_, face in zip(scene.board.all_hexes, scene.faces, strict=True)
     )
 
 
-def _here(scene: Scene, hex_: Hex, placed: Settings, level: Level) -> tuple[Label, ...]:
-    """All labels that come near a hex, as they lie from its centre."""
+def _visitors(scene: Scene, hex_: Hex, placed: Settings) -> tuple[Label, ...]:
+    """The labels of other hexes that come here, as they lie from the centre."""
+    found: list[Label] = []
     centres = middles(scene.board)
     x, y = centres[hex_]
-    found = list(placed[hex_].labels)
     for other in scene.board.around[hex_].values():
-        by = (centres[other][0] - x, centres[other][1] - y)
-        found += [moved for moved in (label.moved(by) for label in placed[other].labels) if _touches_hex(moved)]
-    return (*found, *tolls(scene.faces[hex_], level))
+        if placed[other].wanders:
+            by = (centres[other][0] - x, centres[other][1] - y)
+            found += [moved for moved in (label.moved(by) for label in placed[other].labels) if _touches_hex(moved)]
+    return tuple(found)
 
 
 def _touches_hex(label: Label) -> bool:
@@ -132,17 +132,17 @@ def _touches_hex(label: Label) -> bool:
 
 
 @lru_cache(maxsize=32768)
-def _fine(face: Face, scale: int, guests: tuple[Spot, ...], labels: tuple[Label, ...]) -> Setting:
+def _fine(
+    face: Face, scale: int, level: Level, guests: tuple[Spot, ...], own: Setting, visitors: tuple[Label, ...]
+) -> Setting:
     """The coordinate of a hex and the number of its tile, clear of its other labels."""
-    return Setting(tuple(_small(face, FINE_TYPE * SIDE / scale, guests, labels)))
-
-
-def _small(face: Face, size: float, guests: tuple[Spot, ...], labels: tuple[Label, ...]) -> Iterator[Label]:
+    size = FINE_TYPE * SIDE / scale
     wanted = [words_form(COORDINATE, (face.hex.name,), size)] if face.hex and not face.is_sea else []
     if face.built:
         wanted.append(words_form(NUMBER, (f"#{face.tile.name}",), size))
+    labels = (*own.labels, *visitors, *tolls(face, level))
+    found: list[Label] = []
     for form in wanted:
-        found = corner_label(face, guests, form, labels)
-        if found is not None:
-            labels = (*labels, found)
-            yield found
+        label = corner_label(face, guests, form, (*labels, *found))
+        found += [label] if label else []
+    return Setting(tuple(found))

@@ -20,7 +20,7 @@ SMALLEST = 1.6
 """A smaller inset would help nobody."""
 CLEAR = 24.0
 """The clearance between an inset and everything else."""
-STEP = 25.0
+STEP = 40.0
 """The distance between positions that are tried."""
 
 

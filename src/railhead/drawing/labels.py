@@ -54,7 +54,7 @@ class Label:
 
     def moved(self, by: Spot) -> Label:
         """The same label elsewhere."""
-        return replace(self, middle=(self.middle[0] + by[0], self.middle[1] + by[1]))
+        return Label(self.form, (self.middle[0] + by[0], self.middle[1] + by[1]), self.plate)
 
 
 def overlap(one: Label, other: Label, gap: float = 0.0) -> bool:

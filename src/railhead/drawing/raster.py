@@ -6,9 +6,9 @@ square: the centres of neighbouring hexes are a whole number of cells apart, in 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil, floor, sqrt
+from math import ceil, floor, hypot, sqrt
 
 from railhead.drawing.hexes import INNER, SIDE
 from railhead.drawing.marks import Spot
@@ -153,3 +153,28 @@ class Free:
 
     def __bool__(self) -> bool:
         return any(self.rows)
+
+    def nearest(self, target: Spot) -> tuple[float, Spot] | None:
+        """The middle of the free box that is nearest to a point, and how far away it is."""
+        best, least = None, float("inf")
+        wished = max(0, round(target[0] / self.cells.wide - self.left - self.wide / 2))
+        start = round(target[1] / self.cells.high - self.top - self.high / 2)
+        for row in sorted(range(len(self.rows)), key=lambda row: abs(row - start)):
+            y = (row + self.top + self.high / 2) * self.cells.high
+            if abs(y - target[1]) >= least:
+                break
+            for column in _beside(self.rows[row], wished):
+                x = (column + self.left + self.wide / 2) * self.cells.wide
+                far = hypot(x - target[0], y - target[1])
+                if far < least:
+                    best, least = (x, y), far
+        return (least, best) if best else None
+
+
+def _beside(bits: int, wished: int) -> Iterator[int]:
+    """The set bits nearest to a wished one, on both sides."""
+    right, left = bits >> wished, bits & ((1 << wished) - 1)
+    if right:
+        yield wished + (right & -right).bit_length() - 1
+    if left:
+        yield left.bit_length() - 1

@@ -119,6 +119,8 @@ class Setting:
     terrain: str = ""
     cost: float = 0.0
     """How far the places are from the best ones."""
+    wanders: bool = False
+    """May a label have left the hex?"""
 
     @cached_property
     def drawn(self) -> str:
@@ -263,7 +265,8 @@ class _Setter:
             self.place_letter()
         if self.level.complete:
             self.place_cost()
-        return Setting(tuple(self.labels), self.face.hex.terrain if self.face.hex else "", self.cost)
+        terrain = self.face.hex.terrain if self.face.hex else ""
+        return Setting(tuple(self.labels), terrain, self.cost, self.around is not None)
 
     def place_letter(self) -> None:
         """The letter that tiles for this hex need."""
@@ -528,19 +531,8 @@ def corner_label(face: Face, guests: tuple[Spot, ...], form: Form, labels: tuple
         window.disc(guest, SLOT + CLEAR)
     for label in labels:
         take(window, label)
-    free = window.free(form.width, form.height)
-    wished = (-40.0, -70.0) if form.kind == COORDINATE else (40.0, 70.0)
-    best, least = None, NEVER
-    for row in range(0, len(free.rows), 2):
-        bits, y = free.rows[row], (row + free.top + free.high / 2) * free.cells.high
-        while bits:
-            lowest = bits & -bits
-            bits ^= lowest
-            x = (lowest.bit_length() - 1 + free.left + free.wide / 2) * free.cells.wide
-            far = abs(x - wished[0]) + abs(y - wished[1])
-            if far < least:
-                best, least = (x, y), far
-    return Label(form, best) if best else None
+    found = window.free(form.width, form.height).nearest((-40.0, -70.0) if form.kind == COORDINATE else (40.0, 70.0))
+    return Label(form, found[1]) if found else None
 
 
 _EIGHTH = sum(1 << bit for bit in range(0, 400, 8))
