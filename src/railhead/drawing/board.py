@@ -19,7 +19,7 @@ from railhead.drawing.insets import Inset, enlarged, insets_of
 from railhead.drawing.labels import Label, tolls
 from railhead.drawing.layout import SLOT, radius
 from railhead.drawing.levels import FINE_SCALES, LARGE, USUAL, Level
-from railhead.drawing.marks import Spot, at, group, moved, picture, tag
+from railhead.drawing.marks import Spot, at, group, moved, number, picture, tag
 from railhead.drawing.palette import paint
 from railhead.drawing.placed_tokens import guests_on, tokens_after, tokens_on
 from railhead.drawing.setting import Wish, on_its_own
@@ -27,6 +27,8 @@ from railhead.drawing.sides import coast, rivers, walls
 from railhead.drawing.tile import Face, land, stations
 from railhead.track.board import Board
 
+AROUND = 120.0
+"""How much of the board is shown around the centre of what can be chosen."""
 MAP = "map"
 """The id of the map within the picture of the board, of which insets show a part."""
 
@@ -85,7 +87,19 @@ def board_picture(sheet: Sheet) -> str:
         class_="board",
         role="group",
         aria_label="Board",
+        data_focus=_focus(sheet),
     )
+
+
+def _focus(sheet: Sheet) -> str | None:
+    """The part of the board with everything that can be chosen, as a view box."""
+    centres = middles(sheet.book.board)
+    spots = [centres[hex_] for hex_ in sheet.legal | {hex_of(stop) for stop in sheet.stops}]
+    if not spots:
+        return None
+    left, top = min(x for x, _ in spots) - AROUND, min(y for _, y in spots) - AROUND
+    right, bottom = max(x for x, _ in spots) + AROUND, max(y for _, y in spots) + AROUND
+    return " ".join(number(each) for each in (left, top, right - left, bottom - top))
 
 
 def proportion(book: Rulebook) -> float:

@@ -12,6 +12,7 @@
   const svg = () => document.querySelector("[data-board] .board");
   let view = null; // [x, y, width, height] of the visible part of the board
   let whole = null;
+  let aimed = null; // the visible part chosen by the page, so that what can be chosen can be read
   let before = null; // what was visible before a hex was enlarged
   const pointers = new Map();
   let moved = false;
@@ -37,8 +38,13 @@
       whole = printed;
       view = null;
     }
+    const untouched = !view || view.join() === aimed;
+    if (untouched && !isThumbnail()) {
+      view = window.readableView(board, whole);
+      aimed = view?.join();
+    }
+    board.setAttribute("viewBox", whole.join(" "));
     if (view && !isThumbnail()) show();
-    else if (view) board.setAttribute("viewBox", whole.join(" "));
   }
 
   function show() {

@@ -5,11 +5,28 @@
   const LEVELS = [14, 22, 33, 44, 52, 90]; // pixels per side of a hex, as in drawing/levels.py
   const SIDE = 100; // units of the board per side of a hex
 
+  const READABLE = 33; // from this scale on, every label is shown
+  const COMFORTABLE = 44;
+
+  function scaleOf(board, width, height) {
+    return Math.min(board.clientWidth / width, board.clientHeight / height) * SIDE;
+  }
+
   function level(board) {
     const [, , width, height] = board.getAttribute("viewBox").split(" ").map(Number);
-    const scale = Math.min(board.clientWidth / width, board.clientHeight / height) * SIDE;
+    const scale = scaleOf(board, width, height);
     return LEVELS.filter((each) => each <= scale + 0.01).pop() ?? 0;
   }
+
+  // A board that is too small to be read as a whole begins with all that can be chosen, if that can be read together.
+  window.readableView = (board, whole) => {
+    if (!board.dataset.focus || scaleOf(board, whole[2], whole[3]) >= READABLE) return null;
+    const [x, y, width, height] = board.dataset.focus.split(" ").map(Number);
+    const scale = Math.min(COMFORTABLE, scaleOf(board, width, height));
+    if (scale < READABLE) return null;
+    const size = [board.clientWidth, board.clientHeight].map((pixels) => (pixels * SIDE) / scale);
+    return [x + width / 2 - size[0] / 2, y + height / 2 - size[1] / 2, ...size];
+  };
 
   function show(board) {
     const found = String(level(board));
