@@ -70,7 +70,7 @@ def test_moves_are_taken_back_with_consent(site: RunningSite, person: Arrive) ->
     ann.sees_length(5)
     expect(people["Cleo"].table).to_have_attribute("data-last", "1")
     ann.open_panel("log")
-    expect(ann.page.locator(".panel-log")).to_contain_text("bid 15")
+    expect(ann.page.locator(".panel-log")).to_contain_text("Ben bids 15")
 
 
 def test_the_page_comes_back_after_a_restart(person: Arrive, tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def written(
     """The values of an action or event in words; if brief, places are named without their coordinates."""
     of, known = kinds(kind), spelling.of(kind)
     companies = frozenset(book.purse(value) for name, value in values.items() if of[name] is Company)
-    writer = _Writer(book, brief, Train in of.values(), companies if brief else frozenset())
+    writer = _Writer(book, brief, Train in of.values(), companies)
     return {name: writer.write(of[name], value, known[name]) for name, value in values.items()}
 
 
