@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import ConsoleMessage, Dialog, Locator, Page, expect
 
 REFUSED = ("409 (Conflict)", "Error Code 409")
 """What a browser notes when the site refuses a move that came too late."""
@@ -31,7 +31,12 @@ class Person:
         """What the console may say in a test that brings it about."""
         page.on("console", self._listen)
         page.on("pageerror", lambda problem: self.complaints.append(str(problem)))
-        page.on("dialog", lambda dialog: dialog.accept())
+        page.on("dialog", self.accept)
+
+    @staticmethod
+    def accept(dialog: Dialog) -> None:
+        """Say yes to whatever is asked."""
+        dialog.accept()
 
     def _listen(self, message: ConsoleMessage) -> None:
         if message.type == "error" and not any(words in message.text for words in self.expects):

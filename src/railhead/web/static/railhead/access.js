@@ -100,7 +100,10 @@
   function reachScroller(scroller) {
     const scrolls = scroller.scrollWidth > scroller.clientWidth + 1 || scroller.scrollHeight > scroller.clientHeight + 1;
     const within = [...scroller.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")];
-    if (!scrolls || within.some((one) => one.checkVisibility())) return scroller.removeAttribute("tabindex");
+    if (!scrolls || within.some((one) => one.checkVisibility())) {
+      if (scroller.getAttribute("tabindex") === "0") scroller.removeAttribute("tabindex");
+      return;
+    }
     scroller.setAttribute("tabindex", "0");
     const caption = scroller.querySelector("caption")?.textContent.replace(/\s+/g, " ").trim();
     if (!caption) return;
