@@ -10,6 +10,7 @@ import pytest
 
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook
+from railhead.core.steps import Step
 from railhead.titles import catalogue
 from railhead.titles import texts as texts_module
 from railhead.titles.rule_texts import rules_of
@@ -83,6 +84,28 @@ def test_every_kind_of_round_has_a_text(title: str) -> None:
     assert rounds == set(texts(title).rounds)
 
 
+def steps() -> set[str]:
+    """The kinds of steps that the rules of all titles have."""
+    found: set[str] = set()
+    left: list[type[Step]] = [Step]
+    while left:
+        kind = left.pop()
+        found.add(kind.__name__)
+        left += kind.__subclasses__()
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_the_guide_is_about_steps_of_the_game(title: str, language: str) -> None:
+    written = tables(title, language)
+    assert next(iter(written["guide"])) == "Welcome"
+    assert set(written["guide"]) - {"Welcome", "Done"} <= steps()
+    assert set(written["advice"]) <= set(written["guide"])
+    first_game = list(written["guide"])[1 : list(written["guide"]).index("Done")]
+    assert set(first_game) <= set(written["advice"])
+
+
 @pytest.mark.parametrize("title", catalogue.TITLES)
 def test_all_languages_explain_the_same(title: str) -> None:
     english, *others = ({table: set(entries) for table, entries in tables(title, one).items()} for one in LANGUAGES)
@@ -90,6 +113,7 @@ def test_all_languages_explain_the_same(title: str) -> None:
     for written in others:
         assert {**written, "names": english["names"]} == english
         named = {f"{kind} round" for kind in english["rounds"]} | {f"{cause} end" for cause in english["ending"]}
+        named |= {f"{kind} step" for kind in english["guide"] - {"Welcome", "Done"}}
         assert written["names"] == (english["markers"] | english["words"] | named) - labels
 
 

@@ -31,8 +31,8 @@ class Texts:
     phases: Mapping[str, str]
     """By name: what changes when a phase begins."""
     names: Mapping[str, str]
-    """What markers and words are called in this language, where that is not their key; and, under `KIND round` and
-    `CAUSE end`, the rounds and what ends the game."""
+    """What markers and words are called in this language, where that is not their key; and, under `KIND round`,
+    `CAUSE end` and `STEP step`, the rounds, what ends the game, and the kinds of steps."""
     markers: Mapping[str, str]
     """Whatever else is seen on the board or on a charter: a letter as printed; a terrain, a side or a sort of stop by
     its name in the data; and the title's own markers."""
@@ -46,6 +46,11 @@ class Texts:
     """What ends the game, each cause under a name of its own."""
     words: Mapping[str, str]
     """The glossary: what the words of the title mean."""
+    guide: Mapping[str, str]
+    """By kind of step, which is the name of its class: what it is about, for somebody who meets it for the first time.
+    Between `Welcome` and `Done`, the first and the last words, are the steps of a first game in their order."""
+    advice: Mapping[str, str]
+    """By kind of step: what a good first choice is."""
 
     def name(self, key: str) -> str:
         """What a marker or a word of the glossary is called."""

@@ -285,6 +285,11 @@ def standing_orders(game: StoredGame) -> dict[ids.Seat, Orders]:
     return {seat_of(place): orders.read(data) for place, data in given}
 
 
+def program_plays(game: StoredGame) -> bool:
+    """Does the program play any of the seats?"""
+    return any(order.kind == orders.PLAYING for given in standing_orders(game).values() for order in given)
+
+
 def give_order(game: StoredGame, seat: ids.Seat, make: Callable[[Table], Order]) -> None:
     """Give a standing order for a seat; it may take effect at once."""
     with TABLES.table(game) as table:

@@ -15,6 +15,7 @@ from railhead.web.api import api
 from railhead.web.pages import (
     accounts,
     chat,
+    learning,
     live,
     lobby,
     orders,
@@ -36,6 +37,7 @@ TABLE: dict[str, Any] = {
     "consent": table.consent,
     "copy": lobby.try_out,
     "export": table.export,
+    "guide": learning.guide,
     "hex": table.hex_,
     "judge": table.judge,
     "last-run": table.last_run,
@@ -67,6 +69,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("routes/file", routes.file),
     path("routes/hex", routes.hex_),
     path("title/<slug:name>/", titles.title, name="title"),
+    path("title/<slug:name>/learn", learning.learn, name="learn"),
     path("title/<slug:name>/rules", rules.rules, name="rules"),
     path("title/<slug:name>/rules/<slug:rule_id>", rules.rule, name="rule"),
     path("title/<slug:name>/about/<slug:table>/<path:keys>", rules.about, name="about"),

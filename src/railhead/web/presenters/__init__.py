@@ -1,5 +1,6 @@
 """What a table's page shows, derived from the rulebook, a seat's view and its choices; no requests here."""
 
+from railhead.web.presenters.guide import Guide, guide
 from railhead.web.presenters.hexes import HexOffers, hex_offers
 from railhead.web.presenters.outlook import preview
 from railhead.web.presenters.parts import PARTS, part
@@ -10,11 +11,13 @@ from railhead.web.presenters.turn import TurnPage, turn_page
 __all__ = [
     "PARTS",
     "Change",
+    "Guide",
     "HexOffers",
     "RunShown",
     "TablePage",
     "TurnPage",
     "draft_run",
+    "guide",
     "hex_offers",
     "judge_run",
     "last_run",

@@ -16,10 +16,11 @@ from railhead.titles import catalogue
 from railhead.titles.rule_texts import rules_of
 from railhead.titles.texts import Texts, texts
 
-RULES, PRIVATES, TRAINS, PHASES, MARKERS, OPTIONS, ROUNDS, KINDS, ENDING, WORDS = (
+RULES, PRIVATES, TRAINS, PHASES, MARKERS, OPTIONS, ROUNDS, KINDS, ENDING, WORDS, GUIDE = (
     "rules", "privates", "trains", "phases", "markers", "options", "rounds", "kinds", "ending", "words",
+    "guide",
 )  # fmt: skip
-EXPLAINED = (RULES, PRIVATES, TRAINS, PHASES, MARKERS, OPTIONS, ROUNDS, KINDS, ENDING, WORDS)
+EXPLAINED = (RULES, PRIVATES, TRAINS, PHASES, MARKERS, OPTIONS, ROUNDS, KINDS, ENDING, WORDS, GUIDE)
 """The tables of texts that can be asked about."""
 
 
@@ -103,6 +104,8 @@ def _heading(title: str, book: Rulebook, written: Texts, table: str, key: str) -
         return str(capfirst(gettext(catalogue.find(title).options[key])))
     if table == ROUNDS:
         return str(capfirst(written.name(f"{key} round")))
+    if table == GUIDE:
+        return str(capfirst(written.name(f"{key} step")))
     if table == ENDING:
         return str(capfirst(written.name(f"{key} end")))
     if table == KINDS:

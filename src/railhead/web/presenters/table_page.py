@@ -20,6 +20,7 @@ from railhead.web.presenters.charters import Charter, CharterGroup, PlayerCard, 
 from railhead.web.presenters.dealing import RUNS, Dealing, dealing
 from railhead.web.presenters.decision import Decision, decision
 from railhead.web.presenters.depot import Depot, PrivateShown, depot, privates
+from railhead.web.presenters.guide import step_kind
 from railhead.web.presenters.hex_contents import contents
 from railhead.web.presenters.log import topics
 from railhead.web.presenters.refused import Refused
@@ -52,6 +53,8 @@ class TablePage:
     task: str
     """Who is to do what, as a sentence."""
     decider: str
+    step: str
+    """The kind of the step at hand, by which its text is found."""
     situation: tuple[str, ...]
     scene: str
     """What needs most room now: the board, or companies to be compared."""
@@ -137,6 +140,7 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         phase=view.phase_facts.name,
         task="The game is over" if view.over else f"{decider} is to {view.task}",
         decider=decider,
+        step=step_kind(now),
         situation=view.situation,
         scene=shown,
         over=view.over,

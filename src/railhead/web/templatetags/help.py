@@ -23,7 +23,7 @@ def about(title: str, table: str, keys: str | Iterable[str], name: str = "") -> 
         return SafeString()
     label = gettext("About {name}").format(name=name or ", ".join(found))
     return format_html(
-        '<a class="about" data-about href="{}" aria-label="{}">?</a>', _address(title, table, found), label
+        '<a class="help-mark" data-about href="{}" aria-label="{}">?</a>', _address(title, table, found), label
     )
 
 

@@ -1,0 +1,65 @@
+"""Learning a title: a first game with the program at the other seats, and a guide through its steps."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext
+from django.views.decorators.http import require_POST, require_safe
+
+from railhead.core.ids import FIRST_SEAT, Seat
+from railhead.play import orders
+from railhead.titles import catalogue
+from railhead.web import access, keys, limits, presenters, seats, starting, tables
+from railhead.web.models import StoredGame, StoredSeat, seat_of
+from railhead.web.tables import TABLES
+from railhead.web.viewer import at_table
+
+PARTNERS = ("George", "Isambard", "Rocket", "Sirius")
+"""Who sits at the other seats."""
+USUAL = 3
+SEED = 1
+"""Every first game of a title is set up alike."""
+
+
+@require_POST
+def learn(request: HttpRequest, name: str) -> HttpResponse:
+    """Begin a first game of a title and sit down at it."""
+    if name not in catalogue.TITLES:
+        raise Http404("There is no such title here")
+    if settings.CONFIGURATION.accounts and access.signed_in(request) is None:
+        return redirect_to_login(request.META.get("HTTP_REFERER", "/"))
+    limits.spend(request, limits.BEGIN)
+    game = begin_first_game(request, name)
+    TABLES.act(game, lambda table: None)
+    return redirect("table", game.id)
+
+
+def begin_first_game(request: HttpRequest, title: str) -> StoredGame:
+    """A table with the newcomer at the first seat and the program at the others."""
+    user = access.signed_in(request)
+    newcomer = gettext("Newcomer") if user is None else user.get_username()
+    count = min(max(USUAL, catalogue.find(title).players[0]), catalogue.find(title).players[-1])
+    others = [name for name in PARTNERS if name != newcomer][: count - 1]
+    opening = starting.new(request, title, (newcomer, *others), (), SEED)
+    called = gettext("First game of {title}").format(title=title)
+    game = tables.begin(opening, name=called, hot_seat=False, host=user)
+    mine = seat_of(FIRST_SEAT)
+    program = orders.write((orders.played_by_program(),))
+    StoredSeat.objects.filter(game=game).exclude(place=mine).update(order=program)
+    if user is None:
+        access.grant(request, game, keys.HOST, keys.seat_role(mine))
+        seats.sit_down(game, mine)
+    else:
+        seats.take(game, mine, user)
+    return game
+
+
+@require_safe
+def guide(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
+    """What the guide says about the step at hand, for the seat that asks."""
+    with at_table(request, game_id, place) as viewer:
+        made = presenters.guide(viewer.vantage, viewer.at, viewer.may_act, get_language())
+        return render(request, "railhead/pieces/guide.html", {**viewer.context(), "guide": made})

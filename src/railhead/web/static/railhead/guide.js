@@ -1,0 +1,115 @@
+// The guide: explains the step at hand and marks a choice that does no harm. What it says and suggests comes from the
+// site; it can be closed and opened again at any table, and each table remembers that in this browser.
+"use strict";
+(() => {
+  const page = () => document.querySelector("[data-guide]");
+  const place = () => document.getElementById("guide");
+  const key = () => "railhead-guide-" + page()?.dataset.guide;
+  const isOpen = () => (localStorage.getItem(key()) ?? page()?.dataset.guided) === "on";
+  let shownFor = "";
+
+  function open(wanted) {
+    localStorage.setItem(key(), wanted ? "on" : "off");
+    shownFor = "";
+    show();
+  }
+
+  async function show() {
+    for (const button of document.querySelectorAll("[data-guide-open]")) button.hidden = isOpen();
+    if (!place()) return;
+    if (!isOpen()) {
+      place().replaceChildren();
+      unmark();
+      return;
+    }
+    const asked = place().dataset.url;
+    shownFor = asked;
+    const answer = await fetch(asked, { headers: { "HX-Request": "true" } });
+    if (!answer.ok || shownFor !== asked || !place()) return;
+    const found = new DOMParser().parseFromString(await answer.text(), "text/html");
+    place().replaceChildren(...found.body.children);
+    mark();
+  }
+
+  // -- the suggested control ---------------------------------------------------------------------
+
+  const hint = () => document.querySelector(".guide[data-suggests]")?.dataset;
+  const quoted = (text) => '"' + CSS.escape(text) + '"';
+
+  function unmark() {
+    for (const each of document.querySelectorAll(".suggested")) each.classList.remove("suggested");
+  }
+
+  // Every control that leads to the suggestion: a button, an amount, a hex with its tile, or a run.
+  function controls() {
+    const { suggests, hex } = hint() ?? {};
+    if (!suggests) return [];
+    const found = [...document.querySelectorAll(`.offer[data-action=${quoted(suggests)}]`)];
+    for (const form of document.querySelectorAll("form[data-amount]")) {
+      const [head, tail] = form.dataset.amount.split("{amount}");
+      const amount = suggests.slice(head.length, suggests.length - tail.length);
+      if (suggests.startsWith(head) && suggests.endsWith(tail) && /^\d+$/.test(amount)) {
+        found.push(form.querySelector("[type=submit]"));
+        propose(form, amount);
+      }
+    }
+    const tile = document.querySelector(`.tile-choice:has([data-action=${quoted(suggests)}])`);
+    if (tile) found.push(tile);
+    else if (hex) found.push(...document.querySelectorAll(`.board .target[data-hex=${quoted(hex)}]`));
+    const run = document.querySelector(`.run[data-run=${quoted(suggests)}] button.primary`);
+    if (run) found.push(run);
+    return found;
+  }
+
+  // An amount is filled in once; what the player types afterwards stays.
+  function propose(form, amount) {
+    if (form.dataset.proposed === amount) return;
+    form.dataset.proposed = amount;
+    form.elements.amount.value = amount;
+    form.elements.amount.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  function mark() {
+    const wanted = new Set(controls());
+    for (const each of document.querySelectorAll(".suggested")) {
+      if (!wanted.has(each)) each.classList.remove("suggested");
+    }
+    for (const each of wanted) each.classList.add("suggested");
+  }
+
+  function point() {
+    const first = controls().find((each) => each.isConnected);
+    for (let at = first?.closest("details:not([open])"); at; at = at.parentElement.closest("details:not([open])")) {
+      at.open = true;
+    }
+    first?.scrollIntoView({ block: "center" });
+    if (first?.matches("button, [tabindex]")) first.focus({ preventScroll: true });
+  }
+
+  document.addEventListener("click", (event) => {
+    const hit = (selector) => event.target.closest?.(selector);
+    if (hit("[data-guide-open]")) open(true);
+    if (hit("[data-guide-close]")) open(false);
+    if (hit("[data-guide-show]")) point();
+  });
+
+  // Tiles and runs come later than the page, and are marked when they do.
+  let waiting = false;
+  const watcher = new MutationObserver(() => {
+    if (waiting || !hint()) return;
+    waiting = true;
+    requestAnimationFrame(() => {
+      waiting = false;
+      mark();
+    });
+  });
+
+  document.addEventListener("htmx:afterSettle", () => {
+    if (page() && place() && !place().hasChildNodes() && shownFor !== place().dataset.url) show();
+  });
+  document.addEventListener("DOMContentLoaded", () => {
+    if (!page()) return;
+    watcher.observe(document.body, { childList: true, subtree: true });
+    show();
+  });
+})();

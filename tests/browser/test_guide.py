@@ -1,0 +1,93 @@
+"""A first game: a newcomer follows the guide through the first turns, against the program, in every title."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from railhead.titles import catalogue
+from tests.browser.people import Person, quoted
+from tests.web.sites import RunningSite
+
+MOST = 70
+"""A first game is over after fewer decisions than this."""
+WIDE, NARROW = (1440, 900), (390, 844)
+
+
+def begin(person: Callable[..., Person], site: RunningSite, title: str, width: int, height: int) -> Person:
+    """A newcomer who has just sat down at a first game."""
+    newcomer = person(width, height, touch=width < 600)
+    newcomer.open(f"{site.url}/title/{title}/")
+    newcomer.page.locator(f"form[action$='/title/{title}/learn'] button").click()
+    expect(newcomer.page.locator(".guide")).to_be_visible()
+    return newcomer
+
+
+def suggested(newcomer: Person) -> str:
+    """What the guide suggests at this point of the game."""
+    length = newcomer.length
+    guide = newcomer.page.locator(f"#guide[data-url$='length={length}'] .guide[data-suggests]")
+    expect(guide).to_be_attached()
+    return guide.get_attribute("data-suggests") or ""
+
+
+@pytest.mark.parametrize(("width", "height"), [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_a_newcomer_is_guided_through_the_first_turns(
+    person: Callable[..., Person], site: RunningSite, title: str, width: int, height: int
+) -> None:
+    newcomer = begin(person, site, title, width, height)
+    page = newcomer.page
+    expect(page.locator(".milestones .current")).to_have_count(1)
+    newcomer.picture(f"guide-{title}-{width}-first")
+    for number in range(MOST):
+        assert newcomer.may_act, "the program has answered for the others"
+        action = suggested(newcomer)
+        if page.locator(".guide-done").count():
+            break
+        if number == 0:
+            expect(page.locator(".suggested").first).to_be_visible()
+        newcomer.decide(action)
+        page.wait_for_function("document.getElementById('table').dataset.turn === '1'")
+    else:
+        raise AssertionError(f"the first game is not over after {MOST} decisions")
+    newcomer.picture(f"guide-{title}-{width}-done")
+    decided = page.locator(".milestones .decided").all_inner_texts()
+    assert len(decided) >= 5
+
+
+def test_the_guide_is_closed_and_opened_again(person: Callable[..., Person], site: RunningSite) -> None:
+    newcomer = begin(person, site, "1860", *WIDE)
+    page = newcomer.page
+    page.locator("[data-guide-close]").click()
+    expect(page.locator(".guide")).to_have_count(0)
+    expect(page.locator(".suggested")).to_have_count(0)
+    page.reload()
+    expect(page.locator("[data-guide-open]")).to_be_visible()
+    expect(page.locator(".guide")).to_have_count(0)
+    page.locator("[data-guide-open]").click()
+    expect(page.locator(".guide")).to_be_visible()
+
+
+def test_whoever_does_something_else_is_guided_on(person: Callable[..., Person], site: RunningSite) -> None:
+    newcomer = begin(person, site, "1860", *WIDE)
+    newcomer.decide("pass")
+    action = suggested(newcomer)
+    expect(newcomer.page.locator(f".suggested[data-action={quoted(action)}], form .suggested").first).to_be_visible()
+    newcomer.page.keyboard.press("u")
+    expect(newcomer.page.locator(".milestones .decided")).to_have_count(0)
+
+
+def test_help_opens_in_a_box_and_closes_again(person: Callable[..., Person], site: RunningSite) -> None:
+    newcomer = begin(person, site, "1860", *WIDE)
+    page = newcomer.page
+    page.locator(".lots .help-mark").first.focus()
+    page.keyboard.press("Enter")
+    box = page.locator("#about-box")
+    expect(box).to_be_visible()
+    expect(box).to_contain_text("Brading Harbour Company")
+    page.keyboard.press("Escape")
+    expect(box).not_to_be_visible()
+    assert page.evaluate("document.activeElement.matches('.help-mark')")
