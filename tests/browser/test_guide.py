@@ -41,7 +41,6 @@ def test_a_newcomer_is_guided_through_the_first_turns(
     newcomer = begin(person, site, title, width, height)
     page = newcomer.page
     expect(page.locator(".milestones .current")).to_have_count(1)
-    newcomer.picture(f"guide-{title}-{width}-first")
     for number in range(MOST):
         assert newcomer.may_act, "the program has answered for the others"
         action = suggested(newcomer)
