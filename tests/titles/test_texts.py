@@ -80,7 +80,8 @@ def test_whatever_is_printed_on_the_board_has_a_text(title: str) -> None:
 @pytest.mark.parametrize("title", catalogue.TITLES)
 def test_every_kind_of_round_has_a_text(title: str) -> None:
     played = (Path(__file__).parent / "playthroughs" / f"{title}.txt").read_text(encoding="utf-8")
-    rounds = {name.lower() for name in re.findall(r"^ *-- (?:Initial )?(\w+).*--$", played, re.MULTILINE)}
+    begun = re.findall(r"^ *(?:Initial (auction)|(\w+) round [\d.]+) begins$", played, re.MULTILINE)
+    rounds = {(first or other).lower() for first, other in begun}
     assert rounds == set(texts(title).rounds)
 
 

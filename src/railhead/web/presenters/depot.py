@@ -12,6 +12,7 @@ from railhead.core.rulebook import UNLIMITED, PhaseFacts, Rulebook
 from railhead.core.view import View
 from railhead.play import wording
 from railhead.web.presenters.badges import badge
+from railhead.web.presenters.timeline import trains_before
 
 OUT = gettext_lazy("out of play")
 """Where a private company is that has closed, or is not used in this game."""
@@ -45,6 +46,10 @@ class PhaseShown:
 
     name: str
     train: str
+    rusts: tuple[str, ...]
+    """The trains that leave the game when it begins."""
+    trains_to_go: int | None
+    """How many trains are still to be sold until it begins; None if it has begun, or no train begins it."""
     colours: tuple[str, ...]
     operating_rounds: int
     limit: str
@@ -94,6 +99,8 @@ def depot(view: View) -> Depot:
         PhaseShown(
             name=facts.name,
             train=next((pile.name for pile in book.piles if pile.begins == number), ""),
+            rusts=_rusts(book, number),
+            trains_to_go=trains_before(view, number),
             colours=facts.colours,
             operating_rounds=facts.operating_rounds,
             limit=_train_limits(facts),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, gettext
 
 from railhead.core.ids import Hex, Private, hex_of
 from railhead.core.view import BoardView, View
@@ -16,6 +17,7 @@ from railhead.play.chronicle import Line, Turn
 from railhead.play.vantage import Vantage
 from railhead.rules.auction import Bid
 from railhead.rules.standings import Standing, standings
+from railhead.titles import catalogue
 from railhead.web.presenters.charters import Charter, CharterGroup, PlayerCard, by_kind, charters, players
 from railhead.web.presenters.dealing import RUNS, Dealing, dealing
 from railhead.web.presenters.decision import Decision, decision
@@ -25,6 +27,7 @@ from railhead.web.presenters.hex_contents import contents
 from railhead.web.presenters.log import topics
 from railhead.web.presenters.refused import Refused
 from railhead.web.presenters.scene import DEAL, scene
+from railhead.web.presenters.timeline import Timeline, timeline
 from railhead.web.presenters.turn import NARROW_STRIPS
 
 RECENT_LINES = 30
@@ -77,7 +80,10 @@ class TablePage:
     charters: tuple[CharterGroup, ...]
     """The companies by kind."""
     players: tuple[PlayerCard, ...]
+    options: tuple[tuple[str, str], ...]
+    """The options in force, with what they are called."""
     depot: Depot
+    timeline: Timeline
     turns: tuple[Turn, ...]
     more_turns: bool
     topics: list[tuple[str, str]]
@@ -158,7 +164,9 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         companies=companies,
         charters=by_kind(view, companies),
         players=people,
+        options=tuple((name, gettext(catalogue.find(book.title).options[name])) for name in sorted(book.options)),
         depot=depot(view),
+        timeline=timeline(table, at, get_language()),
         turns=recent,
         more_turns=len(recent) < len(turns),
         topics=topics(),

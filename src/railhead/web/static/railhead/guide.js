@@ -56,6 +56,8 @@
     const tile = document.querySelector(`.tile-choice:has([data-action=${quoted(suggests)}])`);
     if (tile) found.push(tile);
     else if (hex) found.push(...document.querySelectorAll(`.board .target[data-hex=${quoted(hex)}]`));
+    const gathered = document.querySelector("[data-do-turn]:not([disabled])");
+    if (gathered) found.push(gathered);
     const run = document.querySelector(`.run[data-run=${quoted(suggests)}] button.primary`);
     if (run) found.push(run);
     return found;
@@ -83,7 +85,8 @@
       at.open = true;
     }
     first?.scrollIntoView({ block: "center" });
-    if (first?.matches("button, [tabindex]")) first.focus({ preventScroll: true });
+    if (first?.matches(".target")) first.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    else if (first?.matches("button, [tabindex]")) first.focus({ preventScroll: true });
   }
 
   document.addEventListener("click", (event) => {
