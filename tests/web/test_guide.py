@@ -1,0 +1,81 @@
+"""A first game: the table it is played at, and what the guide says there."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+from railhead.core.ids import FIRST_SEAT
+from railhead.play import orders
+from railhead.titles import catalogue
+from railhead.titles.texts import texts
+from railhead.web.models import StoredGame
+from railhead.web.tables import TABLES, program_plays
+
+pytestmark = pytest.mark.django_db
+
+
+def first_game(client: Client, title: str) -> StoredGame:
+    """Begin a first game in this browser."""
+    answer = client.post(f"/title/{title}/learn")
+    assert answer.status_code == 302
+    return StoredGame.objects.get(id=answer["Location"].strip("/").split("/")[-1])
+
+
+def guide(client: Client, game: StoredGame, language: str = "en") -> str:
+    return client.get(f"/game/{game.id}/guide", headers={"Accept-Language": language}).content.decode()
+
+
+def suggested(said: str) -> str:
+    found = re.search(r'data-suggests="([^"]*)"', said)
+    assert found is not None
+    return found[1].replace("&amp;", "&")
+
+
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_the_program_has_the_other_seats(client: Client, title: str) -> None:
+    game = first_game(client, title)
+    assert program_plays(game)
+    given = {seat.place: orders.read(seat.order) for seat in game.seats.all()}
+    assert given.pop(FIRST_SEAT) == ()
+    assert [[order.kind for order in each] for each in given.values()] == [[orders.PLAYING]] * (len(game.players) - 1)
+    assert game.to_act == FIRST_SEAT
+    assert 'data-guided="on"' in client.get(f"/game/{game.id}/").content.decode()
+
+
+@pytest.mark.parametrize("title", catalogue.TITLES)
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_guide_welcomes_a_newcomer_and_explains_the_step(client: Client, title: str, language: str) -> None:
+    game = first_game(client, title)
+    written, said = texts(title, language), guide(client, game, language).replace("&#x27;", "'")
+    assert written.guide["Welcome"] in said
+    first = next(kind for kind in written.guide if kind != "Welcome")
+    assert written.guide[first] in said
+    assert written.advice[first] in said
+
+
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_what_the_guide_suggests_is_allowed_and_it_goes_on_from_there(client: Client, title: str) -> None:
+    game = first_game(client, title)
+    for _ in range(4):
+        action = suggested(guide(client, game))
+        answer = client.post(f"/game/{game.id}/act", {"action": action, "length": game.length})
+        assert answer.status_code == 302
+        game.refresh_from_db()
+        assert game.to_act == FIRST_SEAT
+    with TABLES.table(game) as table:
+        assert {entry.seat for entry in table.entries()} == set(table.book.seat_ids)
+    assert texts(title).guide["Welcome"] not in guide(client, game)
+
+
+def test_whoever_only_watches_is_told_what_the_step_is_about_but_not_what_to_do(client: Client) -> None:
+    game = first_game(client, "1860")
+    said = guide(Client(), game)
+    assert "data-suggests" not in said
+
+
+def test_there_is_no_first_game_of_an_unknown_title(client: Client) -> None:
+    assert client.post("/title/1830/learn").status_code == 404
+    assert client.get("/title/1860/learn").status_code == 405
