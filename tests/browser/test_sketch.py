@@ -98,6 +98,7 @@ def test_the_route_finder_by_itself(site: RunningSite, person: Arrive, width: in
     somebody.open(f"{site.url}/routes?title=1860")
     page = somebody.page
     page.locator("#sketch-company").select_option("IOW")
+    expect(page.locator("#sketch-best")).to_contain_text("IOW has no train")
     page.get_by_role("button", name="Place at home").click()
     expect(page.get_by_role("button", name="Place at home")).to_have_count(0)
     page.locator(".sketch-trains select").select_option("3+2")

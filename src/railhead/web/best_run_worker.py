@@ -69,9 +69,10 @@ class Search:
 class BestRuns:
     """The searches under way, and the answers of earlier ones."""
 
-    def __init__(self, at_once: int = AT_ONCE) -> None:
+    def __init__(self, most_per_table: int = MOST_PER_TABLE) -> None:
         self._lock = Lock()
-        self._threads = ThreadPoolExecutor(at_once, "best-run")
+        self._most_per_table = most_per_table
+        self._threads = ThreadPoolExecutor(AT_ONCE, "best-run")
         self._under_way: dict[object, Search] = {}
         self._found: OrderedDict[object, Suggestion] = OrderedDict()
 
@@ -95,7 +96,7 @@ class BestRuns:
 
     def _check_room(self, table: str) -> None:
         searches = self._under_way.values()
-        if len(searches) >= MOST_WAITING or sum(search.table == table for search in searches) >= MOST_PER_TABLE:
+        if len(searches) >= MOST_WAITING or sum(search.table == table for search in searches) >= self._most_per_table:
             raise Busy("Too many runs are being searched for at the moment; please try again shortly")
 
     def _carry_out(self, key: object, search: Search, game: GameFile, state: State, company: Company | None) -> None:
@@ -129,8 +130,11 @@ def _answered(table: str, found: Suggestion) -> Search:
 
 
 BEST_RUNS = BestRuns()
-SKETCHED_RUNS = BestRuns(at_once=1)
-"""Searches on boards that somebody imagines. However many there are, nobody who has to run trains waits for them."""
+SKETCHED_RUNS = BestRuns(most_per_table=4)
+"""Searches on boards that somebody imagines. However many there are, nobody who has to run trains waits for them.
+
+Whoever draws asks again with every change, before it is known that nobody waits for the last answer any more.
+"""
 
 
 def find_best(game: GameFile, state: State, company: Company | None) -> Suggestion | None:

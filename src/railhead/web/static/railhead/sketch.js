@@ -72,6 +72,8 @@
 
   // -- the best run ----------------------------------------------------------------------------
 
+  const AGAIN = 1500; // milliseconds until the site is asked again that was busy
+  const BUSY = 503;
   let search = null; // under way
 
   // Nobody waits any more for a run on the board as it was.
@@ -84,6 +86,7 @@
     const place = document.getElementById("sketch-best");
     try {
       const answer = await fetch(place.dataset.url + "?" + asked, { signal, headers: { "HX-Request": "true" } });
+      if (answer.status === BUSY) return setTimeout(() => signal.aborted || findBest(), AGAIN);
       place.innerHTML = await answer.text();
       drawRun();
     } catch (problem) {
