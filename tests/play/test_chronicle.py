@@ -90,3 +90,16 @@ def test_done_again_it_says_so() -> None:
     begun.undo(BEN, 1, (), 2)
     begun.redo([BEN], 3)
     assert str(begun.chronicle()[-1].lines[-1].text) == "Ben bids 10 for the right to choose (again)"
+
+
+def test_a_pass_says_what_was_not_done_and_whether_anything_was_done_before() -> None:
+    played = Table.of(some_game(3, 5000, 4))
+    texts = [str(line.text) for turn in played.chronicle() for line in turn.lines if line.action == "pass"]
+    assert any(text.endswith(" passes") for text in texts)
+    assert any(text.endswith(" lays no track") for text in texts)
+    assert any(text.endswith(" buys no train") for text in texts)
+    for number in range(2, played.actions + 1):
+        now, before = played.session.played(number), played.session.played(number - 1)
+        if now.again:
+            assert (now.seat, type(now.agenda[-1])) == (before.seat, type(before.agenda[-1]))
+            assert before.text != "pass"

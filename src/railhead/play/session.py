@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from railhead.core import engine
-from railhead.core.actions import Action, parse, text_of
+from railhead.core.actions import Action, Pass, parse, text_of
 from railhead.core.choices import Choices
 from railhead.core.events import Event
 from railhead.core.game import Game
@@ -329,11 +329,13 @@ class Session:
         return played
 
     def _continues(self, step: Step, game: Game) -> bool:
-        """Was the last action one of those that this step is about?"""
-        if not self._played:
+        """Was the last action one of those that this step is about, and not the end of it?"""
+        if not self._played or isinstance(self._played[-1].action, Pass):
             return False
         last = self._played[-1].agenda[-1]
         if type(last) is not type(step) or last.acting_company != step.acting_company:
+            return False
+        if self._played[-1].seat != step.seat(game):
             return False
         return any(type(self._played[-1].action) is move.action for move in step.moves(game))
 

@@ -193,6 +193,7 @@ class StockTurn(PlayerStep):
     dealt: bool = False
     actor: Owner | None = None
     """The company for which the player acts in this turn; None if they act for themselves."""
+    on_pass_again: ClassVar[str] = "{player} ends the turn"
     purpose: ClassVar[str] = "deal in shares"
     order: ClassVar[str] = "turn.stock"
 
