@@ -31,6 +31,8 @@ AROUND = 120.0
 """How much of the board is shown around the centre of what can be chosen."""
 MAP = "map"
 """The id of the map within the picture of the board, of which insets show a part."""
+LABELS = "map-labels"
+"""The id of its labels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,6 @@ def board_picture(sheet: Sheet) -> str:
         walls(board),
         tag("g", sheet.routes, class_="routes"),
         group(standing, class_="things"),
-        _labels(sheet, faces),
         tag("g", "", class_="preview"),
     )
     insets = insets_of(faces, centres, board.layout)
@@ -82,6 +83,8 @@ def board_picture(sheet: Sheet) -> str:
             group(map_, id=MAP if insets else None),
             group(_targets(sheet), class_="targets"),
             group(_stop_targets(sheet, faces), class_="stop-targets"),
+            # Words come last: what marks a hex does not cross them out. A click goes through them.
+            _labels(sheet, faces, LABELS if insets else None),
             group(_inset(sheet, inset, faces) for inset in insets),
         ),
         class_="board",
@@ -119,14 +122,14 @@ def scene_of(sheet: Sheet, faces: tuple[Face, ...]) -> Scene:
     return Scene(sheet.book.board, faces, tuple((hex_, spots) for hex_, spots in guests if spots), chosen)
 
 
-def _labels(sheet: Sheet, faces: tuple[Face, ...]) -> str:
+def _labels(sheet: Sheet, faces: tuple[Face, ...], name: str | None) -> str:
     """The labels of every level; a page shows one level, a picture on its own the usual one."""
     scene = scene_of(sheet, faces)
     drawn = [_level(sheet, scene, level) for level in levels_for(sheet.book.board)]
     for scale in FINE_SCALES:
         fine = _moved(sheet.book.board, fine_labels(scene, scale))
         drawn.append(group(fine, class_=f"fine fine-{scale}", display="none"))
-    return group(drawn, class_="labels", fill=paint("ink"))
+    return group(drawn, id=name, class_="labels", fill=paint("ink"), pointer_events="none")
 
 
 def _level(sheet: Sheet, scene: Scene, level: Level) -> str:
@@ -220,7 +223,7 @@ def _inset(sheet: Sheet, inset: Inset, faces: Sequence[Face]) -> str:
     stops = [stop for stop in sorted(sheet.stops) if hex_of(stop) == hex_]
     return group(
         (
-            enlarged(inset, middles(board)[hex_], board.layout, MAP),
+            enlarged(inset, middles(board)[hex_], board.layout, (MAP, LABELS)),
             _target(sheet, hex_, inset.where, inset.scale),
             *(_stop_target(sheet, stop, inset.where, faces[hex_], inset.scale) for stop in stops),
         ),

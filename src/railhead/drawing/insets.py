@@ -67,17 +67,17 @@ def _positions(left: float, top: float, width: float, height: float) -> Iterator
             yield left + column * STEP, top + row * STEP
 
 
-def enlarged(inset: Inset, middle: Spot, layout: str, source: str) -> str:
+def enlarged(inset: Inset, middle: Spot, layout: str, sources: Sequence[str]) -> str:
     """An enlarged copy of what the map shows of a hex, whatever is drawn there later."""
     scale = number(round(inset.scale, 1))
-    clip = f"{source}-{inset.hex}"
+    clip = f"{sources[0]}-{inset.hex}"
     shape = {"points": outline(layout), "transform": f"translate({at(middle)})"}
     border = {"fill": "none", "stroke": paint("coast"), "stroke_width": "8", "stroke_linejoin": "round"}
     moved = f"translate({at(inset.where)}) scale({scale}) translate({at((-middle[0], -middle[1]))})"
     return group(
         (
             tag("clipPath", tag("polygon", **shape), id=clip),
-            tag("use", href=f"#{source}", clip_path=f"url(#{clip})"),
+            *(tag("use", href=f"#{source}", clip_path=f"url(#{clip})") for source in sources),
             tag("polygon", **shape, **border),
         ),
         transform=moved,

@@ -7,6 +7,7 @@
 
   const READABLE = 33; // from this scale on, every label is shown
   const COMFORTABLE = 44;
+  const WORTH_IT = 1.3; // less than so much larger is not worth losing sight of the rest
 
   function scaleOf(board, width, height) {
     return Math.min(board.clientWidth / width, board.clientHeight / height) * SIDE;
@@ -18,12 +19,12 @@
     return LEVELS.filter((each) => each <= scale + 0.01).pop() ?? 0;
   }
 
-  // A board that is too small to be read as a whole begins with all that can be chosen, if that can be read together.
+  // A board that is too small to be read as a whole begins with all that can be chosen, if that makes it larger.
   window.readableView = (board, whole) => {
     if (!board.dataset.focus || scaleOf(board, whole[2], whole[3]) >= READABLE) return null;
     const [x, y, width, height] = board.dataset.focus.split(" ").map(Number);
     const scale = Math.min(COMFORTABLE, scaleOf(board, width, height));
-    if (scale < READABLE) return null;
+    if (scale < scaleOf(board, whole[2], whole[3]) * WORTH_IT) return null;
     const size = [board.clientWidth, board.clientHeight].map((pixels) => (pixels * SIDE) / scale);
     return [x + width / 2 - size[0] / 2, y + height / 2 - size[1] / 2, ...size];
   };
@@ -33,6 +34,18 @@
     if (board.dataset.level !== found) board.dataset.level = found;
   }
 
+  // A tile that is only looked at has labels of its own: those of what lies below it are hidden meanwhile.
+  function uncover(preview) {
+    const labels = preview.ownerSVGElement?.querySelector(".labels");
+    if (!labels) return;
+    for (const hidden of labels.querySelectorAll(".covered")) hidden.classList.remove("covered");
+    if (!preview.childElementCount) return;
+    for (const below of labels.querySelectorAll("g[transform]")) {
+      if (below.getAttribute("transform") === preview.getAttribute("transform")) below.classList.add("covered");
+    }
+  }
+
+  const covered = new MutationObserver((changes) => changes.forEach((change) => uncover(change.target)));
   const resized = new ResizeObserver((entries) => entries.forEach((entry) => show(entry.target)));
   const zoomed = new MutationObserver((changes) => changes.forEach((change) => show(change.target)));
   const known = new WeakSet();
@@ -44,6 +57,8 @@
       show(board);
       resized.observe(board);
       zoomed.observe(board, { attributeFilter: ["viewBox"] });
+      const preview = board.querySelector(".preview");
+      if (preview) covered.observe(preview, { childList: true, attributeFilter: ["transform"] });
     }
   }
 
