@@ -12,8 +12,8 @@ from railhead.core.view import BoardView, View
 from railhead.drawing.board import Sheet, board_picture, proportion
 from railhead.drawing.market import Key, legend, market_picture
 from railhead.drawing.routes import overlay
-from railhead.play import wording
 from railhead.play.chronicle import Line, Turn
+from railhead.play.prospect import Prospect
 from railhead.play.vantage import Vantage
 from railhead.rules.auction import Bid
 from railhead.rules.standings import Standing, standings
@@ -90,7 +90,7 @@ class TablePage:
     """What lines of the log may be about: the names of topics, and what a reader calls them."""
     standings: tuple[tuple[Standing, str], ...]
     lots: tuple[PrivateShown, ...]
-    """The privates to be had, while certificates are auctioned or privates dealt in."""
+    """The private that is auctioned, or those that the winner of an auction may choose from."""
     acting: Charter | None
     """The company whose turn it is, if it is a company's."""
     rounds: Rounds
@@ -171,7 +171,7 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         more_turns=len(recent) < len(turns),
         topics=topics(),
         standings=_standings(view) if view.over else (),
-        lots=_lots(view),
+        lots=_lots(now),
         acting=next((charter for charter in companies if charter.acting), None),
         rounds=_rounds(table, at),
     )
@@ -183,12 +183,14 @@ def _run_before(table: Vantage, at: int, laid: BoardView) -> str:
     return "" if run is None else overlay(table.book, laid, [route.path for route in run[1]])
 
 
-def _lots(view: View) -> tuple[PrivateShown, ...]:
-    """The privates in the bank, if the step at hand is an auction or about privates."""
-    asked = (frozenset(wording.kinds(kind).values()) for kind in view.kinds)
-    if not any(kind is Bid for kind in view.kinds) and not any(Private in fields for fields in asked):
+def _lots(now: Prospect) -> tuple[PrivateShown, ...]:
+    """What is auctioned, if it is a private; all that are in the bank, if the winner may choose."""
+    view, choices = now.view, now.choices
+    if choices is None or Bid not in view.kinds or choices.step.acting_company is not None:
         return ()
-    return tuple(private for private in privates(view) if private.on_offer)
+    private: Private | None = getattr(getattr(choices.step, "lot", choices.step), "private", None)
+    shown = privates(view)
+    return tuple(each for each in shown if each.on_offer) if private is None else (shown[private],)
 
 
 def _standings(view: View) -> tuple[tuple[Standing, str], ...]:
