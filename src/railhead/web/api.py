@@ -198,6 +198,7 @@ def about(request: HttpRequest, game_id: str) -> dict[str, Any]:
         "stage": game.stage,
         "to_act": None if game.deciding is None else names[game.deciding],
         "over": game.to_act is None,
+        "gathering": game.gathering,
         "seats": [names[place] for place in sorted(who.seats)],
     }
 

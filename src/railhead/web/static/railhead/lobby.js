@@ -63,10 +63,21 @@
     ask(address);
   }
 
-  // A later question makes the answer to an earlier one worthless: the element that asks says so by hx-sync.
-  function ask(address) {
+  // One question after another, or an earlier answer might replace a later one; of those that wait only the last counts.
+  let asking = false;
+  let wanted = "";
+
+  async function ask(address) {
     clearTimeout(refreshing);
-    htmx.ajax("GET", address, { source: "#ask", target: "#games", select: "#games", swap: "outerHTML" });
+    wanted = address;
+    if (asking) return;
+    asking = true;
+    while (wanted) {
+      const next = wanted;
+      wanted = "";
+      await htmx.ajax("GET", next, { target: "#games", select: "#games", swap: "outerHTML" }).catch(() => {});
+    }
+    asking = false;
   }
 
   // Something has happened at a table. Whoever has a menu open finds it open, and sees the news afterwards.
