@@ -56,6 +56,8 @@ class HexOffers:
     title: str
     now: SafeString
     cost: int | None
+    treasury: int | None
+    """What the company would have left, if that may be known."""
     tiles: tuple[TileOffer, ...]
     plans: tuple[TileOffer, ...]
     """Tiles that fit the hex by board and colours, whoever lays them and whenever."""
@@ -83,11 +85,13 @@ class _Hex:
         choices = self.now.choices if deciding else None
         tiles = tuple(self.legal(choices)) if choices else ()
         face = face_of(self.book, self.laid, self.hex)
+        cost = self.cost(choices.step, tiles) if choices else None
         return HexOffers(
             hex=self.facts.name,
             title=wording.hex_name(self.book, self.hex),
             now=mark_safe(tile_picture(face, tokens_on(self.book, self.laid, self.hex, face))),
-            cost=self.cost(choices.step, tiles) if choices else None,
+            cost=cost,
+            treasury=self.left_after(cost),
             tiles=tiles,
             plans=tuple(plan for plan in self.plans() if plan.name not in {tile.name for tile in tiles}),
             refused=tuple(self.refusals(choices)) if choices and not tiles else (),
@@ -99,6 +103,12 @@ class _Hex:
         yield from (mark for mark in (self.facts.label, self.facts.terrain) if mark)
         yield from (side.kind for _, side in self.facts.sides)
         yield from (stop.kind for stop in self.facts.printed.stops)
+
+    def left_after(self, cost: int | None) -> int | None:
+        """What the company that builds would have left."""
+        company = self.view.acting_company
+        treasury = None if company is None else self.view.companies[company].treasury
+        return None if cost is None or treasury is None else treasury - cost
 
     def cost(self, step: Step, tiles: Sequence[TileOffer]) -> int | None:
         """What it costs to lay any of these tiles, if they all cost the same."""
