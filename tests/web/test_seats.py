@@ -14,8 +14,21 @@ from railhead.web.keys import HOST, WATCH, seat_role
 from tests.web.conftest import HTMX, Begun, Browser
 
 ANN, BEN, CLEO = seat_role(Seat(Owner(2))), seat_role(Seat(Owner(3))), seat_role(Seat(Owner(4)))
-GETS = ("", "refresh", "export", "chat", "part?name=log", "hex?hex=F2", "links", "best", "judge?run=x")
-POSTS = ("act", "undo", "redo", "consent", "chat", "notes", "orders", "rename", "remove", "links/replace")
+SKETCH = ("sketch", "sketch/hex?hex=F2", "sketch/best", "sketch/file", "sketch/alone")
+GETS = (
+    "",
+    "refresh",
+    "export",
+    "chat",
+    "part?name=log",
+    "hex?hex=F2",
+    "links",
+    "best",
+    "judge?run=x",
+    "last-run",
+    *SKETCH,
+)
+POSTS = ("act", "sketch", "undo", "redo", "consent", "chat", "notes", "orders", "rename", "remove", "links/replace")
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
