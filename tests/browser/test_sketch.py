@@ -57,12 +57,12 @@ def test_a_player_plans_and_finds_it_again(
     laid = drawn(page)
     assert laid != blank
     page.keyboard.press("r")
-    page.wait_for_function("laid => document.getElementById('sketch').dataset.sketch !== laid", arg=laid)
+    expect(page.locator("#sketch")).not_to_have_attribute("data-sketch", laid)
     turned = drawn(page)
     page.locator("[data-undo]").click()
-    page.wait_for_function("laid => document.getElementById('sketch').dataset.sketch === laid", arg=laid)
+    expect(page.locator("#sketch")).to_have_attribute("data-sketch", laid)
     page.locator("[data-redo]").click()
-    page.wait_for_function("turned => document.getElementById('sketch').dataset.sketch === turned", arg=turned)
+    expect(page.locator("#sketch")).to_have_attribute("data-sketch", turned)
     page.reload()
     assert drawn(page) == turned
     if touch:

@@ -19,6 +19,11 @@ from tests.browser.test_phone import Arrive
 from tests.play.games import some_game
 from tests.web.sites import PATIENCE, RunningSite
 
+CHANGED = """words => {
+  const run = document.querySelector("#run .run");
+  return run && run.dataset.draftText !== words;
+}"""
+
 
 def choices_on(problem: RouteProblem, route: Route) -> list[int]:
     """The stops on the way at which a train may call or not."""
@@ -70,7 +75,7 @@ def test_one_s_own_run_begins_with_the_best_and_stops_are_switched(site: Running
     routed = [index for index, each in enumerate(words.split("|")) if stop in each]
     page.locator(f".trains-to-run [data-train='{routed[0]}']").click()
     page.locator(f".board .stop-target[data-stop='{stop}']").first.click(force=True)
-    page.wait_for_function("words => document.querySelector('#run .run').dataset.draftText !== words", arg=words)
+    page.wait_for_function(CHANGED, arg=words)
     changed = traced(page)
     assert changed.count(stop) == words.count(stop), "it is on the route as before, not appended once more"
     assert (f"({stop}" in changed) != (f"({stop}" in words)
@@ -87,7 +92,7 @@ def test_an_empty_route_is_drawn_stop_by_stop(site: RunningSite, person: Arrive)
     page.locator("[data-draft=clear]").click()
     routed = next(each for each in words.split(" | ") if each.split()[1:])
     ends = [word.strip("()").partition("/")[0] for word in routed.split()[1:]]
-    page.wait_for_function("words => document.querySelector('#run .run').dataset.draftText !== words", arg=words)
+    page.wait_for_function(CHANGED, arg=words)
     for count, stop in enumerate((ends[0], ends[-1]), 1):
         page.locator(f".board .stop-target[data-stop='{stop}']").first.click(force=True)
         expect(page.locator(".board .stop-target.chosen")).to_have_count(count)
