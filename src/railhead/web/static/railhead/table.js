@@ -44,7 +44,7 @@
   // The words of a cell, without its pictures, and an empty cell for every further column it spans.
   function cells(cell) {
     const copy = cell.cloneNode(true);
-    for (const picture of copy.querySelectorAll("svg, button, details")) picture.remove();
+    for (const picture of copy.querySelectorAll("svg, details")) picture.remove();
     const words = copy.textContent.trim().replace(/\s+/g, " ").replaceAll('"', '""').replaceAll("★", "*");
     return ['"' + words + '"', ...Array(cell.colSpan - 1).fill('""')];
   }
