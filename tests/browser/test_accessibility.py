@@ -104,12 +104,33 @@ def test_the_pages_of_the_site(site: RunningSite, visitor: Visitor) -> None:
     visitor.person.open(f"{site.url}/game/{game['id']}/join/{game['host']}")
     visitor.visit(f"{site.url}/game/{game['id']}/links")
     visitor.visit(site.url)
+    visitor.page.locator(".site-header .menu summary").last.click()
+    visitor.check("a menu")
+    visitor.visit(f"{site.url}/settings")
 
 
 @pytest.mark.parametrize("title", catalogue.TITLES)
 def test_the_pages_of_a_title(site: RunningSite, visitor: Visitor, title: str) -> None:
     visitor.visit(f"{site.url}/title/{title}/")
     visitor.visit(f"{site.url}/title/{title}/rules")
+    visitor.page.locator(".rules a.rule").first.click()
+    visitor.visit(f"{site.url}/title/{title}/rules/{visitor.page.url.partition('#')[2]}")
+
+
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_the_route_finder(site: RunningSite, visitor: Visitor, title: str) -> None:
+    visitor.visit(f"{site.url}/routes?title={title}")
+    page = visitor.page
+    expect(page.locator("#sketch-best .loading")).to_have_count(0)
+    page.locator(".board .target.choosable").nth(3).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator(".sketch-offers")).to_be_visible()
+    visitor.check("tiles for a sketch")
+
+
+def test_a_sketch_of_a_game(site: RunningSite, visitor: Visitor) -> None:
+    game = sit_down(visitor.person, site, positions("1862")["PlaceTokens"])
+    visitor.visit(f"{site.url}/game/{game['id']}/sketch")
 
 
 def test_the_pages_of_accounts(visitor: Visitor, tmp_path: Path) -> None:

@@ -4,8 +4,10 @@
 (() => {
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
   const SIDEWAYS = 2; // how much worse it is to miss the direction than to be far away
+  const CHOOSABLE = ".legal, .choosable";
   const KINDS = [".target", ".stop-target"];
-  const board = () => document.querySelector("[data-board] .board");
+  const AREA = ":is([data-board], [data-pan])"; // the board of a table, or of a sketch
+  const board = () => document.querySelector(AREA + " .board");
   const all = (kind) => [...board().querySelectorAll(kind)].filter((one) => !one.closest(".inset"));
   const kindOf = (one) => KINDS.find((kind) => one.matches(kind));
   const nameOf = (one) => one.dataset.stop ?? one.dataset.hex;
@@ -23,7 +25,7 @@
     if (asleep) return;
     for (const kind of KINDS) {
       const ones = all(kind);
-      const first = ones.find((one) => nameOf(one) === last[kind]) ?? ones.find((one) => one.matches(".legal")) ?? ones[0];
+      const first = ones.find((one) => nameOf(one) === last[kind]) ?? ones.find((one) => one.matches(CHOOSABLE)) ?? ones[0];
       first?.setAttribute("tabindex", "0");
     }
   }
@@ -47,7 +49,7 @@
 
   function along(from, by) {
     const kind = kindOf(from);
-    const choosable = all(kind).filter((one) => one === from || kind === ".stop-target" || one.matches(".legal"));
+    const choosable = all(kind).filter((one) => one === from || kind === ".stop-target" || one.matches(CHOOSABLE));
     return choosable[(choosable.indexOf(from) + by + choosable.length) % choosable.length];
   }
 
@@ -59,7 +61,7 @@
   }
 
   document.addEventListener("keydown", (event) => {
-    const from = event.target.closest?.("[data-board] :is(.target, .stop-target)");
+    const from = event.target.closest?.(AREA + " :is(.target, .stop-target)");
     if (!from || event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key in ARROWS) go(from, neighbour(from, ARROWS[event.key]));
     else if (event.key === "PageDown") go(from, along(from, 1));
@@ -69,11 +71,11 @@
   });
 
   document.addEventListener("focusin", (event) => {
-    const one = event.target.closest?.("[data-board] :is(.target, .stop-target)");
+    const one = event.target.closest?.(AREA + " :is(.target, .stop-target)");
     if (one) last[kindOf(one)] = nameOf(one);
   });
 
   document.addEventListener("railhead:arranged", prepare);
-  document.addEventListener("htmx:load", (event) => { if (event.detail.elt.querySelector?.("[data-board]")) prepare(); });
+  document.addEventListener("htmx:load", (event) => { if (event.detail.elt.querySelector?.(AREA)) prepare(); });
   document.addEventListener("DOMContentLoaded", prepare);
 })();

@@ -43,8 +43,11 @@
   }
 
   function closeHex() {
+    const hex = openHex();
+    const focused = panel().contains(document.activeElement);
     panel().replaceChildren();
     mark();
+    if (hex && focused) target(hex)?.focus({ preventScroll: true });
   }
 
   // -- undo ------------------------------------------------------------------------------------
