@@ -114,6 +114,7 @@ def test_all_languages_explain_the_same(title: str) -> None:
     for written in others:
         assert {**written, "names": english["names"]} == english
         named = {f"{kind} round" for kind in english["rounds"]} | {f"{cause} end" for cause in english["ending"]}
+        named |= {f"{rule.split('-')[1]} rules" for rule in english["rules"]}
         named |= {f"{kind} step" for kind in english["guide"] - {"Welcome", "Done"}}
         assert written["names"] == (english["markers"] | english["words"] | named) - labels
 

@@ -32,7 +32,8 @@ class Texts:
     """By name: what changes when a phase begins."""
     names: Mapping[str, str]
     """What markers and words are called in this language, where that is not their key; and, under `KIND round`,
-    `CAUSE end` and `STEP step`, the rounds, what ends the game, and the kinds of steps."""
+    `CAUSE end`, `STEP step` and `AREA rules`, the rounds, what ends the game, the kinds of steps, and the areas that
+    the ids of rules name."""
     markers: Mapping[str, str]
     """Whatever else is seen on the board or on a charter: a letter as printed; a terrain, a side or a sort of stop by
     its name in the data; and the title's own markers."""

@@ -39,7 +39,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Section:
-    """The rules of one section of the rulebook."""
+    """The rules about one part of the game."""
 
     name: str
     entries: tuple[Entry, ...]
@@ -67,11 +67,13 @@ def entries(title: str, table: str, keys: Iterable[str], language: str) -> tuple
 
 
 def rules_by_section(title: str, language: str, sought: str = "") -> tuple[Section, ...]:
-    """All rules of a title in the order of its rulebook, or those that contain what is sought."""
+    """All rules of a title by what they are about, or those that contain what is sought."""
     grouped: dict[str, list[Entry]] = {}
+    written = texts(title, language)
     for entry in entries(title, RULES, _sections(title), language):
-        if sought.casefold() in f"{entry.key} {entry.section} {entry.text}".casefold():
-            grouped.setdefault(entry.section, []).append(entry)
+        area = written.name(f"{entry.key.split('-')[1]} rules")
+        if sought.casefold() in f"{entry.key} {area} {entry.text}".casefold():
+            grouped.setdefault(area, []).append(entry)
     return tuple(Section(name, tuple(found)) for name, found in grouped.items())
 
 
