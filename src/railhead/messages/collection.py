@@ -19,7 +19,7 @@ UNTRANSLATED = (
 )
 """Folders and modules that speak English only: tools, the command line, and what the site says to whoever runs it."""
 
-FIELD = re.compile(r"\{\w*\}|%\(\w+\)s")
+FIELD = re.compile(r"\{\w*\}|%\(\w+\)s|%[sd]")
 """What is filled in, in texts of the engine and of pages."""
 
 Collected = dict[Message, list[str]]
