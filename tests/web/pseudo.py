@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html.parser import HTMLParser
+from itertools import permutations
 
 import pytest
 from django.utils import translation
@@ -29,8 +30,11 @@ SHOWN = ("alt", "aria-label", "placeholder", "title", "data-title", "aria-descri
 """Attributes that people read."""
 UNREAD = ("script", "style", "code", "kbd")
 """Elements with something else than words."""
-EVERYWHERE = frozenset({"Railhead", "English", "Deutsch", "18xx.games", "games", "CSV", "JSON", "Esc", "Hudson"})
+EVERYWHERE = frozenset({"Railhead", "English", "Deutsch", "18xx.games", "games", "CSV", "JSON", "Esc", "Enter"})
 """Names that belong to no title."""
+SIDES = ("NE", "NW", "SE", "SW")
+OTHER_ROUNDS = ("PA", "ME")
+"""Rounds of single titles, in short."""
 
 
 def foreign(english: str) -> str:
@@ -94,13 +98,18 @@ def left_in_english(html: str, names: frozenset[str]) -> dict[str, str]:
         word: " ".join(said.split())
         for said in reader.said
         for word in WORD.findall(RULE_ID.sub("", said))
-        if is_plain(word) and not {word, word.removesuffix("'s")} & (names | EVERYWHERE)
+        if is_plain(word) and not any(is_name(form, names | EVERYWHERE) for form in (word, word.removesuffix("'s")))
     }
 
 
 def is_plain(word: str) -> bool:
     """Could the word be English? Words without any of the letters that change cannot be told."""
     return any(letter in PLAIN for letter in word) and word.isascii()
+
+
+def is_name(word: str, names: frozenset[str]) -> bool:
+    """Is the word a name, part of one, or made of such parts? Long names are broken where they have hyphens."""
+    return word in names or all(part in names for part in re.split(r"[-&]", word))
 
 
 def names_of(book: Rulebook) -> frozenset[str]:
@@ -121,4 +130,12 @@ def names_of(book: Rulebook) -> frozenset[str]:
         *rules_of(book.title).values(),
     ]
     words = {word for name in named for word in (name, *WORD.findall(name), *name.split())}
-    return frozenset(words | {part for word in words for part in re.split(r"[-&]", word)})
+    parts = {part for word in words for part in re.split(r"[-&]", word)}
+    letters = {symbol[start:end] for symbol in book.company_names for start in range(8) for end in range(start + 2, 9)}
+    return frozenset(words | parts | letters | {*SIDES, *OTHER_ROUNDS, *permits(book)})
+
+
+def permits(book: Rulebook) -> set[str]:
+    """The letters that the names of trains end with, in any combination, as on permits."""
+    kinds = sorted({name[-1] for name in book.train_names if name[-1].isalpha()})
+    return {"".join(some) for count in (2, 3) for some in permutations(kinds, count)}

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from railhead.core.ids import Hex, Stop, hex_of, index_of
 from railhead.core.rulebook import Rulebook
+from railhead.core.text import Text
 from railhead.core.view import BoardView
 from railhead.drawing.area_blocks import block_picture, blocks
 from railhead.drawing.areas import borders, overflow
@@ -89,7 +90,7 @@ def board_picture(sheet: Sheet) -> str:
         ),
         class_="board",
         role="group",
-        aria_label="Board",
+        aria_label=str(Text("Board")),
         data_focus=_focus(sheet),
     )
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from railhead.core.market import Market
 from railhead.core.rulebook import UNLIMITED, CompanyFacts, PhaseFacts, PileFacts, TrainFacts
-from railhead.core.text import Text
+from railhead.core.text import Text, to_translate
 from railhead.titles import loading
 from railhead.track.board import Board
 from railhead.track.tiles import TileSet
@@ -29,6 +29,8 @@ FREE_WARRANTIES: tuple[int, ...] = tuple(phase.get("free_warranties", 0) for pha
 FREIGHT, LOCAL, EXPRESS = 1, 2, 4
 """The types of train, one bit each: a company's permits are their sum."""
 TYPE_NAMES = {FREIGHT: "freight", LOCAL: "local", EXPRESS: "express"}
+TYPE_WORDS = (to_translate("Freight"), to_translate("Local"), to_translate("Express"))
+"""The types as players write them."""
 KINDS = tuple((pile, sort) for pile in range(len(PHASES)) for sort in TYPE_NAMES)
 """By kind of train: its pile and its type."""
 TYPE = tuple(sort for _, sort in KINDS)

@@ -54,7 +54,7 @@ def train_room(game: Game, company: Company, train: Train) -> Refusal | None:
         return None
     sort = TYPE[kind_of(train)]
     if limits.each is not None and owned.count(sort) >= limits.each:
-        name = TYPE_NAMES[sort].capitalize()
+        name = Text(TYPE_NAMES[sort].capitalize())
         return game.forbid(
             "train.limit", "A company with {each} {name} trains may not buy another now", each=limits.each, name=name
         )

@@ -9,6 +9,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from railhead.core.ids import BANK, Private, Train, kind_of
 from railhead.core.rulebook import UNLIMITED, PhaseFacts, Rulebook
+from railhead.core.text import translated
 from railhead.core.view import View
 from railhead.play import wording
 from railhead.web.presenters.badges import badge
@@ -113,7 +114,7 @@ def depot(view: View) -> Depot:
         cash=view.bank,
         trains=trains,
         phases=phases,
-        kinds=" / ".join(kind.name for kind in book.kinds) if len(book.kinds) > 1 else "",
+        kinds=" / ".join(translated(kind.name) for kind in book.kinds) if len(book.kinds) > 1 else "",
         privates=privates(view),
         endings=book.endings,
         ending=view.ending,

@@ -6,9 +6,11 @@ it until someone has to decide again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+
+from django.utils.translation import gettext
 
 from railhead.core.actions import Accept, Action, Decline, Pass
 from railhead.core.choices import Choices
@@ -67,27 +69,29 @@ class _Matter:
         if Accept() in choices:
             courses = self.if_agreed(after, choices)
         else:
-            courses = self.decided(after, choices, "") if self.goes_on(choices) else []
+            courses = self.decided(after, choices, str) if self.goes_on(choices) else []
         return Foresight(tuple(courses), tuple(dict.fromkeys(self.companies))) if courses else None
 
     def if_agreed(self, after: Prospect, choices: Choices) -> list[Course]:
         """Someone is asked: what follows if they agree."""
         asked = self.book.owner_names[choices.seat]
-        agreed = self.course(after, Accept(), f"If {asked} agrees")
+        agreed = self.course(after, Accept(), gettext("If %(player)s agrees") % {"player": asked})
         if agreed.chips:
             return [agreed]
         further, _ = after.after(Accept())
         following = further.choices
-        return [] if following is None else self.decided(further, following, f"If {asked} agrees: ")
+        if following is None:
+            return []
+        return self.decided(further, following, lambda label: _if_agreed(asked, label))
 
-    def decided(self, after: Prospect, choices: Choices, condition: str) -> list[Course]:
+    def decided(self, after: Prospect, choices: Choices, said: Callable[[str], str]) -> list[Course]:
         """A decision about the same matter follows, which cannot be declined: each way it may go."""
         actions = list(islice(_actions(choices), FEW + 1))
         if not 1 < len(actions) <= FEW or Pass() in choices:
             return []
         for action in actions:
             self.companies += companies_in(action)
-        return [self.course(after, action, condition + wording.said(self.book, action)) for action in actions]
+        return [self.course(after, action, said(wording.said(self.book, action))) for action in actions]
 
     def goes_on(self, choices: Choices) -> bool:
         """Is it still the same matter? An answer is, and what the same player has to settle at once."""
@@ -98,6 +102,10 @@ class _Matter:
         told = tuple(str(wording.sentence(self.book, event)) for event in consequences(self.book, events))
         chips = tuple(figures(self.now.view, further.view))
         return Course(label, chips, told, then(further))
+
+
+def _if_agreed(player: str, label: str) -> str:
+    return gettext("If %(player)s agrees: %(action)s") % {"player": player, "action": label}
 
 
 def _actions(choices: Choices) -> Iterator[Action]:

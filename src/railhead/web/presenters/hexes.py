@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from railhead.core.actions import Action, text_of
 from railhead.core.choices import Choices, Domain
@@ -158,7 +159,7 @@ class _Hex:
         """The hex as an action would leave it."""
         after, _ = self.now.at_once(action)
         face = face_of(self.book, after.board, self.hex)
-        label = "Lay it" if tile is not None else wording.said(self.book, action)
+        label = gettext("Lay it") if tile is not None else wording.said(self.book, action)
         drawn = tile_picture(face, tokens_on(self.book, after.board, self.hex, face))
         return Turned(face.rotation, mark_safe(drawn), text_of(self.book, action), label)
 
@@ -170,9 +171,9 @@ class _Hex:
             by_tile.setdefault(Tile(placement // 6), []).append(placement % 6)
         colours = self.view.phase_facts.colours
         for tile, rotations in by_tile.items():
-            note = "" if self.view.tiles_left(Tile(board.tiles.undressed[tile][0])) > 0 else "none left"
+            note = "" if self.view.tiles_left(Tile(board.tiles.undressed[tile][0])) > 0 else gettext("none left")
             if board.tiles.facts[tile].colour not in colours:
-                note = "not in this phase"
+                note = gettext("not in this phase")
             yield self.tile(tile, note, [self.planned(tile, rotation) for rotation in rotations])
 
     def tile(self, tile: Tile, note: str, ways: list[Turned]) -> TileOffer:
@@ -214,7 +215,8 @@ class _Hex:
             fits = board.distinct_fits(self.hex, board.placed(self.laid.tiles, self.hex))
             for placement in fits or (0,):
                 values = {Tile: placement // 6, Hex: self.hex, Rotation: placement % 6}
-                name = f"Tile {board.tiles.names[placement // 6]}" if fits else "Any tile"
+                named = gettext("Tile %(tile)s") % {"tile": board.tiles.names[placement // 6]}
+                name = named if fits else gettext("Any tile")
                 yield name, kind(**{field: values[each] for field, each in kinds.items()})
         elif held == [Stop]:
             make: Callable[..., Action] = kind

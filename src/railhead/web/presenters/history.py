@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext_lazy
 
 from railhead.core.ids import Company
 from railhead.core.state import Round
@@ -14,7 +14,12 @@ from railhead.drawing.charts import Series, chart, line_of
 from railhead.drawing.routes import overlay
 from railhead.play.vantage import Vantage
 
-SHORT = {"auction": "A", "stock": "SR", "operating": "OR", "set-up": "0"}
+SHORT = {
+    "auction": pgettext_lazy("a round in short", "A"),
+    "stock": pgettext_lazy("a round in short", "SR"),
+    "operating": pgettext_lazy("a round in short", "OR"),
+    "set-up": "0",
+}
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from django.utils.translation import gettext
+
 from railhead.core.actions import Action, parse
 from railhead.core.events import (
     Decided,
@@ -109,7 +111,12 @@ def preview(prospect: Prospect, text: str) -> Outlook:
 def then(after: Prospect) -> str:
     """Who would have to decide what at a later point; empty when the game is over."""
     choices = after.choices
-    return "" if choices is None else f"{after.book.owner_names[choices.seat]} is to {choices.task}"
+    return "" if choices is None else to_do(after.book.owner_names[choices.seat], choices.task)
+
+
+def to_do(player: str, task: str) -> str:
+    """Who is to do what, as a sentence."""
+    return gettext("%(player)s is to %(task)s") % {"player": player, "task": task}
 
 
 def _gets(book: Rulebook, events: list[Event]) -> Iterator[tuple[str, int]]:
@@ -178,18 +185,18 @@ def _people(before: View, after: View) -> Iterator[Chip]:
         if after.companies[company].has(CLOSED):
             continue
         if old != new and (old not in BANKS or new != before.seat):
-            name = "nobody" if new in BANKS else before.book.owner_names[new]
-            yield Chip(f"{name} directs {seen.symbol}", "grave")
+            yield Chip(_directs(before.book, new, seen.symbol), "grave")
     remaining = after.privates
     for private, owner in before.privates.items():
         if owner is not None and remaining[private] is None:
-            yield Chip(f"{before.book.private_names[private]} closes", "grave")
+            closes = gettext("%(private)s closes") % {"private": before.book.private_names[private]}
+            yield Chip(closes, "grave")
 
 
 def _trains(before: View, after: View) -> Iterator[Chip]:
     book = before.book
     if after.phase != before.phase:
-        yield Chip(f"phase {after.phase_facts.name}", "grave")
+        yield Chip(gettext("phase %(phase)s") % {"phase": after.phase_facts.name}, "grave")
     for number, pile in enumerate(book.piles):
         if after.depot.scrapped[number] == before.depot.scrapped[number]:
             continue
@@ -198,7 +205,19 @@ def _trains(before: View, after: View) -> Iterator[Chip]:
             for company, seen in before.companies.items()
         ]
         losers = [f"{symbol} {lost}" for symbol, lost in losses if lost > 0]
-        yield Chip(f"{pile.name} trains rust" + (f": {', '.join(losers)}" if losers else ""), "grave")
+        yield Chip(_rust(pile.name, losers), "grave")
+
+
+def _directs(book: Rulebook, director: Owner, company: str) -> str:
+    if director in BANKS:
+        return gettext("nobody directs %(company)s") % {"company": company}
+    return gettext("%(player)s directs %(company)s") % {"player": book.owner_names[director], "company": company}
+
+
+def _rust(train: str, losers: list[str]) -> str:
+    if not losers:
+        return gettext("%(train)s trains rust") % {"train": train}
+    return gettext("%(train)s trains rust: %(losers)s") % {"train": train, "losers": ", ".join(losers)}
 
 
 def _of_pile(book: Rulebook, trains: tuple[Train, ...], pile: int) -> int:

@@ -25,6 +25,7 @@ from railhead.web.presenters.depot import Depot, PrivateShown, depot, privates
 from railhead.web.presenters.guide import step_kind
 from railhead.web.presenters.hex_contents import contents
 from railhead.web.presenters.log import topics
+from railhead.web.presenters.outlook import to_do
 from railhead.web.presenters.refused import Refused
 from railhead.web.presenters.scene import DEAL, scene
 from railhead.web.presenters.timeline import Timeline, timeline
@@ -144,7 +145,7 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         round=view.round_name,
         round_kind=view.round.kind,
         phase=view.phase_facts.name,
-        task="The game is over" if view.over else f"{decider} is to {view.task}",
+        task=gettext("The game is over") if view.over else to_do(decider, view.task),
         decider=decider,
         step=step_kind(now),
         situation=view.situation,
