@@ -12,19 +12,20 @@ from railhead.core.view import BoardView
 from railhead.drawing.area_blocks import block_picture, blocks
 from railhead.drawing.areas import borders, overflow
 from railhead.drawing.board_labels import Scene, Settings, fine_labels, labels_of
-from railhead.drawing.captions import captions
+from railhead.drawing.captions import STYLE, captions
 from railhead.drawing.faces import face_of, faces_of
 from railhead.drawing.frame import axes, frame, levels_for, middles
-from railhead.drawing.hexes import extent, middle, outline
+from railhead.drawing.hexes import SIDE, extent, middle, outline
 from railhead.drawing.insets import Inset, enlarged, insets_of
 from railhead.drawing.labels import Label, tolls
 from railhead.drawing.layout import SLOT, radius
-from railhead.drawing.levels import FINE_SCALES, LARGE, USUAL, Level
+from railhead.drawing.levels import FINE_SCALES, FINE_TYPE, LARGE, USUAL, Level
 from railhead.drawing.marks import Spot, at, group, moved, number, picture, tag
 from railhead.drawing.palette import paint
 from railhead.drawing.placed_tokens import guests_on, tokens_after, tokens_on
 from railhead.drawing.setting import Wish, on_its_own
 from railhead.drawing.sides import coast, rivers, walls
+from railhead.drawing.tile import STYLE as LAND
 from railhead.drawing.tile import Face, land, stations
 from railhead.track.board import Board
 
@@ -69,7 +70,7 @@ def board_picture(sheet: Sheet) -> str:
         tag("rect", class_="sea", rx=10, fill=paint("sea"), **sea),
         overflow(board),
         coast(board),
-        group((moved(where, land(face)) for where, face in zip(centres, faces, strict=True)), class_="land"),
+        group((moved(where, land(face)) for where, face in zip(centres, faces, strict=True)), class_="land", **LAND),
         borders(board),
         rivers(board),
         walls(board),
@@ -82,7 +83,7 @@ def board_picture(sheet: Sheet) -> str:
         shown.view,
         (
             group(map_, id=MAP if insets else None),
-            group(_targets(sheet), class_="targets"),
+            group(_targets(sheet), class_="targets", fill="transparent"),
             group(_stop_targets(sheet, faces), class_="stop-targets"),
             # Words come last: what marks a hex does not cross them out. A click goes through them.
             _labels(sheet, faces, LABELS if insets else None),
@@ -129,8 +130,9 @@ def _labels(sheet: Sheet, faces: tuple[Face, ...], name: str | None) -> str:
     drawn = [_level(sheet, scene, level) for level in levels_for(sheet.book.board)]
     for scale in FINE_SCALES:
         fine = _moved(sheet.book.board, fine_labels(scene, scale))
-        drawn.append(group(fine, class_=f"fine fine-{scale}", display="none"))
-    return group(drawn, id=name, class_="labels", fill=paint("ink"), pointer_events="none")
+        size = FINE_TYPE * SIDE / scale
+        drawn.append(group(fine, class_=f"fine fine-{scale}", display="none", font_size=size, fill_opacity=0.75))
+    return group(drawn, id=name, class_="labels", pointer_events="none", **STYLE)
 
 
 def _level(sheet: Sheet, scene: Scene, level: Level) -> str:
@@ -178,7 +180,6 @@ def _target(sheet: Sheet, hex_: Hex, where: Spot, scale: float = 1.0) -> str:
         tag("title", _escaped(words)),
         class_=" ".join(kinds),
         data_hex=facts.name,
-        fill="transparent",
         tabindex="0" if legal else None,
         role="button" if legal else "img",
         aria_label=words if legal else None,
@@ -229,6 +230,7 @@ def _inset(sheet: Sheet, inset: Inset, faces: Sequence[Face]) -> str:
             *(_stop_target(sheet, stop, inset.where, faces[hex_], inset.scale) for stop in stops),
         ),
         class_="inset",
+        fill="transparent",
     )
 
 
@@ -250,4 +252,4 @@ def hex_picture(book: Rulebook, laid: BoardView, hex_: Hex, placement: int) -> s
 
 
 def _hex(face: Face, tokens: str) -> str:
-    return land(face) + stations(face) + tokens + group(on_its_own(Wish(face, LARGE)).drawn, fill=paint("ink"))
+    return group(land(face), **LAND) + stations(face) + tokens + group(on_its_own(Wish(face, LARGE)).drawn, **STYLE)

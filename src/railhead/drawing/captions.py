@@ -1,4 +1,7 @@
-"""Draws labels: names as words, values in pills, letters in boxes, costs beside a picture of the terrain."""
+"""Draws labels: names as words, values in pills, letters in boxes, costs beside a picture of the terrain.
+
+A board has hundreds of them, so what they have in common is written once: `STYLE` belongs to a group around them.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,8 @@ from railhead.drawing.palette import paint
 from railhead.drawing.terrain import terrain_mark
 
 QUIET = (COORDINATE, NUMBER)
+STYLE: dict[str, Value] = {"fill": paint("ink"), "stroke": paint("ink"), "stroke_width": 0.0}
+"""What labels inherit: words are filled, and frames have a line as soon as they give its width."""
 
 
 def words(spot: Spot, line: str, size: float, *, bold: bool = False, narrow: bool = False, **attributes: Value) -> str:
@@ -40,7 +45,7 @@ def caption(label: Label, terrain: str = "") -> str:
         return _boxed(label, 6.0, 2.2)
     if form.kind == COST:
         return _cost(label, terrain)
-    return _words(label)
+    return _small(label) if form.kind in QUIET else _words(label)
 
 
 def captions(labels: Iterable[Label], terrain: str = "") -> str:
@@ -55,7 +60,6 @@ def _boxed(label: Label, corner: float, line: float) -> str:
         form.width - line,
         form.height - line,
         fill=paint("casing"),
-        stroke=paint("ink"),
         stroke_width=line,
         rx=corner,
     )
@@ -68,7 +72,6 @@ def _words(label: Label) -> str:
     (x, y), form = label.middle, label.form
     first = y - form.height / 2 + form.size * CAPITAL / 2
     style = {"bold": form.bold, "narrow": form.narrow}
-    quiet = {"fill_opacity": 0.7} if form.kind in QUIET else {}
     if label.plate:
         first += 2.0
     lines = [
@@ -77,11 +80,15 @@ def _words(label: Label) -> str:
     ]
     plate: tuple[str, ...] = ()
     if label.plate:
-        plate = (
-            box((x, y), form.width, form.height, fill=paint("casing"), stroke=paint("ink"), stroke_width=1.2, rx=3),
-        )
+        plate = (box((x, y), form.width, form.height, fill=paint("casing"), stroke_width=1.2, rx=3),)
     kind = "value" if form.kind == FIGURE else form.kind
-    return group((*plate, *lines), class_=f"{kind} plate" if label.plate else kind, **quiet)
+    return group((*plate, *lines), class_=f"{kind} plate" if label.plate else kind)
+
+
+def _small(label: Label) -> str:
+    """A coordinate or the number of a tile: there are many of them, and all have the size of their group."""
+    (x, y), form = label.middle, label.form
+    return tag("text", escape(form.lines[0]), x=x, y=y + form.size * CAPITAL / 2, class_=form.kind)
 
 
 def _cost(label: Label, terrain: str) -> str:

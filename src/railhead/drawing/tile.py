@@ -11,7 +11,7 @@ from functools import cached_property, lru_cache
 
 from railhead.drawing.hexes import INNER, Curve, outline, toward
 from railhead.drawing.layout import ARROW, Lie, lie
-from railhead.drawing.marks import Spot, at, group, moved, tag
+from railhead.drawing.marks import Spot, Value, at, group, moved, tag
 from railhead.drawing.palette import AREAS, TILES, edge, ground, paint
 from railhead.drawing.stops import stop_picture
 from railhead.track.board import HexFacts
@@ -22,6 +22,8 @@ CASING = 14.5
 INSET = 97.0
 """The size of a tile: a little smaller than its hex, so that neighbours of one colour are told apart."""
 EDGE = 2.6
+STYLE: dict[str, Value] = {"fill": "none", "stroke": paint("ink"), "stroke_width": RAIL}
+"""What land inherits from a group around it: there is so much track that it is not said every time."""
 HEAD = 17.0
 """The length of the head of an arrow."""
 
@@ -119,9 +121,7 @@ def rails(curves: Sequence[Curve]) -> str:
     # Each line of a crossing gets its own bed, the later above the earlier.
     if len(curves) > 1 and not _all_join(curves):
         return "".join(rails((curve,)) for curve in curves)
-    return tag("path", d=path, class_="bed", fill="none", stroke=paint("casing"), stroke_width=CASING) + tag(
-        "path", d=path, class_="rail", fill="none", stroke=paint("ink"), stroke_width=RAIL
-    )
+    return tag("path", d=path, stroke=paint("casing"), stroke_width=CASING) + tag("path", d=path, class_="rail")
 
 
 def _all_join(curves: Sequence[Curve]) -> bool:
