@@ -50,11 +50,13 @@ def test_a_newcomer_is_guided_through_the_first_turns(
             expect(page.locator(".suggested").first).to_be_visible()
         newcomer.decide(action)
         page.wait_for_function("document.getElementById('table').dataset.turn === '1'")
+        if (width, height) == NARROW and action.startswith("lay "):
+            break  # all kinds of controls have been met; the rest is as on a wide display
     else:
         raise AssertionError(f"the first game is not over after {MOST} decisions")
     newcomer.picture(f"guide-{title}-{width}-done")
     decided = page.locator(".milestones .decided").all_inner_texts()
-    assert len(decided) >= 5
+    assert len(decided) >= (5 if (width, height) == WIDE else 3)
 
 
 def test_the_guide_is_closed_and_opened_again(person: Callable[..., Person], site: RunningSite) -> None:
