@@ -6,7 +6,8 @@
   const table = () => document.getElementById("table");
   const deal = () => document.getElementById("deal");
   let plan = []; // [{ kind, company, action }]
-  let asked = 0;
+  let asking = false;
+  let again = false;
 
   // -- gathering -------------------------------------------------------------------------------
 
@@ -21,11 +22,18 @@
     show();
   }
 
-  function show() {
-    const query = plan.map((one) => "action=" + encodeURIComponent(one.action)).join("&");
-    const number = ++asked;
-    htmx.ajax("GET", deal().dataset.turnUrl + "?" + query, { target: "#deal", swap: "outerHTML", source: deal() })
-      .then(() => { if (number === asked) markAtOnce(); });
+  // One question at a time: what was chosen while an answer was on its way is asked about next.
+  async function show() {
+    again = true;
+    if (asking) return;
+    asking = true;
+    while (again && deal()) {
+      again = false;
+      const query = plan.map((one) => "action=" + encodeURIComponent(one.action)).join("&");
+      await htmx.ajax("GET", deal().dataset.turnUrl + "?" + query, { target: "#deal", swap: "outerHTML" }).catch(() => {});
+    }
+    asking = false;
+    markAtOnce();
   }
 
   function step(button) {
