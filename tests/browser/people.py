@@ -10,7 +10,14 @@ from playwright.sync_api import ConsoleMessage, Dialog, Locator, Page, expect
 
 REFUSED = ("409 (Conflict)", "Error Code 409")
 """What a browser notes when the site refuses a move that came too late."""
-CUT_OFF = ("net::ERR_CONNECTION", "net::ERR_INCOMPLETE", "net::ERR_EMPTY", "[object Event]", "htmx:sendError")
+CUT_OFF = (
+    "net::ERR_CONNECTION",
+    "net::ERR_INCOMPLETE",
+    "net::ERR_EMPTY",
+    "[object Event]",
+    "htmx:sendError",
+    "htmx:afterRequest",
+)
 """What a browser notes when the site is stopped while it listens, or asks for something."""
 
 
