@@ -51,7 +51,11 @@ class Text:
 
     def __str__(self) -> str:
         """The text in the language of whoever is reading."""
-        return _translate(self.template).format(**self.values) if self.values else _translate(self.template)
+        template = _translate(self.template)
+        if not self.values:
+            return template
+        parts = {name: value if isinstance(value, Text) else _Name(value) for name, value in self.values.items()}
+        return template.format(**parts)
 
     def __format__(self, preposition: str) -> str:
         """The text as part of a sentence.
@@ -75,6 +79,18 @@ class Text:
 
     def __hash__(self) -> int:
         return hash(self.english)
+
+
+class _Name:
+    """A value that is no text, as part of a sentence: it stays as it is, but its preposition is translated."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: object) -> None:
+        self.value = value
+
+    def __format__(self, preposition: str) -> str:
+        return _translate(f"{preposition} {{name}}").format(name=self.value) if preposition else str(self.value)
 
 
 def to_translate(template: str) -> str:

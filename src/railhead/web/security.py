@@ -73,7 +73,12 @@ def name_of(host: str) -> str:
 def site(request: HttpRequest) -> dict[str, Any]:
     """What every page knows about the site."""
     configuration = settings.CONFIGURATION
-    return {"accounts": configuration.accounts, "private": configuration.private, "version": __version__}
+    return {
+        "accounts": configuration.accounts,
+        "private": configuration.private,
+        "version": __version__,
+        "languages": settings.LANGUAGES,
+    }
 
 
 def static_version(*folders: Path) -> str:

@@ -150,7 +150,7 @@
       const told = preview.querySelector("[data-says]");
       button.disabled = told?.dataset.allowed !== "1";
       if (told) button.textContent = told.dataset.says;
-    }).catch(() => toast("The server does not answer. Nothing was done."));
+    }).catch(() => toast(gettext("The server does not answer. Nothing was done.")));
   });
 
   document.addEventListener("htmx:configRequest", (event) => {
@@ -179,11 +179,11 @@
     // Someone looking at an earlier move is not pulled back to the present by other players' moves.
     if (event.detail.requestConfig?.elt?.id === "live-table" && table()?.dataset.live === "0") {
       event.detail.shouldSwap = false;
-      toast("The game has gone on.");
+      toast(gettext("The game has gone on."));
     }
   });
   document.addEventListener("railhead:stale", (event) => toast(event.detail.reason));
-  document.addEventListener("htmx:sendError", () => toast("The server does not answer. Nothing was done."));
+  document.addEventListener("htmx:sendError", () => toast(gettext("The server does not answer. Nothing was done.")));
   document.addEventListener("htmx:afterSettle", (event) => {
     if (event.detail.elt.id === "table" || event.detail.target?.id === "table") say();
   });
