@@ -79,6 +79,7 @@ class Whistle(Action):
     """Do something that has no effect."""
 
     form: ClassVar[str] = "whistle"
+    label: ClassVar[str] = "Whistle"
 
 
 @dataclass(frozen=True, slots=True)

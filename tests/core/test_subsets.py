@@ -27,6 +27,7 @@ class Gather(Action):
 
     companies: Companies
     form: ClassVar[str] = "gather {companies}"
+    label: ClassVar[str] = "Gather {companies}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +36,7 @@ class Clear(Action):
 
     stops: Stops
     form: ClassVar[str] = "clear {stops}"
+    label: ClassVar[str] = "Clear {stops}"
 
 
 BOOK = replace(rulebook(), actions=(*ACTIONS, Gather, Clear))
