@@ -112,7 +112,7 @@ def test_who_wants_to_try_it_starts_where_track_is_laid(title: str) -> None:
     game = StoredGame.objects.get()
     assert game.actions > 5
     shown = client.get(f"/game/{game.id}/").content.decode()
-    assert "lay" in shown.partition('role="status"')[2].partition("</p>")[0]
+    assert "lay" in shown.partition('<p class="task')[2].partition("</p>")[0]
 
 
 def test_by_links_one_gets_one_s_seat_and_the_links_to_send() -> None:
