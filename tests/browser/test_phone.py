@@ -22,13 +22,17 @@ WIDTH, HEIGHT = 390, 844
 LEAST = 44
 LEAST_IN_LOBBY = 32
 """Pixels that a finger hits. Links within a sentence are as high as its line."""
-SMALL = """least => [...document.querySelectorAll("button, a[href], select, textarea, summary, input")]
+SMALL = """least => { const hit = (one) => {
+  const own = one.getBoundingClientRect();
+  const { position, width, height } = getComputedStyle(one, "::after"); // may reach further than what is seen
+  return position === "absolute" ? { width: parseFloat(width), height: parseFloat(height) } : own;
+}; return [...document.querySelectorAll("button, a[href], select, textarea, summary, input")]
   .map((one) => (one.matches("[type=radio], [type=checkbox]") && one.closest("label")) || one)
   .filter((one) => one.checkVisibility() && !one.matches(".skip, .off, [type=hidden]"))
   .filter((one) => !(one.matches("a") && getComputedStyle(one).display === "inline"))
-  .map((one) => [one.getBoundingClientRect(), one.outerHTML.slice(0, 100)])
+  .map((one) => [hit(one), one.outerHTML.slice(0, 100)])
   .filter(([box]) => box.width && Math.min(box.width, box.height) < least)
-  .map(([box, html]) => `${box.width} x ${box.height}: ${html}`)"""
+  .map(([box, html]) => `${box.width} x ${box.height}: ${html}`) }"""
 WIDE = """() => [document.documentElement, ...document.querySelectorAll(".todo, .panel, .group, .bar, .card")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
   .map((one) => one.className + " " + one.scrollWidth + " > " + one.clientWidth)"""
