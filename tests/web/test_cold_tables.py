@@ -54,9 +54,10 @@ def test_a_request_for_a_cold_table_changes_nothing_before_it_is_put_aside(
 ) -> None:
     game = begun(some_game(1, 20))
     host = browser(game, keys.HOST, *(keys.seat_role(place) for place in game.places))
+    game.refresh_from_db()
     before = (game.log.count(), game.messages.count(), game.version)
     with TABLES.put_aside(True), pytest.raises(Cold) as cold:
-        getattr(host, method)(f"/game/{game.id}/{address}", sent, headers=HTMX)
+        getattr(host, method)(f"/game/{game.id}/{address}", sent, headers=HTMX if address else {})
     assert cold.value.table == game.id
     game.refresh_from_db()
     assert (game.log.count(), game.messages.count(), game.version) == before

@@ -11,8 +11,11 @@ from railhead.core.ids import FIRST_SEAT
 from railhead.play import orders
 from railhead.titles import catalogue
 from railhead.titles.texts import texts
+from railhead.web.keys import seat_role
 from railhead.web.models import StoredGame
 from railhead.web.tables import TABLES, program_plays
+from tests.play.games import some_game
+from tests.web.conftest import Begun, Browser
 
 pytestmark = pytest.mark.django_db
 
@@ -74,6 +77,17 @@ def test_whoever_only_watches_is_told_what_the_step_is_about_but_not_what_to_do(
     game = first_game(client, "1860")
     said = guide(Client(), game)
     assert "data-suggests" not in said
+
+
+def test_between_people_the_guide_explains_but_suggests_nothing(begun: Begun, browser: Browser) -> None:
+    game = begun(some_game(1, 20))
+    everybody = browser(game, *(seat_role(place) for place in game.places))
+    said = everybody.get(f"/game/{game.id}/guide").content.decode()
+    assert 'class="guide' in said
+    assert "data-suggests" not in said
+    everybody.post(f"/game/{game.id}/copy")
+    copy = StoredGame.objects.exclude(id=game.id).get()
+    assert "data-suggests" in everybody.get(f"/game/{copy.id}/guide").content.decode()
 
 
 def test_there_is_no_first_game_of_an_unknown_title(client: Client) -> None:

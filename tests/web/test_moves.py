@@ -325,7 +325,7 @@ def test_a_copy_is_one_s_own_and_leaves_the_game_alone(begun: Begun, browser: Br
     answer = somebody.post(f"/game/{game.id}/copy?at=12")
     copy = StoredGame.objects.exclude(id=game.id).get()
     assert answer["Location"] == f"/game/{copy.id}/"
-    assert (copy.actions, copy.hot_seat, copy.name) == (12, True, "Copy of 1860, move 12")
+    assert (copy.actions, copy.hot_seat, copy.heading) == (12, True, "Copy of 1860 at move 12")
     assert somebody.get(f"/game/{copy.id}/").status_code == 200
     assert browser(game, BEN).get(f"/game/{copy.id}/").status_code == 404
     game.refresh_from_db()

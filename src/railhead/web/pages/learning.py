@@ -14,7 +14,7 @@ from railhead.play import orders
 from railhead.titles import catalogue
 from railhead.web import access, keys, limits, presenters, seats, starting, tables
 from railhead.web.models import StoredGame, StoredSeat, seat_of
-from railhead.web.tables import TABLES
+from railhead.web.tables import TABLES, program_plays
 from railhead.web.viewer import at_table
 
 PARTNERS = ("George", "Isambard", "Rocket", "Sirius")
@@ -59,7 +59,11 @@ def begin_first_game(request: HttpRequest, title: str) -> StoredGame:
 
 @require_safe
 def guide(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
-    """What the guide says about the step at hand, for the seat that asks."""
+    """What the guide says about the step at hand, for the seat that asks.
+
+    It suggests a choice only where nobody plays against a person: in a first game, and on a copy.
+    """
     with at_table(request, game_id, place) as viewer:
-        made = presenters.guide(viewer.vantage, viewer.at, viewer.may_act, get_language())
+        suggests = viewer.may_act and (viewer.game.is_copy or program_plays(viewer.game))
+        made = presenters.guide(viewer.vantage, viewer.at, suggests, get_language())
         return render(request, "railhead/pieces/guide.html", {**viewer.context(), "guide": made})

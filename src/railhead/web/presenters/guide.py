@@ -62,8 +62,8 @@ def step_kind(now: Prospect) -> str:
     return "" if choices is None else type(choices.step).__name__
 
 
-def guide(table: Vantage, at: int, may_act: bool, language: str) -> Guide:
-    """The guide of a seat after so many actions."""
+def guide(table: Vantage, at: int, suggests: bool, language: str) -> Guide:
+    """The guide of a seat after so many actions; it may suggest what to decide."""
     now = table.prospect(at)
     kind, decided, written = step_kind(now), table.steps_decided(at), texts(table.book.title, language)
     path = first_game(written)
@@ -74,7 +74,7 @@ def guide(table: Vantage, at: int, may_act: bool, language: str) -> Guide:
         first=kind not in decided,
         welcome="" if decided else written.guide.get(WELCOME, ""),
         done=written.guide.get(DONE, "") if _is_over(path, decided) else "",
-        hint=_hint(now) if may_act else None,
+        hint=_hint(now) if suggests else None,
         milestones=tuple(Milestone(written.name(f"{name} step"), name in decided, name == kind) for name in path),
     )
 
