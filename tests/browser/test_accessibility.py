@@ -21,7 +21,7 @@ from tests.web.sites import PATIENCE, RunningSite, begin
 Arrive = Callable[..., Person]
 Scheme = Literal["light", "dark"]
 PHONE, DESK = (390, 844), (1440, 900)
-PANELS = ("market", "sheet", "players", "companies", "log", "bank", "tiles", "charts", "talk", "orders")
+PANELS = ("market", "sheet", "players", "companies", "log", "bank", "tiles", "charts", "talk", "orders", "settings")
 QUICK_STEPS = {
     "1860": ("Auction", "StockTurn", "LayTrack", "RunTrains"),
     "1862": ("Speech", "MergeOrNot", "Dividend", OVER),
@@ -190,6 +190,13 @@ def test_tiles_help_history_and_refusals(site: RunningSite, visitor: Visitor) ->
     page.keyboard.press("?")
     expect(page.locator("#keys")).to_be_visible()
     visitor.check("the keys")
+    page.keyboard.press("Escape")
+    page.locator("[data-guide-open]").click()
+    expect(page.locator(".guide")).to_be_visible()
+    visitor.check("the guide")
+    page.locator("[data-about]:visible").first.click()
+    expect(page.locator("#about-box")).to_be_visible()
+    visitor.check("what something means")
     page.keyboard.press("Escape")
     page.keyboard.press("[")
     expect(page.locator("#table")).to_have_attribute("data-live", "0")
