@@ -64,7 +64,8 @@ def spoken(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def foreign_texts(written: Texts) -> Texts:
     """The texts of a title in that language."""
     tables = {name: {key: foreign(said) for key, said in getattr(written, name).items()} for name in texts.TABLES}
-    return Texts(**tables)
+    called = {key: foreign(written.name(key)) for table in tables.values() for key in table}
+    return Texts(**{**tables, "names": {**called, **tables["names"]}})
 
 
 class Reader(HTMLParser):

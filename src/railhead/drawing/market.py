@@ -153,7 +153,8 @@ def _outline_paint(zone: Zone) -> str:
 def _box_below(book: Rulebook, corner: Spot, height: float) -> str:
     """The box below the lowest price."""
     middle = (corner[0] + WIDTH / 2, corner[1] + height / 2)
-    words = text(middle, translated(book.market.box_below), 14, fill=paint("ink"), font_weight="bold")
+    said = translated(book.market.box_below)
+    words = text(middle, said, min(14.0, 1.6 * WIDTH / len(said)), fill=paint("ink"), font_weight="bold")
     return group((box(middle, WIDTH - 2, height, fill=paint("below"), stroke_dasharray="5 4", **_border()), words))
 
 

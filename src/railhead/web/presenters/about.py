@@ -66,6 +66,12 @@ def entries(title: str, table: str, keys: Iterable[str], language: str) -> tuple
     return tuple(_entry(title, book, written, table, key) for key in keys if key in found)
 
 
+def headings(title: str, table: str, keys: Iterable[str], language: str) -> tuple[str, ...]:
+    """What some things are called."""
+    written, book = texts(title, language), _book(title)
+    return tuple(_heading(title, book, written, table, key) for key in keys)
+
+
 def rules_by_section(title: str, language: str, sought: str = "") -> tuple[Section, ...]:
     """All rules of a title by what they are about, or those that contain what is sought."""
     grouped: dict[str, list[Entry]] = {}

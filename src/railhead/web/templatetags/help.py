@@ -8,9 +8,9 @@ from django.template import Library
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
-from railhead.web.presenters.about import explained, title_of
+from railhead.web.presenters.about import explained, headings, title_of
 
 register = Library()
 
@@ -21,7 +21,7 @@ def about(title: str, table: str, keys: str | Iterable[str], name: str = "") -> 
     found = explained(title, table, keys)
     if not found:
         return SafeString()
-    label = gettext("About {name}").format(name=name or ", ".join(found))
+    label = gettext("About {name}").format(name=name or ", ".join(headings(title, table, found, get_language())))
     return format_html(
         '<a class="help-mark" data-about href="{}" aria-label="{}">?</a>', _address(title, table, found), label
     )
