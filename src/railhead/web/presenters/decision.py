@@ -266,6 +266,7 @@ class _Sorter:
             self.group_of(choice).amounts.append(_amount(self.book, choice))
         elif any(isinstance(domain, Subsets) for domain in choice.domains) and choice.count() > FEW:
             self.group_of(choice).ticks.append(ticks_of(self.now.view, choice))
+            self.stops.update(_ticked(choice))
         elif choice.count() > LISTED:
             self.group_of(choice).forms.append(_form(self.book, choice))
         else:
@@ -331,6 +332,10 @@ class _Sorter:
             if kind is Hex:
                 self.hexes.add(value)
                 return names[value], ""
+            if kind == spelling.Stops:
+                self.stops.update(value)
+                stops = [f"{names[hex_of(stop)]}.{index_of(stop)}" for stop in dict.fromkeys(value)]
+                return "", " ".join(stops)
         return "", ""
 
     def group_of(self, choice: Choice) -> Group:
@@ -367,6 +372,13 @@ class _Sorter:
             else:
                 general.append(entry)
         return general
+
+
+def _ticked(choice: Choice) -> Iterator[Stop]:
+    """The stops of which some are to be ticked."""
+    for kind, domain in zip(wording.kinds(choice.action).values(), choice.domains, strict=True):
+        if kind == spelling.Stops and isinstance(domain, Subsets):
+            yield from domain.members
 
 
 def stops_of(choice: Choice) -> Iterator[Stop]:

@@ -183,11 +183,16 @@
 
   function mark(hex) {
     for (const other of document.querySelectorAll(".board .target.chosen")) other.classList.remove("chosen");
-    if (hex) target(hex)?.classList.add("chosen");
+    for (const each of hex ? targets(hex) : []) each.classList.add("chosen");
+  }
+
+  // A hex that is drawn again in an inset can be clicked there, too.
+  function targets(hex) {
+    return document.querySelectorAll('.board .target[data-hex="' + CSS.escape(hex) + '"]');
   }
 
   function target(hex) {
-    return document.querySelector('.board .target[data-hex="' + CSS.escape(hex) + '"]');
+    return targets(hex)[0];
   }
 
   function closeHex() {
@@ -358,8 +363,7 @@
   }
 
   function pressOffer(stop) {
-    const offer = document.querySelector('.offer[data-stop="' + CSS.escape(stop) + '"]');
-    if (offer) offer.click();
+    document.querySelector(':is(.offer, .ticks input)[data-stop="' + CSS.escape(stop) + '"]')?.click();
   }
 
   async function showLastRun(symbol) {
@@ -428,13 +432,35 @@
     if (hex?.matches(":focus-visible") && !narrow.matches) keepInSight(hex.dataset.hex);
   });
 
-  // Hovering over an offer highlights its place on the board.
+  // What an offer or a tick names is lit on the board: while it is pointed at, and as long as it is ticked.
+  const NAMING = ".offer:is([data-hex], [data-stop]), .ticks label:has([data-stop])";
+
+  function light(pointed) {
+    const ticked = document.querySelectorAll(".ticks [data-stop]:checked");
+    const naming = [...ticked, pointed?.querySelector("[data-stop]") ?? pointed].filter(Boolean);
+    const named = (what) => naming.flatMap((each) => each.dataset[what]?.split(" ") ?? []);
+    const stops = new Set(named("stop"));
+    const hexes = new Set([...named("hex"), ...[...stops].map((stop) => stop.split(".")[0])]);
+    for (const each of document.querySelectorAll(".board .target")) each.classList.toggle("lit", hexes.has(each.dataset.hex));
+    for (const each of document.querySelectorAll(".board .stop-target")) {
+      each.classList.toggle("lit", stops.has(each.dataset.stop));
+    }
+  }
+
   for (const kind of ["pointerover", "focusin"]) {
     document.addEventListener(kind, (event) => {
-      const hex = event.target.closest?.(".offer[data-hex]")?.dataset.hex;
-      if (hex) mark(hex);
+      if (event.target.closest?.(".offer, .ticks")) light(event.target.closest(NAMING));
     });
   }
+  for (const kind of ["pointerout", "focusout"]) {
+    document.addEventListener(kind, (event) => { if (event.target.closest?.(NAMING)) light(null); });
+  }
+  document.addEventListener("change", (event) => {
+    const tick = event.target.closest?.(".ticks [data-stop]");
+    if (!tick) return;
+    light(tick.closest(NAMING));
+    if (tick.checked && !narrow.matches) keepInSight(tick.dataset.stop.split(".")[0]);
+  });
 
   // A best run that is found late is kept, and does not replace what the player has drawn meanwhile.
   document.addEventListener("htmx:beforeSwap", (event) => {

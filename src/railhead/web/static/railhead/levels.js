@@ -26,8 +26,15 @@
     const scale = Math.min(COMFORTABLE, scaleOf(board, width, height));
     if (scale < scaleOf(board, whole[2], whole[3]) * WORTH_IT) return null;
     const size = [board.clientWidth, board.clientHeight].map((pixels) => (pixels * SIDE) / scale);
-    return [x + width / 2 - size[0] / 2, y + height / 2 - size[1] / 2, ...size];
+    return [within(x + width / 2, size[0], whole[0], whole[2]), within(y + height / 2, size[1], whole[1], whole[3]), ...size];
   };
+
+  // Where a visible part of this size begins: around a point, but without showing what is beyond the board. A board that
+  // is smaller than what is visible is in its middle.
+  function within(middle, size, start, length) {
+    if (size >= length) return start + (length - size) / 2;
+    return Math.min(start + length - size, Math.max(start, middle - size / 2));
+  }
 
   function show(board) {
     const found = String(level(board));
