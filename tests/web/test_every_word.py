@@ -85,6 +85,7 @@ def test_every_word_of_the_other_pages_is_translated(
         "/settings",
         "/nowhere",
         "/new",
+        "/routes",
         f"/game/{game.id}/",
         f"/game/{game.id}/links",
         f"/game/{game.id}/orders",
