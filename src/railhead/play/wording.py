@@ -25,12 +25,12 @@ from railhead.core.ids import (
     index_of,
     through,
 )
+from railhead.core.place_names import each_once, hex_name, side_of, stop_name
 from railhead.core.rulebook import Rulebook
 from railhead.core.text import Text, joined, series, to_translate, verbatim
 from railhead.core.view import BoardView
 from railhead.routes.model import Route
-from railhead.track.hexgrid import COMPASS
-from railhead.track.tiles import CITY, FIRST_STOP, PORT
+from railhead.track.tiles import PORT
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -137,7 +137,7 @@ class _Writer:
         if kind == spelling.Companies:
             return series(book.company_names[company] for company in value)
         if kind == spelling.Stops:
-            return series(self.stop(stop) for stop in value)
+            return series(each_once(self.stop(stop) for stop in value))
         if isinstance(value, Text):
             return value
         if kind is spelling.Purse:
@@ -186,40 +186,10 @@ def place_name(book: Rulebook, at: Point) -> str:
     return area or facts.title or facts.name
 
 
-def hex_name(book: Rulebook, hex_: Hex) -> str:
-    """A hex by its coordinate and the name of the place."""
-    facts = book.board.hexes[hex_]
-    return f"{facts.title} ({facts.name})" if facts.title else facts.name
-
-
-def stop_name(book: Rulebook, at: Point) -> str:
-    """A stop by its place, and by its number or the side it is at if its hex has several."""
-    facts = book.board.hexes[hex_of(at)]
-    side = _side_of(book, at)
-    if side:
-        return f"{facts.title} {side} ({facts.name})"
-    area = next((printed.area for printed in facts.printed.stops if printed.area), "")
-    if area and not facts.title:
-        return f"{area} ({facts.name})"
-    name = hex_name(book, hex_of(at))
-    if index_of(at) in (0, THROUGH):
-        return name
-    return str(Text("{place}, stop {number}", place=name, number=index_of(at) + 1))
-
-
 def short_stop_name(book: Rulebook, at: Point) -> str:
     """A stop by its place, and the side it is at if its hex has several; by its coordinate if it has no name."""
-    side = _side_of(book, at)
+    side = side_of(book, at)
     return f"{book.board.hexes[hex_of(at)].title} {side}" if side else place_name(book, at)
-
-
-def _side_of(book: Rulebook, at: Point) -> str:
-    """The side of its hex to which one of the stations of a divided city belongs; empty elsewhere."""
-    printed = book.board.hexes[hex_of(at)].printed
-    if index_of(at) >= len(printed.stops) or printed.stops[index_of(at)].kind != CITY or not printed.stops[0].area:
-        return ""
-    (_, edge), *_ = printed.turned[0].at[FIRST_STOP + index_of(at)]
-    return COMPASS[book.board.layout][edge]
 
 
 def call_name(book: Rulebook, laid: BoardView, at: Point) -> str:

@@ -10,8 +10,8 @@ from typing import Any
 import pytest
 
 from railhead.core.ids import Hex, hex_of, index_of, stop_at
+from railhead.core.place_names import stop_name
 from railhead.core.rulebook import UNLIMITED
-from railhead.play.wording import stop_name
 from railhead.testing import rule
 from railhead.titles import catalogue
 from railhead.titles.t18bf import facts

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop
 
+from railhead.core import place_names
 from railhead.core.ids import BANK, NO_STOP, Company, Private, Seat, Train, kind_of
 from railhead.core.rulebook import UNLIMITED, Rulebook
 from railhead.core.spelling import TRAIN
@@ -179,7 +180,7 @@ def _charter(
         paid=last.paid if last.decided else None,
         order=order.index(company) + 1 if company in order else None,
         acting=company == acting,
-        home="" if facts.home == NO_STOP else wording.stop_name(book, facts.home),
+        home="" if facts.home == NO_STOP else place_names.stop_name(book, facts.home),
         remarks=tuple(_remark(name, word) for name, word in seen.remarks.items() if word.english),
     )
 

@@ -10,6 +10,7 @@ from typing import Any
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from railhead.core import place_names
 from railhead.core.actions import Action, text_of
 from railhead.core.choices import Choices, Domain
 from railhead.core.ids import THROUGH, Hex, Stop, Tile, stop_at
@@ -89,7 +90,7 @@ class _Hex:
         cost = self.cost(choices.step, tiles) if choices else None
         return HexOffers(
             hex=self.facts.name,
-            title=wording.hex_name(self.book, self.hex),
+            title=place_names.hex_name(self.book, self.hex),
             now=mark_safe(tile_picture(face, tokens_on(self.book, self.laid, self.hex, face))),
             cost=cost,
             treasury=self.left_after(cost),

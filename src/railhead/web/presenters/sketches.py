@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.safestring import SafeString, mark_safe
 
+from railhead.core import place_names
 from railhead.core.actions import parse
 from railhead.core.ids import Company, Hex, kind_of
 from railhead.core.refusal import Malformed
@@ -17,7 +18,6 @@ from railhead.drawing.board import Sheet, board_picture, tile_picture
 from railhead.drawing.faces import face_of
 from railhead.drawing.placed_tokens import tokens_on
 from railhead.drawing.tile import Face
-from railhead.play import wording
 from railhead.play.sketch import Sketched
 from railhead.play.sketch_file import write_tile
 from railhead.routes.check import Fault, value
@@ -184,7 +184,7 @@ def hex_shown(sketched: Sketched, hex_: Hex) -> HexShown:
     offered = sketched.placements(hex_)
     return HexShown(
         hex=book.board.names[hex_],
-        title=wording.hex_name(book, hex_),
+        title=place_names.hex_name(book, hex_),
         now=mark_safe(tile_picture(face, tokens_on(book, laid, hex_, face))),
         tile="" if lies == PRINTED else book.tiles.names[lies // 6],
         changed=hex_ in sketched.sketch.hexes,
@@ -249,7 +249,7 @@ def _stops(sketched: Sketched, hex_: Hex) -> Iterator[StopShown]:
         others = [c for c in sketched.book.company_ids if c not in held] if free > 0 else []
         yield StopShown(
             stop=POINT.write(sketched.book, stop),
-            name=wording.stop_name(sketched.book, stop),
+            name=place_names.stop_name(sketched.book, stop),
             free=free,
             tokens=tuple(_company(sketched, company) for company in held),
             others=tuple(sketched.book.company_names[company] for company in others),
