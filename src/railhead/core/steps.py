@@ -18,7 +18,7 @@ from railhead.core.text import Text
 
 if TYPE_CHECKING:
     from railhead.core.game import Game
-    from railhead.core.ids import Company, Hex, Seat
+    from railhead.core.ids import Company, Hex, Seat, Stop
 
 
 S = TypeVar("S", bound="Step")
@@ -71,6 +71,16 @@ class Step:
     def acting_company(self) -> Company | None:
         """The company that the step concerns, if any."""
         return None
+
+    @property
+    def subjects(self) -> tuple[Company, ...]:
+        """The companies whose fate is decided, where no company acts."""
+        return ()
+
+    @property
+    def sites(self) -> tuple[Stop, ...]:
+        """The stops that the decision is about, where its actions do not name them."""
+        return ()
 
     def situation(self, game: Game) -> tuple[Text, ...]:
         """Sentences with what everybody at the table should know before the decision."""

@@ -202,6 +202,19 @@ class StockTurn(PlayerStep):
         """Who buys, sells and pays: the player, or the company they act for."""
         return self.player if self.actor is None else self.actor
 
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """Why a player above the certificate limit can only sell."""
+        if not must_sell(game, self):
+            return ()
+        return (
+            Text(
+                "{player} has {held} certificates, more than the limit of {limit}, and must sell before anything else",
+                player=game.name(self.player),
+                held=directors.certificates(game, self.player),
+                limit=game.rules[CertificateRules].most_kept(game),
+            ),
+        )
+
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return game.rules[StockRules].moves
 

@@ -331,8 +331,8 @@ def test_whoever_owns_all_of_them_asks_nobody() -> None:
 def test_those_who_are_asked_are_told_what_would_come_of_it() -> None:
     at = turn(two(), "EC")
     at.do("merge EC+LR")
-    told = at.choices.task
-    for words in ("EC and LR", "at 135", "B 1, A 1", "Director: B", "cash 115", "trains: 3 3", "loans: 3"):
+    told = "; ".join((at.choices.task, *map(str, at.step.situation(at.game))))
+    for words in ("EC and LR", "at 135", "B 1, A 1", "[director]: B", "cash 115", "trains: 3 3", "loans: 3"):
         assert words in told
 
 
@@ -441,6 +441,12 @@ def test_the_director_chooses_even_between_two_sets(kept: str) -> None:
     turn(at, "LB").do("merge EK+LB+LS", "charter CR")
     assert isinstance(at.step, ChooseMarkers)
     assert at.offered() == ["markers U23.0+U23.0", "markers U23.0+U23.5"]
+    assert at.choices.task == "choose 2 of the markers of EK, LB and LS for CR to take over"
+    assert list(map(str, at.step.situation(at.game))) == [
+        "markers of EK: London SE (U23)",
+        "markers of LB: London SW (U23)",
+        "markers of LS: London SW (U23)",
+    ]
     at.do(f"markers {kept}")
     fully_declined(at)
     assert (markers(at, "CR"), spare(at, "CR"), all_markers(at, "CR")) == (kept.split("+"), 2, 4)

@@ -271,8 +271,8 @@ def test_all_directors_must_agree_and_know_what_would_come_of_it() -> None:
     at.do("system CR+GER+GNR")
     assert isinstance(at.step, Consent)
     assert at.turn == "A"
-    told = at.choices.task
-    for words in ("CR, GER and GNR at 150", "A 4, B 4, C 4", "Director: C", "C pays 100", "cash 40", "loans: 0"):
+    told = "; ".join((at.choices.task, *map(str, at.step.situation(at.game))))
+    for words in ("CR, GER and GNR at 150", "A 4, B 4, C 4", "[director]: C", "C pays 100", "cash 40", "loans: 0"):
         assert words in told, told
     at.do("accept")
     assert at.turn == "B"
@@ -468,6 +468,10 @@ def test_four_publics_and_the_markers_that_are_too_many() -> None:
     turn(at, "CR").do("system CR+GER+GNR+LBSC", "charter GCR")
     assert isinstance(at.step, LoseStep)
     assert at.turn == "A"
+    assert at.choices.task == "choose the markers that are lost, 2 of 14, as GCR has only 12"
+    assert [str(said).partition(":")[0] for said in at.step.situation(at.game)] == [
+        f"markers of {public}" for public in ("CR", "GER", "GNR", "LBSC")
+    ]
     at.refuses("lose A9.0", "18BF-SYSTEM-19")
     at.refuses("lose A9.0+D10.0+U23.0", "18BF-SYSTEM-19")
     at.refuses("lose A9.0+P14.0+W21.0", "18BF-SYSTEM-19")
@@ -539,6 +543,7 @@ def test_one_public_becomes_a_system() -> None:
     turn(at, "MR").do("system MR", "charter GWR")
     assert isinstance(at.step, DiscardStep)
     assert at.turn == "B"
+    assert str(at.step.situation(at.game)[0]) == "MR becomes GWR alone, and that costs an unstarted Public"
     at.refuses("discard MR", "18BF-SYSTEM-23")
     at.refuses("discard TV", "18BF-SYSTEM-23")
     at.do("discard GER")

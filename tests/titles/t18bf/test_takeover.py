@@ -34,9 +34,13 @@ def test_both_directors_agree() -> None:
     at.do("join CR")
     assert isinstance(at.step, Consent)
     assert at.turn == "B"
-    told = at.choices.task
-    for words in ("CR takes over LB and gives A a treasury share", "cash 115", "trains: 4 4", "loans: 6"):
-        assert words in told
+    assert "CR takes over LB and gives A a treasury share" in at.choices.task
+    assert list(map(str, at.step.situation(at.game))) == [
+        "A gives LB, priced at 80, for a treasury share of CR, priced at 110",
+        "CR would have cash 115, trains: 4 4, loans: 6",
+        "[director]: A",
+        "CR may replace the marker at London SW (U23)",
+    ]
     at.do("decline")
     assert at.waits, "nothing else could be proposed"
     assert not at.has("LB", CLOSED)
@@ -86,7 +90,7 @@ def test_the_minor_is_exchanged_for_a_share() -> None:
 def test_the_share_may_change_the_director(held: dict[str, int], director: str) -> None:
     at = table(held)
     at.do("join CR")
-    assert f"Director: {director})" in at.choices.task
+    assert f"[director]: {director}" in map(str, at.step.situation(at.game))
     at.do("accept")
     assert at.director("CR") == director
     assert isinstance(at.step, MarkerOfMinor)
@@ -107,7 +111,10 @@ def test_the_owner_may_pass_60_per_cent() -> None:
 @rule("18BF-TAKE-06")
 def test_the_marker_is_replaced_or_the_space_becomes_free() -> None:
     at = table()
-    at.do("join CR", "accept", "replace")
+    at.do("join CR", "accept")
+    assert at.choices.task == "replace the marker of LB at London SW (U23) with one of CR, or pass"
+    assert at.step.sites == (at.stop("U23.0"),)
+    at.do("replace")
     assert (markers(at, "CR"), spare(at, "CR")) == (["U23.0", "U23.3"], 2)
     at = table()
     at.do("join CR", "accept", "pass")

@@ -13,6 +13,7 @@ from railhead.core import effects
 from railhead.core.actions import Action, Topic
 from railhead.core.game import Game
 from railhead.core.ids import BANK, NO_STOP, Company, Place, Seat, Stop, Train
+from railhead.core.place_names import each_once, stop_name
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Companies
 from railhead.core.state import CLOSED, FLOATED, STARTED
@@ -20,6 +21,7 @@ from railhead.core.steps import AnyMove, Move, PlayerStep, filtered
 from railhead.core.text import Text, joined, series
 from railhead.rules import takeover
 from railhead.rules.operating import operating_order
+from railhead.rules.stations import tokens_of
 from railhead.titles.t18bf import closing
 from railhead.titles.t18bf.record import record
 
@@ -45,6 +47,10 @@ class Formation:
         """The charters it may get."""
         raise AssertionError(f"{type(self).__name__} does not say which charters it may get")
 
+    def prospects(self, game: Game) -> tuple[Text, ...]:
+        """What would come of it, part by part."""
+        raise AssertionError(f"{type(self).__name__} does not say what would come of it")
+
     def named(self, game: Game, charter: Company) -> None:
         """The new Director has chosen a charter: go on."""
         raise AssertionError(f"{type(self).__name__} does not say what comes next")
@@ -61,6 +67,15 @@ class NameCharter(PlayerStep):
     def task(self, game: Game) -> Text:
         """Choose a charter, and for which companies."""
         return Text("choose the charter of the company formed by {names}", names=names(game, self.formation.members))
+
+    @property
+    def subjects(self) -> Companies:
+        """The companies that become one."""
+        return self.formation.members
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """What would come of it."""
+        return self.formation.prospects(game)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """Any charter that is free."""
@@ -151,6 +166,19 @@ def retire(game: Game, company: Company, into: Company) -> None:
 def names(game: Game, companies: Iterable[Company]) -> Text:
     """Companies in a sentence."""
     return series(game.symbol(company) for company in companies)
+
+
+def markers(game: Game, companies: Iterable[Company]) -> tuple[Text, ...]:
+    """Where each company has markers."""
+    return tuple(
+        Text(
+            "markers of {company}: {places}",
+            company=game.symbol(company),
+            places=joined(each_once(stop_name(game.book, stop) for stop in tokens_of(game, company))),
+        )
+        for company in companies
+        if tokens_of(game, company)
+    )
 
 
 def holdings(game: Game, held: Mapping[Seat, int], director: Seat) -> tuple[Text, Text]:

@@ -148,11 +148,7 @@ class MergerOfMinors(Proposal):
 
     def details(self, game: Game) -> tuple[Text, ...]:
         """What would come of it, before anybody buys shares."""
-        plan = PublicFormation(self.companies)
-        return (
-            *formation.holdings(game, plan.exchanged(game), plan.director(game)),
-            formation.assets(game, self.companies),
-        )
+        return PublicFormation(self.companies).prospects(game)
 
     def agreed(self, game: Game) -> None:
         publics.begin(game, self.companies)

@@ -66,6 +66,13 @@ class PublicFormation(Formation):
         """Any Public that is neither in play nor gone (18BF-MERGE-30)."""
         return formation.free_charters(game, PUBLIC)
 
+    def prospects(self, game: Game) -> tuple[Text, ...]:
+        """Shares before anybody buys, and what the Minors own."""
+        return (
+            *formation.holdings(game, self.exchanged(game), self.director(game)),
+            formation.assets(game, self.members),
+        )
+
     def exchanged(self, game: Game) -> dict[Seat, int]:
         """Each Minor becomes a share; one that converts, the Director's certificate (18BF-MERGE-06, 18BF-MERGE-14)."""
         if len(self.members) == 1:
@@ -102,8 +109,22 @@ class ChooseMarkers(PlayerStep):
     order: ClassVar[str] = "merge.markers"
 
     def task(self, game: Game) -> Text:
-        """Choose markers, and for which company."""
-        return Text("choose the markers that {charter} takes over", charter=game.symbol(self.charter))
+        """How many markers, and for which company."""
+        return Text(
+            "choose {count} of the markers of {members} for {charter} to take over",
+            count=kept_markers(game, self.plan.members).least,
+            members=formation.names(game, self.plan.members),
+            charter=game.symbol(self.charter),
+        )
+
+    @property
+    def subjects(self) -> Companies:
+        """The merging Minors."""
+        return self.plan.members
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """Whose marker is where."""
+        return formation.markers(game, self.plan.members)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """Any two that may be kept together."""

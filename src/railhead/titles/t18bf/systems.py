@@ -163,14 +163,7 @@ class SystemOfPublics(Proposal):
 
     def details(self, game: Game) -> tuple[Text, ...]:
         """What would come of it: trades are forced, so that is known."""
-        charter = SystemFormation(self.companies).charters(game)[0]
-        outcome = foreseen(game, self.companies, charter)
-        held = {seat: outcome.held[seat] for seat in game.book.seat_ids}
-        return (
-            *formation.holdings(game, held, outcome.director),
-            *(_trade_words(game, trade) for trade in outcome.trades),
-            formation.assets(game, self.companies),
-        )
+        return SystemFormation(self.companies).prospects(game)
 
     def agreed(self, game: Game) -> None:
         begin(game, self.companies)
@@ -201,6 +194,22 @@ class SystemFormation(Formation):
         small = [company for company in free if game.book.companies[company].tokens == NUMBERS.few_markers]
         large = [company for company in free if company not in small]
         return large if len(self.members) > 2 else small or large
+
+    def prospects(self, game: Game) -> tuple[Text, ...]:
+        """Who would hold what and pay or be paid, what the Publics own, and how many markers would be lost."""
+        charter = self.charters(game)[0]
+        outcome = foreseen(game, self.members, charter)
+        held = {seat: outcome.held[seat] for seat in game.book.seat_ids}
+        return (
+            *formation.holdings(game, held, outcome.director),
+            *(_trade_words(game, trade) for trade in outcome.trades),
+            formation.assets(game, self.members),
+            *self._losses(game, charter),
+        )
+
+    def _losses(self, game: Game, charter: Company) -> tuple[Text, ...]:
+        excess = self.excess(game, charter)
+        return (Text("markers lost: {excess}", excess=excess),) if excess > 0 else ()
 
     def named(self, game: Game, charter: Company) -> None:
         """A Public that converts alone costs another one; then markers are counted."""
@@ -245,6 +254,22 @@ class DiscardStep(PlayerStep):
     purpose: ClassVar[str] = "discard an unstarted Public"
     order: ClassVar[str] = "system.discard"
 
+    @property
+    def subjects(self) -> Companies:
+        """The Public that converts."""
+        return self.plan.members
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """Why one is discarded, and what that means."""
+        return (
+            Text(
+                "{public} becomes {charter} alone, and that costs an unstarted Public",
+                public=formation.names(game, self.plan.members),
+                charter=game.symbol(self.charter),
+            ),
+            Text("the Public that is discarded can never be started"),
+        )
+
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """Any that could still be started."""
         return DISCARD_MOVES
@@ -279,6 +304,25 @@ class LoseStep(PlayerStep):
     charter: Company
     purpose: ClassVar[str] = "choose the markers that are lost"
     order: ClassVar[str] = "system.markers"
+
+    def task(self, game: Game) -> Text:
+        """How many markers, and why they are lost."""
+        return Text(
+            "choose the markers that are lost, {excess} of {count}, as {charter} has only {total}",
+            excess=self.plan.excess(game, self.charter),
+            count=len(self.plan.markers(game)),
+            charter=game.symbol(self.charter),
+            total=marker_total(game, self.plan.members, self.charter),
+        )
+
+    @property
+    def subjects(self) -> Companies:
+        """The Publics that form the System."""
+        return self.plan.members
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """Whose marker is where."""
+        return formation.markers(game, self.plan.members)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """Any of those on the board."""

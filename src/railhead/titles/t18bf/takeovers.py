@@ -11,6 +11,7 @@ from railhead.core.actions import Action, Topic
 from railhead.core.events import TokenPlaced
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat, Stop, hex_of
+from railhead.core.place_names import stop_name
 from railhead.core.refusal import Refusal
 from railhead.core.state import FLOATED
 from railhead.core.steps import AnyMove, CompanyStep, Move, filtered, never, passing
@@ -97,12 +98,33 @@ class Takeover(Proposal):
         )
 
     def details(self, game: Game) -> tuple[Text, ...]:
-        """What the Public would have, and who would direct it then."""
-        director = self.director_then(game, game.player_for(self.minor))
+        """What the owner gives and gets, what the Public would have, and who would direct it then."""
+        owner = game.player_for(self.minor)
         assets = formation.assets(game, (self.taker, self.minor))
         return (
+            self._bargain(game, owner),
             Text("{taker} would have {assets}", taker=game.symbol(self.taker), assets=assets),
-            formation.directed(game, director),
+            formation.directed(game, self.director_then(game, owner)),
+            self._marker(game),
+        )
+
+    def _bargain(self, game: Game, owner: Seat) -> Text:
+        return Text(
+            "{owner} gives {minor}, priced at {price}, for a treasury share of {taker}, priced at {worth}",
+            owner=game.name(owner),
+            minor=game.symbol(self.minor),
+            price=game.price_of(self.minor),
+            taker=game.symbol(self.taker),
+            worth=game.price_of(self.taker),
+        )
+
+    def _marker(self, game: Game) -> Text:
+        (stop,) = tokens_of(game, self.minor)
+        replaced = may_replace(game, self.taker, stop)
+        return Text(
+            "{taker} may replace the marker at {place}" if replaced else "{taker} cannot replace the marker at {place}",
+            taker=game.symbol(self.taker),
+            place=stop_name(game.book, stop),
         )
 
     def director_then(self, game: Game, owner: Seat) -> Seat:
@@ -131,7 +153,7 @@ def take_over(game: Game, taker: Company, minor: Company) -> None:
     directors.settle_after_purchase(game, taker, owner)
     game.push(ReturnTrains(taker))
     if may_replace(game, taker, stop):
-        game.push(MarkerOfMinor(taker, stop))
+        game.push(MarkerOfMinor(taker, minor, stop))
 
 
 # -- its marker -----------------------------------------------------------------------------------
@@ -148,10 +170,36 @@ def may_replace(game: Game, taker: Company, stop: Stop) -> bool:
 class MarkerOfMinor(CompanyStep):
     """The Public may replace the marker of the Minor it has taken over, free of charge (18BF-TAKE-06)."""
 
+    minor: Company
     stop: Stop
     purpose: ClassVar[str] = "replace the marker"
     order: ClassVar[str] = "take.marker"
     on_pass: ClassVar[str] = "{actor} does not replace the marker"
+
+    @property
+    def sites(self) -> tuple[Stop, ...]:
+        """Where the marker was."""
+        return (self.stop,)
+
+    def task(self, game: Game) -> Text:
+        """Whose marker, where, and by whose it is replaced."""
+        return Text(
+            "replace the marker of {minor} at {place} with one of {company}, or pass",
+            minor=game.symbol(self.minor),
+            place=stop_name(game.book, self.stop),
+            company=game.symbol(self.company),
+        )
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """What it costs, and what passing means."""
+        return (
+            Text(
+                "it is free of charge and takes one of the spare markers of {company}: {count}",
+                company=game.symbol(self.company),
+                count=game.state.spare_tokens[self.company],
+            ),
+            Text("whoever passes leaves the space empty and keeps the spare marker"),
+        )
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """Replace it, or leave the space empty."""
