@@ -8,7 +8,7 @@ from typing import ClassVar
 
 import pytest
 
-from railhead.core import engine
+from railhead.core import engine, place_names
 from railhead.core.actions import Accept, Action, parse, text_of
 from railhead.core.choices import Choice, Choices, Subsets, only
 from railhead.core.game import Game
@@ -35,9 +35,11 @@ from railhead.web.presenters.decision import Decision, Member, Offer, decision, 
 from railhead.web.presenters.earned import lines_of
 from railhead.web.presenters.manifest import upgrades
 from railhead.web.presenters.runs import RunShown
+from railhead.web.presenters.scene import BOARD, scene
 from tests.play.games import finished_game, some_game
-from tests.titles.t18bf.mergers import minor, turn
+from tests.titles.t18bf.mergers import minor, public, turn
 from tests.titles.t18bf.table import BigFour
+from tests.titles.t18bf.test_systems import CITIES
 
 
 def choices_at(table: Table, number: int) -> Choices | None:
@@ -96,7 +98,7 @@ def test_the_members_of_a_set_are_ticked() -> None:
         (names[2], names[2], False),
     ]
     assert ticks.members[0] == Member(
-        value=names[0], label=wording.stop_name(book, stops[0]), stop=names[0], always=True
+        value=names[0], label=place_names.stop_name(book, stops[0]), stop=names[0], always=True
     )
 
 
@@ -140,6 +142,51 @@ def test_the_preview_of_a_proposal_says_what_would_be_asked() -> None:
     told = preview(decider(at.book, at.state), "merge EC+EK")
     assert told.label == "Propose a merger of EC and EK"
     assert told.next.startswith("B is to answer the proposed merger of EC and EK into a Public at ")
+    at.do("merge EC+EK")
+    assert told.known == decider(at.book, at.state).view.situation, "what the one who answers is told"
+
+
+def test_a_proposal_on_a_button_says_what_the_other_would_be_told() -> None:
+    at = proposed_merger()
+    (offer,) = (offer for group in decided_in(at).groups for _, row in group.rows for offer in row)
+    assert offer.action == "merge EC+EK"
+    assert offer.foresight
+    assert offer.foresight.asks.startswith("B is to answer the proposed merger of EC and EK")
+    assert [said.partition(":")[0] for said in offer.foresight.terms][:2] == ["shares", "Director"]
+
+
+def decided_in(at: BigFour) -> Decision:
+    """What is decided now, as the page shows it."""
+    return decision(decider(at.book, at.state), at.choices)
+
+
+def taken_over() -> BigFour:
+    """CR has taken over LB, whose marker it may replace."""
+    at = BigFour(phase="4")
+    minor(at, "LB", 80)
+    public(at, "CR", 110, {"A": 3}, "U23.3")
+    turn(at, "LB").do("join CR")
+    return at
+
+
+def test_the_place_that_a_decision_is_about_is_lit_and_the_board_has_room() -> None:
+    at = taken_over()
+    assert decided_in(at).stops == {at.stop("U23.0")}
+    assert scene(decider(at.book, at.state)) == BOARD
+
+
+def test_places_to_be_ticked_are_lit_and_show_whose_marker_is_there() -> None:
+    at = BigFour(phase="8")
+    cities = iter(CITIES)
+    for company, exit_ in (("CR", "U23.1"), ("GER", "U23.1"), ("GNR", "U23.2"), ("LBSC", "U23.3")):
+        public(at, company, 100, {"A": 5}, exit_, *(next(cities) for _ in range(3)))
+    turn(at, "CR").do("system CR+GER+GNR+LBSC", "charter GCR")
+    found = decided_in(at)
+    (ticks,) = found.groups[0].ticks
+    assert at.stop(CITIES[0]) in found.stops
+    assert found.concerned == {at.company(company) for company in ("CR", "GER", "GNR", "LBSC")}
+    assert [member.note for member in ticks.members if member.value == "U23.1"] == ["CR", "GER"]
+    assert [member.note for member in ticks.members if member.value == CITIES[0]] == ["CR"]
 
 
 def test_whoever_is_asked_sees_the_terms_one_by_one_and_all_the_companies() -> None:

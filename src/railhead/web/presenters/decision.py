@@ -14,7 +14,7 @@ from typing import Any
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
-from railhead.core import spelling
+from railhead.core import place_names, spelling
 from railhead.core.actions import Accept, Action, Decline, Pass, text_of
 from railhead.core.choices import Choice, Choices, OneOf, Span, Subsets
 from railhead.core.ids import BANK, POOL, Company, Hex, Place, Private, Stop, Tile, Train, hex_of, index_of, kind_of
@@ -178,7 +178,7 @@ class Decision:
     answers: tuple[Offer, ...]
     """Accepting or declining what another player proposes."""
     concerned: frozenset[Company]
-    """The companies that a proposal to be answered is about."""
+    """The companies that the step, or a proposal to be answered, is about."""
     passing: Offer | None
     alternatives: tuple[Offer, ...]
     """If one of a few things is to be done for a company: those things, which are not in the groups then."""
@@ -205,7 +205,7 @@ class _Sorter:
         self.groups: dict[Company | None, Group] = {}
         self.left = FORETOLD
         self.hexes: set[Hex] = set()
-        self.stops: set[Stop] = set()
+        self.stops: set[Stop] = set(choices.step.sites)
         self.lays = self.runs = False
         self.passing: Offer | None = None
         self.answers: list[Offer] = []
@@ -248,11 +248,11 @@ class _Sorter:
 
     @property
     def concerned(self) -> frozenset[Company]:
-        """The companies that a proposal names, and those it leads to."""
+        """The companies that the step or its proposal names, and those it leads to."""
         step = self.choices.step
         proposed = companies_in(step.proposal) if isinstance(step, Consent) else ()
         ahead = (offer.foresight.companies for offer in self.answers if offer.foresight)
-        return frozenset((*proposed, *chain.from_iterable(ahead)))
+        return frozenset((*step.subjects, *proposed, *chain.from_iterable(ahead)))
 
     def take(self, choice: Choice) -> None:
         kinds = list(wording.kinds(choice.action).values())
@@ -265,7 +265,7 @@ class _Sorter:
         elif choice.action is not Sell and any(isinstance(d, Span) and d.count() > LONG for d in choice.domains):
             self.group_of(choice).amounts.append(_amount(self.book, choice))
         elif any(isinstance(domain, Subsets) for domain in choice.domains) and choice.count() > FEW:
-            self.group_of(choice).ticks.append(ticks_of(self.now.view, choice))
+            self.group_of(choice).ticks.append(ticks_of(self.now.view, choice, self.choices.step.subjects))
             self.stops.update(_ticked(choice))
         elif choice.count() > LISTED:
             self.group_of(choice).forms.append(_form(self.book, choice))
@@ -428,7 +428,7 @@ def _short(book: Rulebook, action: Action) -> str:
         return wording.said(book, action)
     name = varying[0]
     if kinds[name] is Stop:
-        return wording.stop_name(book, getattr(action, name))
+        return place_names.stop_name(book, getattr(action, name))
     parts = text_of(book, action).split()
     slots = type(action).form.split()
     return parts[slots.index("{" + name + "}")]
@@ -482,8 +482,8 @@ def _form(book: Rulebook, choice: Choice) -> Form:
     return Form(wording.say_with(book, choice.action, {}), choice.action.form.format(**values), tuple(fields))
 
 
-def ticks_of(view: View, choice: Choice) -> Ticks:
-    """A choice with a set; its other fields have one value each."""
+def ticks_of(view: View, choice: Choice, subjects: tuple[Company, ...] = ()) -> Ticks:
+    """A choice with a set; its other fields have one value each. Places are shown with the tokens of the subjects."""
     book = view.book
     kinds, known = wording.kinds(choice.action), spelling.of(choice.action)
     domains = dict(zip(kinds, choice.domains, strict=True))
@@ -493,14 +493,20 @@ def ticks_of(view: View, choice: Choice) -> Ticks:
     return Ticks(
         label=wording.say_with(book, choice.action, fixed),
         template=choice.action.form.format(**written, **{name: "{set}"}),
-        members=tuple(_members(view, kinds[name], known[name], sets)),
+        members=tuple(_members(view, kinds[name], known[name], sets, subjects)),
         least=sets.least,
         most=sets.most,
     )
 
 
-def _members(view: View, kind: object, word: spelling.Spelling, sets: Subsets) -> Iterator[Member]:
+def _members(
+    view: View, kind: object, word: spelling.Spelling, sets: Subsets, subjects: tuple[Company, ...]
+) -> Iterator[Member]:
     labels = wording.members(view.book, kind, sets.members)
+    tokens = {
+        stop: iter([c for c in view.board.tokens.get(stop, ()) if c in subjects])
+        for stop in (sets.members if kind == spelling.Stops else ())
+    }
     for member, label in zip(sets.members, labels, strict=True):
         value = word.write(view.book, (member,))
         always = member in sets.always
@@ -508,8 +514,13 @@ def _members(view: View, kind: object, word: spelling.Spelling, sets: Subsets) -
             seen = view.companies[member]
             token, note = badge(view.book.companies[member]), _owned(view, seen)
             yield Member(value=value, label=label, badge=token, note=note, always=always)
+        elif kind == spelling.Stops:
+            owner = next(tokens[member], None)
+            token = SafeString() if owner is None else badge(view.book.companies[owner])
+            note = "" if owner is None else view.book.company_names[owner]
+            yield Member(value=value, label=label, badge=token, note=note, stop=value, always=always)
         else:
-            yield Member(value=value, label=label, stop=value if kind == spelling.Stops else "", always=always)
+            yield Member(value=value, label=label, always=always)
 
 
 def _owned(view: View, seen: CompanyView) -> str:

@@ -45,6 +45,10 @@ class Foresight:
 
     courses: tuple[Course, ...]
     companies: tuple[Company, ...]
+    asks: str = ""
+    """Who would have to answer what, if it is a proposal that has more to be said of it."""
+    terms: tuple[str, ...] = ()
+    """What that player would be told of it."""
 
 
 def foresight(now: Prospect, action: Action) -> Foresight | None:
@@ -67,10 +71,21 @@ class _Matter:
         if choices is None:
             return None
         if Accept() in choices:
-            courses = self.if_agreed(after, choices)
-        else:
-            courses = self.decided(after, choices, str) if self.goes_on(choices) else []
-        return Foresight(tuple(courses), tuple(dict.fromkeys(self.companies))) if courses else None
+            return self.proposal(after, choices)
+        courses = self.decided(after, choices, str) if self.goes_on(choices) else []
+        return Foresight(tuple(courses), self.involved) if courses else None
+
+    def proposal(self, after: Prospect, choices: Choices) -> Foresight | None:
+        """Someone is asked: what they would be told, and what follows if they agree."""
+        courses = tuple(self.if_agreed(after, choices))
+        terms = () if isinstance(self.action, Accept) else after.view.situation
+        if not (courses or terms):
+            return None
+        return Foresight(courses, self.involved, then(after) if terms else "", terms)
+
+    @property
+    def involved(self) -> tuple[Company, ...]:
+        return tuple(dict.fromkeys(self.companies))
 
     def if_agreed(self, after: Prospect, choices: Choices) -> list[Course]:
         """Someone is asked: what follows if they agree."""

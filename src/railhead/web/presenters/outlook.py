@@ -56,6 +56,8 @@ class Outlook:
     grave: bool = False
     next: str = ""
     """Who would have to decide what then."""
+    known: tuple[str, ...] = ()
+    """What everybody would know of that decision, if the action changes nothing by itself."""
     refusal: Refusal | None = None
 
     @property
@@ -105,7 +107,8 @@ def preview(prospect: Prospect, text: str) -> Outlook:
     refusal = choices.why_not(action)
     if refusal is not None:
         return Outlook(action=text, label=wording.said(book, action), refusal=refusal)
-    return replace(outlook(prospect, action, text), next=then(prospect.after(action)[0]))
+    told, after = outlook(prospect, action, text), prospect.after(action)[0]
+    return replace(told, next=then(after), known=() if told.chips or told.lines else after.view.situation)
 
 
 def then(after: Prospect) -> str:

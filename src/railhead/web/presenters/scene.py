@@ -25,11 +25,16 @@ def scene(now: Prospect) -> str:
     if now.view.over:
         return BOARD
     asked = list(_fields(now))
-    if any(ON_THE_BOARD & fields for fields in asked):
+    if _has_sites(now) or any(ON_THE_BOARD & fields for fields in asked):
         return BOARD
     if any(COMPARED & fields and not TRADED & fields for fields in asked):
         return DEAL
     return BOARD if now.view.round.kind == OPERATING else DEAL
+
+
+def _has_sites(now: Prospect) -> bool:
+    """Is the decision about certain stops?"""
+    return now.choices is not None and bool(now.choices.step.sites)
 
 
 def _fields(now: Prospect) -> Iterator[frozenset[object]]:
