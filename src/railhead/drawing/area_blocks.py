@@ -32,6 +32,8 @@ HEAD = 1.05
 
 ROW, LIST, PAIRS, SHORT, CURRENT, NAME = "row", "list", "pairs", "short", "current", "name"
 """The arrangements: values side by side, one below the other, in two columns; without phases, only one, none."""
+BESIDE = "beside"
+"""One value, on the line of the name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +88,7 @@ class Block:
             PAIRS: (2 * (self.label + self.gap + cell) + 2 * self.gap, -(-count // 2) * high),
             SHORT: (cell * count, high),
             CURRENT: (cell, high),
+            BESIDE: (self.title + self.gap + cell, high - head),
             NAME: (0.0, 0.0),
         }[self.kind]
         return max(self.title, wide), head + rows
@@ -97,7 +100,14 @@ class Block:
         return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
-PIXELS = {14: (9.0, 9.0, 8.5), 22: (9.0, 9.0, 8.5), 33: (10.0, 9.5, 8.5), 44: (11.5, 11.0, 9.0), 52: (13.0, 12.5, 10.5)}
+PIXELS = {
+    14: (9.0, 9.0, 8.5),
+    17: (8.5, 8.5, 8.5),
+    22: (9.0, 9.0, 8.5),
+    33: (10.0, 9.5, 8.5),
+    44: (11.5, 11.0, 9.0),
+    52: (13.0, 12.5, 10.5),
+}
 """By level: the sizes of names, values and phases in pixels."""
 
 
@@ -202,7 +212,7 @@ def _forms(area: Area, level: Level, phases: tuple[str, ...]) -> Iterator[tuple[
     narrow = replace(sizes, narrow=True)
     kinds = [(ROW, 0.0), (LIST, 4.0), (PAIRS, 12.0), (SHORT, 260.0), (CURRENT, 400.0)]
     if not level.complete:
-        kinds = [(CURRENT, 0.0), (NAME, 120.0)]
+        kinds = [(CURRENT, 0.0), (BESIDE, 40.0), (NAME, 220.0)]
     for kind, penalty in kinds:
         yield penalty, Block(area, kind, phases, sizes)
         yield penalty + 30.0, Block(area, kind, phases, narrow)
@@ -215,11 +225,19 @@ def block_picture(block: Block, stage: int) -> str:
     """The name of an area and what it pays; what it pays now is shown in reverse."""
     current = min(stage, len(block.area.values) - 1)
     top = block.box[1]
-    drawn = [_title(block, (block.middle[0], top + block.sizes.name * CAPITAL / 2))]
+    drawn = [_title(block, _title_place(block))]
     for order in range(len(block.area.values)):
-        if block.kind != NAME and (block.kind != CURRENT or order == current):
+        if block.kind != NAME and (block.kind not in (CURRENT, BESIDE) or order == current):
             drawn += _stage(block, order, top + block.sizes.name * HEAD, order == current)
     return group(drawn, class_="area", fill=paint(f"{block.area.colour}-ink"), data_area=block.area.name)
+
+
+def _title_place(block: Block) -> Spot:
+    """The middle of the name."""
+    left, top, _, _ = block.box
+    if block.kind == BESIDE:
+        return left + block.title / 2, block.middle[1]
+    return block.middle[0], top + block.sizes.name * CAPITAL / 2
 
 
 def _stage(block: Block, order: int, top: float, now: bool) -> Iterator[str]:
@@ -237,6 +255,8 @@ def _stage(block: Block, order: int, top: float, now: bool) -> Iterator[str]:
         y = top + (order // columns + 0.5) * high
         yield _phases(block, order, (left + block.label / 2, y), now)
         yield _value(block, order, (left + wide - cell / 2, y), now)
+    elif block.kind == BESIDE:
+        yield _value(block, order, (block.box[2] - cell / 2, block.middle[1]), now)
     else:
         shift = (order - (count - 1) / 2) * cell if block.kind == SHORT else 0.0
         yield _value(block, order, (x + shift, top + high / 2), now)

@@ -11,7 +11,7 @@ from railhead.drawing.faces import face_of
 from railhead.drawing.layout import SLOT, STATIONS, circles
 from railhead.drawing.marks import Spot
 from railhead.drawing.tile import Face
-from railhead.drawing.tokens import place_for, token
+from railhead.drawing.tokens import place_for, short_signs, token
 from railhead.track.board import PRINTED
 from railhead.track.tiles import CITY
 
@@ -58,11 +58,13 @@ def _drawn(book: Rulebook, laid: BoardView, hex_: Hex, placement: int, face: Fac
     if not face.tile.stops:
         return ""
     homes = _waiting(book, laid, hex_, placement)
+    short = short_signs(tuple(facts.symbol for facts in book.companies)) if face.lie.slot == SLOT else {}
     drawn = []
     for number, stop in enumerate(face.tile.stops):
         companies = held.get(number, ())
         for company, spot in zip(companies, _spots(face, number, len(companies)), strict=True):
-            drawn.append(token(book.companies[company], spot, face.lie.slot - 1.5))
+            facts = book.companies[company]
+            drawn.append(token(facts, spot, face.lie.slot - 1.5, short=short.get(facts.symbol, "")))
         waiting = [company for company in homes.get(stop_at(hex_, number), ()) if company not in companies]
         free = _places(face, number)[len(companies) :] if stop.kind == CITY else []
         drawn += [

@@ -6,10 +6,12 @@ from collections.abc import Sequence
 
 from railhead.drawing.layout import BAND, BANDED, DOT, HALT_DOT, RIM, SLOT, STATIONS, circles, has_band
 from railhead.drawing.marks import Spot, box, circle, group, number, tag
-from railhead.drawing.palette import paint
+from railhead.drawing.palette import INK, paint
 from railhead.track.tiles import BEYOND, HALT, StopFacts
 
 BAR = (44.0, 11.0)
+HOLE = 0.3
+"""The size of the mark in an empty circle, relative to the circle."""
 
 
 def stop_picture(stop: StopFacts, spot: Spot, lean: Spot | None, slot: float = SLOT, layout: str = "flat") -> str:
@@ -40,10 +42,15 @@ def _along(axis: Spot, spot: Spot) -> str:
 
 def _city(stop: StopFacts, spot: Spot, lean: Spot | None, slot: float, layout: str) -> str:
     rings = [
-        circle(each, slot, stroke_width=slot / 10, fill=paint("slot"), stroke=paint("ink"))
+        circle(each, slot, stroke_width=slot / 10, fill=paint("slot"), stroke=paint("ink")) + _hole(each, slot)
         for each in circles(stop, spot, slot, layout, lean)
     ]
     return group((*_body(stop, spot, lean, slot, layout), *rings))
+
+
+def _hole(spot: Spot, slot: float) -> str:
+    """What tells an empty circle from a token of any colour; a page shows it where letters are too small to do so."""
+    return circle(spot, slot * HOLE, class_="hole", fill=INK, display="none")
 
 
 def body_size(stop: StopFacts, slot: float, layout: str) -> tuple[float, float] | None:

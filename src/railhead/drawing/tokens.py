@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-from math import hypot
+from itertools import combinations
+from math import hypot, sqrt
 
 from railhead.core.rulebook import CompanyFacts
 from railhead.drawing import palette
 from railhead.drawing.letters import CAPITAL, width
+from railhead.drawing.levels import OVERVIEW
 from railhead.drawing.marks import Spot, circle, group, text
 
 INSIDE = 0.88
@@ -19,6 +21,10 @@ LEADING = 0.88
 """The distance between two lines of letters, relative to their size."""
 LONG = 4
 """Signs with at least so many letters go on two lines."""
+SHORT = 2
+"""So many letters have room on a disc at the level of the overview."""
+SMALLEST = 7.0
+"""Their size in pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,12 +81,46 @@ def letters(symbol: str, spot: Spot, radius: float, ink: str, **attributes: str 
     )
 
 
-def token(company: CompanyFacts, spot: Spot, radius: float, kind: str = "token") -> str:
-    """A company's token. Its rim is dark on a light page and light on a dark one."""
+@cache
+def short_signs(symbols: tuple[str, ...]) -> dict[str, str]:
+    """Two letters for every sign, of which no two are alike as far as possible: for discs too small for more."""
+    found = {symbol: symbol for symbol in symbols if len(symbol) <= SHORT}
+    for symbol in symbols:
+        if symbol not in found:
+            plain = symbol.replace("&", "")
+            pairs = [plain[:2], plain[0] + plain[-1], *map("".join, combinations(plain, 2))]
+            found[symbol] = next((pair for pair in pairs if pair not in found.values()), pairs[0])
+    return found
+
+
+def _short_letters(sign: str, spot: Spot, radius: float, ink: str) -> str:
+    """Two letters as large as they can be read on the smallest disc, made narrow if need be."""
+    size = OVERVIEW.units(SMALLEST)
+    room = 2 * sqrt((radius * INSIDE) ** 2 - (CAPITAL * size / 2) ** 2)
+    return text(
+        spot,
+        sign,
+        size,
+        font_weight="bold",
+        fill=ink,
+        textLength=min(room, width(sign, bold=True) * size),
+        lengthAdjust="spacingAndGlyphs",
+        class_="short",
+        display="none",
+    )
+
+
+def token(company: CompanyFacts, spot: Spot, radius: float, kind: str = "token", short: str = "") -> str:
+    """A company's token. Its rim is dark on a light page and light on a dark one.
+
+    A page shows the short sign, if there is one, where the whole sign is too small to be read.
+    """
+    ink = palette.ink_on(company.colour)
     return group(
         (
             circle(spot, radius, fill=company.colour, stroke=palette.paint("ink"), stroke_width=radius * 0.07),
-            letters(company.symbol, spot, radius, palette.ink_on(company.colour)),
+            letters(company.symbol, spot, radius, ink),
+            _short_letters(short, spot, radius, ink) if short else "",
         ),
         class_=kind,
         data_company=company.symbol,

@@ -2,7 +2,7 @@
 // never smaller than it can be read. Follows zooming, resizing and every new picture.
 "use strict";
 (() => {
-  const LEVELS = [14, 22, 33, 44, 52, 90]; // pixels per side of a hex, as in drawing/levels.py
+  const LEVELS = [14, 17, 22, 33, 44, 52, 90]; // pixels per side of a hex, as in drawing/levels.py
   const SIDE = 100; // units of the board per side of a hex
 
   const READABLE = 33; // from this scale on, every label is shown
