@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -14,6 +16,15 @@ from tests.web.sites import RunningSite
 MOST = 70
 """A first game is over after fewer decisions than this."""
 WIDE, NARROW = (1440, 900), (390, 844)
+QUICK = "1860"
+"""The title whose first game is always played."""
+
+
+def first_games() -> Iterator[Any]:
+    """The first game of every title, on a wide display and on a narrow one."""
+    for title, (width, height) in product(catalogue.TITLES, (WIDE, NARROW)):
+        marks = () if title == QUICK else pytest.mark.long
+        yield pytest.param(title, width, height, id=f"{title}-{width}", marks=marks)
 
 
 def begin(person: Callable[..., Person], site: RunningSite, title: str, width: int, height: int) -> Person:
@@ -33,8 +44,7 @@ def suggested(newcomer: Person) -> str:
     return guide.get_attribute("data-suggests") or ""
 
 
-@pytest.mark.parametrize(("width", "height"), [WIDE, NARROW], ids=["wide", "narrow"])
-@pytest.mark.parametrize("title", catalogue.TITLES)
+@pytest.mark.parametrize(("title", "width", "height"), list(first_games()))
 def test_a_newcomer_is_guided_through_the_first_turns(
     person: Callable[..., Person], site: RunningSite, title: str, width: int, height: int
 ) -> None:

@@ -36,6 +36,12 @@ SMALL = """least => { const hit = (one) => {
 WIDE = """() => [document.documentElement, ...document.querySelectorAll(".todo, .panel, .group, .bar, .card")]
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth)
   .map((one) => one.className + " " + one.scrollWidth + " > " + one.clientWidth)"""
+BENEATH = """() => { const box = (part) => document.querySelector(part)?.getBoundingClientRect();
+  const [stage, tray] = [box("#decision"), box("#turn")];
+  return stage && tray ? stage.bottom - tray.top : 0 }"""
+"""How far the decision reaches below the tray with the buttons that end a turn."""
+TALLER = "() => document.documentElement.scrollHeight - document.documentElement.clientHeight"
+"""How far the page itself scrolls: only the boxes on it may."""
 PANELS = ("market", "players", "companies", "log", "bank", "tiles", "sheet", "charts", "talk")
 
 
@@ -89,6 +95,8 @@ def test_everything_is_large_enough_and_fits(site: RunningSite, person: Arrive, 
     page = somebody.page
     assert page.evaluate(SMALL, LEAST) == []
     assert page.evaluate(WIDE) == []
+    assert page.evaluate(BENEATH) <= 0
+    assert page.evaluate(TALLER) <= 0
     for panel in PANELS:
         somebody.open_panel(panel)
         expect(page.locator(f".panel-{panel} .loading")).to_have_count(0)
