@@ -215,8 +215,11 @@ def test_a_player_above_the_limit_must_sell() -> None:
     at.stock_turn("A", 3)
     at.refuses("pass", "18BF-SR-13")
     at.refuses("auction private F1 for 50", "18BF-SR-13")
+    (said,) = at.step.situation(at.game)
+    assert str(said) == "A has 17 certificates, more than the limit of 16, and must sell before anything else"
     at.do("sell 1 LMS")
     assert directors.certificates(at.game, at.seat("A")) == 16
+    assert at.step.situation(at.game) == ()
 
 
 @rule("18BF-SR-13", "18BF-SR-14")
