@@ -369,7 +369,9 @@ def test_shortened_ids_are_found_out(text: str) -> None:
 
 
 def test_no_file_is_too_long() -> None:
-    assert offenders(FILES, lambda file: len(text_of(file).splitlines()) > LONGEST) == {}
+    # The texts of a title have a line for each of its rules, however many there are.
+    shaped = [file for file in FILES if "/texts/" not in file]
+    assert offenders(shaped, lambda file: len(text_of(file).splitlines()) > LONGEST) == {}
 
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

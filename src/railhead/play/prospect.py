@@ -15,7 +15,13 @@ from railhead.core.events import Event
 from railhead.core.ids import Seat
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
+from railhead.core.steps import Step
 from railhead.core.view import View, view
+
+
+def step_name(kind: type[Step]) -> str:
+    """The name of a kind of step, by which the texts about it are found."""
+    return kind.__name__
 
 
 class Prospect:
@@ -35,6 +41,12 @@ class Prospect:
     def choices(self) -> Choices | None:
         """What may be decided now, whoever decides; None when the game is over."""
         return engine.choices(self.book, self._state)
+
+    @property
+    def step(self) -> str:
+        """The kind of the step at hand; empty when the game is over."""
+        choices = self.choices
+        return "" if choices is None else step_name(type(choices.step))
 
     def at_once(self, action: Action) -> tuple[View, list[Event]]:
         """What an action among the choices does by itself, before the rules force anything further."""

@@ -11,7 +11,7 @@ from railhead.core.rulebook import Rulebook
 from railhead.core.state import Round
 from railhead.core.view import View
 from railhead.play.chronicle import Turn
-from railhead.play.prospect import Prospect
+from railhead.play.prospect import Prospect, step_name
 from railhead.play.table import Table
 from railhead.routes.runs import Plan
 from railhead.rules.announcing import AnnounceRun
@@ -84,7 +84,7 @@ class Vantage:
     def steps_decided(self, at: int) -> frozenset[str]:
         """The kinds of steps in which this seat has decided something in person, up to an action."""
         numbers = (number for number in range(1, at + 1) if self._decided(number))
-        return frozenset(type(self._table.session.played(number).agenda[-1]).__name__ for number in numbers)
+        return frozenset(step_name(type(self._table.session.played(number).agenda[-1])) for number in numbers)
 
     def _decided(self, number: int) -> bool:
         entry = self._table.decided_by(number)

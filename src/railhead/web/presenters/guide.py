@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from railhead.core.actions import Action, Pass, text_of
 from railhead.core.ids import Hex, Stop, hex_of
 from railhead.play import tutor, wording
-from railhead.play.prospect import Prospect
+from railhead.play.prospect import Prospect, step_name
 from railhead.play.vantage import Vantage
 from railhead.routes.runs import Runs
 from railhead.rules.stock import StockTurn
@@ -56,16 +56,10 @@ class Guide:
     milestones: tuple[Milestone, ...]
 
 
-def step_kind(now: Prospect) -> str:
-    """The kind of the step at hand, by which its text is found; empty when the game is over."""
-    choices = now.choices
-    return "" if choices is None else type(choices.step).__name__
-
-
 def guide(table: Vantage, at: int, suggests: bool, language: str) -> Guide:
     """The guide of a seat after so many actions; it may suggest what to decide."""
     now = table.prospect(at)
-    kind, decided, written = step_kind(now), table.steps_decided(at), texts(table.book.title, language)
+    kind, decided, written = now.step, table.steps_decided(at), texts(table.book.title, language)
     path = first_game(written)
     return Guide(
         heading=written.name(f"{kind} step") if kind in written.guide else "",
@@ -89,7 +83,8 @@ def first_game(written: Texts) -> tuple[str, ...]:
 
 def _is_over(path: tuple[str, ...], decided: frozenset[str]) -> bool:
     """Has everything been met that companies do? How shares and certificates come to players differs too much."""
-    after = path[path.index(StockTurn.__name__) + 1 :] if StockTurn.__name__ in path else path
+    stock = step_name(StockTurn)
+    after = path[path.index(stock) + 1 :] if stock in path else path
     return bool(after) and decided.issuperset(after)
 
 

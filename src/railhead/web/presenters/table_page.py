@@ -22,7 +22,6 @@ from railhead.web.presenters.charters import Charter, CharterGroup, PlayerCard, 
 from railhead.web.presenters.dealing import RUNS, Dealing, dealing
 from railhead.web.presenters.decision import Decision, decision
 from railhead.web.presenters.depot import Depot, PrivateShown, depot, privates
-from railhead.web.presenters.guide import step_kind
 from railhead.web.presenters.hex_contents import contents
 from railhead.web.presenters.log import topics
 from railhead.web.presenters.outlook import to_do
@@ -147,7 +146,7 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         phase=view.phase_facts.name,
         task=gettext("The game is over") if view.over else to_do(decider, view.task),
         decider=decider,
-        step=step_kind(now),
+        step=now.step,
         situation=view.situation,
         scene=shown,
         over=view.over,
