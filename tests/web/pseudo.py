@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from html.parser import HTMLParser
-from itertools import permutations
+from itertools import combinations, permutations
 
 import pytest
 from django.utils import translation
@@ -133,6 +133,7 @@ def names_of(book: Rulebook) -> frozenset[str]:
     words = {word for name in named for word in (name, *WORD.findall(name), *name.split())}
     parts = {part for word in words for part in re.split(r"[-&]", word)}
     letters = {symbol[start:end] for symbol in book.company_names for start in range(8) for end in range(start + 2, 9)}
+    letters |= {"".join(two) for symbol in book.company_names for two in combinations(symbol, 2)}  # on small boards
     return frozenset(words | parts | letters | {*SIDES, *OTHER_ROUNDS, *permits(book)})
 
 
