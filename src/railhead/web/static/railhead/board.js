@@ -176,9 +176,14 @@
 
   function seeAll() {
     if (!before) return;
-    view = before.view ?? [...whole];
-    before = null;
+    leaveEnlarged();
+    view ??= [...whole];
     show();
+  }
+
+  function leaveEnlarged() {
+    if (before) view = before.view;
+    before = null;
   }
 
   function mark(hex) {
@@ -486,7 +491,7 @@
   });
   document.addEventListener("railhead:arranged", begin);
   document.addEventListener("htmx:load", (event) => {
-    if (event.detail.elt.id === "table") { tracing = null; chosen = null; begin(); seeAll(); showRun(); }
+    if (event.detail.elt.id === "table") { tracing = null; chosen = null; leaveEnlarged(); begin(); showRun(); }
   });
   document.addEventListener("DOMContentLoaded", () => { begin(); if (table()) showRun(); });
 
