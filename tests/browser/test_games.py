@@ -73,6 +73,7 @@ def test_a_new_user_lays_a_tile_without_reading_anything(site: RunningSite, pers
     page.locator(f"input[name=title][value='{title}']").check()
     page.get_by_role("button", name="Skip the opening").click()
     before = somebody.length
+    page.wait_for_load_state()  # nobody clicks before the page is there, scripts and all
     page.locator(".board .target.legal").first.click(force=True)
     page.locator(".tile-choice[data-legal='1']").first.click()
     page.locator("[data-lay]").click()

@@ -121,7 +121,7 @@ def test_a_route_is_put_together_by_tapping_near_its_stops(site: RunningSite, pe
     page = somebody.page
     expect(page.locator("#run .run")).to_be_visible()
     page.locator("[data-run-way=own]").tap()
-    page.wait_for_function("document.getElementById('table')?.classList.contains('drafting')")
+    expect(somebody.table).to_have_class(re.compile("drafting"))
     page.locator("[data-draft=clear]").tap()
     expect(page.locator("#run .routes-list li.quiet")).to_be_visible()
     ends = [stop.strip("()") for stop in actions[number].split(",")[0].split(" ")[2].split("-") if "." in stop]
