@@ -29,6 +29,10 @@ class Typist:
         """Is the focus on such an element?"""
         return bool(self.page.evaluate(FOCUSED, selector))
 
+    def expect_focus(self, selector: str) -> None:
+        """Wait until the focus is on such an element."""
+        self.page.wait_for_function(FOCUSED, arg=selector)
+
     def tab_to(self, selector: str, key: str = "Tab") -> int:
         """Press Tab, or another key, until such an element has the focus; how often."""
         for presses in range(ENOUGH):
@@ -49,7 +53,7 @@ class Typist:
         found = re.search(LAYS, action)
         assert found is not None
         self.choose_hex(found.group(1))
-        self.page.wait_for_function(FOCUSED, arg=".tile-choice")
+        self.expect_focus(".tile-choice")
         self.tab_to(f".tile-choice:has([data-action={quoted(action)}])")
         if not self.has_focus(".chosen"):
             self.press("Enter")
@@ -79,4 +83,4 @@ class Typist:
                 self.tab_to("[data-do-turn]")
                 self.press("Enter")
         self.person.sees_at_least(before + 1)
-        self.page.wait_for_function(FOCUSED, arg=".stage h2, .stage h2 *")
+        self.expect_focus(".stage h2, .stage h2 *")

@@ -60,6 +60,11 @@ class Person:
         """Go to an address and wait until the page is there."""
         self.page.goto(address)
 
+    def sits_at_a_table(self) -> None:
+        """Wait for the page of a table, with its scripts, after something that leads to it."""
+        expect(self.table).to_be_visible()
+        self.page.wait_for_load_state()
+
     @property
     def length(self) -> int:
         """The length of the log as the page shows it."""

@@ -40,6 +40,7 @@ def test_two_users_meet_at_an_open_table(person: Arrive, tmp_path: Path) -> None
         expect(anna.page.get_by_label("Player 1", exact=True)).to_have_value("anna")
         anna.page.get_by_role("radio", name="Open table").check()
         anna.page.get_by_role("button", name="Start", exact=True).click()
+        expect(anna.page.locator("#seats")).to_be_visible()
         bert.page.reload()
         bert.page.get_by_role("button", name="Open tables").click()
         bert.page.get_by_role("button", name="Sit down").click()
@@ -53,6 +54,7 @@ def test_two_users_meet_at_an_open_table(person: Arrive, tmp_path: Path) -> None
         bert.open(site.url)
         bert.page.locator(".site-header summary", has_text="bert").click()
         bert.page.get_by_role("button", name="Sign out").click()
+        expect(bert.page.get_by_role("link", name="Sign in", exact=True)).to_be_visible()
         bert.page.get_by_role("button", name="Open tables").click()
         expect(bert.page.locator(".games .what a")).to_have_count(1)  # the table has a free seat left
         bert.page.get_by_role("link", name="Sign in", exact=True).click()

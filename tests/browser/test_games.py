@@ -72,8 +72,8 @@ def test_a_new_user_lays_a_tile_without_reading_anything(site: RunningSite, pers
     somebody.open(site.url)
     page.locator(f"input[name=title][value='{title}']").check()
     page.get_by_role("button", name="Skip the opening").click()
+    somebody.sits_at_a_table()
     before = somebody.length
-    page.wait_for_load_state()  # nobody clicks before the page is there, scripts and all
     page.locator(".board .target.legal").first.click(force=True)
     page.locator(".tile-choice[data-legal='1']").first.click()
     page.locator("[data-lay]").click()

@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 import pytest
-from playwright.sync_api import Dialog, expect
+from playwright.sync_api import Dialog, Route, expect
 
 from railhead.play.gamefile import GameFile
 from tests.browser.keyboard import Typist
@@ -60,6 +60,21 @@ def test_a_turn_by_keys_alone(site: RunningSite, person: Arrive, kinds: str) -> 
         typist.decide(action)
 
 
+def test_the_focus_goes_on_where_news_overtakes_the_answer(site: RunningSite, person: Arrive) -> None:
+    file, actions = segment("lay token train")
+    typist = typist_at(site, person, file)
+
+    def late(route: Route) -> None:
+        before = typist.person.length
+        answer = route.fetch()
+        typist.person.sees_at_least(before + 1)
+        route.fulfill(response=answer)
+
+    typist.page.route("**/act", late)
+    for action in actions:
+        typist.decide(action)
+
+
 def test_arrow_keys_lead_from_hex_to_hex_and_escape_back(site: RunningSite, person: Arrive) -> None:
     file, _ = segment("lay run")
     typist = typist_at(site, person, file)
@@ -79,10 +94,10 @@ def test_arrow_keys_lead_from_hex_to_hex_and_escape_back(site: RunningSite, pers
     typist.tab_to(".board .target.legal", "PageDown")
     chosen = page.evaluate("document.activeElement.dataset.hex")
     typist.press("Enter")
-    page.wait_for_function("() => document.activeElement.matches('.tile-choice')")
+    typist.expect_focus(".tile-choice")
     typist.press("Escape")
     expect(page.locator(".hex-offers")).to_have_count(0)
-    assert page.evaluate("document.activeElement.dataset.hex") == chosen, "the focus returns to the hex"
+    typist.expect_focus(f".board .target[data-hex='{chosen}']")  # the focus returns to the hex
     assert presses < STOPS
 
 
@@ -104,8 +119,9 @@ def test_skip_links_dialogs_and_panels(site: RunningSite, person: Arrive) -> Non
     typist = typist_at(site, person, file)
     page = typist.page
     typist.press("Tab")
-    assert typist.has_focus(".skip[href='#decision']")
+    typist.expect_focus(".skip[href='#decision']")
     typist.press("Enter")
+    typist.expect_focus("#decision")
     assert typist.tab_to(".stage *, .tray *") == 1
     typist.tab_to("[data-help]", "Shift+Tab")
     typist.press("Enter")
@@ -115,9 +131,9 @@ def test_skip_links_dialogs_and_panels(site: RunningSite, person: Arrive) -> Non
         assert page.evaluate("document.activeElement === document.body || !!document.activeElement.closest('#keys')")
     typist.press("Escape")
     expect(page.locator("#keys")).to_be_hidden()
-    assert typist.has_focus("[data-help]"), "the focus returns to what opened the dialog"
+    typist.expect_focus("[data-help]")  # what opened the dialog
     typist.press("3")
-    assert typist.has_focus(".panel-log"), "a panel that is opened by a key has the focus"
+    typist.expect_focus(".panel-log")
     typist.press("f")
     expect(page.locator(".panel-log.forward")).to_be_visible()
     typist.press("Escape")

@@ -20,6 +20,8 @@ def start(somebody: Person, site: RunningSite, mode: str = "All at this screen")
     somebody.open(site.url)
     somebody.page.get_by_role("radio", name=mode).check()
     somebody.page.get_by_role("button", name="Start", exact=True).click()
+    expect(somebody.page.locator("#table, #seats").first).to_be_visible()
+    somebody.page.wait_for_load_state()
 
 
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (1024, 768), (390, 844)])

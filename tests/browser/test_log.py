@@ -66,12 +66,9 @@ def test_the_table_follows_the_slider_while_it_is_dragged(site: RunningSite, per
     round_ = somebody.page.locator(".bar .round").first
     mouse.move(box["x"] + box["width"] - 4, middle)
     mouse.down()
-    seen = set()
-    for share in (0.8, 0.6, 0.05):
-        mouse.move(box["x"] + box["width"] * share, middle, steps=3)
-        somebody.page.wait_for_timeout(600)
-        seen.add(round_.inner_text())
-    assert len(seen) > 1, "the round in the bar did not follow"
+    before = round_.inner_text()
+    mouse.move(box["x"] + box["width"] * 0.05, middle, steps=3)
+    expect(round_).not_to_have_text(before)
     assert slider.evaluate("slider => slider.isConnected")
     mouse.up()
     expect(somebody.table).to_have_attribute("data-live", "0")

@@ -57,6 +57,7 @@ def sitting_at(site: RunningSite, person: Arrive, file: GameFile) -> Person:
 
 def tap(page: Page, what: Locator) -> None:
     """Tap the middle of something on the board."""
+    expect(what).to_be_visible()
     box = what.bounding_box()
     assert box is not None
     page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -69,6 +70,7 @@ def test_a_tile_is_laid_by_tapping(site: RunningSite, person: Arrive, title: str
     somebody.open(site.url)
     page.locator(f"label:has(input[name=title][value='{title}'])").tap()
     page.get_by_role("button", name="Skip the opening").tap()
+    somebody.sits_at_a_table()
     before = somebody.length
     hex_ = page.locator(".board .target.legal").first
     tap(page, hex_)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -16,8 +15,6 @@ from tests.web.sites import Program, RunningSite, begin
 
 Arrive = Callable[..., Person]
 TABS = 20
-QUICK = 5.0
-"""Seconds within which a move must be seen in every tab, on a machine busy with other tests."""
 
 
 def open_tabs(browser: Browser, site: RunningSite, count: int, script: str = "") -> tuple[list[Page], list[Program]]:
@@ -40,10 +37,8 @@ def test_twenty_tables_in_one_browser_stay_alive(site: RunningSite, browser: Bro
     tabs, players = open_tabs(browser, site, TABS)
     for tab, ann in zip(tabs, players, strict=True):
         assert ann.act("bid 5", 0).status_code == 200
-        moved = time.monotonic()
         expect(tab.locator("#table")).to_have_attribute("data-length", "1")
         expect(tab).to_have_title(re.compile("Your turn"))
-        assert time.monotonic() - moved < QUICK
     tabs[0].close()  # whichever tab came first, the others do not depend on it
     tabs[7].reload()
     for tab in tabs[1:]:

@@ -54,9 +54,10 @@
   const MARKS = (one) => JSON.stringify([one.tagName, one.id, one.name, one.getAttribute("aria-label"), { ...one.dataset }]);
   const WORDS = (one) => MARKS(one) + one.textContent;
   let kept = null; // what had the focus before others' moves replaced the table
+  let acting = false; // news of one's own action may come before the answer to it: then the focus goes to what is next
 
   function keepFocus(event) {
-    const others = event.detail.requestConfig?.elt?.closest?.("#live");
+    const others = !acting && event.detail.requestConfig?.elt?.closest?.("#live");
     const focused = document.activeElement;
     kept = others && table()?.contains(focused) ? { tag: focused.tagName, marks: MARKS(focused), words: WORDS(focused) } : null;
   }
@@ -101,7 +102,7 @@
     const scrolls = scroller.scrollWidth > scroller.clientWidth + 1 || scroller.scrollHeight > scroller.clientHeight + 1;
     const within = [...scroller.querySelectorAll("a[href], button, input, select, textarea, summary, [tabindex='0']")];
     if (!scrolls || within.some((one) => one.checkVisibility())) {
-      if (scroller.getAttribute("tabindex") === "0") scroller.removeAttribute("tabindex");
+      if (scroller.getAttribute("tabindex") === "0") scroller.setAttribute("tabindex", "-1");
       return;
     }
     scroller.setAttribute("tabindex", "0");
@@ -158,12 +159,18 @@
 
   // -- when --------------------------------------------------------------------------------------
 
+  document.addEventListener("htmx:beforeRequest", (event) => {
+    if (event.detail.requestConfig.verb === "post" && table()?.contains(document.activeElement)) acting = true;
+  });
+  document.addEventListener("htmx:afterRequest", (event) => { if (!event.detail.successful) acting = false; });
   document.addEventListener("htmx:beforeSwap", (event) => {
     if (event.detail.target?.id === "table" && event.detail.shouldSwap) keepFocus(event);
   });
   document.addEventListener("htmx:load", (event) => {
     prepare(event.detail.elt);
-    if (event.detail.elt.id === "table") changed = performance.now();
+    if (event.detail.elt.id !== "table") return;
+    changed = performance.now();
+    acting = false;
   });
   document.addEventListener("htmx:afterSettle", () => {
     if (table()) returnFocus();
