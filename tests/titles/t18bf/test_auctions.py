@@ -377,5 +377,5 @@ def test_players_neither_sell_privates_nor_auction_railways() -> None:
     assert not [text for text in at.offered("sell") if "P1" in text or "F1" in text]
     at.refuses("auction private P1 for 20", "18BF-AUC-01")
     at.refuses("auction private F1 for 50", "18BF-PRIV-36")
-    assert PRIVATES[at.private("P1")]["value"] == 30
+    assert PRIVATES[at.private("P1")].value == 30
     assert at.state.privates[at.private("F2")] == BANK

@@ -71,7 +71,7 @@ FACES = {
 @rule("18BF-PRIV-10", "18BF-PRIV-27", "18BF-PRIV-28", "18BF-PRIV-29", "18BF-PRIV-34", "18BF-PRIV-35", "18BF-PRIV-36")
 def test_least_bids_and_face_values() -> None:
     """Worked examples 18BF-EX-26 and 18BF-EX-27."""
-    assert {private["symbol"]: (private["least_bid"], private["value"]) for private in PRIVATES} == FACES
+    assert {private.symbol: (private.least_bid, private.value) for private in PRIVATES} == FACES
 
 
 @rule("18BF-PRIV-02", "18BF-OR-02")
@@ -357,5 +357,5 @@ def test_ferries_are_offered_once_all_railways_are_sold() -> None:
         least = at.step.least
         at.do(f"bid {least}", *["pass"] * 3)
     assert all(at.allows(text) for text in ferries)
-    railways = [private for private in at.book.private_ids if PRIVATES[private]["sort"] == "railway"]
+    railways = [private for private in at.book.private_ids if PRIVATES[private].sort == "railway"]
     assert sum(at.state.privates[private] in at.book.seat_ids for private in railways) == 7

@@ -88,7 +88,7 @@ def test_seven_of_ten_railways_are_drawn() -> None:
     seen: set[int] = set()
     for seed in SEEDS:
         at = BigFour(seed=seed)
-        railways = [p for p in at.book.private_ids if PRIVATES[p]["sort"] == RAILWAY]
+        railways = [p for p in at.book.private_ids if PRIVATES[p].sort == RAILWAY]
         drawn = [p for p in railways if at.state.privates[p] == BANK]
         assert len(railways) == 10
         assert len(drawn) == 7

@@ -8,7 +8,6 @@ from railhead.core.rulebook import UNLIMITED
 from railhead.testing import rule
 from railhead.titles.t18bf.facts import (
     CITIES,
-    INCOMES,
     LONDON_RED,
     MINE,
     NUMBERS,
@@ -87,9 +86,9 @@ def test_what_a_private_costs_and_pays(private: str) -> None:
     at = BigFour()
     number = at.private(private)
     least, face, income = PRIVATE_TABLE[private]
-    assert PRIVATES[number]["least_bid"] == least
+    assert PRIVATES[number].least_bid == least
     assert at.book.privates[number].value == face
-    assert INCOMES[number] == income
+    assert PRIVATES[number].incomes == income
     assert len(PRIVATE_TABLE) == len(at.book.privates)
 
 

@@ -20,7 +20,7 @@ from railhead.rules import auction, directors
 from railhead.rules.auction import Auction, Bid, Lot
 from railhead.rules.stock import StockRound, StockTurn, unless_over_limit
 from railhead.titles.t18bf.dealing import minors_on_offer
-from railhead.titles.t18bf.facts import MINOR, NUMBERS, PHASE, PRIVATES, RAILWAY
+from railhead.titles.t18bf.facts import MINOR, NUMBERS, PHASE, PRIVATES
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,17 +169,17 @@ class PrivateLot(CertificateLot):
 def private_lot(private: Private) -> PrivateLot:
     """A ferry or an underground: from its face value in steps of 5 (18BF-PRIV-36)."""
     step = NUMBERS.bid_step
-    return PrivateLot(private, least=PRIVATES[private]["least_bid"], raise_by=step, multiple_of=step)
+    return PrivateLot(private, least=PRIVATES[private].least_bid, raise_by=step, multiple_of=step)
 
 
 def private_refusal(game: Game, step: StockTurn, action: AuctionPrivate) -> Refusal | None:
     """Which rule forbids offering this private company with this bid."""
     facts, symbol = PRIVATES[action.private], game.book.privates[action.private].symbol
-    if facts["sort"] == RAILWAY:
+    if facts.is_railway:
         return game.forbid("auction.railway", "Railway privates are auctioned at the start of the game only")
     if game.state.privates[action.private] != BANK:
         return game.forbid("auction.private_sold", "{symbol} has an owner", symbol=symbol)
-    opens = facts.get("from_phase")
+    opens = facts.from_phase
     if opens is not None and game.state.phase < PHASE[opens]:
         key = "auction.first_underground" if opens == "5" else "auction.second_underground"
         return game.forbid(key, "{symbol} is not available before phase {opens}", symbol=symbol, opens=opens)
@@ -188,7 +188,7 @@ def private_refusal(game: Game, step: StockTurn, action: AuctionPrivate) -> Refu
 
 def _private_options(game: Game, step: StockTurn) -> Iterable[Choice]:
     for private in game.book.private_ids:
-        least = Money(PRIVATES[private]["least_bid"])
+        least = Money(PRIVATES[private].least_bid)
         if private_refusal(game, step, AuctionPrivate(private, least)) is None:
             yield _opening_bids(game, step, AuctionPrivate, private, private_lot(private))
 

@@ -52,17 +52,12 @@ def raised(game: Game, company: Company, ferries: Ferries) -> FrozenDict[Hex, in
     added = Counter[Hex]()
     for private in game.privates_of(game.purse(company)):
         for hex_ in _where(game, private, ferries):
-            added[hex_] += PRIVATES[private]["bonus"]
+            added[hex_] += PRIVATES[private].bonus
     return FrozenDict(added)
 
 
 def _where(game: Game, private: Private, ferries: Ferries) -> list[Hex]:
     """The hexes whose value a private company raises."""
-    if is_irish(private):
+    if PRIVATES[private].is_irish:
         return [hex_of(area) for ferry, area in ferries if ferry == private]
-    return [game.book.board.index[name] for name in PRIVATES[private].get("bonus_at", ())]
-
-
-def is_irish(private: Private) -> bool:
-    """Is it a ferry that has to be assigned to one of several areas?"""
-    return len(PRIVATES[private].get("bonus_at", ())) > 1
+    return [game.book.board.index[name] for name in PRIVATES[private].bonus_at]

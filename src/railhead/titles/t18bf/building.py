@@ -29,7 +29,7 @@ from railhead.rules.track import (
     placement_refusal,
     terrain_cost,
 )
-from railhead.titles.t18bf.facts import FREE_LAYS, MOST_EXITS, NUMBERS, SYSTEM
+from railhead.titles.t18bf.facts import MOST_EXITS, NUMBERS, PRIVATES, SYSTEM
 from railhead.titles.t18bf.record import record
 from railhead.track.board import PRINTED
 
@@ -188,7 +188,7 @@ def free_refusal(game: Game, step: LayTrack, action: LayFree) -> Refusal | None:
     the other rules of placing tiles apply. Rules 18BF-PRIV-18, 18BF-PRIV-19, 18BF-PRIV-21, 18BF-PRIV-23,
     18BF-PRIV-24 and 18BF-PRIV-40.
     """
-    if FREE_LAYS.get(action.private) != game.book.board.names[action.hex]:
+    if PRIVATES[action.private].free_lay != game.book.board.names[action.hex]:
         return game.forbid(
             "private.hex", "{private} gives no right to build there", private=game.book.private_names[action.private]
         )
@@ -214,17 +214,22 @@ def _link_refusal(game: Game, company: Company, action: LayFree) -> Refusal | No
 
 def free_options(game: Game, step: LayTrack) -> Iterator[Choice]:
     """Every free lay (18BF-PRIV-11, 18BF-PRIV-12, 18BF-PRIV-13, 18BF-PRIV-14)."""
-    for private, name in FREE_LAYS.items():
-        if _owns(game, step.company, private):
-            yield from _options_of(game, step, private, game.book.board.index[name])
+    for private, hex_ in _free_lays(game, step.company):
+        yield from _options_of(game, step, private, hex_)
 
 
 def free_options_on(game: Game, step: LayTrack, hex_: Hex) -> Iterable[Choice]:
     """Every free lay on one hex."""
-    private = next((each for each, name in FREE_LAYS.items() if game.book.board.index[name] == hex_), None)
-    if private is None or not _owns(game, step.company, private):
-        return ()
-    return _options_of(game, step, private, hex_)
+    private = next((each for each, where in _free_lays(game, step.company) if where == hex_), None)
+    return () if private is None else _options_of(game, step, private, hex_)
+
+
+def _free_lays(game: Game, company: Company) -> Iterator[tuple[Private, Hex]]:
+    """The privates of the Director that give a free lay, and where."""
+    for private in game.privates_of(game.player_for(company)):
+        name = PRIVATES[private].free_lay
+        if name is not None:
+            yield private, game.book.board.index[name]
 
 
 def _options_of(game: Game, step: LayTrack, private: Private, hex_: Hex) -> Iterator[Choice]:

@@ -9,7 +9,7 @@ from railhead.core.state import CLOSED, FLOATED, OPERATED, STARTED
 from railhead.core.text import Text
 from railhead.rules.operating import OperatingTurn, end_turn
 from railhead.rules.stations import tokens_of
-from railhead.titles.t18bf.facts import MINOR, PRIVATES, RAILWAY
+from railhead.titles.t18bf.facts import MINOR, PRIVATES
 from railhead.titles.t18bf.record import set_home, set_markers
 
 
@@ -33,7 +33,7 @@ def give_up_assets(game: Game, company: Company) -> None:
     for train in game.trains_of(company):
         effects.move_train(game, purse, POOL, train)
     for private in game.privates_of(purse):
-        if PRIVATES[private]["sort"] == RAILWAY:
+        if PRIVATES[private].is_railway:
             effects.close_private(game, private)
         else:
             effects.give_private(game, private, BANK)

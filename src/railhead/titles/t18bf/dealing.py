@@ -10,7 +10,7 @@ from railhead.core.ids import Company, Private
 from railhead.core.state import CLOSED
 from railhead.core.text import Text
 from railhead.rules.shuffling import draws, shuffled
-from railhead.titles.t18bf.facts import COMPANIES, NUMBERS, PHASE, PRIVATES, RAILWAY
+from railhead.titles.t18bf.facts import COMPANIES, NUMBERS, PHASE, PRIVATES
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Deal:
 def deal(seed: int) -> Deal:
     """Draw the privates and the two batches of Minors; everybody may know them (18BF-SETUP-06, 18BF-SETUP-11)."""
     numbers = draws(seed)
-    railways = [Private(n) for n, private in enumerate(PRIVATES) if private["sort"] == RAILWAY]
+    railways = [Private(n) for n, private in enumerate(PRIVATES) if private.is_railway]
     drawn = shuffled(railways, numbers)[: NUMBERS.railways_in_play]
     of_a, others = shuffled(_minors(in_a=True), numbers), shuffled(_minors(in_a=False), numbers)
     a, b = NUMBERS.batch_of_a, NUMBERS.batch_of_others

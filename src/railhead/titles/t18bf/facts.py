@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from railhead.core.ids import NO_STOP, Private
+from railhead.core.ids import NO_STOP
 from railhead.core.market import Market
 from railhead.core.rulebook import UNLIMITED, CompanyFacts, PhaseFacts, PileFacts, PrivateFacts, TrainFacts
 from railhead.titles import loading
@@ -16,7 +16,6 @@ from railhead.track.tiles import TileSet
 FACTS: dict[str, Any] = loading.read(__package__, "facts.toml")
 MAP: dict[str, Any] = loading.read(__package__, "map.toml")
 COMPANIES: list[dict[str, Any]] = FACTS["company"]
-PRIVATES: list[dict[str, Any]] = FACTS["private"]
 PHASES: list[dict[str, Any]] = FACTS["phase"]
 PILES: list[dict[str, Any]] = FACTS["pile"]
 TRAINS: list[dict[str, Any]] = [train for pile in PILES for train in pile["trains"]]
@@ -42,10 +41,6 @@ TRADE_IN: tuple[int, ...] = tuple(train.get("trade_in", 0) for train in TRAINS)
 EXPRESS = TRAIN["5+5E"]
 """The train that counts any five stops of its route (18BF-ROUTE-16), and only Systems own (18BF-TRAIN-18)."""
 
-FREE_LAYS: dict[Private, str] = {
-    Private(number): private["free_lay"] for number, private in enumerate(PRIVATES) if "free_lay" in private
-}
-"""By private: the hex on which its owner may lay a tile free of charge."""
 MOST_EXITS: list[list[str]] = FACTS["most_exits"]
 """Letter and colour of the city tiles that must have as many exits as possible (18BF-TRACK-21)."""
 
@@ -53,8 +48,6 @@ LONDON = "London"
 """The area of the stops that are the exits of London."""
 RAILWAY, FERRY, UNDERGROUND = "railway", "ferry", "underground"
 """The sorts of private company."""
-INCOMES: tuple[tuple[int, ...], ...] = tuple(tuple(private["income"]) for private in PRIVATES)
-"""By private and column: what it pays (18BF-PRIV-30)."""
 
 LONDON_RED: tuple[int, ...] = tuple(FACTS["bonuses"]["london_red"])
 """By column: the bonus for London together with a red area (18BF-BONUS-01)."""
@@ -131,6 +124,58 @@ class Numbers:
 NUMBERS = Numbers(**FACTS["numbers"])
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrivateCompany:
+    """A railway, a ferry or an underground, and what its owner may do with it."""
+
+    symbol: str
+    name: str
+    sort: str
+    least_bid: int
+    """The lowest bid for it (18BF-AUC-02, 18BF-PRIV-36)."""
+    value: int
+    """Its face value."""
+    incomes: tuple[int, ...]
+    """By column: what it pays (18BF-PRIV-30)."""
+    from_phase: str | None
+    """The phase from which it may be auctioned, if it has to wait (18BF-PRIV-34, 18BF-PRIV-35)."""
+    free_lay: str | None
+    """The hex on which its owner may lay a tile free of charge."""
+    bonus: int
+    """What it adds to the value of a place (18BF-PRIV-08)."""
+    bonus_at: tuple[str, ...]
+    """The hexes of which one gets its bonus: several only for an Irish ferry, which is assigned to one of them."""
+
+    @property
+    def is_railway(self) -> bool:
+        """Is it one of the railways, which are auctioned at the start and close in the end?"""
+        return self.sort == RAILWAY
+
+    @property
+    def is_irish(self) -> bool:
+        """Is it a ferry that has to be assigned to one of several areas (18BF-PRIV-31)?"""
+        return len(self.bonus_at) > 1
+
+
+def _private(private: dict[str, Any]) -> PrivateCompany:
+    return PrivateCompany(
+        symbol=private["symbol"],
+        name=private["name"],
+        sort=private["sort"],
+        least_bid=private["least_bid"],
+        value=private["value"],
+        incomes=tuple(private["income"]),
+        from_phase=private.get("from_phase"),
+        free_lay=private.get("free_lay"),
+        bonus=private.get("bonus", 0),
+        bonus_at=tuple(private.get("bonus_at", ())),
+    )
+
+
+PRIVATES: tuple[PrivateCompany, ...] = tuple(map(_private, FACTS["private"]))
+"""The private companies, in the order in which they are numbered."""
+
+
 @dataclass(frozen=True)
 class Land:
     """The board with its tiles."""
@@ -170,8 +215,8 @@ def companies(board: Board) -> tuple[CompanyFacts, ...]:
 def privates() -> tuple[PrivateFacts, ...]:
     """Railways, ferries and undergrounds with their face values and their incomes."""
     return tuple(
-        PrivateFacts(private["symbol"], private["name"], private["value"], incomes[0], incomes)
-        for private, incomes in zip(PRIVATES, INCOMES, strict=True)
+        PrivateFacts(private.symbol, private.name, private.value, private.incomes[0], private.incomes)
+        for private in PRIVATES
     )
 
 

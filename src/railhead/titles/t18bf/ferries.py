@@ -14,8 +14,8 @@ from railhead.routes.best import best_runs
 from railhead.routes.model import RouteProblem
 from railhead.rules.cache import Kind, cached
 from railhead.rules.stations import company_reach
-from railhead.titles.t18bf.bonuses import Ferries, is_irish
-from railhead.titles.t18bf.facts import IRELAND
+from railhead.titles.t18bf.bonuses import Ferries
+from railhead.titles.t18bf.facts import IRELAND, PRIVATES
 from railhead.titles.t18bf.record import amend, record
 from railhead.titles.t18bf.route_rules import route_problem
 
@@ -49,7 +49,7 @@ def assigned(game: Game, company: Company) -> Ferries:
 
 def ferries_of(game: Game, company: Company) -> list[Private]:
     """The Irish ferries that the company owns."""
-    return [private for private in game.privates_of(game.purse(company)) if is_irish(private)]
+    return [private for private in game.privates_of(game.purse(company)) if PRIVATES[private].is_irish]
 
 
 def areas(game: Game) -> tuple[Stop, ...]:

@@ -16,7 +16,7 @@ from railhead.rules import auction
 from railhead.rules.auction import Auction, Bid
 from railhead.rules.stock import StockRound
 from railhead.titles.t18bf.auctions import PrivateLot
-from railhead.titles.t18bf.facts import NUMBERS, PRIVATES, RAILWAY
+from railhead.titles.t18bf.facts import NUMBERS, PRIVATES
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +82,9 @@ def next_lot(game: Game) -> None:
     round_ = game.step
     assert isinstance(round_, StockRound)
     left = [private for private in game.book.private_ids if game.state.privates[private] == BANK]
-    railways = [private for private in left if PRIVATES[private]["sort"] == RAILWAY]
+    railways = [private for private in left if PRIVATES[private].is_railway]
     if railways:
-        game.push(Opening(round_.next, railways[0], PRIVATES[railways[0]]["least_bid"]))
+        game.push(Opening(round_.next, railways[0], PRIVATES[railways[0]].least_bid))
 
 
 def refusal(game: Game, step: Opening, action: Bid) -> Refusal | None:

@@ -14,8 +14,7 @@ from railhead.rules import private_sales
 from railhead.rules.private_sales import BuyPrivates, PrivateSaleRules
 from railhead.rules.running import RunTrains, open_runs
 from railhead.rules.trains import BuyTrains
-from railhead.titles.t18bf.bonuses import is_irish
-from railhead.titles.t18bf.facts import CITIES, PHASE, PRIVATES, RAILWAY
+from railhead.titles.t18bf.facts import CITIES, PHASE, PRIVATES
 from railhead.titles.t18bf.ferries import assign_ferries
 
 
@@ -28,7 +27,7 @@ def may_buy(game: Game, company: Company, private: Private) -> Refusal | None:
 
 def bought(game: Game, company: Company, private: Private) -> None:
     """An Irish ferry bought while the trains run is assigned at once (18BF-PRIV-31)."""
-    if is_irish(private) and game.within(RunTrains):
+    if PRIVATES[private].is_irish and game.within(RunTrains):
         assign_ferries(game, company)
 
 
@@ -38,7 +37,7 @@ RULES = PrivateSaleRules(may_buy=may_buy, bought=bought)
 def close_railways(game: Game) -> None:
     """The railways close, whoever owns them; ferries and undergrounds stay (18BF-PRIV-26, 18BF-PRIV-38)."""
     for private in game.book.private_ids:
-        if PRIVATES[private]["sort"] == RAILWAY and game.state.privates[private] != NOBODY:
+        if PRIVATES[private].is_railway and game.state.privates[private] != NOBODY:
             effects.close_private(game, private)
 
 

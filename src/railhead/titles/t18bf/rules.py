@@ -135,7 +135,7 @@ def set_up(book: Rulebook) -> State:
     state = empty_table(book, (rounds.Timetable(),), record)
     drawn = deal(book.seed).railways
     for private in book.private_ids:
-        if facts.PRIVATES[private]["sort"] == facts.RAILWAY and private not in drawn:
+        if facts.PRIVATES[private].is_railway and private not in drawn:
             state.privates[private] = Owner(NOBODY)
     return state
 
