@@ -6,12 +6,16 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
+from railhead.core.actions import Action
+from railhead.core.choices import Choice, SetLaw, Subsets
 from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Companies
 from railhead.core.state import FLOATED
 from railhead.core.steps import AnyMove, CompanyStep, Step
+from railhead.rules import consent
+from railhead.rules.consent import Proposal
 from railhead.rules.operating import operating_order
 
 
@@ -75,3 +79,22 @@ def remember_declined(game: Game, companies: Iterable[Company]) -> None:
     turn = game.step
     assert isinstance(turn, MergerTurn)
     game.put(replace(turn, declined=(*turn.declined, tuple(sorted(companies)))))
+
+
+def proposals(
+    turn: MergerTurn, action: type[Action], members: Companies, sizes: range, *, law: SetLaw, grows: SetLaw
+) -> Iterable[Choice]:
+    """An action that proposes any of the sets of these companies, each with the one whose turn it is, if there are any.
+
+    The sets must be allowed by `law`, and each of them must be within reach of that company alone through sets allowed
+    by `grows`.
+    """
+    sets = Subsets(members, min(sizes), max(sizes), law, grows, always=(turn.company,))
+    if next(iter(sets), None) is not None:
+        yield Choice(action, (sets,))
+
+
+def ask_others(game: Game, turn: MergerTurn, companies: Iterable[Company], proposal: Proposal) -> None:
+    """Everybody else who decides for one of the companies has to agree, asked clockwise."""
+    deciding = {game.player_for(company) for company in companies}
+    consent.ask_all(game, [seat for seat in game.clockwise(turn.seat(game))[1:] if seat in deciding], proposal)

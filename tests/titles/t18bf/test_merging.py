@@ -12,9 +12,9 @@ from railhead.rules.merger_round import MergerTurn
 from railhead.rules.subscription import Subscription
 from railhead.rules.trains import ReturnTrains
 from railhead.testing import rule
-from railhead.titles.t18bf import publics, shares
+from railhead.titles.t18bf import public_markers, publics, shares
 from railhead.titles.t18bf.formation import NameCharter
-from railhead.titles.t18bf.publics import ChooseMarkers
+from railhead.titles.t18bf.public_markers import ChooseMarkers
 from railhead.titles.t18bf.record import record
 from tests.titles.t18bf.mergers import (
     LONDON_SPACES,
@@ -461,8 +461,8 @@ def test_two_in_one_hex_give_one_marker_except_in_london() -> None:
 
     def kept(*companies: str) -> list[tuple[str, ...]]:
         members = tuple(sorted(at.company(company) for company in companies))
-        names = at.book.board.names
-        return [tuple(f"{names[s // 16]}.{s % 16}" for s in stops) for stops in publics.kept_markers(game, members)]
+        names, found = at.book.board.names, public_markers.kept_markers(game, members)
+        return [tuple(f"{names[s // 16]}.{s % 16}" for s in stops) for stops in found]
 
     assert kept("GA", "GC") == [("D6.0",), ("D6.1",)]
     assert kept("LB", "LS") == [("U23.0", "U23.0")]

@@ -15,11 +15,12 @@ from railhead.rules.merger_round import MergerTurn
 from railhead.rules.trains import ReturnTrains
 from railhead.testing import rule
 from railhead.titles.t18bf import closing, formation
+from railhead.titles.t18bf.discarding import DiscardStep
 from railhead.titles.t18bf.facts import PUBLIC
 from railhead.titles.t18bf.formation import NameCharter
+from railhead.titles.t18bf.lost_markers import LoseStep
 from railhead.titles.t18bf.record import record
 from railhead.titles.t18bf.system_exchange import RATES, Exchanged, Stakes, Trade, exchanged, system_place
-from railhead.titles.t18bf.systems import DiscardStep, LoseStep
 from tests.titles.t18bf.mergers import all_markers, asked, markers, merger_round, minor, public, spare, turn
 from tests.titles.t18bf.table import BigFour
 

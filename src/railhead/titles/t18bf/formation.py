@@ -51,10 +51,6 @@ class Formation:
         """What would come of it, part by part."""
         raise AssertionError(f"{type(self).__name__} does not say what would come of it")
 
-    def named(self, game: Game, charter: Company) -> None:
-        """The new Director has chosen a charter: go on."""
-        raise AssertionError(f"{type(self).__name__} does not say what comes next")
-
 
 @dataclass(frozen=True, slots=True)
 class NameCharter(PlayerStep):
@@ -87,8 +83,12 @@ class NameCharter(PlayerStep):
         if len(charters) > 1:
             return False
         game.pop()
-        self.formation.named(game, charters[0])
+        self.named(game, charters[0])
         return True
+
+    def named(self, game: Game, charter: Company) -> None:
+        """The charter has been chosen: go on."""
+        raise AssertionError(f"{type(self).__name__} does not say what comes next")
 
 
 def refusal(game: Game, step: NameCharter, action: Charter) -> Refusal | None:
@@ -104,7 +104,7 @@ def _candidates(game: Game, step: NameCharter) -> Iterable[Charter]:
 
 def _name(game: Game, step: NameCharter, action: Charter) -> None:
     game.pop()
-    step.formation.named(game, action.company)
+    step.named(game, action.company)
 
 
 CHARTER_MOVES: tuple[AnyMove, ...] = (Move(Charter, filtered(_candidates, refusal), refusal, _name),)

@@ -8,7 +8,16 @@ from railhead.core.steps import AnyMove, passing
 from railhead.rules.merger_round import MergerRules
 from railhead.rules.operating import operating_order
 from railhead.rules.subscription import Subscribe
-from railhead.titles.t18bf import formation, merging, publics, systems, takeovers
+from railhead.titles.t18bf import (
+    conversion,
+    discarding,
+    formation,
+    lost_markers,
+    merging,
+    public_markers,
+    system_proposal,
+    takeovers,
+)
 from railhead.titles.t18bf.facts import MINOR, PHASE, PUBLIC
 
 
@@ -22,17 +31,20 @@ def order(game: Game) -> list[Company]:
 
 
 PASS: AnyMove = passing(lambda game, _: game.pop())
-RULES = MergerRules(order=order, moves=(merging.CONVERT, merging.MERGE, takeovers.JOIN, systems.FORM_SYSTEM, PASS))
+RULES = MergerRules(
+    order=order,
+    moves=(conversion.CONVERT, merging.MERGE, takeovers.JOIN, system_proposal.FORM_SYSTEM, PASS),
+)
 ACTIONS = (
-    merging.Convert,
+    conversion.Convert,
     merging.Merge,
     takeovers.Join,
     takeovers.ReplaceMarker,
-    systems.FormSystem,
-    systems.DiscardPublic,
-    systems.LoseMarkers,
+    system_proposal.FormSystem,
+    discarding.DiscardPublic,
+    lost_markers.LoseMarkers,
     formation.Charter,
-    publics.KeepMarkers,
+    public_markers.KeepMarkers,
     Subscribe,
 )
 """What players decide in Merger Rounds."""
