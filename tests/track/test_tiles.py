@@ -320,6 +320,8 @@ def test_a_token_goes_where_its_station_went() -> None:
         ("town 10", StopFacts("town", 10)),
         ("halt", StopFacts("halt", 0)),
         ("offboard 0/20/40", StopFacts("offboard", 0, 0, (0, 20, 40))),
+        ("city 20/30/40 x2", StopFacts("city", 20, 2, (20, 30, 40))),
+        ("offboard 20/40 x1", StopFacts("offboard", 20, 1, (20, 40))),
     ],
 )
 def test_stops_are_read_as_written(text: str, stop: StopFacts) -> None:
@@ -331,3 +333,47 @@ def test_the_number_of_a_tile_can_be_replaced() -> None:
     assert [facts.count for facts in tiles.facts[:3]] == [1, 7, 1]
     assert tiles.index["halt"] == 2
     assert tiles.facts[2].track == ((0, A), (3, A))
+
+
+# -- letters that lapse -----------------------------------------------------------------------------
+
+
+def lettered(letters_lapse: bool) -> Board:
+    """A city with a letter that only a green tile has; every tile goes straight through."""
+    city = {"count": 1, "stops": ["city 20"], "track": ["0-a", "a-3"]}
+    tiles = loading.tile_set(
+        [
+            {"name": "y", "colour": "yellow", **city},
+            {"name": "plain", "colour": "yellow", "count": 1, "track": ["0-3"]},
+            {"name": "g", "colour": "green", **city},
+            {"name": "gY", "colour": "green", "letter": "Y", **city},
+            {"name": "gplain", "colour": "green", "count": 1, "track": ["0-3"]},
+            {"name": "b", "colour": "brown", **city},
+        ],
+        {},
+    )
+    hexes: dict[str, dict[str, Any]] = {"A2": {}, "A4": {"letter": "Y", "stops": ["city 0"]}, "A6": {}}
+    return loading.board(hexes, tiles, ("yellow", "green", "brown"), letters_lapse=letters_lapse)
+
+
+def tiles_over(board: Board, old: int) -> set[str]:
+    return {board.tiles.names[new // 6] for new in board.fits(board.index["A4"], old)}
+
+
+def test_a_letter_that_lapses_counts_only_for_colours_that_have_it() -> None:
+    board = lettered(letters_lapse=True)
+    assert tiles_over(board, PRINTED) == {"y"}
+    assert tiles_over(board, board.tiles.index["y"] * 6) == {"gY"}
+    assert tiles_over(board, board.tiles.index["gY"] * 6) == {"b"}
+
+
+def test_a_letter_belongs_to_the_station_if_it_can_lapse() -> None:
+    board = lettered(letters_lapse=True)
+    assert tiles_over(board, board.tiles.index["plain"] * 6) == {"gplain"}
+
+
+def test_other_letters_count_for_every_colour() -> None:
+    board = lettered(letters_lapse=False)
+    assert tiles_over(board, PRINTED) == set()
+    assert tiles_over(board, board.tiles.index["y"] * 6) == {"gY"}
+    assert tiles_over(board, board.tiles.index["gY"] * 6) == set()

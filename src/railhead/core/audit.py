@@ -23,7 +23,6 @@ from railhead.core.ids import (
 from railhead.core.laws import CompanyCount
 from railhead.core.rulebook import UNLIMITED, Rulebook, RuleGroup
 from railhead.core.state import STARTED, State
-from railhead.track.tiles import CITY, LINK
 
 
 class StopCount(Protocol):
@@ -184,7 +183,7 @@ def _tokens(book: Rulebook, state: State) -> list[str]:
         station = stops[index_of(stop)] if index_of(stop) < len(stops) else None
         if (
             station is None
-            or station.kind not in (CITY, LINK)
+            or not station.slots
             or len(held) > station.slots + rules.tokens_waiting(game, stop)
             or any(count > rules.tokens_together(game, company, stop) for company, count in Counter(held).items())
         ):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from importlib.resources import files
 from typing import Any
@@ -25,6 +26,7 @@ from railhead.track.tiles import (
 )
 
 STOP_LETTERS = "abcdefgh"
+_CIRCLES = re.compile(r"x\d+")
 
 
 def read(package: str, name: str) -> dict[str, Any]:
@@ -35,20 +37,23 @@ def read(package: str, name: str) -> dict[str, Any]:
 def stop(text: str) -> StopFacts:
     """A stop as written in the data: `city 40 x2`, `town 10`, `halt`, `port 80/90/100 Wells`, `link x2`.
 
-    A city of several separate stations that count as one place has its name: `city 40 x2 London`.
+    A value that changes during the game is written by stage: `city 20/30/40 x2`, `offboard 20/40`; an off-board place
+    with circles for tokens has their number: `offboard 20/40 x1`. A city of several separate stations that count as one
+    place has its name: `city 40 x2 London`.
     """
     kind, *rest = text.split()
     if kind == HALT:
         return StopFacts(HALT, 0)
-    if kind in BEYOND:
-        values = tuple(int(value) for value in rest[0].split("/"))
-        return StopFacts(kind, values[0], 0, values, " ".join(rest[1:]))
     if kind == LINK:
         return StopFacts(LINK, 0, int(rest[0].lstrip("x")))
-    if kind == CITY:
-        return StopFacts(CITY, int(rest[0]), int(rest[1].lstrip("x")) if len(rest) > 1 else 1, area=" ".join(rest[2:]))
-    assert kind == TOWN, text
-    return StopFacts(TOWN, int(rest[0]))
+    values = tuple(int(value) for value in rest.pop(0).split("/"))
+    if kind == TOWN:
+        return StopFacts(TOWN, *values)
+    assert kind == CITY or kind in BEYOND, text
+    counted = bool(rest) and _CIRCLES.fullmatch(rest[0]) is not None
+    slots = int(rest.pop(0).lstrip("x")) if counted else int(kind == CITY)
+    by_stage = values if kind in BEYOND or len(values) > 1 else ()
+    return StopFacts(kind, values[0], slots, by_stage, " ".join(rest))
 
 
 def _end(text: str) -> int:
@@ -92,7 +97,13 @@ def market(printed: dict[str, Any]) -> Market:
     return Market.ladder(printed["prices"], printed["par"], zones, zigzag, box_below)
 
 
-def board(hexes: dict[str, dict[str, Any]], tiles: TileSet, colours: tuple[str, ...], layout: str = FLAT) -> Board:
+def board(
+    hexes: dict[str, dict[str, Any]],
+    tiles: TileSet,
+    colours: tuple[str, ...],
+    layout: str = FLAT,
+    letters_lapse: bool = False,
+) -> Board:
     """The board of a title.
 
     A hex is a table with what is printed on it: `place` (its name), `colour` (none is land without track), `letter`,
@@ -100,9 +111,10 @@ def board(hexes: dict[str, dict[str, Any]], tiles: TileSet, colours: tuple[str, 
     are all sides of land, and of other hexes those with track and those in `ports`, which may be pointed at although
     nothing is there. `sides` says what is printed along a side (see `_side`), `points_to` where the first tile must
     lead, and `fixed` that nothing is ever built on a hex in a colour of tiles. With a pointy `layout`, letters name
-    rows.
+    rows. With `letters_lapse`, a letter counts only where the box has a tile with it (see `Board.letter`).
     """
-    return make_board(tuple(_hex(name, entry, colours) for name, entry in hexes.items()), tiles, colours, layout)
+    facts = tuple(_hex(name, entry, colours) for name, entry in hexes.items())
+    return make_board(facts, tiles, colours, layout, letters_lapse)
 
 
 def _hex(name: str, entry: dict[str, Any], colours: tuple[str, ...]) -> HexFacts:

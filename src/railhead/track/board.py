@@ -63,6 +63,8 @@ class Board:
     colours: tuple[str, ...]
     """The colours of tiles in the order of upgrades."""
     layout: str = FLAT
+    letters_lapse: bool = False
+    """Does a letter count only for colours that have a tile with it, and only where there is a station?"""
     _fits: dict[tuple[Hex, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
     _distinct: dict[tuple[Hex, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
 
@@ -235,17 +237,25 @@ class Board:
         order = ("", *self.colours, "")
         return order[order.index(colour) + 1]
 
-    def letter(self, hex_: Hex, colour: str) -> str:
-        """The letter that tiles of a colour must have on a hex; usually none."""
+    def letter(self, hex_: Hex, old: int, colour: str) -> str:
+        """The letter that tiles of a colour must have where this placement lies; usually none."""
         facts = self.hexes[hex_]
-        return facts.last_label if facts.last_label and colour == self.colours[-1] else facts.label
+        letter = facts.last_label if facts.last_label and colour == self.colours[-1] else facts.label
+        if self.letters_lapse and ((colour, letter) not in self._lettered or not self.facts(hex_, old).stops):
+            return ""
+        return letter
+
+    @cached_property
+    def _lettered(self) -> frozenset[tuple[str, str]]:
+        """The colours and letters that tiles have."""
+        return frozenset((tile.colour, tile.label) for tile in self.tiles.facts)
 
     def right_kind(self, hex_: Hex, old: int, tile: TileFacts) -> bool:
         """Does the tile have the letter of the hex or, where there is none, the stations the hex requires?
 
         In titles that put small stations on tiles, plain track is laid where there are no large ones.
         """
-        label = self.letter(hex_, tile.colour)
+        label = self.letter(hex_, old, tile.colour)
         if label or tile.label:
             return label == tile.label
         there = _kinds(self.facts(hex_, old))
@@ -324,7 +334,13 @@ def _kinds(tile: TileFacts) -> tuple[int, int]:
     return cities, len(tile.stops) - cities
 
 
-def make_board(hexes: tuple[HexFacts, ...], tiles: TileSet, colours: tuple[str, ...], layout: str = FLAT) -> Board:
+def make_board(
+    hexes: tuple[HexFacts, ...],
+    tiles: TileSet,
+    colours: tuple[str, ...],
+    layout: str = FLAT,
+    letters_lapse: bool = False,
+) -> Board:
     """Assemble hexes into a board; track may cross a side only if both hexes allow it."""
     around = neighbours([hex_.name for hex_ in hexes], layout)
     beyond = tuple(
@@ -335,7 +351,7 @@ def make_board(hexes: tuple[HexFacts, ...], tiles: TileSet, colours: tuple[str, 
         }
         for number, hex_ in enumerate(hexes)
     )
-    return Board(hexes, beyond, tiles, colours, layout)
+    return Board(hexes, beyond, tiles, colours, layout, letters_lapse)
 
 
 def _is_open(hex_: HexFacts, edge: int) -> bool:
