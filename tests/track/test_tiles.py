@@ -377,3 +377,12 @@ def test_other_letters_count_for_every_colour() -> None:
     assert tiles_over(board, PRINTED) == set()
     assert tiles_over(board, board.tiles.index["y"] * 6) == {"gY"}
     assert tiles_over(board, board.tiles.index["gY"] * 6) == set()
+
+
+def test_a_plain_line_is_kept_through_a_station_only_where_that_is_enough() -> None:
+    old = tile((0, 2), (0, A), (A, 3), stops=(TOWN,))
+    new = tile((0, A), (2, A), (3, A), stops=(TOWN,), colour="green")
+    assert carried_stops(old, old.turned[0], new, new.turned[0]) is None
+    assert carried_stops(old, old.turned[0], new, new.turned[0], through_stops=True) == (0,)
+    crossing = tile((0, 2), (3, 5))
+    assert carried_stops(crossing, crossing.turned[0], new, new.turned[0], through_stops=True) is None

@@ -48,7 +48,7 @@ def stop(text: str) -> StopFacts:
         return StopFacts(LINK, 0, int(rest[0].lstrip("x")))
     values = tuple(int(value) for value in rest.pop(0).split("/"))
     if kind == TOWN:
-        return StopFacts(TOWN, *values)
+        return StopFacts(TOWN, values[0])
     assert kind == CITY or kind in BEYOND, text
     counted = bool(rest) and _CIRCLES.fullmatch(rest[0]) is not None
     slots = int(rest.pop(0).lstrip("x")) if counted else int(kind == CITY)
@@ -103,6 +103,7 @@ def board(
     colours: tuple[str, ...],
     layout: str = FLAT,
     letters_lapse: bool = False,
+    keeps_through_stops: bool = False,
 ) -> Board:
     """The board of a title.
 
@@ -111,10 +112,11 @@ def board(
     are all sides of land, and of other hexes those with track and those in `ports`, which may be pointed at although
     nothing is there. `sides` says what is printed along a side (see `_side`), `points_to` where the first tile must
     lead, and `fixed` that nothing is ever built on a hex in a colour of tiles. With a pointy `layout`, letters name
-    rows. With `letters_lapse`, a letter counts only where the box has a tile with it (see `Board.letter`).
+    rows. With `letters_lapse`, a letter counts only where the box has a tile with it (see `Board.letter`); with
+    `keeps_through_stops`, an upgrade may put a station on a plain line.
     """
     facts = tuple(_hex(name, entry, colours) for name, entry in hexes.items())
-    return make_board(facts, tiles, colours, layout, letters_lapse)
+    return make_board(facts, tiles, colours, layout, letters_lapse, keeps_through_stops)
 
 
 def _hex(name: str, entry: dict[str, Any], colours: tuple[str, ...]) -> HexFacts:

@@ -65,6 +65,8 @@ class Board:
     layout: str = FLAT
     letters_lapse: bool = False
     """Does a letter count only for colours that have a tile with it, and only where there is a station?"""
+    keeps_through_stops: bool = False
+    """Is a plain line kept by an upgrade on which it leads through a station?"""
     _fits: dict[tuple[Hex, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
     _distinct: dict[tuple[Hex, int], tuple[int, ...]] = field(default_factory=dict, repr=False)
 
@@ -193,7 +195,13 @@ class Board:
         ]
 
     def _carried(self, hex_: Hex, old: int, new: int) -> tuple[int, ...] | None:
-        return carried_stops(self.facts(hex_, old), self.track(hex_, old), self.facts(hex_, new), self.track(hex_, new))
+        return carried_stops(
+            self.facts(hex_, old),
+            self.track(hex_, old),
+            self.facts(hex_, new),
+            self.track(hex_, new),
+            self.keeps_through_stops,
+        )
 
     def keeps_track(self, hex_: Hex, old: int, new: int) -> bool:
         """Does the new placement preserve all old track, connected to the same sides?"""
@@ -340,6 +348,7 @@ def make_board(
     colours: tuple[str, ...],
     layout: str = FLAT,
     letters_lapse: bool = False,
+    keeps_through_stops: bool = False,
 ) -> Board:
     """Assemble hexes into a board; track may cross a side only if both hexes allow it."""
     around = neighbours([hex_.name for hex_ in hexes], layout)
@@ -351,7 +360,7 @@ def make_board(
         }
         for number, hex_ in enumerate(hexes)
     )
-    return Board(hexes, beyond, tiles, colours, layout, letters_lapse)
+    return Board(hexes, beyond, tiles, colours, layout, letters_lapse, keeps_through_stops)
 
 
 def _is_open(hex_: HexFacts, edge: int) -> bool:

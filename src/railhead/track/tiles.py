@@ -168,11 +168,14 @@ def station_sides(tile: TileFacts, track: Track) -> list[frozenset[int]]:
     return found
 
 
-def carried_stops(old: TileFacts, old_track: Track, new: TileFacts, new_track: Track) -> tuple[int, ...] | None:
+def carried_stops(
+    old: TileFacts, old_track: Track, new: TileFacts, new_track: Track, through_stops: bool = False
+) -> tuple[int, ...] | None:
     """For each stop of the old tile, the stop of the new one that preserves its track; None if track is lost.
 
     All old track must be on the new tile, connected to the same sides; a stop without track of its own keeps its
-    number. Where the new tile has fewer cities, several old ones may become one.
+    number. Where the new tile has fewer cities, several old ones may become one. A plain line is also kept by one
+    `through_stops` of the new tile, if the title allows that.
     """
     joins = _cities(new) < _cities(old)
     found: list[int] = []
@@ -193,9 +196,13 @@ def carried_stops(old: TileFacts, old_track: Track, new: TileFacts, new_track: T
     def moved(e: int) -> int:
         return e if e < FIRST_STOP else FIRST_STOP + found[e - FIRST_STOP]
 
-    if all(frozenset((moved(a), moved(b))) in lies for a, b in old_track.pieces):
-        return tuple(found)
-    return None
+    def is_kept(a: int, b: int) -> bool:
+        if frozenset((moved(a), moved(b))) in lies:
+            return True
+        stops = range(FIRST_STOP, FIRST_STOP + len(new.stops)) if through_stops and max(a, b) < FIRST_STOP else ()
+        return any(frozenset((a, stop)) in lies and frozenset((b, stop)) in lies for stop in stops)
+
+    return tuple(found) if all(is_kept(a, b) for a, b in old_track.pieces) else None
 
 
 def _cities(tile: TileFacts) -> int:

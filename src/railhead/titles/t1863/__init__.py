@@ -1,0 +1,1 @@
+"""1863: London Underground."""
