@@ -21,11 +21,12 @@ from railhead.rules.stock import Buy, Sell
 from railhead.web.presenters.charters import charters, players
 from railhead.web.presenters.dealing import dealing
 from railhead.web.presenters.decision import decision
-from tests.browser.people import Person
+from tests.browser.people import Person, quoted
 from tests.browser.scripts import PLAYERS, first_operating_round
 from tests.play.games import some_game
 from tests.titles.t1862.railways import railway, table
 from tests.web.sites import PATIENCE, RunningSite
+from tests.web.test_gains import file_of, telling
 
 Arrive = Callable[..., Person]
 SIZES = {1440: 900, 1280: 800, 1024: 768, 390: 844}
@@ -282,3 +283,41 @@ def test_a_dividend_is_decided_by_comparing(site: RunningSite, person: Arrive) -
     expect(somebody.page.locator(".alternatives thead .offer")).to_have_count(2)
     expect(somebody.page.locator(".alternatives tbody tr").first).to_be_visible()
     somebody.decide(actions[number])
+
+
+def test_the_best_tile_comes_first_unless_the_player_has_chosen(site: RunningSite, person: Arrive) -> None:
+    builds = telling("1860")
+    assert builds.gains.best_first[0].run is not None
+    best = builds.gains.best_first[0].action
+    somebody = seated(site, person(), file_of("1860").first(builds.at))
+    page = somebody.page
+    somebody.point_at(builds.hex)
+    expect(page.locator("#gains [data-gain-of]").first).to_be_attached()
+    shown = page.locator(".tile-choice.chosen .way:not([hidden])")
+    expect(shown).to_have_attribute("data-action", best)
+    expect(page.locator(".tile-row .tile-choice").first).to_have_class(re.compile("chosen"))
+    expect(page.locator(f"[data-gain-of={quoted(best)}]")).to_be_visible()
+    expect(page.locator("[data-gain-of]:visible")).to_have_count(1)
+    expect(page.locator(".lay-bar [name=action]")).to_have_value(best)
+    other = page.locator(".tile-row .tile-choice[data-legal='1']").last
+    other.click()
+    expect(other).to_have_class(re.compile("chosen"))
+    expect(page.locator(f"[data-gain-of={quoted(best)}]")).to_be_hidden()
+
+    held: list[Any] = []  # the gains come late, and find that the player has chosen
+    page.route("**/gains?*", lambda route: held.append(route))
+    page.keyboard.press("Escape")
+    somebody.point_at(builds.hex)
+    page.wait_for_function(
+        "() => document.querySelector('#gains .loading') && document.querySelector('.tile-choice.chosen')"
+    )
+    last = page.locator(".tile-row .tile-choice[data-legal='1']").last
+    name = last.get_attribute("data-tile")
+    last.click()
+    page.wait_for_function(
+        "() => document.querySelector('.tile-row .tile-choice:last-child').classList.contains('chosen')"
+    )
+    for one in held:
+        one.continue_()
+    expect(page.locator("#gains [data-gain-of]").first).to_be_attached()
+    expect(page.locator(".tile-row .tile-choice.chosen")).to_have_attribute("data-tile", name or "")

@@ -22,6 +22,7 @@ GETS = (
     "chat",
     "part?name=log",
     "hex?hex=F2",
+    "gains?hex=F2",
     "links",
     "best",
     "judge?run=x",

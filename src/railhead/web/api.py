@@ -261,7 +261,7 @@ def best_run(request: HttpRequest, game_id: str) -> StreamingHttpResponse:
     with TABLES.table(game) as table:
         if table.seat_to_act() not in who.seats:
             raise NotYours("Somebody else is to decide")
-        search = BEST_RUNS.ask(game.id, table.session.game(), table.session.state)
+        search = BEST_RUNS.ask(game.id, table.session.game(), table.session.state, None)
         length = table.length
 
     async def answer() -> AsyncIterator[str]:

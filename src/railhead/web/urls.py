@@ -37,6 +37,7 @@ TABLE: dict[str, Any] = {
     "consent": table.consent,
     "copy": lobby.try_out,
     "export": table.export,
+    "gains": table.gains,
     "guide": learning.guide,
     "hex": table.hex_,
     "judge": table.judge,

@@ -16,13 +16,15 @@ from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
+from railhead.play.gains import Gains
 from railhead.play.gamefile import LONGEST_ACTION
 from railhead.play.prospect import Prospect
 from railhead.play.table import NotYours, Stale
 from railhead.play.vantage import Vantage
 from railhead.web import access, limits, presenters, undo_requests
 from railhead.web.access import Asker
-from railhead.web.best_run_worker import BEST_RUNS, Suggestion
+from railhead.web.best_run_worker import BEST_RUNS, GAINS, Suggestion
+from railhead.web.busy import Busy
 from railhead.web.fragments import FRAGMENTS
 from railhead.web.models import StoredGame
 from railhead.web.pages.chat import side_panels
@@ -110,6 +112,33 @@ def hex_(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
 
 
 @require_safe
+def gains(request: HttpRequest, game_id: str, place: Seat | None = None) -> StreamingHttpResponse:
+    """What everything that may be built on a hex would do to the best run of the company that builds."""
+    language = get_language()
+    with at_table(request, game_id, place) as viewer:
+        now = _as_decider(viewer)
+        company, symbols = now.view.acting_company, viewer.table.book.company_names
+        if company is None:
+            raise Malformed("No company builds now")
+        actions = presenters.hex_actions(now, request.GET.get("hex", ""))
+        try:
+            search = GAINS.ask(viewer.game.id, viewer.table.session.game(), viewer.state, company, actions)
+        except Busy:
+            search = None  # the tiles can be laid all the same
+
+    def shown(found: Gains | None) -> str:
+        with override(language):
+            context = {"gains": presenters.gains_shown(found, actions), "company": symbols[company]}
+            return render_to_string("railhead/table/gains.html", context, request)
+
+    async def answer() -> AsyncIterator[str]:
+        found = None if search is None else await search.result()
+        yield await sync_to_async(shown, thread_sensitive=False)(found)
+
+    return StreamingHttpResponse(answer(), content_type="text/html; charset=utf-8")
+
+
+@require_safe
 def judge(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """What a run, or one being put together, would earn, or which rule forbids it."""
     with at_table(request, game_id, place) as viewer:
@@ -147,7 +176,7 @@ def suggest(request: HttpRequest, game_id: str, place: Seat | None = None) -> St
     game, who = access.admitted(request, game_id)
     with looking(request, game, who, place) as viewer:
         now = _as_decider(viewer)
-        search = BEST_RUNS.ask(game.id, viewer.table.session.game(), viewer.state)
+        search = BEST_RUNS.ask(game.id, viewer.table.session.game(), viewer.state, None)
 
     language = get_language()
 

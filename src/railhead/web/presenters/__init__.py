@@ -1,7 +1,8 @@
 """What a table's page shows, derived from the rulebook, a seat's view and its choices; no requests here."""
 
+from railhead.web.presenters.gains import gains_shown
 from railhead.web.presenters.guide import Guide, guide
-from railhead.web.presenters.hexes import HexOffers, hex_offers
+from railhead.web.presenters.hexes import HexOffers, hex_actions, hex_offers
 from railhead.web.presenters.outlook import preview
 from railhead.web.presenters.parts import PARTS, part
 from railhead.web.presenters.runs import Change, RunShown, draft_run, judge_run, last_run
@@ -17,7 +18,9 @@ __all__ = [
     "TablePage",
     "TurnPage",
     "draft_run",
+    "gains_shown",
     "guide",
+    "hex_actions",
     "hex_offers",
     "judge_run",
     "last_run",

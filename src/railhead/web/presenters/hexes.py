@@ -66,6 +66,8 @@ class HexOffers:
     refused: tuple[Refused, ...]
     stops: tuple[tuple[str, int | None], ...]
     """What is on the hex: the kinds of stops and what they pay."""
+    rated: bool
+    """Can it be said what each of them would do to the best run of a company?"""
     marks: tuple[str, ...]
     """What is printed there and may be asked about: a letter, terrain, sides, kinds of stops."""
 
@@ -75,6 +77,14 @@ def hex_offers(now: Prospect, name: str, deciding: bool) -> HexOffers:
     if name not in now.book.board.index:
         raise Malformed("'{name}' is not a hex of the board", name=name)
     return _Hex(now, now.book.board.index[name]).offers(deciding)
+
+
+def hex_actions(now: Prospect, name: str) -> tuple[str, ...]:
+    """Whatever may be built on a hex now, each way."""
+    if name not in now.book.board.index or now.choices is None:
+        return ()
+    lawful = _Hex(now, now.book.board.index[name]).lawful(now.choices)
+    return tuple(text_of(now.book, action) for actions in lawful for action, _ in actions)
 
 
 class _Hex:
@@ -98,6 +108,7 @@ class _Hex:
             plans=tuple(plan for plan in self.plans() if plan.name not in {tile.name for tile in tiles}),
             refused=tuple(self.refusals(choices)) if choices and not tiles else (),
             stops=tuple((stop.kind, stop.value or None) for stop in face.tile.stops),
+            rated=bool(tiles) and self.view.acting_company is not None,
             marks=tuple(dict.fromkeys(self.marks())),
         )
 
@@ -128,24 +139,27 @@ class _Hex:
 
     def legal(self, choices: Choices) -> Iterator[TileOffer]:
         """What the player who decides may do here now: tiles with the ways they may lie, and whatever else."""
-        for choice in choices.near(self.hex):
-            kinds = wording.kinds(choice.action)
-            if Hex not in kinds.values() and Stop not in kinds.values():
-                continue
-            domains = [self.here(kind, domain) for kind, domain in zip(kinds.values(), choice.domains, strict=True)]
+        for actions in self.lawful(choices):
             by_tile: dict[Tile | None, list[Turned]] = {}
-            make: Callable[..., Action] = choice.action
             note = ""
-            for values in product(*domains):
-                action = make(*values)
+            for action, tile in actions:
                 note = "" if isinstance(action, LayTile) else wording.said(self.book, action)
-                tile = next((value for value, kind in zip(values, kinds.values(), strict=True) if kind is Tile), None)
                 by_tile.setdefault(tile, []).append(self.done(action, tile))
             for tile, ways in by_tile.items():
                 if tile is None:
                     yield from (TileOffer(name="", colour="", left="", note=way.label, ways=(way,)) for way in ways)
                 else:
                     yield self.tile(tile, note, ways)
+
+    def lawful(self, choices: Choices) -> Iterator[list[tuple[Action, Tile | None]]]:
+        """The actions of each choice that may be done here now, and the tiles that they lay."""
+        for choice in choices.near(self.hex):
+            kinds = list(wording.kinds(choice.action).values())
+            if Hex in kinds or Stop in kinds:
+                make: Callable[..., Action] = choice.action
+                domains = [self.here(kind, domain) for kind, domain in zip(kinds, choice.domains, strict=True)]
+                at = kinds.index(Tile) if Tile in kinds else None
+                yield [(make(*values), None if at is None else values[at]) for values in product(*domains)]
 
     def here(self, kind: object, domain: Domain) -> list[Any]:
         """The values of a domain that belong to this hex; of other kinds all."""

@@ -19,6 +19,7 @@
   let pinch = 0;
   let lastTurn = 0;
   let chosen = null; // { hex, tile, way }
+  let meant = false; // has the player chosen the tile, or turned it?
   let tracing = null; // { way: "best", "last" or "own", train: which one is clicked for, best: the run found }
 
   // -- pan and zoom ----------------------------------------------------------------------------
@@ -222,7 +223,7 @@
     const choices = tile.closest(".hex-offers");
     for (const other of document.querySelectorAll(".tile-choice.chosen")) press(other, false);
     press(tile, true);
-    chosen = { hex, tile, way: 0 };
+    chosen = { hex, tile, way: Math.max(0, waysOf(tile).indexOf(bestWay(tile))) };
     offerWays(choices, tile);
     showChosen();
   }
@@ -234,7 +235,7 @@
 
   // Every way the tile may lie, side by side.
   function offerWays(choices, tile) {
-    const ways = [...tile.querySelectorAll(".way")];
+    const ways = waysOf(tile);
     const row = choices.querySelector(".ways");
     row.hidden = ways.length < 2;
     row.querySelectorAll(".turned").forEach((old) => old.remove());
@@ -244,23 +245,64 @@
       button.className = "turned";
       button.dataset.way = index;
       button.setAttribute("aria-label", interpolate(gettext("Turned to way %s of %s"), [index + 1, ways.length]));
-      button.append(way.querySelector("svg").cloneNode(true));
+      button.append(way.querySelector("svg").cloneNode(true), gainMark(way));
       return button;
     }));
   }
 
+  // -- what each tile would do to the best run: the server says, best first ------------------------
+
+  const waysOf = (tile) => [...tile.querySelectorAll(".way")];
+  const gains = () => [...document.querySelectorAll("#gains [data-gain-of]")];
+  const gainOf = (way) => gains().find((gain) => gain.dataset.gainOf === way.dataset.action);
+  const rank = (tile) => gains().indexOf(gainOf(bestWay(tile)));
+
+  // Of the ways a tile may lie, the one that comes first in what the server says; the first until it has said it.
+  function bestWay(tile) {
+    const ways = waysOf(tile);
+    const best = gains().find((gain) => ways.some((way) => way.dataset.action === gain.dataset.gainOf));
+    return ways.find((way) => way.dataset.action === best?.dataset.gainOf) ?? ways[0];
+  }
+
+  function gainMark(way) {
+    const mark = document.createElement("span");
+    const short = gainOf(way)?.querySelector("[data-short]");
+    mark.className = "way-gain " + (short?.className ?? "");
+    mark.textContent = short?.textContent.trim() ?? "";
+    return mark;
+  }
+
+  // The best tile comes first and is chosen, unless the player has chosen meanwhile.
+  function showGains() {
+    const tiles = [...document.querySelectorAll("#hex-panel .tile-choice[data-legal='1']")];
+    if (!gains().length || !tiles.length) return;
+    for (const tile of tiles) {
+      const says = gainOf(bestWay(tile))?.querySelector("[data-reaches]")?.dataset.reaches ?? "";
+      tile.querySelector(".tile-gain").replaceChildren(gainMark(bestWay(tile)), " " + says);
+    }
+    if (meant) return chosen && (offerWays(chosen.tile.closest(".hex-offers"), chosen.tile), showChosen());
+    const focused = tiles.includes(document.activeElement);
+    tiles.sort((a, b) => rank(a) - rank(b));
+    tiles[0].parentElement.append(...tiles);
+    chosen = null;
+    choose(tiles[0]);
+    if (focused) tiles[0].focus({ preventScroll: true });
+  }
+
   function turn(by = 1) {
     if (!chosen) return;
-    const count = chosen.tile.querySelectorAll(".way").length;
+    meant = true;
+    const count = waysOf(chosen.tile).length;
     chosen.way = (chosen.way + by + count) % count;
     showChosen();
   }
 
   function showChosen() {
-    const ways = [...chosen.tile.querySelectorAll(".way")];
+    const ways = waysOf(chosen.tile);
     ways.forEach((way, index) => { way.hidden = index !== chosen.way; });
     document.querySelectorAll(".ways .turned").forEach((one, index) => press(one, index === chosen.way));
     const way = ways[chosen.way];
+    for (const gain of gains()) gain.hidden = gain.dataset.gainOf !== way.dataset.action;
     const preview = document.querySelector(".board .preview");
     preview.replaceChildren(...[...way.querySelector("svg").children].map((part) => part.cloneNode(true)));
     preview.setAttribute("transform", target(chosen.hex).getAttribute("transform"));
@@ -393,10 +435,10 @@
       else zoom(zoomed.dataset.zoom === "in" ? 0.75 : 1.33);
     }
     const tile = hit(".tile-choice");
-    if (tile) choose(tile);
+    if (tile) { meant = true; choose(tile); }
     if (hit("[data-rotate]")) turn();
     const turned = hit("[data-way]");
-    if (turned && chosen) { chosen.way = Number(turned.dataset.way); showChosen(); }
+    if (turned && chosen) { meant = true; chosen.way = Number(turned.dataset.way); showChosen(); }
     if (hit("[data-close-hex]")) closeHex();
     const train = hit("[data-train]");
     if (train) { tracing.train = Number(train.dataset.train); showTrains(); }
@@ -484,7 +526,9 @@
       const found = document.querySelector("#last-run .run");
       if (found) sumOf("last", found);
     }
+    if (into === "gains") showGains();
     if (into === "hex-panel") {
+      meant = false;
       openFirst();
       keepInSight(document.querySelector(".hex-offers")?.dataset.for ?? "");
     }
