@@ -1,4 +1,4 @@
-"""What axe-core finds wrong with a page: what would keep somebody from using it."""
+"""What would keep somebody from using a page: what axe-core finds wrong with it, and what it does not look for."""
 
 from __future__ import annotations
 
@@ -7,7 +7,9 @@ from typing import Any
 
 from playwright.sync_api import Page
 
-AXE = (Path(__file__).parent / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+HERE = Path(__file__).parent
+AXE = (HERE / "vendor" / "axe.min.js").read_text(encoding="utf-8")
+BEYOND_AXE = (HERE / "checks.js").read_text(encoding="utf-8")
 TAGS = ("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice")
 """WCAG 2.1, levels A and AA, and what axe-core recommends beyond them."""
 DISABLED: dict[str, str] = {}
@@ -26,7 +28,8 @@ def violations(page: Page) -> list[str]:
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE)
     found: list[dict[str, Any]] = page.evaluate(RUN, [list(TAGS), sorted(DISABLED)])
-    return [described(rule, node) for rule in found for node in rule["nodes"]]
+    beyond: list[str] = page.evaluate(BEYOND_AXE)
+    return [described(rule, node) for rule in found for node in rule["nodes"]] + beyond
 
 
 def described(rule: dict[str, Any], node: dict[str, Any]) -> str:

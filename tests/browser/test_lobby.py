@@ -8,8 +8,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.axe import violations
 from tests.browser.people import Person, by_name
-from tests.browser.test_table import CHECKS, HEARD, three
+from tests.browser.test_table import HEARD, three
 from tests.web.sites import RunningSite, begin
 
 Arrive = Callable[..., Person]
@@ -56,7 +57,7 @@ def test_games_are_listed_searched_archived_and_deleted(
     page.get_by_role("button", name="Copies").click()
     expect(page.locator(".games .row.copy")).to_have_count(1)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
-    assert page.evaluate(CHECKS) == []
+    assert violations(page) == []
 
 
 def test_seats_are_taken_by_links_under_one_s_own_name(site: RunningSite, person: Arrive) -> None:
@@ -64,7 +65,7 @@ def test_seats_are_taken_by_links_under_one_s_own_name(site: RunningSite, person
     start(host, site, "Each on their own device")
     links = [field.input_value() for field in host.page.locator("input.link").all()]
     berta.open(links[1])
-    assert berta.page.evaluate(CHECKS) == []
+    assert violations(berta.page) == []
     berta.page.get_by_label("Your name at this table").fill("Berta")
     berta.page.get_by_role("button", name="Sit down").click()
     expect(berta.page.locator("#seats")).to_contain_text("Cleo")
@@ -127,12 +128,12 @@ def test_settings_change_pages_at_once_and_stay(site: RunningSite, person: Arriv
     somebody = person()
     page, root = somebody.page, somebody.page.locator("html")
     somebody.open(f"{site.url}/settings")
-    assert page.evaluate(CHECKS) == []
+    assert violations(page) == []
     page.get_by_role("radio", name="Dark", exact=True).check()
     expect(root).to_have_attribute("data-theme", "dark")
     page.get_by_role("radio", name="Black on white").check()
     expect(root).to_have_attribute("data-contrast", "more")
-    assert page.evaluate(CHECKS) == []
+    assert violations(page) == []
     page.get_by_label("Colour of line A").fill("#123456")
     page.get_by_label("Pattern of line A").select_option("10 7")
     page.reload()

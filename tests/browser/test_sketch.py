@@ -115,3 +115,26 @@ def test_the_route_finder_by_itself(site: RunningSite, person: Arrive, width: in
     if touch:
         assert page.evaluate(SMALL, LEAST) == []
     assert page.evaluate(WIDE) == []
+
+
+def test_a_drag_moves_the_board_and_lays_nothing(site: RunningSite, person: Arrive) -> None:
+    somebody = person()
+    somebody.open(f"{site.url}/routes?title=1860")
+    page = somebody.page
+    board = page.locator("svg.board")
+    whole = board.get_attribute("viewBox") or ""
+    page.keyboard.press("+")
+    expect(board).not_to_have_attribute("viewBox", whole)
+    closer = board.get_attribute("viewBox") or ""
+    box = page.locator(".board .target.choosable[data-hex='F6']").first.bounding_box()
+    assert box
+    at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.move(*at)
+    page.mouse.down()
+    page.mouse.move(at[0] + 60, at[1] + 40, steps=4)
+    page.mouse.up()
+    expect(board).not_to_have_attribute("viewBox", closer)
+    expect(page.locator(".sketch-offers")).to_have_count(0)
+    page.locator("[data-zoom=fit]").click()
+    expect(board).to_have_attribute("viewBox", " ".join(f"{float(side):.1f}" for side in whole.split()))
+    point_at(page, "F6")

@@ -17,7 +17,6 @@ from tests.play.games import some_game
 from tests.web.sites import PATIENCE, RunningSite, begin
 
 Arrive = Callable[..., Person]
-CHECKS = (Path(__file__).parent / "checks.js").read_text(encoding="utf-8")
 SIZES = {"wide": (1440, 900), "middle": (1024, 768), "phone": (390, 844)}
 PANELS = ("players", "companies", "log", "bank", "tiles", "sheet", "charts", "talk", "settings")
 AIMED = """sides => {
@@ -209,26 +208,6 @@ def test_the_keyboard_is_enough(site: RunningSite, person: Arrive) -> None:
     expect(ann.page.locator(".panel-log")).to_be_visible()
     ann.page.keyboard.press("p")
     ann.sees_length(1)
-
-
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("title", ["1860", "1862"])
-def test_everybody_can_use_the_pages(site: RunningSite, person: Arrive, scheme: Any, title: str) -> None:
-    game = brought_in(site, some_game(1, 70, title=title))
-    somebody = person()
-    somebody.page.emulate_media(color_scheme=scheme)
-    somebody.open(site.url)
-    assert somebody.page.evaluate(CHECKS) == []
-    for secret in (game["host"], game["watch"], *game["seats"].values()):
-        somebody.open(f"{site.url}/game/{game['id']}/join/{secret}")
-    somebody.open(f"{site.url}/game/{game['id']}/links")
-    assert somebody.page.evaluate(CHECKS) == []
-    somebody.open(f"{site.url}/game/{game['id']}/")
-    assert somebody.may_act
-    for panel in PANELS:
-        somebody.open_panel(panel)
-        expect(somebody.page.locator(f".panel-{panel} .loading")).to_have_count(0)
-        assert somebody.page.evaluate(CHECKS) == [], panel
 
 
 HEARD = """window.told = [];

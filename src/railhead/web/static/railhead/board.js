@@ -1,145 +1,30 @@
-// The board: panning and zooming, previews of tiles, drawn routes, clicks on stops. It knows no rules: the server says
+// The board of a table: previews of tiles, drawn routes, clicks on stops. It knows no rules: the server says
 // which hexes and stops can be chosen, which tiles fit, and what a run is worth.
 "use strict";
 (() => {
-  const FARTHEST = 1.25;
-  const NEAREST = 0.12;
-  const SLACK = 6; // a pointer that has moved no further than this has clicked
   const NEIGHBOURS = 4.6; // hexes side by side around one that is enlarged
   const narrow = matchMedia("(max-width: 899px)");
   const FINGER = 24; // half the width a finger covers
   const table = () => document.getElementById("table");
-  const svg = () => document.querySelector("[data-board] .board");
-  let view = null; // [x, y, width, height] of the visible part of the board
-  let whole = null;
-  let aimed = null; // the visible part chosen by the page, so that what can be chosen can be read
   let before = null; // what was visible before a hex was enlarged
-  const pointers = new Map();
-  let moved = false;
-  let pinch = 0;
   let lastTurn = 0;
   let chosen = null; // { hex, tile, way }
   let meant = false; // has the player chosen the tile, or turned it?
   let tracing = null; // { way: "best", "last" or "own", train: which one is clicked for, best: the run found }
 
-  // -- pan and zoom ----------------------------------------------------------------------------
-
-  // A thumbnail always shows the whole board.
-  function isThumbnail() {
-    const area = document.querySelector("[data-board]");
-    return Boolean(area) && getComputedStyle(area).pointerEvents === "none";
-  }
-
-  function begin() {
-    const board = svg();
-    if (!board) return;
-    board.dataset.whole ??= board.getAttribute("viewBox");
-    const printed = board.dataset.whole.split(" ").map(Number);
-    if (!whole || whole.some((side, index) => side !== printed[index])) {
-      whole = printed;
-      view = null;
-    }
-    const untouched = !view || view.join() === aimed;
-    if (untouched && !isThumbnail()) {
-      view = window.readableView(board, whole);
-      aimed = view?.join();
-    }
-    board.setAttribute("viewBox", whole.join(" "));
-    if (view && !isThumbnail()) show();
-  }
-
-  function show() {
-    svg()?.setAttribute("viewBox", view.map((side) => side.toFixed(1)).join(" "));
-  }
-
-  function zoom(factor, at) {
-    view ??= [...whole];
-    const size = Math.min(FARTHEST, Math.max(NEAREST, (view[2] * factor) / whole[2]));
-    const scale = (size * whole[2]) / view[2];
-    const [x, y] = at ?? [view[0] + view[2] / 2, view[1] + view[3] / 2];
-    view = [x - (x - view[0]) * scale, y - (y - view[1]) * scale, view[2] * scale, view[3] * scale];
-    keepNear();
-    show();
-  }
-
-  function keepNear() {
-    for (const axis of [0, 1]) {
-      const low = whole[axis] - view[axis + 2] * 0.7;
-      const high = whole[axis] + whole[axis + 2] - view[axis + 2] * 0.3;
-      view[axis] = Math.min(high, Math.max(low, view[axis]));
-    }
-  }
-
-  function spot(event) {
-    const matrix = svg().getScreenCTM().inverse();
-    return [matrix.a * event.clientX + matrix.e, matrix.d * event.clientY + matrix.f];
-  }
-
-  document.addEventListener("wheel", (event) => {
-    if (!event.target.closest?.("[data-board]")) return;
-    event.preventDefault();
+  // The wheel turns a tile that is looked at, if it is over its hex, and zooms elsewhere.
+  const board = pannedBoard((event) => {
     const hex = event.target.closest(".target")?.dataset.hex;
-    if (chosen && chosen.hex === hex) return turnByWheel(event);
-    zoom(Math.exp(event.deltaY * 0.0016), spot(event));
-  }, { passive: false });
+    if (!chosen || chosen.hex !== hex) return false;
+    turnByWheel(event);
+    return true;
+  });
 
   // A touchpad sends many small steps: a tile is turned at most once in a while.
   function turnByWheel(event) {
     if (event.timeStamp - lastTurn < 160) return;
     lastTurn = event.timeStamp;
     turn(event.deltaY > 0 ? 1 : -1);
-  }
-
-  document.addEventListener("pointerdown", (event) => {
-    const area = event.target.closest?.("[data-board]");
-    if (!area || event.button > 0) return;
-    pointers.set(event.pointerId, event);
-    if (pointers.size === 1) moved = false;
-    pinch = distance();
-  });
-
-  document.addEventListener("pointermove", (event) => {
-    const before = pointers.get(event.pointerId);
-    if (!before || !svg()) return;
-    if (Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < (moved ? 1 : SLACK)) return;
-    const area = svg().closest("[data-board]");
-    if (!moved) area.setPointerCapture(event.pointerId);
-    moved = true;
-    area.classList.add("dragging");
-    const [ax, ay] = spot(before);
-    pointers.set(event.pointerId, event);
-    if (pointers.size === 2) {
-      const now = distance();
-      if (pinch && now) zoom(pinch / now, middle());
-      pinch = now;
-    }
-    if (pointers.size === 1) {
-      view ??= [...whole];
-      const [bx, by] = spot(event);
-      view[0] += ax - bx;
-      view[1] += ay - by;
-      keepNear();
-      show();
-    }
-  });
-
-  function lift(event) {
-    pointers.delete(event.pointerId);
-    pinch = distance();
-    if (!pointers.size) document.querySelector("[data-board]")?.classList.remove("dragging");
-  }
-  document.addEventListener("pointerup", lift);
-  document.addEventListener("pointercancel", lift);
-
-  function distance() {
-    if (pointers.size !== 2) return 0;
-    const [a, b] = [...pointers.values()];
-    return Math.hypot(a.clientX - b.clientX, a.clientY - b.clientY);
-  }
-
-  function middle() {
-    const [a, b] = [...pointers.values()];
-    return spot({ clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 });
   }
 
   // -- hexes and tiles -------------------------------------------------------------------------
@@ -153,38 +38,23 @@
 
   // The board shrinks when tiles are offered below it: the hex they are for stays in sight, on a small display enlarged.
   function keepInSight(hex) {
-    if (narrow.matches) return enlarge(hex);
-    const frame = document.querySelector("[data-board]")?.getBoundingClientRect();
-    const box = target(hex)?.getBoundingClientRect();
-    if (!view || !frame || !box) return;
-    if (box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom) return;
-    const matrix = svg().getScreenCTM().inverse();
-    view[0] += ((box.left + box.right - frame.left - frame.right) / 2) * matrix.a;
-    view[1] += ((box.top + box.bottom - frame.top - frame.bottom) / 2) * matrix.d;
-    show();
+    const shape = target(hex);
+    if (!shape || !narrow.matches) return board.reveal(shape);
+    before ??= { view: board.visible() };
+    board.enlarge(shape, NEIGHBOURS);
   }
 
-  function enlarge(hex) {
-    const box = target(hex)?.getBBox();
-    if (!box) return;
-    before ??= { view };
-    const [x, y] = target(hex).getAttribute("transform")?.match(/-?[\d.]+/g)?.map(Number) ?? [0, 0];
-    const width = box.width * NEIGHBOURS;
-    const height = (width * whole[3]) / whole[2];
-    view = [x + box.x + box.width / 2 - width / 2, y + box.y + box.height / 2 - height / 2, width, height];
-    show();
-  }
-
+  // Take in as much of the board as before a hex was enlarged.
   function seeAll() {
     if (!before) return;
-    leaveEnlarged();
-    view ??= [...whole];
-    show();
+    before.view ? board.look(before.view) : board.fit();
+    before = null;
   }
 
-  function leaveEnlarged() {
-    if (before) view = before.view;
+  function beginAgain() {
+    if (before) board.look(before.view);
     before = null;
+    board.begin();
   }
 
   function mark(hex) {
@@ -429,11 +299,6 @@
 
   document.addEventListener("click", (event) => {
     const hit = (selector) => event.target.closest?.(selector);
-    const zoomed = hit("[data-zoom]");
-    if (zoomed) {
-      if (zoomed.dataset.zoom === "fit") { view = [...whole]; show(); }
-      else zoom(zoomed.dataset.zoom === "in" ? 0.75 : 1.33);
-    }
     const tile = hit(".tile-choice");
     if (tile) { meant = true; choose(tile); }
     if (hit("[data-rotate]")) turn();
@@ -446,7 +311,7 @@
     if (way) goWay(way.dataset.runWay);
     const change = hit("[data-draft]");
     if (change) judge(change.dataset.draft);
-    if (moved && hit("[data-board]")) return;
+    if (board.wasDragged(event)) return;
     const stop = hit(".stop-target") ?? (hit("[data-board]") && nearStop(event));
     if (stop) clickStop(stop.dataset.stop);
     const hex = hit(".board .target");
@@ -462,21 +327,11 @@
     const focused = event.target.closest?.(".board .target, .board .stop-target");
     if (focused && (event.key === "Enter" || event.key === " ")) {
       event.preventDefault();
-      moved = false;
       focused.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     } else if (event.key === "Enter" && !event.target.closest?.("button, a, summary")) {
       document.querySelector(".lay-bar:not([hidden]) [data-lay]")?.click();
     } else if (event.key === "r") turn();
     else if (event.key === "Escape") closeHex();
-    else if (event.key === "+" || event.key === "=") zoom(0.75);
-    else if (event.key === "-") zoom(1.33);
-    else if (event.key === "0") { view = [...whole]; show(); }
-  });
-
-  // What the keyboard comes to is in sight.
-  document.addEventListener("focusin", (event) => {
-    const hex = event.target.closest?.("[data-board] .target");
-    if (hex?.matches(":focus-visible") && !narrow.matches) keepInSight(hex.dataset.hex);
   });
 
   // What an offer or a tick names is lit on the board: while it is pointed at, and as long as it is ticked.
@@ -533,11 +388,11 @@
       keepInSight(document.querySelector(".hex-offers")?.dataset.for ?? "");
     }
   });
-  document.addEventListener("railhead:arranged", begin);
+  document.addEventListener("railhead:arranged", board.begin);
   document.addEventListener("htmx:load", (event) => {
-    if (event.detail.elt.id === "table") { tracing = null; chosen = null; leaveEnlarged(); begin(); showRun(); }
+    if (event.detail.elt.id === "table") { tracing = null; chosen = null; beginAgain(); showRun(); }
   });
-  document.addEventListener("DOMContentLoaded", () => { begin(); if (table()) showRun(); });
+  document.addEventListener("DOMContentLoaded", () => { board.begin(); if (table()) showRun(); });
 
   // The first tile that may be laid is shown on the hex at once, and has the focus.
   function openFirst() {

@@ -6,7 +6,7 @@
   const SIDEWAYS = 2; // how much worse it is to miss the direction than to be far away
   const CHOOSABLE = ".legal, .choosable";
   const KINDS = [".target", ".stop-target"];
-  const AREA = ":is([data-board], [data-pan])"; // the board of a table, or of a sketch
+  const AREA = "[data-board]";
   const board = () => document.querySelector(AREA + " .board");
   const all = (kind) => [...board().querySelectorAll(kind)].filter((one) => !one.closest(".inset"));
   const kindOf = (one) => KINDS.find((kind) => one.matches(kind));

@@ -1,22 +1,40 @@
-// Panning and zooming a picture of a board with mouse, wheel, fingers or buttons. The visible part is kept when the
+// Panning and zooming a picture of a board with mouse, wheel, fingers, buttons or keys. The visible part is kept when the
 // picture is replaced by another one of the same board.
 "use strict";
-window.pannedBoard = (areaSelector) => {
+// `steersWheel` may take a turn of the wheel for itself, and says whether it did.
+window.pannedBoard = (steersWheel = () => false) => {
+  const AREA = "[data-board]";
   const FARTHEST = 1.25;
   const NEAREST = 0.12;
+  const CLOSER = 0.75;
+  const FARTHER = 1.33;
   const SLACK = 6; // a pointer that has moved no further than this has clicked
-  const area = () => document.querySelector(areaSelector);
+  const area = () => document.querySelector(AREA);
   const svg = () => area()?.querySelector("svg.board");
+  const inside = (event) => event.target.closest?.(AREA);
   const pointers = new Map();
   let view = null; // [x, y, width, height] of the visible part
   let whole = null;
+  let aimed = null; // the visible part chosen by the page, so that what can be chosen can be read
   let moved = false;
   let pinch = 0;
 
+  // A thumbnail always shows the whole board.
+  const isThumbnail = () => getComputedStyle(area()).pointerEvents === "none";
+
   function begin() {
-    if (!svg()) return;
-    const printed = svg().getAttribute("viewBox").split(" ").map(Number);
+    const board = svg();
+    if (!board) return;
+    board.dataset.whole ??= board.getAttribute("viewBox");
+    const printed = board.dataset.whole.split(" ").map(Number);
     if (!whole || whole.some((side, index) => side !== printed[index])) [whole, view] = [printed, null];
+    board.setAttribute("viewBox", whole.join(" "));
+    if (isThumbnail()) return;
+    const untouched = !view || view.join() === aimed;
+    if (untouched) {
+      view = window.readableView(board, whole);
+      aimed = view?.join();
+    }
     if (view) show();
   }
 
@@ -24,28 +42,59 @@ window.pannedBoard = (areaSelector) => {
     svg()?.setAttribute("viewBox", view.map((side) => side.toFixed(1)).join(" "));
   }
 
-  function fit() {
-    view = [...whole];
-    show();
+  // Look at a part of the board; at none: at what the page chooses when it begins.
+  function look(part) {
+    view = part;
+    if (view) show();
   }
+
+  const fit = () => look([...whole]);
 
   function zoom(factor, at) {
     view ??= [...whole];
     const size = Math.min(FARTHEST, Math.max(NEAREST, (view[2] * factor) / whole[2]));
     const scale = (size * whole[2]) / view[2];
     const [x, y] = at ?? [view[0] + view[2] / 2, view[1] + view[3] / 2];
-    view = [x - (x - view[0]) * scale, y - (y - view[1]) * scale, view[2] * scale, view[3] * scale];
-    keepNear();
-    show();
+    look(near([x - (x - view[0]) * scale, y - (y - view[1]) * scale, view[2] * scale, view[3] * scale]));
   }
 
-  function keepNear() {
-    for (const axis of [0, 1]) {
-      const low = whole[axis] - view[axis + 2] * 0.7;
-      const high = whole[axis] + whole[axis + 2] - view[axis + 2] * 0.3;
-      view[axis] = Math.min(high, Math.max(low, view[axis]));
-    }
+  function shift(right, down) {
+    view ??= [...whole];
+    look(near([view[0] + right, view[1] + down, view[2], view[3]]));
   }
+
+  // Some of the board is always visible.
+  function near(part) {
+    const kept = [0, 1].map((axis) => {
+      const low = whole[axis] - part[axis + 2] * 0.7;
+      const high = whole[axis] + whole[axis + 2] - part[axis + 2] * 0.3;
+      return Math.min(high, Math.max(low, part[axis]));
+    });
+    return [...kept, part[2], part[3]];
+  }
+
+  // Bring something on the board into the middle, unless it is visible.
+  function reveal(shape) {
+    const frame = area()?.getBoundingClientRect();
+    const box = shape?.getBoundingClientRect();
+    if (!view || !frame || !box) return;
+    if (box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom) return;
+    const matrix = svg().getScreenCTM().inverse();
+    const right = ((box.left + box.right - frame.left - frame.right) / 2) * matrix.a;
+    const down = ((box.top + box.bottom - frame.top - frame.bottom) / 2) * matrix.d;
+    look([view[0] + right, view[1] + down, view[2], view[3]]);
+  }
+
+  // Show a shape with as many more of its size beside it as there is room for.
+  function enlarge(shape, across) {
+    const box = shape.getBBox();
+    const [x, y] = shape.getAttribute("transform")?.match(/-?[\d.]+/g)?.map(Number) ?? [0, 0];
+    const width = box.width * across;
+    const height = (width * whole[3]) / whole[2];
+    look([x + box.x + box.width / 2 - width / 2, y + box.y + box.height / 2 - height / 2, width, height]);
+  }
+
+  // -- wheel and pointers ----------------------------------------------------------------------
 
   function spot(event) {
     const matrix = svg().getScreenCTM().inverse();
@@ -63,12 +112,10 @@ window.pannedBoard = (areaSelector) => {
     return spot({ clientX: (a.clientX + b.clientX) / 2, clientY: (a.clientY + b.clientY) / 2 });
   }
 
-  const inside = (event) => event.target.closest?.(areaSelector);
-
   document.addEventListener("wheel", (event) => {
     if (!inside(event)) return;
     event.preventDefault();
-    zoom(Math.exp(event.deltaY * 0.0016), spot(event));
+    if (!steersWheel(event)) zoom(Math.exp(event.deltaY * 0.0016), spot(event));
   }, { passive: false });
 
   document.addEventListener("pointerdown", (event) => {
@@ -84,33 +131,46 @@ window.pannedBoard = (areaSelector) => {
     if (Math.hypot(event.clientX - before.clientX, event.clientY - before.clientY) < (moved ? 1 : SLACK)) return;
     if (!moved) area().setPointerCapture(event.pointerId);
     moved = true;
+    area().classList.add("dragging");
     const [ax, ay] = spot(before);
     pointers.set(event.pointerId, event);
     if (pointers.size === 2) {
       const now = apart();
       if (pinch && now) zoom(pinch / now, middle());
       pinch = now;
-      return;
+    } else if (pointers.size === 1) {
+      const [bx, by] = spot(event);
+      shift(ax - bx, ay - by);
     }
-    view ??= [...whole];
-    const [bx, by] = spot(event);
-    view = [view[0] + ax - bx, view[1] + ay - by, view[2], view[3]];
-    keepNear();
-    show();
   });
 
   for (const kind of ["pointerup", "pointercancel"]) {
     document.addEventListener(kind, (event) => {
       pointers.delete(event.pointerId);
       pinch = apart();
+      if (!pointers.size) area()?.classList.remove("dragging");
     });
   }
 
-  document.addEventListener("click", (event) => {
-    const by = event.target.closest?.("[data-zoom]")?.dataset.zoom;
-    if (by === "fit") fit();
-    else if (by) zoom(by === "in" ? 0.75 : 1.33);
+  // The end of a drag looks like a click; a key pressed on a hex is no drag.
+  const wasDragged = (event) => moved && event.detail > 0 && Boolean(inside(event));
+
+  // -- buttons and keys ------------------------------------------------------------------------
+
+  const WAYS = { in: () => zoom(CLOSER), out: () => zoom(FARTHER), fit };
+  const KEYS = { "+": "in", "=": "in", "-": "out", 0: "fit" };
+
+  document.addEventListener("click", (event) => WAYS[event.target.closest?.("[data-zoom]")?.dataset.zoom]?.());
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog[open]")) return;
+    if (svg()) WAYS[KEYS[event.key]]?.();
   });
 
-  return { begin, fit, zoom, wasMoved: () => moved };
+  // What the keyboard comes to is in sight.
+  document.addEventListener("focusin", (event) => {
+    if (inside(event) && event.target.matches(".target:focus-visible")) reveal(event.target);
+  });
+
+  return { begin, look, fit, reveal, enlarge, wasDragged, visible: () => view };
 };

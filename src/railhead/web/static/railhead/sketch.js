@@ -2,7 +2,7 @@
 // where tokens go, and what a run is worth.
 "use strict";
 (() => {
-  const board = pannedBoard("[data-pan]");
+  const board = pannedBoard();
   const sketch = () => document.getElementById("sketch");
   const panel = () => document.getElementById("sketch-hex");
   const past = []; // sketches as they were before each change
@@ -112,7 +112,7 @@
     if (hit("[data-redo]")) step(future, past);
     if (hit("[data-copy-address]")) navigator.clipboard?.writeText(location.href);
     const hex = hit(".board .target.choosable");
-    if (hex && !(board.wasMoved() && hit("[data-pan]"))) clickHex(hex.dataset.hex);
+    if (hex && !board.wasDragged(event)) clickHex(hex.dataset.hex);
   });
 
   document.addEventListener("change", (event) => {
@@ -132,9 +132,6 @@
     else if (event.key === "Escape") closeHex();
     else if (event.key === "u") step(past, future);
     else if (event.key === "y") step(future, past);
-    else if (event.key === "+" || event.key === "=") board.zoom(0.75);
-    else if (event.key === "-") board.zoom(1.33);
-    else if (event.key === "0") board.fit();
   });
 
   let focus = null; // what had the focus before the page was replaced
