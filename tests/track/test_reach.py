@@ -5,11 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from railhead.core.ids import Point, Stop, hex_of, through
-from railhead.titles import loading
+import pytest
+
+from railhead.core.ids import Hex, Point, Stop, hex_of, through
+from railhead.titles import catalogue, loading
+from railhead.track.approach import Approach, Cost
 from railhead.track.board import Board
 from railhead.track.network import Network
-from railhead.track.reach import Approach, Cost, reach
+from railhead.track.reach import reach
+from railhead.track.tiles import FIRST_STOP
+from tests.track.every_way import every_way, positions
 
 ALL = [0, 1, 2, 3, 4, 5]
 
@@ -206,6 +211,72 @@ def test_reach_does_not_change_track_on_a_crossing() -> None:
 
 def test_reach_may_cross_a_hex_twice() -> None:
     assert reached(board(**LOOP), "C1.0")[0] == {"C1.0", "D2.0"}
+
+
+JUNCTION = {
+    "C1": "city 20; 0-a 1-a",
+    "C3": "; 3-0 0-5",
+    "C5": "city 20; 3-a 2-a",
+    "D4": "city 20; 2-a",
+}
+"""From C1 a line leads across C3 to C5; another leads from C5 back across C3 to D4."""
+ROUND = {"B2": "; 4-0", "B4": "; 3-5"}
+"""The way round, from C1 to the other side of C5."""
+
+
+def test_reach_enters_a_branch_from_the_other_direction() -> None:
+    stops, sides = reached(board(**JUNCTION, **ROUND), "C1.0")
+    assert stops == {"C1.0", "C5.0", "D4.0"}
+    assert sides["C3"] == {3, 0}
+
+
+@pytest.mark.parametrize("closed", ["", "C5.0"])
+def test_reach_does_not_turn_back_at_a_stop(closed: str) -> None:
+    stops, sides = reached(board(**JUNCTION), "C1.0", closed=(closed,) if closed else ())
+    assert stops == {"C1.0", "C5.0"}
+    assert sides["C3"] == {3}
+
+
+def test_reach_enters_no_branch_from_beyond_a_closed_stop() -> None:
+    assert reached(board(**JUNCTION, **ROUND), "C1.0", closed=("C5.0",))[0] == {"C1.0", "C5.0"}
+
+
+def test_reach_does_not_turn_round_on_a_loop() -> None:
+    """Beyond C3 the line divides on C5 and comes round by B4 and B6 to the same side, but it has been crossed."""
+    on = board(**{**JUNCTION, "C1": "city 20; 0-a", "C5": "; 3-2 3-1"}, B4="; 5-0", B6="; 3-4")
+    stops, sides = reached(on, "C1.0")
+    assert stops == {"C1.0"}
+    assert sides == {"C3": {3}, "C5": {3, 2, 1}, "B4": {5, 0}, "B6": {3, 4}}
+
+
+@pytest.mark.parametrize("title", list(catalogue.TITLES))
+@pytest.mark.parametrize("seed", range(30))
+def test_reach_is_what_following_every_single_way_reaches(title: str, seed: int) -> None:
+    on = catalogue.rulebook(title, ("A", "B", "C")).board
+    for tiles, starts, closed in positions(on, seed):
+        assert reach(on, tiles, starts, closed.__contains__) == every_way(on, tiles, starts, closed.__contains__)
+
+
+def joined(on: Board, tiles: dict[Hex, int], starts: list[Stop], closed: frozenset[Stop]) -> set[Stop]:
+    """All stops that links join to the starting ones."""
+    links = Network(on, tiles).links
+    found, pending = set(starts), list(starts)
+    while pending:
+        new = {link.end for link in links[pending.pop()]} - found
+        found |= new
+        pending += new - closed
+    return found
+
+
+@pytest.mark.parametrize("title", ["1860", "1862"])
+def test_where_lines_meet_only_at_stops_everything_joined_by_track_is_reached(title: str) -> None:
+    """So it makes no difference in these titles by which way something is reached (1860-TRACK-11, 1862-ROUTE-02)."""
+    on = catalogue.rulebook(title, ("A", "B", "C")).board
+    for facts in (*on.tiles.facts, *(hex_.printed for hex_ in on.hexes)):
+        assert all(len(lines) <= 1 for lines in facts.turned[0].at[:FIRST_STOP]), facts.name
+    for seed in range(20):
+        for tiles, starts, closed in positions(on, seed):
+            assert reach(on, tiles, starts, closed.__contains__).stops == joined(on, tiles, starts, closed)
 
 
 # -- the fewest stations on the way ---------------------------------------------------------------

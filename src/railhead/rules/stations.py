@@ -38,7 +38,7 @@ class StationRules(RuleGroup):
     """How companies get from station to station."""
 
     reach: ReachLaw = reach
-    """What can be reached from some stops: by any track at all, or only as part of a route."""
+    """What can be reached from some stops: by any way that uses nothing twice, or only as part of a route."""
     sides_are_track: bool = False
     """Does crossing a side of a hex use the short piece of track that all lines to that side have in common?"""
 
@@ -128,7 +128,7 @@ def unhindered_reach(game: Game, company: Company) -> Reach:
     tiles = game.state.tiles
 
     def find() -> Reach:
-        return reach(game.book.board, tiles, bases(game, company), lambda stop: False)
+        return game.rules[StationRules].reach(game.book.board, tiles, bases(game, company), lambda stop: False)
 
     return cached(game, REACHES, (company, tiles, game.state.tokens, "unhindered"), find)
 

@@ -94,6 +94,15 @@ class Board:
         return tuple({edge: (other, opposite(edge)) for edge, other in sides.items()} for sides in self.beyond)
 
     @cached_property
+    def facing(self) -> dict[int, int]:
+        """For every side that track may cross, sixteen times the hex plus the edge: the same side of the other hex."""
+        return {
+            hex_ << 4 | edge: other << 4 | side
+            for hex_, sides in enumerate(self.across)
+            for edge, (other, side) in sides.items()
+        }
+
+    @cached_property
     def _open_sides(self) -> tuple[int, ...]:
         """By hex: the sides that track may cross, one bit an edge."""
         return tuple(sum(1 << edge for edge in sides) for sides in self.beyond)

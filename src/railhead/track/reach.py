@@ -1,15 +1,46 @@
-"""How far a company's track reaches: by any train at all, and counting the stations on the way."""
+"""How far a company's track reaches, with a train of any length.
+
+A legal way begins at one of the starting stops and follows track without a break. It
+
+- passes no stop and crosses no side of a hex twice, in whichever direction. So it uses no piece of track twice, nor the
+  short one at a side, which all lines to that side have in common;
+- goes on beyond a side on the next hex, so it turns back nowhere and does not change from line to line at a junction;
+- goes on from a stop by any other piece of track there, unless the stop is closed: it may only end at a closed stop.
+
+It may cross a hex again on other track. Every stop and every side that some legal way comes to is reached.
+
+To follow all track in both directions would find too much: ways that go round a loop and come back over the side by
+which they entered it. To follow each piece in the direction from which it is found first would find too little: a way
+from the other direction can go on where the first one could not. The search here is exact, and still takes little
+longer than following the track, because legal ways are *alternating paths* in a graph with a matching. A side is two
+points, one on each hex, and crossing it is an edge of the matching; the pieces of track are the other edges. A stop
+is two points joined by such an edge as well, with every piece of its track at both of them. Then a way takes edges of
+the two sorts in turn and comes to no point twice. Edmonds's search for augmenting paths finds every point that such a
+path leads to (J. Edmonds, Paths, trees, and flowers, 1965; there is none to find, so one search is all):
+
+- It grows a tree of ways. A side is *entered* on the hex that a way comes to, and *left* on the hex it comes from.
+- Where track joins two places that ways have entered, both ways, from where they part, and that track form a loop. It
+  can be travelled in both directions, so all of it counts as entered, and from then on as one place: a *blossom*, named
+  after the place where the ways part. A stop is a loop of this kind by itself, so it belongs to the blossom from which
+  it is come to.
+- A side that is left and belongs to no blossom in the end cannot be entered on that hex: whatever is beyond it is
+  reached over this side alone.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
-from heapq import heappop, heappush
 
-from railhead.core.ids import Hex, Stop, hex_of, index_of, stop_at
+from railhead.core.ids import Hex, Stop, stop_at
 from railhead.track.board import Board
 from railhead.track.tiles import FIRST_STOP
+
+End = int
+"""An end of track on the board: sixteen times the hex, plus the side or stop of it."""
+
+START: End = -1
+NONE: End = -2
 
 
 @dataclass(slots=True)
@@ -22,170 +53,91 @@ class Reach:
 
 
 def reach(board: Board, tiles: Mapping[Hex, int], starts: Iterable[Stop], closed: Callable[[Stop], bool]) -> Reach:
-    """Everything connected by track to the starting stops; a closed stop is reached but not passed."""
-    _, tracks = board.laid_out(tiles)
-    across, arrivals = board.across, dict[Hex, int]()
-    pending = list(starts)
-    stops = set(pending)
-    seen: set[tuple[Hex, int]] = set()
-
-    while pending:
-        at = pending.pop()
-        home = hex_of(at)
-        ways = [(home, piece, end) for piece, end in tracks[home].at[FIRST_STOP + index_of(at)]]
-        while ways:
-            hex_, piece, end = ways.pop()
-            while (hex_, piece) not in seen:  # the last way on from a hex is followed at once, the others later
-                seen.add((hex_, piece))
-                if end >= FIRST_STOP:
-                    stop = stop_at(hex_, end - FIRST_STOP)
-                    if stop not in stops:
-                        stops.add(stop)
-                        if not closed(stop):
-                            pending.append(stop)
-                    break
-                beyond = across[hex_].get(end)
-                if beyond is None:
-                    break
-                hex_, side = beyond
-                sides = arrivals.get(hex_, 0)
-                if sides >> side & 1:  # where track has arrived before, all that goes on from there is noted
-                    break
-                arrivals[hex_] = sides | 1 << side
-                on = tracks[hex_].at[side]
-                if not on:
-                    break
-                if len(on) > 1:
-                    ways += [(hex_, piece, end) for piece, end in on[:-1]]
-                piece, end = on[-1]
-    return Reach(stops, arrivals)
+    """Everything that a legal way from a starting stop comes to; a closed stop is reached but not passed."""
+    search = _Search(board, tiles, closed)
+    search.spread(tuple(starts))
+    return Reach(search.stops, search.arrivals())
 
 
-Cost = tuple[int, int]
-"""The large stations on the way so far, and the small ones where the train had to call."""
+class _Search:
+    """Grows the tree of ways from some stops."""
 
+    def __init__(self, board: Board, tiles: Mapping[Hex, int], closed: Callable[[Stop], bool]) -> None:
+        self.facing, self.closed = board.facing, closed
+        _, self.tracks = board.laid_out(tiles)
+        self.stops: set[Stop] = set()
+        self.entered: dict[End, End] = {START: START}
+        """The ends that a way can go on from; each leads, step by step, to the one that its blossom is named after."""
+        self.left: dict[End, End] = {}
+        """By side that a way goes out over: the end on the same hex from which it came there."""
+        self.pending: list[End] = []
 
-class Approach:
-    """The fewest stations with which a train can reach each side of each hex.
-
-    A train may not return to a hex, unless an option allows it, and the cheapest such way is hard to find. So a quick
-    search that obeys the restriction finds good ways, and a relaxed one, which ignores it but avoids the hex in
-    question, gives a lower bound. Only where the two differ are all ways searched.
-    """
-
-    def __init__(
-        self,
-        board: Board,
-        tiles: Mapping[Hex, int],
-        starts: Iterable[Stop],
-        cost: Callable[[Stop], Cost],
-        closed: Callable[[Stop], bool],
-        affordable: Callable[[Cost], bool],
-        may_reenter: bool = False,
-    ) -> None:
-        self.board = board
-        _, self._tracks = board.laid_out(tiles)
-        self.starts = tuple(starts)
-        self.cost = cost
-        self.closed = closed
-        self.affordable = affordable
-        self.may_reenter = may_reenter
-        self._ways: dict[tuple[Hex, int], list[tuple[Hex, int, Cost]]] = {}
-        self._arrivals: dict[Hex, list[tuple[int, Cost]]] = {}
-
-    def quick_arrivals(self, target: Hex) -> list[tuple[int, Cost]]:
-        """Some of the ways to reach a hex, found fast: enough where any way will do."""
-        return [(side, cost) for side in self.board.beyond[target] for cost in self._quick.get((target, side), ())]
-
-    def arrivals(self, target: Hex) -> list[tuple[int, Cost]]:
-        """The ways to reach a hex from outside: the side, and the stations on the way."""
-        known = self._arrivals.get(target)
-        if known is None:
-            known = self._arrivals[target] = list(self._find_arrivals(target))
-        return known
-
-    def _find_arrivals(self, target: Hex) -> Iterator[tuple[int, Cost]]:
-        round_it = self._cheapest(simple=False, avoid=target)
-        for side in self.board.beyond[target]:
-            hoped = round_it.get((target, side))
-            if hoped is not None:
-                known = self.may_reenter or hoped == self._quick.get((target, side))
-                costs = hoped if known else self._exactly(target, side)
-                yield from ((side, cost) for cost in costs)
-
-    @cached_property
-    def _quick(self) -> dict[tuple[int, int], list[Cost]]:
-        """Cheap ways that cross no hex twice; not always the cheapest."""
-        return self._cheapest(simple=True)
-
-    def _cheapest(self, simple: bool, avoid: int = -1) -> dict[tuple[int, int], list[Cost]]:
-        """By hex and side: the Pareto-optimal costs. Ways do not continue beyond the hex to avoid."""
-        known: dict[tuple[int, int], list[Cost]] = {}
-        pending: list[tuple[Cost, Hex, int, int]] = []
-        for start in self.starts:
-            home = hex_of(start)
-            if home != avoid:
-                self._cross(pending, home, FIRST_STOP + index_of(start), self.cost(start), 1 << home)
-        while pending:
-            cost, hex_, side, used = heappop(pending)
-            if simple and used >> hex_ & 1:
-                continue
-            costs = known.setdefault((hex_, side), [])
-            if any(large <= cost[0] and small <= cost[1] for large, small in costs):
-                continue
-            costs.append(cost)
-            if hex_ != avoid:
-                self._cross(pending, hex_, side, cost, used | 1 << hex_)
-        return known
-
-    def _cross(self, pending: list[tuple[Cost, Hex, int, int]], hex_: Hex, end: int, cost: Cost, used: int) -> None:
-        """Continue from an end within a hex (a stop, or the side entered by) to the neighbouring hexes."""
-        for beyond, side, more in self._ways_out(hex_, end):
-            total = (cost[0] + more[0], cost[1] + more[1])
-            if self.affordable(total):
-                heappush(pending, (total, beyond, side, used))
-
-    def _ways_out(self, hex_: Hex, end: int) -> list[tuple[Hex, int, Cost]]:
-        """Where one can go from an end of a hex: the next hex, its side, and the stations passed."""
-        known = self._ways.get((hex_, end))
-        if known is None:
-            known = self._ways[hex_, end] = list(self._find_ways_out(hex_, end))
-        return known
-
-    def _find_ways_out(self, hex_: Hex, end: int) -> Iterator[tuple[Hex, int, Cost]]:
-        across = self.board.across[hex_]
-        for edge, passed in self._tracks[hex_].ways_out[end]:
-            if edge in across:
-                large = small = 0
-                for stop in passed:
-                    at = stop_at(hex_, stop - FIRST_STOP)
-                    if self.closed(at):
-                        break
-                    more = self.cost(at)
-                    large, small = large + more[0], small + more[1]
-                else:
-                    yield *across[edge], (large, small)
-
-    def _exactly(self, target: Hex, side: int) -> set[Cost]:
-        """The cost of reaching a side of a hex by ways that cross no hex twice.
-
-        Ways are extended cheapest first. The first to arrive is the best unless small stations count as well: then a
-        way with more large and fewer small ones may serve where the first does not, so all are listed.
-        """
-        found: set[Cost] = set()
-        pending: list[tuple[Cost, Hex, int, int]] = []
-        for start in self.starts:
-            home = hex_of(start)
-            if home != target:
-                self._cross(pending, home, FIRST_STOP + index_of(start), self.cost(start), 1 << home)
-        while pending:
-            cost, hex_, at, used = heappop(pending)
-            if used >> hex_ & 1:
-                continue
-            if hex_ != target:
-                self._cross(pending, hex_, at, cost, used | 1 << hex_)
-            elif at == side:
-                found.add(cost)
-                if cost[1] == 0:
-                    break
+    def arrivals(self) -> dict[Hex, int]:
+        """By hex: the sides by which ways come in."""
+        found: dict[Hex, int] = {}
+        for end in self.entered:
+            side = end & 15
+            if side < FIRST_STOP:
+                hex_ = Hex(end >> 4)
+                found[hex_] = found.get(hex_, 0) | 1 << side
         return found
+
+    def spread(self, starts: tuple[Stop, ...]) -> None:
+        """Follow all track from the starting stops."""
+        tracks, facing, closed = self.tracks, self.facing, self.closed
+        entered, left, stops, pending = self.entered, self.left, self.stops, self.pending
+        stops.update(starts)
+        pending += [stop + FIRST_STOP for stop in starts]
+        entered.update(dict.fromkeys(pending, START))  # ways may begin at any of them, as if they were one
+        while pending:
+            here = pending.pop()
+            hex_ = here >> 4
+            for _, end in tracks[hex_].at[here & 15]:
+                there = hex_ << 4 | end
+                if there in entered:
+                    if entered[there] != entered[here]:
+                        self.join(here, there)
+                elif end >= FIRST_STOP:
+                    stop = stop_at(Hex(hex_), end - FIRST_STOP)
+                    stops.add(stop)
+                    if not closed(stop):  # track leads from a stop to all sides, so it goes with whoever comes there
+                        entered[there] = entered[here]
+                        pending.append(there)
+                elif there not in left and there in facing:
+                    left[there] = here
+                    arrived = facing[there]
+                    entered[arrived] = arrived
+                    pending.append(arrived)
+
+    def join(self, one: End, other: End) -> None:
+        """Track joins two ends that ways can go on from: the loop back to where the ways part becomes one blossom."""
+        one, other = self.named(one), self.named(other)
+        if one != other:
+            parting = self.parting(one, other)
+            self.enter_back(one, parting)
+            self.enter_back(other, parting)
+
+    def enter_back(self, end: End, parting: End) -> None:
+        """Everything on the way from the parting to an end can be entered from the other direction."""
+        while end != parting:
+            out = self.facing[end]
+            self.entered[end] = self.entered[out] = parting
+            self.pending.append(out)
+            end = self.named(self.left[out])
+
+    def parting(self, one: End, other: End) -> End:
+        """The last blossom that the ways to two blossoms have in common; going back along both in turn."""
+        passed: set[End] = set()
+        while one not in passed:
+            if one != NONE:
+                passed.add(one)
+                one = NONE if one == START else self.named(self.left[self.facing[one]])
+            one, other = other, one
+        return one
+
+    def named(self, end: End) -> End:
+        """The end that the blossom of an end is named after."""
+        entered = self.entered
+        while entered[end] != end:
+            entered[end] = end = entered[entered[end]]
+        return end

@@ -1,5 +1,8 @@
 """How far the routes of a company reach, where a route visits no city and crosses no side of a hex twice.
 
+Routes are ways that use nothing twice (`reach`), but where a city has separate spaces on one hex, a route may include
+only one of them. If no way can go on from one of them to another, routes reach what such ways reach. Otherwise:
+
 Routes spread along the track from all starting stops at once, and each remembers what it has used. Where one would have
 to use something again, another route may still get there: then only routes that keep clear of what is used again can
 help, and these are searched by themselves.
@@ -7,13 +10,13 @@ help, and these are searched by themselves.
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Iterable, Mapping
 from typing import NewType
 
 from railhead.core.ids import Hex, Stop, hex_of, index_of, stop_at
 from railhead.track.board import Board
-from railhead.track.reach import Reach
+from railhead.track.reach import Reach, reach
 from railhead.track.tiles import FIRST_STOP
 
 Way = NewType("Way", int)
@@ -25,14 +28,17 @@ def route_reach(
     tiles: Mapping[Hex, int],
     starts: Iterable[Stop],
     closed: Callable[[Stop], bool],
-    between_spaces: bool = False,
 ) -> Reach:
     """Everything that is part of a route from one of the starting stops; a route may end at a closed stop.
 
-    The stops of one hex are spaces of one city, and a route includes at most one of them, unless routes may lead from
-    one such space to another.
+    The stops of one hex are spaces of one city, and a route includes at most one of them.
     """
-    search = _Search(_Ways(board, tiles, closed, between_spaces), tuple(starts))
+    starts = tuple(starts)
+    ways = reach(board, tiles, starts, closed)
+    spaces = Counter(map(hex_of, ways.stops))
+    if not any(spaces[hex_of(stop)] > 1 and (stop in starts or not closed(stop)) for stop in ways.stops):
+        return ways
+    search = _Search(_Ways(board, tiles, closed), starts)
     search.spread()
     search.settle()
     return Reach(search.stops, search.arrivals)
@@ -41,11 +47,9 @@ def route_reach(
 class _Ways:
     """All track as ways: what lies at the end of each, what a route uses to get there, and how it can go on."""
 
-    def __init__(
-        self, board: Board, tiles: Mapping[Hex, int], closed: Callable[[Stop], bool], between_spaces: bool
-    ) -> None:
+    def __init__(self, board: Board, tiles: Mapping[Hex, int], closed: Callable[[Stop], bool]) -> None:
         _, self.tracks = board.laid_out(tiles)
-        self.across, self.closed, self.between_spaces = board.across, closed, between_spaces
+        self.across, self.closed = board.across, closed
         self.known: dict[Way, tuple[int, tuple[Way, ...]]] = {}
         self.bits: dict[int, int] = {}
 
@@ -71,8 +75,8 @@ class _Ways:
         return self._bit(min(hex_ << 4 | end, other << 4 | side) << 1 | 1), self.from_end(other, side)
 
     def city(self, stop: Stop) -> int:
-        """The city of a stop, as one bit: all spaces of a hex, or only this one."""
-        return self._bit((stop if self.between_spaces else hex_of(stop)) << 1)
+        """The city of a stop, as one bit for all spaces of the hex."""
+        return self._bit(hex_of(stop) << 1)
 
     def _bit(self, thing: int) -> int:
         found = self.bits.get(thing)

@@ -14,8 +14,8 @@ from railhead.routes.model import LARGE_STOP, SMALL_STOP
 from railhead.rules.cache import Kind, cached
 from railhead.rules.stations import bases, is_full
 from railhead.titles.t1860.route_rules import grade
+from railhead.track.approach import Approach, Cost
 from railhead.track.board import PRINTED
-from railhead.track.reach import Approach, Cost
 from railhead.track.tiles import FIRST_STOP, StopFacts
 
 APPROACHES: Kind[Approach] = Kind("approaches", 128)

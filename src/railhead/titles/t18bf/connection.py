@@ -11,7 +11,7 @@ from railhead.core.state import FLOATED
 from railhead.rules.cache import Kind, cached
 from railhead.rules.stations import stop_facts, tokens_of
 from railhead.titles.t18bf.facts import LONDON
-from railhead.track.route_reach import route_reach
+from railhead.track.reach import reach
 from railhead.track.tiles import CITY
 
 REACHED: Kind[frozenset[Stop]] = Kind("stops that merging companies reach", 1024)
@@ -77,7 +77,7 @@ def _reached(game: Game, company: Company, friends: tuple[Company, ...]) -> froz
 
     def find() -> frozenset[Stop]:
         starts = set(tokens_of(game, company))
-        return frozenset(route_reach(board, state.tiles, starts, closed, between_spaces=True).stops)
+        return frozenset(reach(board, state.tiles, starts, closed).stops)
 
     return cached(game, REACHED, (state.tiles, state.tokens, company, friends), find)
 
