@@ -321,3 +321,44 @@ def test_the_best_tile_comes_first_unless_the_player_has_chosen(site: RunningSit
         one.continue_()
     expect(page.locator("#gains [data-gain-of]").first).to_be_attached()
     expect(page.locator(".tile-row .tile-choice.chosen")).to_have_attribute("data-tile", name or "")
+
+
+def test_the_market_does_not_hide_the_board_while_routes_are_traced(site: RunningSite, person: Arrive) -> None:
+    somebody = seated(site, person(1024, 768), up_to("run "))
+    page = somebody.page
+    expect(page.locator("#run .run")).to_be_visible()
+    expect(page.locator(".market-strip")).to_be_hidden()
+    page.locator("[data-run-way=own]").click()
+    expect(page.locator("[data-own-run]")).to_be_visible()
+    for _ in range(3):
+        page.keyboard.press("m")
+        expect(page.locator(".market-strip .market-wide")).to_be_visible()
+        expect(page.locator(".tabs [data-panel=market]")).to_have_attribute("aria-pressed", "true")
+        expect(page.locator("[data-board]")).to_be_visible()
+        assert page.evaluate(COVERED) == []
+        page.keyboard.press("m")
+        expect(page.locator(".market-strip")).to_be_hidden()
+    expect(page.locator("[data-own-run]")).to_be_visible()
+
+
+def test_panels_are_arranged_by_kind_of_step(site: RunningSite, person: Arrive) -> None:
+    somebody = person()
+    page = seated(site, somebody, up_to("lay ")).page
+    somebody.open_panel("tiles")
+    page.locator("[data-grip]").focus()
+    page.keyboard.press("ArrowLeft")
+    widened = page.evaluate("() => document.documentElement.style.getPropertyValue('--side')")
+    assert widened
+    page = seated(site, somebody, up_to("run ")).page
+    expect(page.locator(".panel-tiles"), "a kind of step that was never arranged").to_be_visible()
+    somebody.open_panel("log")
+    page.locator("[data-grip]").dblclick()
+    expect(page.locator(".panel-log")).to_be_visible()
+    page = seated(site, somebody, up_to("lay ")).page
+    expect(page.locator(".panel-tiles")).to_be_visible()
+    expect(page.locator(".panel-log")).to_be_hidden()
+    side = "side => document.documentElement.style.getPropertyValue('--side') === side"
+    page.wait_for_function(side, arg=widened)
+    page = seated(site, somebody, up_to("run ")).page
+    expect(page.locator(".panel-log")).to_be_visible()
+    page.wait_for_function(side, arg="")

@@ -10,6 +10,13 @@
   const LEAST_SIDE = 320;
   const LEAST_STRIP = 110; // px below the board that are worth a market
   const scene = () => table()?.dataset.scene ?? "board";
+  const running = () => Boolean(document.querySelector("[data-running]"));
+
+  // The kind of step at hand; while others decide, or in the past, every step is alike.
+  function step() {
+    const { live, turn, kind } = table()?.dataset ?? {};
+    return live === "0" ? "past" : turn === "1" ? kind : "watching";
+  }
   const dealing = () => scene() === "deal" && root.dataset.swap !== "on" && !narrow.matches;
 
   function kept() {
@@ -18,10 +25,12 @@
 
   function remember() {
     if (narrow.matches) return;
-    const { panel, forward, whole, swap } = root.dataset;
+    const { panel, forward, whole, swap, market } = root.dataset;
     // A panel over a deal would hide the decision when it comes: it is not brought forward again by itself.
-    const arranged = { panel, forward: dealing() ? "" : forward, whole, swap };
-    localStorage.setItem(STORE, JSON.stringify({ ...kept(), [scene()]: arranged }));
+    const arranged = { panel, forward: dealing() ? "" : forward, whole, swap, market, side: root.style.getPropertyValue("--side") };
+    // A kind of step that has not been arranged yet begins like the last one that needed room for the same.
+    const others = { ...arranged, forward: "" };
+    localStorage.setItem(STORE, JSON.stringify({ ...kept(), [scene()]: others, [scene() + " " + step()]: arranged }));
   }
 
   // -- panels ----------------------------------------------------------------------------------
@@ -29,14 +38,21 @@
   let arrangedFor = "";
 
   function arrange() {
-    const now = narrow.matches ? "narrow" : scene();
+    const now = narrow.matches ? "narrow" : scene() + " " + step();
     if (now !== arrangedFor) {
       arrangedFor = now;
-      const mine = narrow.matches ? { panel: "play" } : (kept()[now] ?? {});
-      root.dataset.panel = mine.panel ?? (now === "deal" ? "" : "companies");
+      const mine = narrow.matches ? { panel: "play" } : (kept()[now] ?? kept()[scene()] ?? {});
+      root.dataset.panel = mine.panel ?? (scene() === "deal" ? "" : "companies");
       root.dataset.forward = mine.forward ?? "";
       root.dataset.whole = mine.whole ?? "off";
       root.dataset.swap = mine.swap ?? "off";
+      root.dataset.market = mine.market ?? "off";
+      root.style.setProperty("--side", mine.side ?? "");
+      // The board is in sight when routes are to be traced.
+      if (running() && root.dataset.forward === "market") {
+        root.dataset.forward = "";
+        root.dataset.market = "on";
+      }
     }
     fitStrip();
     showTabs();
@@ -70,10 +86,19 @@
     if (box.top > shown.bottom - 120) side.scrollTop += box.top - shown.top - shown.height / 2;
   }
 
+  // The market comes up below the board, then in front of it, then goes away. While routes are traced, the board stays.
   function showMarket() {
     const below = document.querySelector(".market-below");
-    if (below) below.scrollIntoView({ block: "nearest" });
-    else if (root.dataset.strip !== "on") bringForward("market");
+    if (below) return below.scrollIntoView({ block: "nearest" });
+    const strip = root.dataset.strip === "on";
+    if (root.dataset.forward === "market" || (strip && running())) {
+      root.dataset.forward = "";
+      root.dataset.market = "off";
+    } else if (strip) root.dataset.forward = "market";
+    else root.dataset.market = "on";
+    remember();
+    arrange();
+    document.dispatchEvent(new CustomEvent("railhead:arranged"));
   }
 
   function bringForward(name) {
@@ -102,7 +127,8 @@
   function showTabs() {
     const { panel, forward } = root.dataset;
     for (const tab of document.querySelectorAll(".tabs [data-panel]")) {
-      tab.setAttribute("aria-pressed", String([panel, forward].includes(tab.dataset.panel)));
+      const below = tab.dataset.panel === "market" && root.dataset.strip === "on";
+      tab.setAttribute("aria-pressed", String(below || [panel, forward].includes(tab.dataset.panel)));
     }
     for (const one of document.querySelectorAll(".panel, .market-strip")) {
       one.classList.toggle("shown", one.matches(".panel-" + (panel || "none")));
@@ -126,8 +152,9 @@
     const width = area.clientWidth - first - 24;
     const head = table().classList.contains("tall") ? 0 : 44;
     const left = area.clientHeight - 44 - 24 - head - width / Number(proportion);
-    const fits = innerWidth >= 1200 && scene() === "board" && left >= LEAST_STRIP;
-    root.dataset.strip = fits ? "on" : "off";
+    const fits = innerWidth >= 1200 && left >= LEAST_STRIP;
+    const wanted = fits || root.dataset.market === "on";
+    root.dataset.strip = scene() === "board" && wanted && !narrow.matches ? "on" : "off";
     root.style.setProperty("--strip", Math.max(LEAST_STRIP, Math.floor(left)) + "px");
   }
 
@@ -135,7 +162,7 @@
     const most = innerWidth * 0.6;
     const side = Math.round(Math.min(most, Math.max(LEAST_SIDE, width)));
     root.style.setProperty("--side", side + "px");
-    localStorage.setItem("railhead-side", String(side));
+    remember();
     fitStrip();
   }
 
@@ -153,8 +180,8 @@
 
   document.addEventListener("dblclick", (event) => {
     if (!event.target.closest?.("[data-grip]")) return;
-    localStorage.removeItem("railhead-side");
     root.style.removeProperty("--side");
+    remember();
     fitStrip();
   });
 
@@ -203,9 +230,5 @@
     if (table().dataset.turn === "1") focusDecision();
   });
   addEventListener("resize", arrange);
-  document.addEventListener("DOMContentLoaded", () => {
-    const side = localStorage.getItem("railhead-side");
-    if (side) root.style.setProperty("--side", side + "px");
-    arrange();
-  });
+  document.addEventListener("DOMContentLoaded", arrange);
 })();
