@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railhead.core import effects
-from railhead.core.audit import audit
+from railhead.core.audit import AuditRules, audit
 from railhead.core.ids import POOL
 from railhead.rules import directors
 from tests.made_up import Busy, Toy
@@ -87,3 +87,39 @@ def test_the_audit_finds_a_circle() -> None:
     assert [line for line in audit(toy.book, toy.state) if "itself" in line] == [
         f"shares: {symbol} is directed by itself" for symbol in ("AAA", "BBB", "CCC")
     ]
+
+
+def test_every_office_goes_to_whoever_has_most_and_may_have_it() -> None:
+    toy = chain()
+    for owner, company, count in (("Ben", "AAA", 4), ("Cleo", "BBB", 4)):
+        effects.move_shares(toy.game, toy.owner("ipo"), toy.owner(owner), toy.company(company), count)
+    directors.settle_all(toy.game)
+    assert [toy.game.director(toy.company(symbol)) for symbol in ("AAA", "BBB", "CCC")] == [
+        toy.seat("Ben"),
+        toy.seat("Cleo"),
+        toy.owner("BBB"),
+    ]
+    toy.check()
+
+
+def test_whoever_was_passed_over_takes_office_once_they_are_free() -> None:
+    toy = chain()
+    effects.move_shares(toy.game, toy.owner("ipo"), toy.owner("BBB"), toy.company("AAA"), 4)
+    directors.settle_all(toy.game)
+    assert toy.game.director(toy.company("AAA")) == toy.seat("Ann"), "AAA directs BBB"
+    effects.move_shares(toy.game, toy.owner("ipo"), toy.owner("Ben"), toy.company("BBB"), 4)
+    directors.settle_all(toy.game)
+    assert toy.game.director(toy.company("BBB")) == toy.seat("Ben")
+    assert toy.game.director(toy.company("AAA")) == toy.owner("BBB")
+    assert toy.game.controller(toy.company("AAA")) == toy.seat("Ben")
+
+
+def test_the_audit_compares_all_who_may_direct_if_the_title_says_so() -> None:
+    toy = Toy(AuditRules(rivals=directors.rivals))
+    toy.start("AAA", "Ann", shares=3)
+    toy.start("BBB", "AAA", shares=3)
+    effects.move_shares(toy.game, toy.owner("ipo"), toy.owner("BBB"), toy.company("AAA"), 4)
+    toy.check()
+    effects.move_shares(toy.game, toy.owner("ipo"), toy.owner("CCC"), toy.company("AAA"), 3)
+    effects.move_shares(toy.game, toy.owner("BBB"), toy.owner("CCC"), toy.company("AAA"), 1)
+    assert audit(toy.book, toy.state) == ["shares: somebody else has more of AAA than its director"]

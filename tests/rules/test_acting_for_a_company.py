@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from railhead.core import effects
+from railhead.core.game import Game
+from railhead.core.ids import Company, Owner
 from railhead.core.text import Text
-from railhead.rules.stock import StockRound, StockTurn
-from tests.made_up import Toy
+from railhead.rules.stock import StockRound, StockRules, StockTurn
+from tests.made_up import RULES, Toy
 
 
 def acting() -> Toy:
@@ -64,3 +66,39 @@ def test_the_turn_passes_to_the_left_of_the_player() -> None:
     toy = acting()
     toy.do("buy BBB from ipo")
     assert toy.asked == "Ben"
+
+
+# -- holdings above a limit -------------------------------------------------------------------------
+
+
+def above_a_limit(holder: str) -> Toy:
+    """Ann acts for AAA; somebody has more shares of BBB than they may keep, as long as they have two."""
+
+    def too_many(game: Game, holder: Owner) -> tuple[Company, ...]:
+        bbb = game.book.find_company("BBB")
+        return (bbb,) if game.name(holder) == limited and game.held(holder, bbb) > 1 else ()
+
+    limited = holder
+    toy = Toy(replace(RULES[StockRules], too_many=too_many))
+    toy.start("AAA", "Ann", cash=400)
+    toy.start("BBB", "Ben", shares=3)
+    effects.move_shares(toy.game, toy.owner("ipo"), toy.owner("AAA"), toy.company("BBB"), 2)
+    turn = StockTurn(toy.seat("Ann"), actor=toy.owner("AAA"))
+    toy.begin(StockRound(toy.seat("Ann")), turn)
+    return toy
+
+
+def test_whoever_has_too_many_shares_of_a_company_must_sell_first() -> None:
+    toy = above_a_limit("AAA")
+    assert toy.offered() == {"sell"}
+    assert toy.refused("pass") == toy.refused("buy BBB from ipo") == "stock.over_limit"
+    assert [str(line) for line in toy.choices.step.situation(toy.game)] == [
+        "AAA has more shares of BBB than allowed, and must sell before anything else"
+    ]
+    toy.do("sell 1 BBB")
+    assert toy.offered() > {"pass"}
+
+
+def test_the_holdings_of_others_do_not_matter() -> None:
+    toy = above_a_limit("Ben")
+    assert "pass" in toy.offered()

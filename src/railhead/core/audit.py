@@ -74,12 +74,26 @@ def players_only(game: Game, owner: Owner) -> bool:
     return game.book.seat_of(owner) is not None
 
 
+class Rivals(Protocol):
+    """Who would direct a company if they had more of it than its director."""
+
+    def __call__(self, game: Game, company: Company) -> tuple[Owner, ...]: ...
+
+
+def other_players(game: Game, company: Company) -> tuple[Owner, ...]:
+    """The other players, if the director is a player."""
+    seat = game.book.seat_of(game.state.director[company])
+    return () if seat is None else tuple(other for other in game.book.seat_ids if other != seat)
+
+
 @dataclass(frozen=True)
 class AuditRules(RuleGroup):
     """What it means for this title's books to balance."""
 
     directors_settled: GameLaw = always_settled
     """Is every director's certificate where it belongs, or is a change of shares still under way?"""
+    rivals: Rivals = other_players
+    """Who may not have more of this company than its director."""
     token_count: CompanyCount = tokens_printed
     """How many tokens a company has in total, on the board or not."""
     owns_privates: PrivateOwner = players_only
@@ -123,7 +137,7 @@ def _shares(book: Rulebook, state: State) -> list[str]:
     for company, facts in zip(book.company_ids, book.companies, strict=True):
         held = [state.shares[owner * book.company_count + company] for owner in range(book.owner_count)]
         kind = book.kinds[state.kind[company]]
-        if sum(held) != kind.shares or min(held) < 0:
+        if sum(held) != kind.shares or _owes_too_much(book, held):
             wrong.append(f"shares: {facts.symbol} has {held}")
         if not settled:
             continue
@@ -134,10 +148,16 @@ def _shares(book: Rulebook, state: State) -> list[str]:
             wrong.append(f"shares: {facts.symbol} is started and has no director's certificate out, or the reverse")
         if _directs_itself(book, state, company):
             wrong.append(f"shares: {facts.symbol} is directed by itself")
-        rivals = [held[seat] for seat in book.seat_ids if seat != director]
-        if director in book.seat_ids and max(rivals, default=0) > held[director]:
-            wrong.append(f"shares: another player has more of {facts.symbol} than its director")
+        rivals = book.rules[AuditRules].rivals(Game(book, state), company)
+        if max((held[rival] for rival in rivals), default=0) > held[director]:
+            wrong.append(f"shares: somebody else has more of {facts.symbol} than its director")
     return wrong
+
+
+def _owes_too_much(book: Rulebook, held: list[int]) -> bool:
+    """Does somebody owe shares who may not, or do players owe more than they may?"""
+    owed = {owner: -count for owner, count in zip(book.owner_ids, held, strict=True) if count < 0}
+    return sum(owed.values()) > book.shorts or any(book.seat_of(owner) is None for owner in owed)
 
 
 def _directs_itself(book: Rulebook, state: State, company: Company) -> bool:

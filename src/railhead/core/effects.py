@@ -279,6 +279,12 @@ def set_priority(game: Game, seat: Seat) -> None:
         game.tell(ev.PriorityMoved(Owner(seat)))
 
 
+def put_out(game: Game, seat: Seat) -> None:
+    """A player is out of the game: nobody asks them any more, and they come last."""
+    game.state.out = (*game.state.out, seat)
+    game.tell(ev.PlayerOut(seat))
+
+
 def begin_round(game: Game, round_: Round) -> None:
     """A round begins."""
     game.state.round = round_

@@ -367,6 +367,14 @@ class PriorityMoved(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerOut(Event):
+    """A player is out of the game."""
+
+    seat: Owner
+    says: ClassVar[str] = "{seat} is out of the game"
+
+
+@dataclass(frozen=True, slots=True)
 class RoundBegan(Event):
     """A new round has begun."""
 

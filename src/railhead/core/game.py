@@ -88,14 +88,28 @@ class Game:
         """The symbol of a company."""
         return self.book.company_names[company]
 
-    def left_of(self, seat: Seat, steps: int = 1) -> Seat:
-        """The player this many places clockwise of a seat."""
-        return self.book.seat_ids[(seat - FIRST_SEAT + steps) % self.book.seats]
+    @property
+    def players(self) -> tuple[Seat, ...]:
+        """Every player who is still in the game."""
+        return self._in_play(self.book.seat_ids)
+
+    def left_of(self, seat: Seat) -> Seat:
+        """The next player clockwise of a seat who is still in the game."""
+        return (*self.others(seat), seat)[0]
 
     def clockwise(self, seat: Seat) -> tuple[Seat, ...]:
-        """Every player, clockwise from this seat."""
+        """Every player who is still in the game, clockwise from this seat."""
         first = seat - FIRST_SEAT
-        return self.book.seat_ids[first:] + self.book.seat_ids[:first]
+        return self._in_play(self.book.seat_ids[first:] + self.book.seat_ids[:first])
+
+    def others(self, seat: Seat) -> tuple[Seat, ...]:
+        """The other players who are still in the game, clockwise from this seat."""
+        first = seat - FIRST_SEAT
+        return self._in_play(self.book.seat_ids[first + 1 :] + self.book.seat_ids[:first])
+
+    def _in_play(self, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        out = self.state.out
+        return tuple(seat for seat in seats if seat not in out) if out else seats
 
     def purse(self, company: Company) -> Owner:
         """The company as an owner: its treasury, its trains, the shares it holds."""
@@ -149,8 +163,16 @@ class Game:
         return seat
 
     def held(self, owner: Owner, company: Company) -> int:
-        """How many shares of a company an owner holds."""
+        """How many shares of a company an owner holds; negative if they owe some."""
         return self.state.shares[owner * self.book.company_count + company]
+
+    def short(self, owner: Owner, company: Company) -> int:
+        """How many shares of a company an owner owes, having sold them short."""
+        return max(0, -self.held(owner, company))
+
+    def shorts_out(self, company: Company) -> int:
+        """How many shares of a company are owed in total."""
+        return sum(self.short(seat, company) for seat in self.book.seat_ids)
 
     def kind_of(self, company: Company) -> KindFacts:
         """What kind of company it is now."""

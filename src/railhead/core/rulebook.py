@@ -211,6 +211,8 @@ class Rulebook:
     """Every correction of the title's rules, including those that do not apply to this game."""
     loans: int = 0
     """How many loans the bank has in total."""
+    shorts: int = 0
+    """How many shares of one company players may owe in total, having sold them short."""
     words: Words = Words()
     endings: tuple[str, ...] = ()
     """What ends the game, for players who want to keep an eye on it."""

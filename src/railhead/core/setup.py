@@ -41,6 +41,7 @@ def empty_table(book: Rulebook, agenda: tuple[Step, ...], record: object) -> Sta
     state.phase = 0
     state.round = Round("set-up", 0)
     state.priority = FIRST_SEAT
+    state.out = ()
     state.agenda = agenda
     state.record = record
     state.ending = ""

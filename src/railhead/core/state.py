@@ -50,6 +50,7 @@ class State:
         "ending",
         "kind",
         "loans",
+        "out",
         "par",
         "phase",
         "price",
@@ -73,7 +74,10 @@ class State:
     cash: list[int]
     """By owner; the bank's is negative once it has paid out more than it had."""
     shares: list[int]
-    """By owner and company: `shares[owner * companies + company]`, in shares, not certificates."""
+    """By owner and company: `shares[owner * companies + company]`, in shares, not certificates.
+
+    A negative number is what a player owes, having sold it short; so the shares of a company always add up.
+    """
     director: list[Owner]
     """By company: who holds the director's certificate (the bank before the start, or the pool)."""
     trains: list[tuple[Train, ...]]
@@ -113,6 +117,8 @@ class State:
     phase: int
     round: Round
     priority: Seat
+    out: tuple[Seat, ...]
+    """Players who are out of the game, in the order in which they left it."""
     agenda: tuple[Step, ...]
     record: object
     """What only this title needs to remember."""
@@ -145,17 +151,22 @@ class State:
         new.phase = self.phase
         new.round = self.round
         new.priority = self.priority
+        new.out = self.out
         new.agenda = self.agenda
         new.record = self.record
         new.ending = self.ending
         return new
 
     def as_tuple(self) -> tuple[object, ...]:
-        """The whole state as one comparable value, regardless of how it was reached."""
+        """The whole state as one comparable value, regardless of how it was reached.
+
+        Players who are out are part of it once there are any, so that other games keep their fingerprints.
+        """
         return (
-            *(getattr(self, name) for name in self.__slots__ if name not in ("tiles", "tokens")),
+            *(getattr(self, name) for name in self.__slots__ if name not in ("out", "tiles", "tokens")),
             sorted(self.tiles.items()),
             sorted(self.tokens.items()),
+            *self.out,
         )
 
     def digest(self) -> str:

@@ -63,12 +63,23 @@ class PlayerView:
     def shares(self) -> dict[Company, int]:
         """How many shares of which companies the player holds."""
         held = {company: self._game.held(self.seat, company) for company in self._game.all_companies()}
-        return {company: shares for company, shares in held.items() if shares}
+        return {company: shares for company, shares in held.items() if shares > 0}
+
+    @property
+    def shorts(self) -> dict[Company, int]:
+        """How many shares of which companies the player owes, having sold them short."""
+        owed = {company: self._game.short(self.seat, company) for company in self._game.all_companies()}
+        return {company: shares for company, shares in owed.items() if shares}
 
     @property
     def privates(self) -> tuple[Private, ...]:
         """The player's private companies."""
         return tuple(each for each in self._game.book.private_ids if self._game.state.privates[each] == self.seat)
+
+    @property
+    def is_out(self) -> bool:
+        """Is the player out of the game?"""
+        return self.seat in self._game.state.out
 
     @property
     def worth(self) -> int:
@@ -169,7 +180,13 @@ class CompanyView:
         book = self._game.book
         companies = book.owner_ids[FIRST_SEAT + book.seats :]
         held = {each: self._game.held(each, self.company) for each in (*book.seat_ids, BANK, POOL, *companies)}
-        return {owner: shares for owner, shares in held.items() if shares}
+        return {owner: shares for owner, shares in held.items() if shares > 0}
+
+    @property
+    def shorts(self) -> dict[Seat, int]:
+        """Which players owe how many of its shares, having sold them short."""
+        owed = {seat: self._game.short(seat, self.company) for seat in self._game.book.seat_ids}
+        return {seat: shares for seat, shares in owed.items() if shares}
 
     def held_by(self, owner: Owner) -> int:
         """How many of its shares an owner holds."""

@@ -38,7 +38,7 @@ class AnnounceRun(Action):
 def ask_others(game: Game, company: Company, plan: Plan) -> None:
     """The run that was declared stands, unless another player announces a better one."""
     runner = game.rules[OperatingRules].acts_for(game, company)
-    game.push(Announcements(company, plan, game.clockwise(runner)[1:]))
+    game.push(Announcements(company, plan, game.others(runner)))
 
 
 @dataclass(frozen=True, slots=True)

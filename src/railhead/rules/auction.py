@@ -56,7 +56,7 @@ class Lot:
 
     def bidders(self, game: Game) -> tuple[Seat, ...]:
         """The players who take part."""
-        return game.book.seat_ids
+        return game.players
 
     def barred(self, game: Game, seat: Seat, least: int) -> Refusal | None:
         """What prevents a player from bidding at all, given the lowest bid possible now."""
@@ -197,7 +197,7 @@ def award(game: Game, lot: Lot, winner: Seat, price: int) -> None:
 def next_bidder(game: Game, step: Auction) -> Seat | None:
     """Who bids next, clockwise, among those who have not passed; None if only the leader is left."""
     bidders = step.lot.bidders(game)
-    left = [seat for seat in game.clockwise(step.player)[1:] if seat in bidders and seat not in step.passed]
+    left = [seat for seat in game.others(step.player) if seat in bidders and seat not in step.passed]
     return left[0] if any(seat != step.leader for seat in left) else None
 
 

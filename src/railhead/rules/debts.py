@@ -12,11 +12,11 @@ from typing import ClassVar, Protocol
 from railhead.core import effects
 from railhead.core.choices import Choice
 from railhead.core.game import Game
-from railhead.core.ids import Company, Owner, Seat
+from railhead.core.ids import BANK, Company, Owner, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.steps import AnyMove, Move, Step
-from railhead.core.text import Text, verbatim
+from railhead.core.text import Text, to_translate, verbatim
 from railhead.rules.stock import Sell, StockRules, sales, sell_shares, split_refusal
 
 
@@ -87,6 +87,11 @@ def owe(game: Game, debtor: Owner, creditor: Owner, amount: int, reason: str) ->
     """An owner has to pay this amount before anything else continues."""
     if amount:
         game.push(Debt(debtor, creditor, amount, reason))
+
+
+def charge_short(game: Game, seat: Seat, amount: int) -> None:
+    """A player owes the bank the dividends on what they have sold short."""
+    owe(game, seat, BANK, amount, to_translate("dividends on shares sold short"))
 
 
 def _creditor(game: Game, owner: Owner) -> Text:

@@ -36,7 +36,7 @@ class Heirs(Protocol):
 def players_clockwise(game: Game, company: Company, director: Owner) -> tuple[Owner, ...]:
     """The other players, clockwise from the director; all players if the director is not a player."""
     seat = game.book.seat_of(director)
-    return game.book.seat_ids if seat is None else game.clockwise(seat)[1:]
+    return game.players if seat is None else game.others(seat)
 
 
 def players_then_companies(game: Game, company: Company, director: Owner) -> tuple[Owner, ...]:
@@ -83,10 +83,14 @@ def shares_by_company(game: Game, owner: Owner) -> list[int]:
 
 
 def certificates(game: Game, seat: Seat) -> int:
-    """How many certificates count against a player's limit; the director's certificate counts as one."""
+    """How many certificates count against a player's limit.
+
+    The director's certificate counts as one; shares that are owed do not count.
+    """
     state, kinds = game.state, game.book.kinds
     held = shares_by_company(game, seat)
-    count = sum(held) + game.rules[CertificateRules].others(game, seat)
+    owned = sum(shares for shares in held if shares > 0) if game.book.shorts else sum(held)
+    count = owned + game.rules[CertificateRules].others(game, seat)
     if seat in state.director:
         for shares, director, kind in zip(held, state.director, state.kind, strict=True):
             if shares and director == seat:
@@ -149,6 +153,31 @@ def settle_after_sale(game: Game, company: Company, seller: Owner) -> None:
         effects.set_director(game, company, heir)
     elif keeps < director_size(game, company):
         effects.set_director(game, company, POOL)
+
+
+def settle_all(game: Game) -> None:
+    """Every company is directed by whoever has most of it and may direct it.
+
+    Where companies direct companies, one change may bring about another: whoever was passed over because the company
+    directed them may be free to direct it now.
+    """
+    while any(_settle(game, company) for company in game.all_companies()):
+        pass
+
+
+def _settle(game: Game, company: Company) -> bool:
+    """A company gets a new director, if somebody who may direct it has more; does it?"""
+    director = game.director(company)
+    heir = None if director is None else successor(game, company, director, game.held(director, company))
+    if heir is not None:
+        effects.set_director(game, company, heir)
+    return heir is not None
+
+
+def rivals(game: Game, company: Company) -> tuple[Owner, ...]:
+    """Who would direct a company if they had more of it than its director: all who may succeed them."""
+    director = game.director(company)
+    return () if director is None else game.rules[CertificateRules].heirs(game, company, director)
 
 
 def settle_after_purchase(game: Game, company: Company, buyer: Owner) -> None:

@@ -10,7 +10,7 @@ from railhead.core import effects
 from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice
 from railhead.core.game import Game
-from railhead.core.ids import BANK, FIRST_SEAT, Company
+from railhead.core.ids import BANK, FIRST_SEAT, Company, Seat
 from railhead.core.laws import CompanyCount, CompanyLaw, allowed
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
@@ -57,6 +57,17 @@ class DividendEffect(Protocol):
     def __call__(self, game: Game, company: Company, amount: int) -> None: ...
 
 
+class Charge(Protocol):
+    """How a player pays dividends on what they have sold short."""
+
+    def __call__(self, game: Game, seat: Seat, amount: int) -> None: ...
+
+
+def nobody_is_short(game: Game, seat: Seat, amount: int) -> None:
+    """Nobody sells short, so nobody has to pay."""
+    raise AssertionError(f"{game.name(seat)} has sold short in a title without that")
+
+
 def price_stays(game: Game, company: Company, amount: int) -> None:
     """The price does not move."""
 
@@ -99,6 +110,8 @@ class DividendRules(RuleGroup):
     """The total of a half dividend."""
     payment: Payment = in_proportion
     """What a dividend of this total pays for this many shares."""
+    charge: Charge = nobody_is_short
+    """How this player pays dividends on what they have sold short (`debts.charge_short`)."""
     after_dividend: DividendEffect = price_stays
     """How the price moves after a dividend, which may be zero."""
 
@@ -148,16 +161,23 @@ def pay_half(game: Game, step: Dividend) -> None:
 
 
 def distribute(game: Game, company: Company, revenue: int) -> None:
-    """Players and companies get their share; shares held by the bank earn nothing. That ends the step."""
+    """Players and companies get their share; shares held by the bank earn nothing. That ends the step.
+
+    Whoever has sold the company short is charged the same for each share.
+    """
     effects.record_dividend(game, company, revenue)
     payment = game.rules[DividendRules].payment
     purpose = Text("the dividend of {company}", company=game.symbol(company))
     for owner in game.book.owner_ids[FIRST_SEAT:]:
         held = game.held(owner, company)
-        if held:
+        if held > 0:
             effects.pay(game, BANK, owner, payment(game, company, revenue, held), purpose)
     game.pop()
     game.rules[DividendRules].after_dividend(game, company, revenue)
+    for seat in game.book.seat_ids if game.book.shorts else ():
+        owed = payment(game, company, revenue, game.short(seat, company))
+        if owed:
+            game.rules[DividendRules].charge(game, seat, owed)
 
 
 def keep(game: Game, step: Dividend) -> None:

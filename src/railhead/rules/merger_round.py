@@ -97,4 +97,4 @@ def proposals(
 def ask_others(game: Game, turn: MergerTurn, companies: Iterable[Company], proposal: Proposal) -> None:
     """Everybody else who decides for one of the companies has to agree, asked clockwise."""
     deciding = {game.player_for(company) for company in companies}
-    consent.ask_all(game, [seat for seat in game.clockwise(turn.seat(game))[1:] if seat in deciding], proposal)
+    consent.ask_all(game, [seat for seat in game.others(turn.seat(game)) if seat in deciding], proposal)

@@ -19,10 +19,14 @@ class Standing:
 
 
 def standings(game: Game) -> list[Standing]:
-    """All players, best first; tied players share the better rank and are listed in seating order."""
-    worth = {seat: game.book.worth(game, seat) for seat in game.book.seat_ids}
-    ranked = sorted(worth, key=lambda seat: -worth[seat])
-    return [Standing(1 + sum(other > worth[seat] for other in worth.values()), seat, worth[seat]) for seat in ranked]
+    """All players, best first; tied players share the better rank and are listed in seating order.
+
+    Players who are out of the game come last, whatever they have.
+    """
+    out = game.state.out
+    merit = {seat: (seat not in out, game.book.worth(game, seat)) for seat in game.book.seat_ids}
+    ranked = sorted(merit, key=lambda seat: merit[seat], reverse=True)
+    return [Standing(1 + sum(other > merit[seat] for other in merit.values()), seat, merit[seat][1]) for seat in ranked]
 
 
 def announcement(game: Game) -> Text:

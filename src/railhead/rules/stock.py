@@ -17,7 +17,7 @@ from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Count
 from railhead.core.state import BANKRUPT, STARTED
 from railhead.core.steps import AnyMove, Move, PlayerStep, Step, filtered, passing
-from railhead.core.text import Text
+from railhead.core.text import Text, to_translate
 from railhead.rules import directors, prices
 from railhead.rules.directors import CertificateRules
 
@@ -87,6 +87,12 @@ class SaleCount(Protocol):
     def __call__(self, game: Game, seller: Owner, company: Company) -> int: ...
 
 
+class Excess(Protocol):
+    """The companies of which an owner has more than they may keep."""
+
+    def __call__(self, game: Game, holder: Owner) -> tuple[Company, ...]: ...
+
+
 class PriceFall(Protocol):
     """What happens to a company whose price falls this many places."""
 
@@ -129,6 +135,11 @@ def all_that_is_held(game: Game, seller: Owner, company: Company) -> int:
     return game.held(seller, company)
 
 
+def any_amount(game: Game, holder: Owner) -> tuple[Company, ...]:
+    """Anybody may keep any number of shares of a company."""
+    return ()
+
+
 def one_place_a_share(game: Game, company: Company, seller: Owner, count: int) -> int:
     """The price falls one place for each share sold."""
     return count
@@ -158,6 +169,8 @@ class StockRules(RuleGroup):
     """What happens to this company when its price falls this many places."""
     could_sell: SaleCount = all_that_is_held
     """How many shares of this company a player above the certificate limit could sell."""
+    too_many: Excess = any_amount
+    """The companies of which this owner must sell shares before anything else."""
     after_trade: CompanyEffect = nothing_follows_for
     """What happens after shares of this company have changed hands."""
 
@@ -175,12 +188,12 @@ class StockRound(Step):
 
     def proceed(self, game: Game) -> bool:
         """The next player has a turn, until all have passed in a row."""
-        if self.passes == game.book.seats:
+        if self.passes >= len(game.players):
             if self.last_dealer is not None:
                 effects.set_priority(game, game.left_of(self.last_dealer))
             game.pop()
         else:
-            game.push(StockTurn(self.next))
+            game.push(StockTurn(self.next if self.next in game.players else game.left_of(self.next)))
         return True
 
 
@@ -203,9 +216,11 @@ class StockTurn(PlayerStep):
         return self.player if self.actor is None else self.actor
 
     def situation(self, game: Game) -> tuple[Text, ...]:
-        """Why a player above the certificate limit can only sell."""
+        """Why a player above a limit can only sell."""
         if not must_sell(game, self):
             return ()
+        if not directors.over_limit(game, self.holder):
+            return tuple(Text(TOO_MANY, **_too_many_of(game, self.holder, each)) for each in to_be_sold(game, self))
         return (
             Text(
                 "{player} has {held} certificates, more than the limit of {limit}, and must sell before anything else",
@@ -369,11 +384,11 @@ def sell_shares(game: Game, seller: Owner, company: Company, count: int) -> None
 # -- buying ---------------------------------------------------------------------------------------
 
 
-def purchase_refusal(game: Game, step: StockTurn, cost: int) -> Refusal | None:
-    """Which rule forbids buying any certificate at this cost."""
+def purchase_refusal(game: Game, step: StockTurn, cost: int, covers: bool = False) -> Refusal | None:
+    """Which rule forbids buying any certificate at this cost; one that covers a short adds none to the buyer's."""
     if step.bought:
         return game.forbid("stock.one_purchase", "Only one certificate may be bought in a turn")
-    if directors.at_limit(game, step.holder):
+    if not covers and directors.at_limit(game, step.holder):
         return game.forbid("stock.limit", "You already hold as many certificates as the limit allows")
     cash = game.state.cash[step.holder]
     if cost > cash:
@@ -416,7 +431,7 @@ def buy_refusal(game: Game, step: StockTurn, action: Buy) -> Refusal | None:
     return (
         game.rules[StockRules].for_sale(game, step.holder, company, source)
         or sold_this_round(game, step, company)
-        or purchase_refusal(game, step, share_price(game, company, source))
+        or purchase_refusal(game, step, share_price(game, company, source), covers=game.short(step.holder, company) > 0)
     )
 
 
@@ -511,15 +526,37 @@ def begin_company(game: Game, founder: Owner, action: Start, cost: int) -> None:
 
 
 def pass_refusal(game: Game, step: StockTurn, action: Pass) -> Refusal | None:
-    """A player over the limit must sell first, if there is anything they can sell."""
-    if must_sell(game, step):
+    """A player over a limit must sell first, if there is anything they can sell."""
+    if not must_sell(game, step):
+        return None
+    if directors.over_limit(game, step.holder):
         return game.forbid("stock.over_limit", "You are above the certificate limit and must sell")
-    return None
+    return game.forbid("stock.over_limit", TOO_MANY, **_too_many_of(game, step.holder, to_be_sold(game, step)[0]))
 
 
 def must_sell(game: Game, step: StockTurn) -> bool:
-    """Is the player over the limit, with something to sell?"""
-    return directors.over_limit(game, step.holder) and can_sell(game, step)
+    """Is the player over a limit, with something to sell?"""
+    return (directors.over_limit(game, step.holder) and can_sell(game, step)) or bool(to_be_sold(game, step))
+
+
+def to_be_sold(game: Game, step: StockTurn) -> list[Company]:
+    """The companies of which whoever acts has too many shares, and can sell some."""
+    return [
+        company
+        for company in game.rules[StockRules].too_many(game, step.holder)
+        if any(
+            sell_refusal(game, step, Sell(Count(count), company)) is None
+            for count in range(1, game.held(step.holder, company) + 1)
+        )
+    ]
+
+
+TOO_MANY = to_translate("{holder} has more shares of {company} than allowed, and must sell before anything else")
+
+
+def _too_many_of(game: Game, holder: Owner, company: Company) -> dict[str, object]:
+    """Who has too many shares of what."""
+    return {"holder": game.name(holder), "company": game.symbol(company)}
 
 
 def unless_over_limit(move: Move[StockTurn, A]) -> Move[StockTurn, A]:
