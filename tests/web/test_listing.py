@@ -210,3 +210,18 @@ def test_settings_are_kept_with_an_account_and_nowhere_else(settings: Any) -> No
     assert 'data-preferences="{&quot;theme&quot;: &quot;dark&quot;' in shown(somebody)
     for wrong in ("", "[]", '{"theme": 1}', "{" * 5000):
         assert somebody.post("/settings", {"chosen": wrong}).status_code == 422
+
+
+def test_tables_say_their_pace_and_are_found_by_it() -> None:
+    somebody = Client()
+    names = {"title": "1860", "name": ["Ann", "Ben"], "mode": "links"}
+    for pace in ("live", "daily", "rubbish"):
+        somebody.post("/new", {**names, "pace": pace})
+    live, daily, unsaid = StoredGame.objects.order_by("created")
+    assert [game.pace for game in (live, daily, unsaid)] == ["live", "daily", ""]
+    assert "about a move a day" in shown(somebody)
+    assert listed(somebody, "?pace=daily") == [daily.id]
+    assert {*listed(somebody, "?pace=")} == {live.id, daily.id, unsaid.id}
+    assert listed(somebody, "?pace=rubbish") == []
+    somebody.post("/new", {**names, "mode": "hot-seat", "pace": "live"})
+    assert StoredGame.objects.latest("created").pace == "", "at one screen one sits down when one likes"

@@ -15,11 +15,15 @@ from django.test import Client
 from django.utils import timezone
 
 import railhead
-from railhead.core.ids import Owner, Seat
+from railhead.core.actions import text_of
+from railhead.core.ids import FIRST_SEAT, Owner, Seat
+from railhead.play import tutor
+from railhead.play.prospect import Prospect
 from railhead.titles import catalogue
 from railhead.web import keys
 from railhead.web.listing import ago
 from railhead.web.models import StoredGame
+from railhead.web.tables import TABLES
 from tests.play.games import some_game
 from tests.web.conftest import Begun, Browser
 
@@ -113,6 +117,27 @@ def test_who_wants_to_try_it_starts_where_track_is_laid(title: str) -> None:
     assert game.actions > 5
     shown = client.get(f"/game/{game.id}/").content.decode()
     assert "lay" in shown.partition('<p class="task')[2].partition("</p>")[0]
+
+
+@pytest.mark.parametrize("title", catalogue.TITLES)
+@pytest.mark.parametrize("me", ["0", "2"])
+def test_alone_one_plays_against_the_program(title: str, me: str) -> None:
+    client = Client()
+    answer = begin(client, title=title, mode="alone", me=me, seed="3")
+    game = StoredGame.objects.get()
+    mine = Seat(Owner(FIRST_SEAT + int(me)))
+    assert answer["Location"] == f"/game/{game.id}/"
+    assert (game.deciding, game.gathering, game.guided, game.hot_seat) == (mine, False, False, False)
+    with TABLES.table(game) as table:
+        assert all(entry.automatic and entry.seat != mine for entry in table.entries(0))
+        action = text_of(table.book, tutor.advice(Prospect(table.book, table.session.state, mine)))
+    client.post(f"/game/{game.id}/act", {"action": action, "length": str(game.length)})
+    game.refresh_from_db()
+    assert game.deciding == mine, "the program has answered for the others"
+    assert {entry.seat for entry in game.log.all()} == {*game.places}
+    client.post(f"/game/{game.id}/undo", {"left": str(table.actions), "length": str(game.length)})
+    game.refresh_from_db()
+    assert (game.actions, game.deciding) == (table.actions, mine), "the program agrees at once"
 
 
 def test_by_links_one_gets_one_s_seat_and_the_links_to_send() -> None:

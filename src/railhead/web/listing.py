@@ -36,6 +36,12 @@ ORDERS = {
     "title": gettext_lazy("title"),
 }
 """What games may be sorted by."""
+PACES = {
+    "live": gettext_lazy("in one sitting"),
+    "daily": gettext_lazy("about a move a day"),
+    "slow": gettext_lazy("no hurry"),
+}
+"""How fast a table may mean to play."""
 FALLING = ("changed", "created")
 MOST_READ = 1000
 """How many games of one visitor are looked at, the latest first."""
@@ -107,11 +113,17 @@ class Listed:
         """Is it listed there? What waits is also running."""
         return self.waits if section == WAITING else self.section == section
 
-    def matches(self, words: str, title: str) -> bool:
-        """Is it what somebody searches for: words in its name or its players' names, and a title?"""
+    @property
+    def pace(self) -> str:
+        """How fast it is meant to be played, in words; empty if nothing was said."""
+        return str(PACES.get(self.game.pace, ""))
+
+    def matches(self, search: Search) -> bool:
+        """Is it what somebody searches for: words in its name or its players' names, a title, a pace?"""
         game = self.game
         text = " ".join((game.title, game.heading, game.copied_from, *game.players)).casefold()
-        return title in ("", game.title) and all(word in text for word in words.casefold().split())
+        wanted = search.title in ("", game.title) and search.pace in ("", game.pace)
+        return wanted and all(word in text for word in search.words.casefold().split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +132,7 @@ class Search:
 
     section: str = RUNNING
     title: str = ""
+    pace: str = ""
     words: str = ""
     order: str = "changed"
 
@@ -132,13 +145,14 @@ class Search:
         return cls(
             section if section in SECTIONS else usual,
             request.GET.get("of", ""),
+            request.GET.get("pace", ""),
             request.GET.get("words", "")[:100],
             order if order in ORDERS else "changed",
         )
 
     def found(self, games: Iterable[Listed]) -> list[Listed]:
         """The games that are wanted, in order."""
-        wanted = [each for each in games if each.is_in(self.section) and each.matches(self.words, self.title)]
+        wanted = [each for each in games if each.is_in(self.section) and each.matches(self)]
         return sorted(wanted, key=attrgetter(f"game.{self.order}"), reverse=self.order in FALLING)
 
 

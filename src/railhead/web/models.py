@@ -82,6 +82,10 @@ class StoredGame(ChangedByColumn):
     """The seat that is to decide; None when the game is over."""
     asked = models.JSONField(null=True)
     """A player's request that moves of others be taken back, as `undo_requests` writes it. Any move ends it."""
+    pace = models.CharField(max_length=8, blank=True)
+    """How fast those who sit down mean to play, as `railhead.web.listing` names it; empty if nothing was said."""
+    guided = models.BooleanField(default=False)
+    """A newcomer's first game: the guide is there from the beginning."""
     gathering = models.BooleanField(default=False)
     """The players are still taking their seats; nobody may move yet."""
     original = models.ForeignKey("self", on_delete=models.SET_NULL, null=True, blank=True, related_name="copies")

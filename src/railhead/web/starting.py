@@ -7,10 +7,12 @@ from __future__ import annotations
 
 from django.http import HttpRequest
 
+from railhead.core.ids import Seat
 from railhead.play.gamefile import GameFile
-from railhead.web import apart, openings, practice
+from railhead.web import access, apart, keys, openings, practice, seats
 from railhead.web.apart import Limits
 from railhead.web.clients import client_of
+from railhead.web.models import StoredGame
 from railhead.web.openings import Opening
 
 LIMITS = Limits(seconds=60)
@@ -39,3 +41,13 @@ def imported(request: HttpRequest, content: bytes) -> Opening:
 def copied(request: HttpRequest, file: GameFile) -> Opening:
     """A copy of a game."""
     return apart.run(LIMITS, client_of(request), openings.opening, file)
+
+
+def seat_host(request: HttpRequest, game: StoredGame, place: Seat) -> None:
+    """Let whoever set up a table take a seat at it."""
+    user = access.signed_in(request)
+    if user is None:
+        access.grant(request, game, keys.HOST, keys.seat_role(place))
+        seats.sit_down(game, place)
+    else:
+        seats.take(game, place, user)

@@ -215,6 +215,8 @@ def begin(
     open_seats: bool = False,
     host: User | None = None,
     gathering: bool = False,
+    pace: str = "",
+    guided: bool = False,
     copy_of: StoredGame | None = None,
 ) -> StoredGame:
     """Store a new game, with whatever has been decided in it so far."""
@@ -232,6 +234,8 @@ def begin(
             open_seats=open_seats,
             host=host,
             gathering=gathering,
+            pace=pace,
+            guided=guided,
             original=copy_of,
             copied_from="" if copy_of is None else copy_of.heading[:LONGEST_NAME],
             copied_at=None if copy_of is None else opening.standing.actions,
@@ -283,6 +287,14 @@ def standing_orders(game: StoredGame) -> dict[ids.Seat, Orders]:
     """The standing orders of the seats."""
     given = StoredSeat.objects.filter(game_id=game.id, order__isnull=False).values_list("place", "order")
     return {seat_of(place): orders.read(data) for place, data in given}
+
+
+def let_program_play(game: StoredGame, apart_from: ids.Seat) -> None:
+    """Seat the program at all places but one, and let it decide as far as it can."""
+    others = StoredSeat.objects.filter(game=game).exclude(place=apart_from)
+    others.update(order=orders.write((orders.played_by_program(),)), taken=timezone.now())
+    game.refresh_from_db()
+    TABLES.act(game, lambda table: None)
 
 
 def program_plays(game: StoredGame) -> bool:

@@ -10,11 +10,10 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from railhead.core.ids import FIRST_SEAT, Seat
-from railhead.play import orders
 from railhead.titles import catalogue
-from railhead.web import access, keys, limits, presenters, seats, starting, tables
-from railhead.web.models import StoredGame, StoredSeat, seat_of
-from railhead.web.tables import TABLES, program_plays
+from railhead.web import access, limits, presenters, starting, tables
+from railhead.web.models import StoredGame, seat_of
+from railhead.web.tables import program_plays
 from railhead.web.viewer import at_table
 
 PARTNERS = ("George", "Isambard", "Rocket", "Sirius")
@@ -33,7 +32,6 @@ def learn(request: HttpRequest, name: str) -> HttpResponse:
         return redirect_to_login(request.META.get("HTTP_REFERER", "/"))
     limits.spend(request, limits.BEGIN)
     game = begin_first_game(request, name)
-    TABLES.act(game, lambda table: None)
     return redirect("table", game.id)
 
 
@@ -45,15 +43,9 @@ def begin_first_game(request: HttpRequest, title: str) -> StoredGame:
     others = [name for name in PARTNERS if name != newcomer][: count - 1]
     opening = starting.new(request, title, (newcomer, *others), (), SEED)
     called = gettext("First game of {title}").format(title=title)
-    game = tables.begin(opening, name=called, hot_seat=False, host=user)
-    mine = seat_of(FIRST_SEAT)
-    program = orders.write((orders.played_by_program(),))
-    StoredSeat.objects.filter(game=game).exclude(place=mine).update(order=program)
-    if user is None:
-        access.grant(request, game, keys.HOST, keys.seat_role(mine))
-        seats.sit_down(game, mine)
-    else:
-        seats.take(game, mine, user)
+    game = tables.begin(opening, name=called, hot_seat=False, host=user, guided=True)
+    starting.seat_host(request, game, seat_of(FIRST_SEAT))
+    tables.let_program_play(game, apart_from=seat_of(FIRST_SEAT))
     return game
 
 

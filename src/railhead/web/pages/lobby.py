@@ -21,7 +21,7 @@ from railhead.core.text import Text
 from railhead.play.gamefile import HIGHEST_SEED
 from railhead.play.table import NotYours
 from railhead.titles import catalogue
-from railhead.web import access, deleting, keys, limits, listing, seats, starting, tables
+from railhead.web import access, deleting, keys, limits, listing, starting, tables
 from railhead.web.bodies import LARGEST_FILE
 from railhead.web.listing import Listed, Search
 from railhead.web.models import seat_of
@@ -40,7 +40,9 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 """Names for players who have not given theirs."""
 USUAL = 3
 """The most common number of players."""
-HOT_SEAT, LINKS, OPEN = "hot-seat", "links", "open"
+HOT_SEAT, ALONE, LINKS, OPEN = "hot-seat", "alone", "links", "open"
+TOGETHER = (LINKS, OPEN)
+"""Several people play, each on a device of their own."""
 REFUSED = 422
 
 
@@ -61,6 +63,7 @@ def context(request: HttpRequest, form: dict[str, Any] | None = None, problem: s
         "usual": max(USUAL, len(names)),
         "form": form or {"title": _wanted_title(request), "options": [], "mode": HOT_SEAT},
         "problem": problem,
+        "paces": listing.PACES,
         "elsewhere": listing.games_elsewhere(request),
         **_games(request),
     }
@@ -75,11 +78,9 @@ def _games(request: HttpRequest) -> dict[str, Any]:
     found = search.found(games)
     return {
         "any_games": bool(games),
+        "any_pace": any(each.game.pace for each in games),
         "waiting": len(waiting),
-        "cards": [
-            (each, THUMBNAILS.found(each.game))
-            for each in waiting[: len(waiting) if len(waiting) <= ALL_CARDS else SOME_CARDS]
-        ],
+        "cards": [(each, THUMBNAILS.found(each.game)) for each in _with_pictures(waiting)],
         "sections": [
             (section, name, counts[section])
             for section, name in listing.SECTIONS.items()
@@ -141,7 +142,7 @@ def begin(request: HttpRequest) -> HttpResponse:
     except RailheadError as problem:
         said = _in_words_of_the_form(problem, form["title"])
         return render(request, "railhead/lobby.html", context(request, form, said), status=REFUSED)
-    return _seated(request, opening, form["mode"], form["me"])
+    return _seated(request, opening, form)
 
 
 def _in_words_of_the_form(problem: RailheadError, title: str) -> str:
@@ -159,7 +160,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     limits.spend(request, limits.IMPORT)
     form = _filled_in(request)
     try:
-        return _seated(request, starting.imported(request, _uploaded(request)), form["mode"], form["me"])
+        return _seated(request, starting.imported(request, _uploaded(request)), form)
     except RailheadError as problem:
         said = gettext(
             "This file cannot be imported. %(problem)s. Choose one saved here or downloaded from 18xx.games."
@@ -195,21 +196,25 @@ def _uploaded(request: HttpRequest) -> bytes:
     return bytes(file.read())
 
 
-def _seated(request: HttpRequest, opening: Opening, mode: str, me: int) -> HttpResponse:
+def _seated(request: HttpRequest, opening: Opening, form: dict[str, Any]) -> HttpResponse:
     """The new game with whoever started it at their seat. Where others play elsewhere, they take their seats first."""
-    user = access.signed_in(request)
-    open_seats = user is not None and mode == OPEN
-    gathering = mode != HOT_SEAT and opening.standing.length == 0
-    game = tables.begin(opening, hot_seat=mode == HOT_SEAT, open_seats=open_seats, host=user, gathering=gathering)
+    user, mode = access.signed_in(request), form["mode"]
+    game = tables.begin(
+        opening,
+        hot_seat=mode == HOT_SEAT,
+        open_seats=user is not None and mode == OPEN,
+        host=user,
+        gathering=mode in TOGETHER and opening.standing.length == 0,
+        pace=form["pace"] if mode in TOGETHER else "",
+    )
     if mode == HOT_SEAT:
         access.grant(request, game, keys.HOST)
         return redirect("table", game.id)
-    place = seat_of(FIRST_SEAT + min(me, len(opening.file.seats) - 1))
-    if user is None:
-        access.grant(request, game, keys.HOST, keys.seat_role(place))
-        seats.sit_down(game, place)
-    else:
-        seats.take(game, place, user)
+    place = seat_of(FIRST_SEAT + min(form["me"], len(opening.file.seats) - 1))
+    starting.seat_host(request, game, place)
+    if mode == ALONE:
+        tables.let_program_play(game, apart_from=place)
+        return redirect("table", game.id)
     return redirect("links", game.id)
 
 
@@ -221,9 +226,9 @@ def _filled_in(request: HttpRequest) -> dict[str, Any]:
     """The form as filled in; empty names are unused seats."""
     title = request.POST.get("title", "")
     mode = request.POST.get("mode", HOT_SEAT)
-    if mode not in (HOT_SEAT, LINKS, OPEN):
+    if mode not in (HOT_SEAT, ALONE, LINKS, OPEN):
         raise PermissionDenied(gettext("There is no such mode of play"))
-    me = request.POST.get("me", "0")
+    me, pace = request.POST.get("me", "0"), request.POST.get("pace", "")
     return {
         "title": title,
         "names": tuple(name.strip() for name in request.POST.getlist("name") if name.strip()),
@@ -231,6 +236,7 @@ def _filled_in(request: HttpRequest) -> dict[str, Any]:
         "seed": request.POST.get("seed", "").strip(),
         "mode": mode,
         "me": int(me) if me.isascii() and me.isdigit() and len(me) < 3 else 0,
+        "pace": pace if pace in listing.PACES else "",
     }
 
 

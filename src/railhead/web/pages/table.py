@@ -31,7 +31,7 @@ from railhead.web.pages.chat import side_panels
 from railhead.web.pages.people import gathering
 from railhead.web.pages.problems import STALE, asked_by_htmx
 from railhead.web.presenters import RunShown
-from railhead.web.tables import TABLES, program_plays
+from railhead.web.tables import TABLES
 from railhead.web.viewer import Viewer, address, at_table, looking, whole
 
 NOTHING_NEW = 204
@@ -49,7 +49,7 @@ def page(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
     with looking(request, game, who, place) as viewer:
         fragment = FRAGMENTS.table(viewer)
         context = {**viewer.context(), **side_panels(viewer), "fragment": mark_safe(fragment.html)}
-        context["first_game"] = program_plays(viewer.game)
+        context["first_game"] = viewer.game.guided
     return render(request, "railhead/table/page.html", context)
 
 

@@ -22,8 +22,9 @@
       options.hidden = options.dataset.title !== title.value;
       sayChosen(options);
     }
-    const alone = form.querySelector("[name=mode]:checked")?.value === "hot-seat";
-    for (const part of form.querySelectorAll("[data-elsewhere]")) part.hidden = alone;
+    const mode = form.querySelector("[name=mode]:checked")?.value;
+    for (const part of form.querySelectorAll("[data-one-seat]")) part.hidden = mode === "hot-seat";
+    for (const part of form.querySelectorAll("[data-together]")) part.hidden = mode === "hot-seat" || mode === "alone";
   }
 
   function sayChosen(options) {
