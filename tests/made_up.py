@@ -125,6 +125,7 @@ ACTIONS = (
     exchange.RedeemOption,
     exchange.RelinquishOption,
     borrowing.Borrow,
+    borrowing.Repay,
     redemption.RedeemShare,
     running.Run,
     stock.Start,

@@ -5,14 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 
 from railhead.core import effects
+from railhead.core.agenda import AgendaRules
 from railhead.core.audit import audit
 from railhead.core.events import LoansRepaid, LoansTaken
 from railhead.core.game import Game
 from railhead.core.ids import Company, Train
 from railhead.core.market import Direction
+from railhead.core.refusal import Refusal
 from railhead.core.spelling import Count
-from railhead.rules import loans, track
+from railhead.core.steps import Step
+from railhead.core.text import Text
+from railhead.rules import borrowing, loans, track
 from railhead.rules.loans import LoanRules, Purpose
+from railhead.rules.stock import StockRound
 from railhead.rules.track import Laid, LayTile, LayTrack, TrackRules
 from railhead.rules.trains import BuyTrains
 from tests.made_up import RULES, Busy, Toy, rulebook
@@ -152,3 +157,59 @@ def test_track_is_paid_for_with_loans_if_the_rules_cover_it() -> None:
     toy.begin(LayTrack(company))
     toy.do("lay 2 on A1 turned 0")
     assert (toy.state.loans[company], toy.cash("AAA")) == (2, 20 + 180 - 120)
+
+
+# -- repaying, and who borrows ----------------------------------------------------------------------
+
+
+def repaying(*groups: LoanRules) -> Toy:
+    """AAA has two loans and 200, and may repay them while it acts."""
+    toy = Toy(AgendaRules(open_moves=(borrowing.BORROW, borrowing.REPAY)), *groups)
+    toy.start("AAA", "Ann", cash=20)
+    loans.borrow(toy.game, toy.company("AAA"), 2)
+    toy.begin(Busy(toy.company("AAA")))
+    return toy
+
+
+def test_a_company_repays_what_it_has_and_can_pay() -> None:
+    toy = repaying()
+    assert toy.refused("repay 3") == "loan.none"
+    toy.do("repay 2")
+    assert (toy.cash("AAA"), toy.state.loans[toy.company("AAA")]) == (0, 0)
+    assert "repay" not in toy.offered()
+
+
+def test_it_repays_no_more_than_it_can_pay() -> None:
+    toy = repaying()
+    effects.pay(toy.game, toy.owner("AAA"), toy.owner("ipo"), 50, Text("the test"))
+    assert toy.refused("repay 2") == "loan.cash"
+    assert [choice.domains[0].count() for choice in toy.choices if choice.action is borrowing.Repay] == [1]
+    toy.do("repay 1")
+
+
+def test_a_title_may_forbid_repayment_at_times() -> None:
+    def not_now(game: Game, step: Step, company: Company) -> Refusal | None:
+        return game.forbid("repay.later", "Not now")
+
+    toy = repaying(replace(RULES[LoanRules], may_repay=not_now))
+    assert toy.refused("repay 1") == "repay.later"
+    assert "repay" not in toy.offered()
+
+
+def test_a_title_says_which_company_borrows_in_a_step() -> None:
+    def always_bbb(game: Game, step: Step) -> Company | None:
+        return game.book.find_company("BBB")
+
+    toy = Toy(replace(RULES[LoanRules], borrower=always_bbb))
+    toy.start("AAA", "Ann")
+    toy.start("BBB", "Ben")
+    toy.begin(Busy(toy.company("AAA")))
+    toy.do("borrow 1")
+    assert (toy.cash("AAA"), toy.cash("BBB")) == (0, 90)
+
+
+def test_nothing_is_repaid_where_no_company_acts() -> None:
+    toy = Toy(AgendaRules(open_moves=(borrowing.REPAY,)))
+    toy.start("AAA", "Ann")
+    toy.begin(StockRound(toy.seat("Ann")))
+    assert toy.refused("repay 1") == "loan.company"

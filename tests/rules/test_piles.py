@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 
 from railhead.core import effects
+from railhead.core.agenda import AgendaRules
 from railhead.core.audit import audit
 from railhead.core.choices import Span
+from railhead.core.events import sentence
 from railhead.core.game import Game
-from railhead.core.ids import BANK, POOL, Company, Train
+from railhead.core.ids import BANK, POOL, Company, Train, a_train
+from railhead.core.steps import Step
 from railhead.rules.phases import PhaseRules, reach_phase
 from railhead.rules.trains import BuyTrains, TrainRules, buy_from_bank, export_next, on_offer, return_excess
 from tests.made_up import RULES, Idle, Toy
@@ -157,3 +160,55 @@ def test_a_train_from_the_bank_may_be_cheaper() -> None:
     toy = buyer()
     buy_from_bank(toy.game, toy.company("AAA"), Train(0), BANK, discount=30)
     assert toy.cash("AAA") == 2000 - 70
+
+
+# -- a question before trains rust, and piles that are cut --------------------------------------------
+
+
+def asked_before_rust() -> Toy:
+    """Whoever directs BBB is asked before trains rust; AAA buys the first 3."""
+
+    def ask(game: Game) -> bool:
+        game.push(Idle(game.book.find_company("BBB")))
+        return True
+
+    def always(game: Game, step: Step) -> bool:
+        return type(step) is Idle
+
+    toy = Toy(PhaseRules(ask_first=ask), replace(RULES[AgendaRules], asks_idle=always))
+    toy.start("AAA", "Ann", cash=2000)
+    toy.start("BBB", "Ben")
+    effects.move_train(toy.game, BANK, toy.owner("BBB"), Train(0))
+    toy.state.depot[0], toy.state.scrapped[0] = 0, 2
+    toy.begin(BuyTrains(toy.company("AAA")))
+    return toy
+
+
+def test_a_phase_takes_effect_after_whoever_is_asked_first() -> None:
+    toy = asked_before_rust()
+    toy.do("train 3 from ipo")
+    assert (toy.asked, toy.state.phase) == ("Ben", 1)
+    assert toy.game.trains_of(toy.company("BBB")) == (Train(0),), "it has not rusted yet"
+    toy.do("pass")
+    assert toy.game.trains_of(toy.company("BBB")) == ()
+    assert toy.asked == "Ann", "the purchase goes on"
+
+
+def test_marked_trains_are_spared() -> None:
+    toy = asked_before_rust()
+    toy.book.__dict__["train_marks"] = 1
+    toy.do("train 3 from ipo")
+    effects.mark_trains(toy.game, toy.owner("BBB"), (a_train(0, 1),))
+    toy.do("pass")
+    assert toy.game.trains_of(toy.company("BBB")) == (a_train(0, 1),)
+
+
+def test_a_pile_is_cut_to_what_is_left() -> None:
+    toy = buyer()
+    game = toy.game
+    effects.cut_pile(game, 0, 1)
+    assert (toy.state.depot[0], toy.state.scrapped[0]) == (1, 2)
+    assert sentence(toy.book, game.events[-1]) == "Only 1 of the 2 trains are left; the others leave the game unsold"
+    toy.check()
+    effects.cut_pile(game, 0, 5)
+    assert toy.state.depot[0] == 1, "nothing to cut"

@@ -26,7 +26,7 @@ from railhead.core.ids import (
 )
 from railhead.core.laws import GameEffect, nothing_follows
 from railhead.core.rulebook import RuleGroup
-from railhead.core.spelling import Count, Money, Purse, Rotation
+from railhead.core.spelling import Count, Money, Purse, Rotation, Tally
 from railhead.core.state import Round
 from railhead.core.text import Text
 
@@ -246,6 +246,15 @@ def export_train(game: Game, pile: int) -> None:
     game.state.depot[pile] -= 1
     game.state.scrapped[pile] += 1
     game.tell(ev.TrainExported(game.book.piles[pile].name))
+
+
+def cut_pile(game: Game, pile: int, left: int) -> None:
+    """All but this many trains of a pile leave the game unsold."""
+    gone = max(0, game.state.depot[pile] - left)
+    game.state.depot[pile] -= gone
+    game.state.scrapped[pile] += gone
+    if gone:
+        game.tell(ev.PileCut(game.book.piles[pile].name, Tally(game.state.depot[pile])))
 
 
 def mark_trains(game: Game, owner: Owner, trains: tuple[Train, ...]) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from railhead.core import spelling
 from railhead.core.actions import Action
 from railhead.core.ids import BANK, NOWHERE, POOL, Company, Hex, Owner, Place, Point, Private, Tile, Train
-from railhead.core.spelling import Count, Money, Purse, Rotation
+from railhead.core.spelling import Count, Money, Purse, Rotation, Tally
 from railhead.core.text import Text, translated
 
 if TYPE_CHECKING:
@@ -309,6 +309,15 @@ class TrainExported(Event):
 
     pile: str
     says: ClassVar[str] = "A {pile} train leaves the game unsold"
+
+
+@dataclass(frozen=True, slots=True)
+class PileCut(Event):
+    """Most trains of a pile left the game unsold."""
+
+    pile: str
+    left: Tally
+    says: ClassVar[str] = "Only {left} of the {pile} trains are left; the others leave the game unsold"
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,7 +14,9 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.core.laws import CompanyCount
+from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
+from railhead.core.steps import Step
 from railhead.core.text import Text
 
 
@@ -36,6 +38,28 @@ class LoanLaw(Protocol):
     """Whether a payment for this purpose may be covered by loans."""
 
     def __call__(self, game: Game, company: Company, purpose: Purpose) -> bool: ...
+
+
+class Borrower(Protocol):
+    """Which company may borrow, if any, while a step is being decided."""
+
+    def __call__(self, game: Game, step: Step) -> Company | None: ...
+
+
+class RepaymentLaw(Protocol):
+    """Whether a company may repay loans while a step is being decided."""
+
+    def __call__(self, game: Game, step: Step, company: Company) -> Refusal | None: ...
+
+
+def the_one_that_acts(game: Game, step: Step) -> Company | None:
+    """The company that the step concerns."""
+    return step.acting_company
+
+
+def at_any_time(game: Game, step: Step, company: Company) -> Refusal | None:
+    """Loans may be repaid whenever the company acts."""
+    return None
 
 
 def limit_of_the_kind(game: Game, company: Company) -> int:
@@ -67,6 +91,10 @@ class LoanRules(RuleGroup):
     """What the bank pays this company for a loan."""
     repayment: CompanyCount = no_loans
     """What this company pays the bank to repay a loan."""
+    borrower: Borrower = the_one_that_acts
+    """The company that may borrow while this step is being decided, if any."""
+    may_repay: RepaymentLaw = at_any_time
+    """May this company repay loans while this step is being decided?"""
     covers: LoanLaw = never_covered
     """Does this company take loans for this purpose if its cash is not enough?"""
     taken: LoanEffect = nothing_more
