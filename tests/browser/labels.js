@@ -31,7 +31,6 @@
     set: Number(text.getAttribute("textLength")),
     natural: natural(text),
     pixels: Number(text.getAttribute("font-size")) * scale,
-    plate: Boolean(text.closest(".plate")),
     box: box(text),
   }));
 
@@ -48,7 +47,6 @@
   const within = (x, y, frame) => x > frame.left && x < frame.right && y > frame.top && y < frame.bottom;
   const onTrack = [];
   for (const label of labels) {
-    if (label.plate) continue;
     const near = rails.filter((rail) => meet(label.box, {
       left: rail.box.left - 6, right: rail.box.right + 6, top: rail.box.top - 6, bottom: rail.box.bottom + 6,
     }));

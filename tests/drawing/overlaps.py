@@ -17,8 +17,8 @@ from railhead.drawing.frame import frame, middles
 from railhead.drawing.hexes import INNER, toward
 from railhead.drawing.labels import FIGURE, LETTER, NAME, VALUE, Label, tolls
 from railhead.drawing.layout import DOT, HALT_DOT, SLOT, STATIONS, circles, entry
-from railhead.drawing.levels import Level
-from railhead.drawing.setting import pays_alike
+from railhead.drawing.levels import REGION, Level
+from railhead.drawing.setting import name_of, pays_alike
 from railhead.drawing.stops import BAR, body_size
 from railhead.drawing.tile import CASING, RAIL, Face
 from railhead.track.tiles import BEYOND, HALT
@@ -129,16 +129,13 @@ def faults(book: Rulebook, scene_: Scene, level: Level) -> Iterator[str]:
     centres, found = middles(book.board), shown(book, scene_, level)
     tracks = [track_of(face, where) for face, where in zip(scene_.faces, centres, strict=True)]
     stations = [stations_of(face, where) for face, where in zip(scene_.faces, centres, strict=True)]
-    for hex_, spots in scene_.guests:
+    for hex_, discs in scene_.guests:
         x, y = centres[hex_]
-        stations[hex_] += [(x + gx, y + gy, SLOT - 1.5) for gx, gy in spots]
+        stations[hex_] += [(x + gx, y + gy, size) for gx, gy, size in discs]
     for number, each in enumerate(found):
         near = [n for n, (x, y) in enumerate(centres) if meets(each.box, (x, y, 130.0))]
-        plate = each.label is not None and each.label.plate
         for other in near:
-            # Where tokens wait beside a full station, there may be no room left in the hex.
-            own = plate and (each.hex == other or each.hex in dict(scene_.guests))
-            if not own and any(meets(each.box, disc) for disc in tracks[other]):
+            if any(meets(each.box, disc) for disc in tracks[other]):
                 yield f"{each.words} on track of {book.board.names[other]}"
             if any(meets(each.box, disc) for disc in stations[other]):
                 yield f"{each.words} on a station of {book.board.names[other]}"
@@ -146,8 +143,31 @@ def faults(book: Rulebook, scene_: Scene, level: Level) -> Iterator[str]:
         if each.label is not None and each.label.form.size * level.scale / 100 < level.names.least - 0.01:
             yield f"{each.words} has {each.label.form.size * level.scale / 100:.1f} px"
     yield from _outside(book, found)
+    yield from _crossed(found, [disc for discs in stations for disc in discs])
     if level.complete:
-        yield from _missing(book, scene_, found)
+        yield from _missing(book, scene_, level, found)
+
+
+def _crossed(found: list[Found], stations: list[Disc]) -> Iterator[str]:
+    """Lines that lead to names far from their stop cross no label and no other station."""
+    for each in found:
+        if each.label is None or each.label.leader is None:
+            continue
+        (ax, ay), (bx, by) = each.label.leader
+        points = [(ax + (bx - ax) * step / 60, ay + (by - ay) * step / 60) for step in range(61)]
+        for other in found:
+            left, top, right, bottom = other.box
+            if other is not each and any(left < x < right and top < y < bottom for x, y in points):
+                yield f"the line to {each.words} on {other.words}"
+        if any(hypot(x - sx, y - sy) < size - TOUCH for x, y in points for sx, sy, size in stations):
+            yield f"the line to {each.words} on a station"
+
+
+def unnamed(book: Rulebook, scene_: Scene, level: Level) -> list[Hex]:
+    """The hexes whose names are not shown at a level of detail."""
+    named = {each.hex for each in shown(book, scene_, level) if each.label is not None and each.label.form.kind == NAME}
+    faces = zip(book.board.all_hexes, scene_.faces, strict=True)
+    return [hex_ for hex_, face in faces if name_of(face) and hex_ not in named]
 
 
 def _outside(book: Rulebook, found: list[Found]) -> Iterator[str]:
@@ -159,7 +179,7 @@ def _outside(book: Rulebook, found: list[Found]) -> Iterator[str]:
             yield f"{each.words} outside the frame"
 
 
-def _missing(book: Rulebook, scene_: Scene, found: list[Found]) -> Iterator[str]:
+def _missing(book: Rulebook, scene_: Scene, level: Level, found: list[Found]) -> Iterator[str]:
     kinds: dict[Hex, list[str]] = {}
     for each in found:
         if each.hex is not None and each.label is not None:
@@ -170,7 +190,8 @@ def _missing(book: Rulebook, scene_: Scene, found: list[Found]) -> Iterator[str]
         values = min(len(paying), 1) if pays_alike(face) else len(paying)
         if there.count(VALUE) + there.count(FIGURE) != values:
             yield f"{facts.name} has not all its values"
-        if facts.title and not face.is_area and there.count(NAME) != 1:
+        # In the smallest type, a name may find no room; pointing at the hex still tells it.
+        if facts.title and not face.is_area and there.count(NAME) != 1 and level is not REGION:
             yield f"{facts.name} has no name"
         if face.letter and there.count(LETTER) != 1:
             yield f"{facts.name} has no letter"

@@ -6,22 +6,33 @@ The real games are not part of the project: where `../shared/peer-games` is not 
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
+from math import hypot
 from pathlib import Path
 
 import pytest
 
+from railhead.core.ids import stop_at
 from railhead.core.view import BoardView
-from railhead.drawing.frame import levels_for
-from railhead.drawing.levels import LARGE, LEVELS, REGION, USUAL
+from railhead.drawing.board_labels import size_of
+from railhead.drawing.faces import face_of
+from railhead.drawing.frame import frame, levels_for
+from railhead.drawing.levels import COUNTRY, LARGE, LEVELS, OVERVIEW, REGION, USUAL
+from railhead.drawing.placed_tokens import guests_on
+from railhead.drawing.setting import name_of
 from railhead.interop.as18xx.importer import import_game
 from railhead.play.gamefile import GameFile, parse_json
 from railhead.play.session import Session
+from railhead.testing import Table
 from railhead.titles import catalogue
-from tests.drawing.overlaps import faults, scene
+from railhead.track.board import PRINTED
+from tests.drawing.overlaps import faults, scene, stations_of, track_of, unnamed
 from tests.play.games import some_game
 
 GAMES = Path(__file__).parents[2].parent / "shared" / "peer-games"
 REAL = sorted(GAMES.glob("*/*.json"))
+LARGE_BOARD = 3000
+"""The size of a board, in units, whose hexes are small on a wide screen."""
 SAMPLE = 7
 """How many points of a game a quick run looks at."""
 
@@ -67,6 +78,41 @@ def test_labels_are_clear_in_games_by_bots(title: str) -> None:
 @pytest.mark.parametrize("title", catalogue.TITLES)
 def test_labels_are_clear_at_every_point_of_games_by_bots(title: str, seed: int) -> None:
     check(some_game(seed=seed, most=1500, title=title), 1)
+
+
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_few_names_find_no_room_and_cities_are_named_however_small_the_board_is(title: str) -> None:
+    session = Session(some_game(seed=5, most=300, title=title))
+    board = session.book.board
+    now = scene(session.book, BoardView.of(session.book, session.state))
+    named = sum(bool(name_of(face)) for face in now.faces)
+    for level in levels_for(board):
+        missing = unnamed(session.book, now, level)
+        if level.complete:
+            assert len(missing) <= named * (0.03 if level is REGION else 0.0), level.scale
+        else:
+            cities = [hex_ for hex_ in missing if size_of(now.faces[hex_])]
+            # Only a large board is shown as small as this on a wide screen.
+            large = max(frame(board).width, frame(board).height) > LARGE_BOARD
+            most = 0 if large and level in (COUNTRY, OVERVIEW) else named * 0.12
+            assert len(cities) <= most, (level.scale, [board.hexes[hex_].title for hex_ in cities])
+
+
+def test_tokens_beside_a_full_station_lie_on_nothing() -> None:
+    table = Table()
+    for name, count in product(("I3", "F2", "C7", "J8"), (2, 3, 4)):
+        hex_ = table.hex(name)
+        for placement in (PRINTED, *table.book.board.fits(hex_, PRINTED)):
+            face = face_of(table.book, BoardView.of(table.book, table.state), hex_, placement)
+            if not size_of(face):
+                continue
+            tiles = {} if placement == PRINTED else {hex_: placement}
+            laid = BoardView(tiles, {stop_at(hex_, 0): table.book.company_ids[: size_of(face) + count]}, 0, frozenset())
+            guests = guests_on(laid, hex_, face)
+            there = [*track_of(face, (0.0, 0.0)), *stations_of(face, (0.0, 0.0))]
+            assert len(guests) == count
+            for number, (x, y, size) in enumerate(guests):
+                assert all(hypot(x - ox, y - oy) >= size + r for ox, oy, r in (*there, *guests[:number]))
 
 
 def test_type_is_never_smaller_than_can_be_read() -> None:

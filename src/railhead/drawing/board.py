@@ -121,7 +121,8 @@ def scene_of(sheet: Sheet, faces: tuple[Face, ...]) -> Scene:
     crowded = {hex_of(stop) for stop in sheet.laid.tokens}
     guests = ((hex_, guests_on(sheet.laid, hex_, faces[hex_])) for hex_ in sorted(crowded))
     chosen = sheet.legal | {hex_of(stop) for stop in sheet.stops}
-    return Scene(sheet.book.board, faces, tuple((hex_, spots) for hex_, spots in guests if spots), chosen)
+    beside = tuple((hex_, discs) for hex_, discs in guests if discs)
+    return Scene(sheet.book.board, faces, tuple(sheet.book.phases), beside, chosen)
 
 
 def _labels(sheet: Sheet, faces: tuple[Face, ...], name: str | None) -> str:

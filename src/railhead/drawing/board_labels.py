@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import lru_cache
+from collections.abc import Container, Iterable
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from math import hypot
 
 from railhead.core.ids import Hex
-from railhead.drawing.frame import middles
+from railhead.core.rulebook import PhaseFacts
+from railhead.drawing.area_blocks import blocks
+from railhead.drawing.frame import frame, middles
 from railhead.drawing.hexes import SIDE
-from railhead.drawing.labels import COORDINATE, NUMBER, Label, tolls, words_form
+from railhead.drawing.insets import insets_of
+from railhead.drawing.labels import COORDINATE, NUMBER, Label, overlap, tolls, words_form
+from railhead.drawing.layout import STATIONS
+from railhead.drawing.leaders import REACH, Box, Region, afar
 from railhead.drawing.levels import FINE_TYPE, LARGE, USUAL, Level
-from railhead.drawing.marks import Spot
-from railhead.drawing.setting import NOTHING, WINDOW, Around, Setting, Wish, abroad, at_home, corner_label
+from railhead.drawing.marks import Disc
+from railhead.drawing.obstacles import CLEAR, between
+from railhead.drawing.setting import NOTHING, WINDOW, Around, Setting, Wish, abroad, at_home, corner_label, name_of
 from railhead.drawing.tile import Face
 from railhead.track.board import Board
 
+GAP = 6.0
+"""The clearance between a name at sea and what is written in areas."""
 Settings = tuple[Setting, ...]
 """By hex: its labels."""
 
@@ -25,7 +35,9 @@ class Scene:
 
     board: Board
     faces: tuple[Face, ...]
-    guests: tuple[tuple[Hex, tuple[Spot, ...]], ...] = ()
+    phases: tuple[PhaseFacts, ...] = ()
+    """The phases of the game, which are written in areas beyond the board."""
+    guests: tuple[tuple[Hex, tuple[Disc, ...]], ...] = ()
     """Tokens that stand beside the circles of stations."""
     chosen: frozenset[Hex] = frozenset()
     """Hexes that can be chosen."""
@@ -34,49 +46,157 @@ class Scene:
 @lru_cache(maxsize=512)
 def labels_of(scene: Scene, level: Level) -> Settings:
     """The labels of every hex, none of which meets track, a station or another label."""
-    guests = dict(scene.guests)
-    wishes = [
-        Wish(face, level, guests.get(Hex(number), ()), not level.complete and Hex(number) in scene.chosen)
-        for number, face in enumerate(scene.faces)
-    ]
-    found = [at_home(wish) for wish in wishes]
-    placed: dict[Hex, Setting] = {Hex(n): labels for n, labels in enumerate(found) if labels is not None}
-    for number, labels in enumerate(found):
-        if labels is None:
-            hex_ = Hex(number)
-            placed[hex_] = abroad(wishes[number], _around(scene, hex_, placed))
-    return tuple(placed[hex_] for hex_ in scene.board.all_hexes)
+    placing = _Placing(scene, level)
+    if level.complete:
+        placing.place(scene.board.all_hexes, scene.board.all_hexes)
+    else:
+        # Where there is not room for everything, cities come first, the largest before all others.
+        cities = sorted((hex_ for hex_ in scene.board.all_hexes if size_of(scene.faces[hex_])), key=placing.rank)
+        for city in cities:
+            placing.place((city,), (city,))
+        placing.place([hex_ for hex_ in scene.board.all_hexes if hex_ not in placing.placed], scene.chosen)
+    return tuple(placing.placed[hex_] for hex_ in scene.board.all_hexes)
 
 
-def _around(scene: Scene, hex_: Hex, placed: dict[Hex, Setting]) -> Around:
-    """What surrounds a hex, with the labels placed so far."""
-    board = scene.board
-    centres = middles(board)
-    x, y = centres[hex_]
-    faces, limits, labels = [], [], []
-    for edge, (columns, rows) in enumerate(_steps(board.layout)):
-        other = board.around[hex_].get(edge)
-        if other is None or scene.faces[other].is_sea or scene.faces[other].is_area:
-            limits.append((columns, rows))
-        else:
-            faces.append((columns, rows, scene.faces[other]))
-    for other in _near(board)[hex_]:
-        by = (centres[other][0] - x, centres[other][1] - y)
-        labels += [
-            moved for moved in (label.moved(by) for label in placed.get(other, NOTHING).labels) if _in_window(moved)
+def size_of(face: Face) -> int:
+    """How many circles for tokens a hex has."""
+    return sum(stop.slots for stop in face.tile.stops if stop.kind in STATIONS)
+
+
+class _Placing:
+    """Places the labels of a board, hex by hex."""
+
+    def __init__(self, scene: Scene, level: Level) -> None:
+        self.scene, self.level, self.board = scene, level, scene.board
+        self.centres = middles(scene.board)
+        self.guests = dict(scene.guests)
+        self.wishes = [Wish(face, level, self.guests.get(Hex(n), ())) for n, face in enumerate(scene.faces)]
+        self.placed: dict[Hex, Setting] = {}
+        self.roaming: list[tuple[Hex, Label, Box]] = []
+        """Labels that may have left their hex, where they lie on the board."""
+
+    def rank(self, hex_: Hex) -> tuple[int, int]:
+        """The largest city has the lowest; it is the same all through a game, so that names stay where they are."""
+        stops = self.board.hexes[hex_].printed.stops
+        return -sum(stop.slots for stop in stops), -max((stop.value for stop in stops), default=0)
+
+    def place(self, hexes: Iterable[Hex], led: Container[Hex]) -> None:
+        """Place the labels of these hexes; a line may lead to the names of some."""
+        crowded = []
+        for hex_ in hexes:
+            setting = at_home(self.wishes[hex_])
+            if setting is None or self.disturbed(hex_, setting):
+                crowded.append(hex_)
+            else:
+                self.placed[hex_] = setting
+        for hex_ in crowded:
+            self.keep(hex_, abroad(self.wishes[hex_], self.around(hex_)))
+        for hex_ in crowded:
+            setting = self.placed[hex_]
+            if hex_ in led and name_of(self.scene.faces[hex_]) and not setting.has_name:
+                name = afar(self.wishes[hex_], self.region(hex_), self.limits(hex_))
+                if name is not None:
+                    self.keep(hex_, _named(setting, name))
+
+    def keep(self, hex_: Hex, setting: Setting) -> None:
+        self.placed[hex_] = setting
+        self.roaming = [each for each in self.roaming if each[0] != hex_]
+        moved = [label.moved(self.centres[hex_]) for label in setting.labels]
+        self.roaming += [(hex_, label, label.extent) for label in moved]
+
+    def disturbed(self, hex_: Hex, setting: Setting) -> bool:
+        """Has the label of another hex come where these should be?"""
+        strangers = self.visitors(hex_, SIDE) if setting.labels else ()
+        return any(_meet(label, other) for label in setting.labels for other in strangers)
+
+    def visitors(self, hex_: Hex, reach: float) -> list[Label]:
+        """The labels that left other hexes and came near this one, as they lie from its centre."""
+        x, y = self.centres[hex_]
+        low, high, over, under = x - reach, x + reach, y - reach, y + reach
+        return [
+            label.moved((-x, -y))
+            for other, label, (left, top, right, bottom) in self.roaming
+            if left < high and right > low and top < under and bottom > over and other != hex_
         ]
-    guests = tuple(
-        (gx + centres[other][0] - x, gy + centres[other][1] - y)
-        for other, spots in scene.guests
-        if other in board.around[hex_].values()
-        for gx, gy in spots
-    )
-    return Around(tuple(faces), tuple(labels), tuple(limits), guests)
+
+    def labels_near(self, hex_: Hex, others: Iterable[Hex], reach: float) -> tuple[Label, ...]:
+        """The labels placed so far, as they lie from the centre of a hex."""
+        (x, y), found = self.centres[hex_], self.visitors(hex_, reach)
+        for other in others:
+            setting = self.placed.get(other, NOTHING)
+            if not setting.wanders:
+                by = (self.centres[other][0] - x, self.centres[other][1] - y)
+                found += [each for each in (label.moved(by) for label in setting.labels) if _near(each, 0, 0, reach)]
+        return tuple(found)
+
+    def around(self, hex_: Hex) -> Around:
+        """What surrounds a hex, with the labels placed so far."""
+        board = self.board
+        faces, limits = [], []
+        for edge, (columns, rows) in enumerate(_steps(board.layout)):
+            other = board.around[hex_].get(edge)
+            if other is None or self.scene.faces[other].is_sea or self.scene.faces[other].is_area:
+                limits.append((columns, rows))
+            else:
+                faces.append((columns, rows, self.scene.faces[other]))
+        labels = self.labels_near(hex_, _within(board, 2 * WINDOW)[hex_], WINDOW)
+        guests = self.guests_of(hex_, board.around[hex_].values())
+        return Around(tuple(faces), labels, tuple(limits), guests)
+
+    def guests_of(self, hex_: Hex, others: Iterable[Hex]) -> tuple[Disc, ...]:
+        """Tokens beside the circles of stations of other hexes, as they lie from here."""
+        x, y = self.centres[hex_]
+        return tuple(
+            (gx + self.centres[other][0] - x, gy + self.centres[other][1] - y, size)
+            for other in others
+            for gx, gy, size in self.guests.get(other, ())
+        )
+
+    def region(self, hex_: Hex) -> Region:
+        """The wider surroundings of a hex, with all labels placed so far."""
+        x, y = self.centres[hex_]
+        reach = REACH[self.level.complete]
+        others = _within(self.board, reach + SIDE)[hex_]
+        boxes = [
+            (left - x, top - y, right - x, bottom - y)
+            for left, top, right, bottom in self.fixed
+            if left < x + reach and right > x - reach and top < y + reach and bottom > y - reach
+        ]
+        labels = (*self.labels_near(hex_, others, reach), *self.placed[hex_].labels)
+        faces = tuple((other, self.scene.faces[other]) for other in others)
+        return Region(self.board, hex_, faces, labels, tuple(boxes), self.guests_of(hex_, (hex_, *others)))
+
+    @cached_property
+    def fixed(self) -> list[Box]:
+        """What is written in areas, and hexes that are drawn again at sea."""
+        found = [block.box for block in blocks(self.board, self.scene.phases, self.level)]
+        for inset in insets_of(self.scene.faces, self.centres, self.board.layout):
+            (x, y), reach = inset.where, inset.scale * SIDE
+            found.append((x - reach, y - reach, x + reach, y + reach))
+        return [(left - GAP, top - GAP, right + GAP, bottom + GAP) for left, top, right, bottom in found]
+
+    def limits(self, hex_: Hex) -> Box:
+        """The frame of the board, as far as names of this hex may come near it."""
+        (x, y), shown, far = self.centres[hex_], frame(self.board), REACH[self.level.complete]
+        left, top = max(shown.left - x, -far), max(shown.top - y, -far)
+        return left, top, min(shown.left + shown.width - x, far), min(shown.top + shown.height - y, far)
 
 
-def _in_window(label: Label) -> bool:
+def _meet(label: Label, other: Label) -> bool:
+    """Is a label on another one, or on the line that leads to it?"""
     left, top, right, bottom = label.box
-    return left < WINDOW and right > -WINDOW and top < WINDOW and bottom > -WINDOW
+    line = between(*other.leader) if other.leader else ()
+    return overlap(label, other, CLEAR) or any(left - 5 < x < right + 5 and top - 5 < y < bottom + 5 for x, y in line)
+
+
+@lru_cache(maxsize=8192)
+def _named(setting: Setting, name: Label) -> Setting:
+    return replace(setting, labels=(*setting.labels, name))
+
+
+def _near(label: Label, x: float, y: float, reach: float) -> bool:
+    left, top, right, bottom = label.extent
+    return left < x + reach and right > x - reach and top < y + reach and bottom > y - reach
 
 
 @lru_cache(maxsize=4)
@@ -87,16 +207,13 @@ def _steps(layout: str) -> tuple[tuple[int, int], ...]:
     return flat if layout == "flat" else pointy
 
 
-@lru_cache(maxsize=32)
-def _near(board: Board) -> tuple[tuple[Hex, ...], ...]:
-    """By hex: the hexes whose labels may come near it."""
+@lru_cache(maxsize=96)
+def _within(board: Board, reach: float) -> tuple[tuple[Hex, ...], ...]:
+    """By hex: the others whose centres are no further away than this."""
+    centres = list(enumerate(middles(board)))
     return tuple(
-        tuple(
-            dict.fromkeys(
-                other for near in around.values() for other in (near, *board.around[near].values()) if other != hex_
-            )
-        )
-        for hex_, around in zip(board.all_hexes, board.around, strict=True)
+        tuple(Hex(n) for n, (ox, oy) in centres if n != hex_ and hypot(ox - x, oy - y) < reach)
+        for hex_, (x, y) in centres
     )
 
 
@@ -108,32 +225,30 @@ def fine_labels(scene: Scene, scale: int) -> Settings:
     """Coordinates and numbers of tiles in every hex where there is room for them."""
     level = USUAL if scale == USUAL.scale else LARGE
     placed, guests = labels_of(scene, level), dict(scene.guests)
+    visitors = _visitors(scene, placed)
     return tuple(
-        _fine(face, scale, level, guests.get(hex_, ()), placed[hex_], _visitors(scene, hex_, placed))
+        _fine(face, scale, level, guests.get(hex_, ()), placed[hex_], visitors[hex_])
         for hex_, face in zip(scene.board.all_hexes, scene.faces, strict=True)
     )
 
 
-def _visitors(scene: Scene, hex_: Hex, placed: Settings) -> tuple[Label, ...]:
-    """The labels of other hexes that come here, as they lie from the centre."""
-    found: list[Label] = []
+def _visitors(scene: Scene, placed: Settings) -> list[tuple[Label, ...]]:
+    """By hex: the labels of other hexes that come there, as they lie from its centre."""
     centres = middles(scene.board)
-    x, y = centres[hex_]
-    for other in scene.board.around[hex_].values():
-        if placed[other].wanders:
-            by = (centres[other][0] - x, centres[other][1] - y)
-            found += [moved for moved in (label.moved(by) for label in placed[other].labels) if _touches_hex(moved)]
-    return tuple(found)
-
-
-def _touches_hex(label: Label) -> bool:
-    left, top, right, bottom = label.box
-    return left < 100 and right > -100 and top < 100 and bottom > -100
+    found: list[list[Label]] = [[] for _ in centres]
+    for hex_, setting in zip(scene.board.all_hexes, placed, strict=True):
+        for label in setting.labels if setting.wanders else ():
+            there = label.moved(centres[hex_])
+            for other in _within(scene.board, REACH[True] + 2 * SIDE)[hex_]:
+                x, y = centres[other]
+                if _near(there, x, y, SIDE):
+                    found[other].append(there.moved((-x, -y)))
+    return [tuple(labels) for labels in found]
 
 
 @lru_cache(maxsize=32768)
 def _fine(
-    face: Face, scale: int, level: Level, guests: tuple[Spot, ...], own: Setting, visitors: tuple[Label, ...]
+    face: Face, scale: int, level: Level, guests: tuple[Disc, ...], own: Setting, visitors: tuple[Label, ...]
 ) -> Setting:
     """The coordinate of a hex and the number of its tile, clear of its other labels."""
     size = FINE_TYPE * SIDE / scale

@@ -10,10 +10,12 @@ from html import escape
 
 from railhead.drawing.labels import COORDINATE, COST, FIGURE, LEADING, LETTER, NUMBER, TOLL, VALUE, Label
 from railhead.drawing.letters import CAPITAL, width
-from railhead.drawing.marks import Spot, Value, box, group, moved, tag
+from railhead.drawing.marks import Spot, Value, at, box, group, moved, tag
 from railhead.drawing.palette import paint
 from railhead.drawing.terrain import terrain_mark
 
+LEADER = 0.11
+"""The width of a line to a label, relative to the size of its type."""
 QUIET = (COORDINATE, NUMBER)
 STYLE: dict[str, Value] = {"fill": paint("ink"), "stroke": paint("ink"), "stroke_width": 0.0}
 """What labels inherit: words are filled, and frames have a line as soon as they give its width."""
@@ -72,17 +74,23 @@ def _words(label: Label) -> str:
     (x, y), form = label.middle, label.form
     first = y - form.height / 2 + form.size * CAPITAL / 2
     style = {"bold": form.bold, "narrow": form.narrow}
-    if label.plate:
-        first += 2.0
     lines = [
         words((x, first + order * form.size * LEADING), line, form.size, **style)
         for order, line in enumerate(form.lines)
     ]
-    plate: tuple[str, ...] = ()
-    if label.plate:
-        plate = (box((x, y), form.width, form.height, fill=paint("casing"), stroke_width=1.2, rx=3),)
     kind = "value" if form.kind == FIGURE else form.kind
-    return group((*plate, *lines), class_=f"{kind} plate" if label.plate else kind)
+    return group((_leader(label), *lines), class_=kind)
+
+
+def _leader(label: Label) -> str:
+    """The line to a label that is far from what it belongs to, on a bed that makes it visible on any ground."""
+    if label.leader is None:
+        return ""
+    (ax, ay), (bx, by) = label.leader
+    line = f"M{at((ax, ay))}L{at((bx, by))}"
+    wide = LEADER * label.form.size
+    bed = tag("path", d=line, stroke=paint("casing"), stroke_width=2.6 * wide)
+    return bed + tag("path", d=line, stroke_width=wide, class_="leader")
 
 
 def _small(label: Label) -> str:

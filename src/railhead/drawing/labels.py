@@ -43,8 +43,8 @@ class Label:
 
     form: Form
     middle: Spot
-    plate: bool = False
-    """Does it lie on track of its own hex, on a plate?"""
+    leader: tuple[Spot, Spot] | None = None
+    """The line from what it belongs to, if it is too far away for that to be seen."""
 
     @property
     def box(self) -> tuple[float, float, float, float]:
@@ -52,9 +52,23 @@ class Label:
         (x, y), form = self.middle, self.form
         return x - form.width / 2, y - form.height / 2, x + form.width / 2, y + form.height / 2
 
+    @property
+    def extent(self) -> tuple[float, float, float, float]:
+        """The same, with the line that leads to it."""
+        if self.leader is None:
+            return self.box
+        left, top, right, bottom = self.box
+        x, y = self.leader[0]
+        return min(left, x), min(top, y), max(right, x), max(bottom, y)
+
     def moved(self, by: Spot) -> Label:
         """The same label elsewhere."""
-        return Label(self.form, (self.middle[0] + by[0], self.middle[1] + by[1]), self.plate)
+        dx, dy = by
+        (x, y), leader = self.middle, self.leader
+        if leader is not None:
+            (ax, ay), (bx, by_) = leader
+            leader = (ax + dx, ay + dy), (bx + dx, by_ + dy)
+        return Label(self.form, (x + dx, y + dy), leader)
 
 
 def overlap(one: Label, other: Label, gap: float = 0.0) -> bool:

@@ -11,6 +11,8 @@ from html import escape
 from railhead.drawing.letters import CAPITAL, FONT
 
 Spot = tuple[float, float]
+Disc = tuple[float, float, float]
+"""A point and a radius."""
 Value = str | float | None
 
 

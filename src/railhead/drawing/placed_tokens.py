@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
+from functools import lru_cache
 
 from railhead.core.ids import Company, Hex, Stop, hex_of, index_of, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
 from railhead.drawing.faces import face_of
+from railhead.drawing.hexes import SIDE
 from railhead.drawing.layout import SLOT, STATIONS, circles
-from railhead.drawing.marks import Spot
+from railhead.drawing.marks import Disc, Spot
+from railhead.drawing.obstacles import CLEAR, beyond_the_hex, standing, tracks
+from railhead.drawing.raster import CELLS, Raster
 from railhead.drawing.tile import Face
 from railhead.drawing.tokens import place_for, short_signs, token
 from railhead.track.board import PRINTED
 from railhead.track.tiles import CITY
+
+WITHIN = 1.5
+"""How much smaller than a circle the token in it is."""
+SMALLER = (1.0, 0.8, 0.65, 0.5, 0.4, 0.3, 0.2)
+"""The sizes of tokens beside circles, relative to those in them: the largest for which there is room is taken."""
 
 Held = dict[int, tuple[Company, ...]]
 """By stop of a hex: the companies whose tokens are there."""
@@ -37,14 +46,10 @@ def tokens_after(book: Rulebook, laid: BoardView, hex_: Hex, placement: int) -> 
     return _drawn(book, laid, hex_, placement, face_of(book, laid, hex_, placement), held)
 
 
-def guests_on(laid: BoardView, hex_: Hex, face: Face) -> tuple[Spot, ...]:
-    """Where tokens stand beside the circles of a station."""
-    return tuple(
-        spot
-        for number, companies in _held(laid, hex_, face).items()
-        for order, spot in enumerate(_spots(face, number, len(companies)))
-        if order >= len(_places(face, number))
-    )
+def guests_on(laid: BoardView, hex_: Hex, face: Face) -> tuple[Disc, ...]:
+    """The tokens that stand beside the circles of a station."""
+    found = _beside(face, _excess(face, _held(laid, hex_, face)))
+    return tuple(disc for discs in found.values() for disc in discs)
 
 
 def _held(laid: BoardView, hex_: Hex, face: Face) -> Held:
@@ -59,12 +64,14 @@ def _drawn(book: Rulebook, laid: BoardView, hex_: Hex, placement: int, face: Fac
         return ""
     homes = _waiting(book, laid, hex_, placement)
     short = short_signs(tuple(facts.symbol for facts in book.companies)) if face.lie.slot == SLOT else {}
+    beside = _beside(face, _excess(face, held))
     drawn = []
     for number, stop in enumerate(face.tile.stops):
         companies = held.get(number, ())
-        for company, spot in zip(companies, _spots(face, number, len(companies)), strict=True):
+        discs = (*_discs(face, number), *beside.get(number, ()))
+        for company, (x, y, size) in zip(companies, discs, strict=False):
             facts = book.companies[company]
-            drawn.append(token(facts, spot, face.lie.slot - 1.5, short=short.get(facts.symbol, "")))
+            drawn.append(token(facts, (x, y), size, short=short.get(facts.symbol, "")))
         waiting = [company for company in homes.get(stop_at(hex_, number), ()) if company not in companies]
         free = _places(face, number)[len(companies) :] if stop.kind == CITY else []
         drawn += [
@@ -81,15 +88,40 @@ def _places(face: Face, number: int) -> Sequence[Spot]:
     return circles(stop, spot, lie.slot, face.layout, lie.leans[number]) if stop.kind in STATIONS else [spot]
 
 
-def _spots(face: Face, number: int, count: int) -> Iterator[Spot]:
-    """Where so many tokens of a stop go; those that are too many for its circles stand beside them."""
-    places = _places(face, number)
-    for order in range(count):
-        if order < len(places):
-            yield places[order]
-        else:
-            x, y = places[-1]
-            yield x + SLOT * 0.9 * (order - len(places) + 1), y + SLOT * 1.1
+def _discs(face: Face, number: int) -> list[Disc]:
+    """Where the tokens in the circles of a stop are."""
+    return [(x, y, face.lie.slot - WITHIN) for x, y in _places(face, number)]
+
+
+def _excess(face: Face, held: Held) -> tuple[tuple[int, int], ...]:
+    """The stops with more tokens than circles, and how many too many there are."""
+    counts = ((number, len(companies) - len(_places(face, number))) for number, companies in held.items())
+    return tuple((number, count) for number, count in counts if count > 0)
+
+
+@lru_cache(maxsize=1024)
+def _beside(face: Face, excess: tuple[tuple[int, int], ...]) -> dict[int, tuple[Disc, ...]]:
+    """By stop: where the tokens go for which it has no circle. They lie on nothing, even if they have to be small."""
+    largest = face.lie.slot - WITHIN
+    tries = (_set_down(face, excess, largest * part) for part in SMALLER)
+    return next((found for found in tries if found is not None), {})
+
+
+def _set_down(face: Face, excess: tuple[tuple[int, int], ...], size: float) -> dict[int, tuple[Disc, ...]] | None:
+    """Where tokens of this size have room, if they all have."""
+    window = Raster.around(CELLS[face.layout], 2 * SIDE)
+    for part in (standing(face), tracks(face), beyond_the_hex(face.layout, 2 * SIDE, 0.0)):
+        window.add(part)
+    found: dict[int, tuple[Disc, ...]] = {}
+    for number, count in excess:
+        for _ in range(count):
+            free = window.free(2 * size + CLEAR, 2 * size + CLEAR).nearest(face.lie.spots[number])
+            if free is None:
+                return None
+            _, (x, y) = free
+            window.disc((x, y), size + CLEAR)
+            found[number] = (*found.get(number, ()), (x, y, size))
+    return found
 
 
 def _waiting(book: Rulebook, laid: BoardView, hex_: Hex, placement: int) -> dict[Stop, list[Company]]:

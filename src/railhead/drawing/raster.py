@@ -31,6 +31,10 @@ class Cells:
         """How many cells a box needs, wherever it begins in them."""
         return ceil(width / self.wide - 0.01), ceil(height / self.high - 0.01)
 
+    def offset(self, one: Spot, other: Spot) -> tuple[int, int]:
+        """How many cells one centre of a hex is to the right of another and below it."""
+        return round((other[0] - one[0]) / self.wide), round((other[1] - one[1]) / self.high)
+
 
 CELLS = {"flat": Cells(ALONG, ACROSS), "pointy": Cells(ACROSS, ALONG)}
 
@@ -117,6 +121,11 @@ class Raster:
                 mine[number] |= (bits << shift if shift >= 0 else bits >> -shift) & mask
 
     # -- finding space ----------------------------------------------------------------------------
+
+    def has(self, spot: Spot) -> bool:
+        """Is a point taken?"""
+        row, column = floor(spot[1] / self.cells.high) - self.top, floor(spot[0] / self.cells.wide) - self.left
+        return 0 <= row < len(self.rows) and column >= 0 and bool(self.rows[row] >> column & 1)
 
     def free(self, width: float, height: float) -> Free:
         """Every position at which a box of this size meets nothing."""

@@ -2,13 +2,14 @@
 
 A hex first tries to place its labels within its own borders; whether it can depends on nothing but itself, so that is
 found out once. Only a hex that is too crowded for that looks for room at its neighbours', around what is there already.
-Words have several forms: on one line, on two, narrow, smaller, and at last on a plate that covers track of its own hex.
+Words have several forms: on one line, on two, narrow, smaller. A name that finds no room even so is not placed here;
+`leaders` looks for room further away.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from heapq import heapify, heappop, heappush
 from math import hypot
@@ -31,8 +32,8 @@ from railhead.drawing.labels import (
 )
 from railhead.drawing.layout import BAND, SLOT, STATIONS, has_band, radius
 from railhead.drawing.levels import Level
-from railhead.drawing.marks import Spot
-from railhead.drawing.obstacles import CLEAR, beyond_the_hex, standing, tracks
+from railhead.drawing.marks import Disc, Spot
+from railhead.drawing.obstacles import CLEAR, between, beyond_the_hex, standing, tracks
 from railhead.drawing.raster import CELLS, Free, Raster
 from railhead.drawing.tile import Face
 from railhead.track.hexgrid import POINTY
@@ -62,18 +63,14 @@ FAR = 80.0
 """How far from its stop a label may be."""
 GOOD = 45.0
 """A hex whose labels cost no more than this has placed them well enough within its borders."""
-PLATE = 60.0
-"""The penalty for a plate."""
-SHORT_OF_PLATE = 40.0
-"""How much more than a plate a name and a value clear of track may cost together."""
+WORST = 100.0
+"""A name and a value that cost more than this together are too far from what they belong to."""
 SLANT = 0.12
 """The penalty for the distance between the middle of a label and its stop."""
-OVER_THE_EDGE = 5.0
-"""How far a label may reach beyond its hex in a picture of the hex alone."""
-DESPERATE = 500.0
-"""The penalty for a plate on track of another hex."""
 MISSING = 1000.0
 """The penalty for a label that finds no room at all."""
+NAMELESS = {True: 900.0, False: 1100.0}
+"""The same for a name; where not everything is shown, it matters more than a value."""
 NEVER = float("inf")
 
 BESIDE = 6.0
@@ -95,7 +92,7 @@ class Around:
     labels: tuple[Label, ...]
     limits: tuple[tuple[int, int], ...] = ()
     """Where there is no land, as distances in cells."""
-    guests: tuple[Spot, ...] = ()
+    guests: tuple[Disc, ...] = ()
     """Tokens beside the circles of stations of other hexes."""
 
 
@@ -105,10 +102,8 @@ class Wish:
 
     face: Face
     level: Level
-    guests: tuple[Spot, ...] = ()
-    """Where tokens stand beside the circles of a station."""
-    wanted: bool = False
-    """Can it be chosen? Then its name matters even where not all names are shown."""
+    guests: tuple[Disc, ...] = ()
+    """Tokens that stand beside the circles of a station."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,6 +121,11 @@ class Setting:
     def drawn(self) -> str:
         """The labels as part of a picture."""
         return captions(self.labels, self.terrain)
+
+    @property
+    def has_name(self) -> bool:
+        """Has the name found a place?"""
+        return any(label.form.kind == NAME for label in self.labels)
 
 
 NOTHING = Setting()
@@ -155,7 +155,7 @@ def on_its_own(wish: Wish) -> Setting:
 def _set(wish: Wish, around: Around | None) -> Setting:
     """The labels of a hex; where words find no room after the values, they come first."""
     found = _Setter(wish, around).set()
-    if found.cost < DESPERATE or not wish.level.complete:
+    if found.cost < NAMELESS[True] or not wish.level.complete:
         return found
     return min(found, _Setter(wish, around, words_first=True).set(), key=lambda setting: setting.cost)
 
@@ -189,6 +189,7 @@ class _Setter:
         self.around = around
         self.labels: list[Label] = []
         self.cost = 0.0
+        self.tried_name = False
 
     @property
     def reach(self) -> float:
@@ -198,8 +199,8 @@ class _Setter:
     # -- space ------------------------------------------------------------------------------------
 
     @cached_property
-    def bare(self) -> Raster:
-        """What no label may ever cover: stations, tokens and other labels."""
+    def taken(self) -> Raster:
+        """What labels keep clear of: stations, tokens, track, other labels, sea and areas beyond the board."""
         window = Raster.around(CELLS[self.layout], self.reach)
         window.add(standing(self.face))
         labels = list(tolls(self.face, self.level))
@@ -211,16 +212,11 @@ class _Setter:
                 labels += [label.moved(by) for label in tolls(face, self.level)]
             labels += self.around.labels
             guests += self.around.guests
-        for guest in guests:
-            window.disc(guest, SLOT + CLEAR)
+        for x, y, size in guests:
+            window.disc((x, y), size + CLEAR)
         for label in labels:
             take(window, label)
-        return window
-
-    @cached_property
-    def stations(self) -> Raster:
-        """What a plate of this hex does not cover: all that, track of other hexes, sea and areas beyond the board."""
-        window = self.bare.copy()
+        window.add(tracks(self.face))
         if self.around is None:
             window.add(beyond_the_hex(self.layout, self.reach, INSIDE))
             return window
@@ -229,13 +225,6 @@ class _Setter:
         for columns, rows in self.around.limits:
             x, y = columns * window.cells.wide, rows * window.cells.high
             window.polygon([(x + dx, y + dy) for dx, dy in corners(self.layout, 103.0)])
-        return window
-
-    @cached_property
-    def taken(self) -> Raster:
-        """What labels keep clear of."""
-        window = self.stations.copy()
-        window.add(tracks(self.face))
         return window
 
     def overhang(self, middle: Spot, form: Form) -> float:
@@ -254,12 +243,14 @@ class _Setter:
         if self.words_first:
             self.place_letter()
         if self.words_first and self.name:
-            self.keep(self.plate(list(name_forms(self.name, self.level)), self.spots[0]))
+            self.place_name(None)
         values = self.place_in_band(self.values())
         together = len(values) == 1 and self.name and not self.labels
+        if not together and self.name and not self.level.complete and not self.labels:
+            self.place_name(None)
         for value in () if together else values:
             self.place(value.forms, value.spot, value.reach, self.rivals(value.spot))
-        if self.name and not any(label.form.kind == NAME for label in self.labels):
+        if self.name and (together or not self.tried_name) and not any(each.form.kind == NAME for each in self.labels):
             self.place_name(values[0] if together else None)
         if self.level.complete and not self.words_first:
             self.place_letter()
@@ -281,14 +272,13 @@ class _Setter:
 
     @cached_property
     def spots(self) -> Sequence[Spot]:
-        """Where the name may belong: at a stop, or in the middle; where there are many stops, at the first."""
-        found = self.face.lie.spots or ((0.0, 0.0),)
-        return found[:1] if len(found) > 3 else found
+        """Where the name may belong."""
+        return named_spots(self.face)
 
     @property
     def name(self) -> str:
-        """The name of the place; areas have theirs elsewhere."""
-        return self.face.hex.title if self.face.hex and not self.face.is_area else ""
+        """The name of the place."""
+        return name_of(self.face)
 
     def values(self) -> list[_Value]:
         """The values to show, once for many stations that pay the same."""
@@ -355,19 +345,15 @@ class _Setter:
             found = self.best(form, self.taken.free(form.width, form.height), spot, reach, rivals)
             if found and (best is None or found[0] < best[0]):
                 best = found
-        if best is None:
-            best = self.plate(forms, spot)
         self.keep(best)
 
-    def keep(self, found: tuple[float, Label] | None) -> None:
+    def keep(self, found: tuple[float, Label] | None, missing: float = MISSING) -> None:
         if found is None:
-            self.cost += MISSING
+            self.cost += missing
             return
         self.cost += found[0]
         self.labels.append(found[1])
-        label = found[1]
-        for window in (self.bare, self.stations, self.taken):
-            take(window, label)
+        take(self.taken, found[1])
 
     def place_name(self, value: _Value | None) -> None:
         """Put the name, and the only value with it, where both together are best."""
@@ -375,23 +361,23 @@ class _Setter:
         if value and not firsts:
             self.place(value.forms, value.spot, value.reach, self.rivals(value.spot))
         firsts = firsts or [(0.0, None)]
-        best = self.best_name(firsts)
-        if best is None:
-            name = self.plate(list(name_forms(self.name, self.level)), self.spots[0])
-            best = (firsts[0], name)
-        (cost, label), name = best
+        self.tried_name = True
+        found = self.best_name(firsts)
+        if value and found is None and not self.level.complete:
+            # Where not everything is shown, the name comes first.
+            found = self.best_name([(0.0, None)])
+        (cost, label), name = found or (firsts[0], None)
         if label is not None:
             self.keep((cost, label))
-            if name is not None and name[1].plate:
-                # The plate was found before the value had its place.
-                name = self.plate(list(name_forms(self.name, self.level)), self.spots[0])
-        self.keep(name)
+        self.keep(name, NAMELESS[self.level.complete])
+        if value and label is None and firsts[0][1] is not None:
+            self.place(value.forms, value.spot, value.reach, self.rivals(value.spot))
 
     def best_name(
         self, firsts: Sequence[tuple[float, Label | None]]
     ) -> tuple[tuple[float, Label | None], tuple[float, Label] | None] | None:
-        """The best of the positions of a value, and that of the name with it, unless a plate is better."""
-        best, least = None, PLATE + SHORT_OF_PLATE
+        """The best of the positions of a value, and that of the name with it, unless they are bad."""
+        best, least = None, WORST
         reach = max((radius(stop) for stop in self.face.tile.stops), default=0.0)
         for form in name_forms(self.name, self.level):
             if form.penalty + firsts[0][0] >= least:
@@ -448,37 +434,8 @@ class _Setter:
     def scan(
         self, form: Form, free: Free, spot: Spot, reach: float, limit: float = NEVER
     ) -> Iterator[tuple[float, Spot, float]]:
-        """Free positions of a form whose distance costs less than the limit: the cost, the position and the gap."""
-        cells = free.cells
-        (x, y), half_wide, half_high = spot, form.width / 2, form.height / 2
-        far = min(FAR, limit - form.penalty) + reach
-        wide, high = cells.wide, cells.high
-        pad_x, pad_y = free.wide * wide / 2, free.high * high / 2
-        last = min(len(free.rows), int((y + far) / high) - free.top)
-        low = max(0, int((x - far - form.width) / wide) - free.left)
-        mask = _between(low, max(low, int((x + far) / wide) - free.left))
-        # In a row of free positions the best is the one nearest to the stop, or one of the two ends.
-        worth = _EIGHTH | 1 << max(0, round((x - pad_x) / wide) - free.left)
-        for row in range(max(0, int((y - far - form.height) / high) - free.top), last, 2):
-            bits = free.rows[row]
-            bits &= mask & (worth | ~(bits << 1) | ~(bits >> 1))
-            if not bits:
-                continue
-            my = (row + free.top) * high + pad_y
-            off = my - y if my > y else y - my
-            dy = off - half_high
-            base = form.penalty + (ABOVE if my < y else 0.0) + SLANT * off - reach
-            while bits:
-                lowest = bits & -bits
-                bits ^= lowest
-                mx = (lowest.bit_length() - 1 + free.left) * wide + pad_x
-                off = mx - x if mx > x else x - mx
-                dx = off - half_wide
-                if dx <= 0:
-                    gap = dy if dy > 0 else 0.0
-                else:
-                    gap = hypot(dx, dy) if dy > 0 else dx
-                yield base + (gap if gap > reach else reach) + SLANT * off, (mx, my), gap
+        """Free positions of a form whose distance costs less than the limit."""
+        return positions(form, free, spot, reach, min(FAR, limit - form.penalty))
 
     def soft(self, form: Form, middle: Spot, gap: float, rivals: Sequence[Spot], around: Sequence[Label]) -> float:
         """What a position costs besides the distance."""
@@ -497,38 +454,55 @@ class _Setter:
                 break
         return cost
 
-    def plate(self, forms: Sequence[Form], spot: Spot) -> tuple[float, Label] | None:
-        """A plate on track of the own hex, clear of everything else."""
-        if not (self.level.complete or self.wish.wanted):
-            return None
-        at_home = self.stations.copy()
-        at_home.add(beyond_the_hex(self.layout, self.reach, 0.0))
-        near = self.bare.copy()
-        if self.around is None:
-            near.add(beyond_the_hex(self.layout, self.reach, -OVER_THE_EDGE))
-        for window, extra in ((at_home, PLATE), (self.stations, PLATE), (near, DESPERATE)):
-            best: tuple[float, Label] | None = None
-            for form in forms:
-                form = replace(form, width=form.width + 6.0, height=form.height + 4.0)
-                free = window.free(form.width, form.height)
-                best = self.best(form, free, spot, 0.0, (), (), best[0] if best else NEVER) or best
-            if best is not None:
-                return best[0] + extra, replace(best[1], plate=True)
-        return None
+
+def positions(form: Form, free: Free, spot: Spot, reach: float, farthest: float) -> Iterator[tuple[float, Spot, float]]:
+    """Free positions of a form near a point: what the distance costs, the position, and the gap between the two."""
+    cells = free.cells
+    (x, y), half_wide, half_high = spot, form.width / 2, form.height / 2
+    far = farthest + reach
+    wide, high = cells.wide, cells.high
+    pad_x, pad_y = free.wide * wide / 2, free.high * high / 2
+    last = min(len(free.rows), int((y + far) / high) - free.top)
+    low = max(0, int((x - far - form.width) / wide) - free.left)
+    mask = _between(low, max(low, int((x + far) / wide) - free.left))
+    # In a row of free positions the best is the one nearest to the stop, or one of the two ends.
+    worth = _EIGHTH | 1 << max(0, round((x - pad_x) / wide) - free.left)
+    for row in range(max(0, int((y - far - form.height) / high) - free.top), last, 2):
+        bits = free.rows[row]
+        bits &= mask & (worth | ~(bits << 1) | ~(bits >> 1))
+        if not bits:
+            continue
+        my = (row + free.top) * high + pad_y
+        off = my - y if my > y else y - my
+        dy = off - half_high
+        base = form.penalty + (ABOVE if my < y else 0.0) + SLANT * off - reach
+        while bits:
+            lowest = bits & -bits
+            bits ^= lowest
+            mx = (lowest.bit_length() - 1 + free.left) * wide + pad_x
+            off = mx - x if mx > x else x - mx
+            dx = off - half_wide
+            if dx <= 0:
+                gap = dy if dy > 0 else 0.0
+            else:
+                gap = hypot(dx, dy) if dy > 0 else dx
+            yield base + (gap if gap > reach else reach) + SLANT * off, (mx, my), gap
 
 
 def take(window: Raster, label: Label) -> None:
-    """Take the room of a label, with the clearance that others keep."""
+    """Take the room of a label and of the line to it, with the clearance that others keep."""
     window.box(label.middle, label.form.width + 2 * CLEAR, label.form.height + 2 * CLEAR)
+    if label.leader is not None:
+        window.path(between(*label.leader), 2 * CLEAR)
 
 
-def corner_label(face: Face, guests: tuple[Spot, ...], form: Form, labels: tuple[Label, ...]) -> Label | None:
+def corner_label(face: Face, guests: tuple[Disc, ...], form: Form, labels: tuple[Label, ...]) -> Label | None:
     """A small label in a corner of a hex, clear of everything else there, if there is room."""
     window = Raster.around(CELLS[face.layout], 110.0)
     for part in (standing(face), tracks(face), beyond_the_hex(face.layout, 110.0, 4.0)):
         window.add(part)
-    for guest in guests:
-        window.disc(guest, SLOT + CLEAR)
+    for x, y, size in guests:
+        window.disc((x, y), size + CLEAR)
     for label in labels:
         take(window, label)
     found = window.free(form.width, form.height).nearest((-40.0, -70.0) if form.kind == COORDINATE else (40.0, 70.0))
@@ -541,6 +515,17 @@ _EIGHTH = sum(1 << bit for bit in range(0, 400, 8))
 def _between(low: int, high: int) -> int:
     """All bits from one to another."""
     return (1 << high) - (1 << low)
+
+
+def name_of(face: Face) -> str:
+    """The name of a place; areas have theirs elsewhere."""
+    return face.hex.title if face.hex and not face.is_area else ""
+
+
+def named_spots(face: Face) -> Sequence[Spot]:
+    """Where a name may belong: at a stop, or in the middle; where there are many stops, at the first."""
+    found = face.lie.spots or ((0.0, 0.0),)
+    return found[:1] if len(found) > 3 else found
 
 
 def pays_alike(face: Face) -> bool:

@@ -28,6 +28,16 @@ def coast(board: Board) -> str:
     return group(hexes, class_="coast", fill="none", stroke=paint("coast"), stroke_width=COAST, stroke_linejoin="round")
 
 
+@lru_cache(maxsize=32)
+def shores(board: Board) -> tuple[tuple[int, ...], ...]:
+    """By hex of land: the sides at which the land ends."""
+    beyond = [_is_beyond(Face(facts.printed, 0, board.layout, facts)) for facts in board.hexes]
+    return tuple(
+        () if beyond[hex_] else tuple(edge for edge in range(6) if edge not in around or beyond[around[edge]])
+        for hex_, around in zip(board.all_hexes, board.around, strict=True)
+    )
+
+
 def _is_beyond(face: Face) -> bool:
     return face.is_sea or face.is_area
 
