@@ -22,7 +22,7 @@ from functools import cached_property, reduce
 from itertools import accumulate
 from operator import or_
 
-from railhead.routes.model import ANY, FREE_CALL, MAY_CALL, MUST_CALL
+from railhead.routes.model import ANY, FREE_CALL, MAY_CALL, MUST_CALL, NEVER_CALLS
 from railhead.routes.train_graph import TrainHop, TrainOnGraph
 
 NOWHERE = -1
@@ -132,15 +132,17 @@ class WalkBound:
 def _stations(train: TrainOnGraph) -> tuple[list[bool], tuple[bool, bool, bool], int]:
     """The nodes that are stations; whether they use up total calls, calls at large stops and visits; and their limit.
 
-    If every stop must be called at, all nodes are stations, limited by the total. Otherwise only large stops are: every
-    one on the run is a visit, and a call too if calling there is compulsory.
+    If every call that counts is compulsory, all nodes with such calls are stations, limited by the total. Otherwise
+    only large stops are: every one on the run is a visit, and a call too if calling there is compulsory.
     """
     allowance = train.allowance
     open_nodes = [node for node in range(len(train.policy)) if train.open >> node & 1]
-    all_must = all(train.policy[node] == MUST_CALL for node in open_nodes)
-    all_large = all(train.large[node] for node in open_nodes)
+    counted = [node for node in open_nodes if train.policy[node] in (MUST_CALL, MAY_CALL)]
+    all_must = all(train.policy[node] == MUST_CALL for node in counted)
+    all_large = all(train.large[node] for node in counted)
     if all_must and not all_large and allowance.total < ANY:
-        return [True] * len(train.policy), (True, False, False), allowance.total
+        stations = [policy not in (FREE_CALL, NEVER_CALLS) for policy in train.policy]
+        return stations, (True, False, False), allowance.total
     musts = all(train.policy[node] == MUST_CALL for node in open_nodes if train.large[node])
     limit = min(allowance.visits, allowance.large, allowance.total) if musts else allowance.visits
     return [bool(large) for large in train.large], (musts, musts, True), limit

@@ -53,7 +53,7 @@ def breakdown(problem: RouteProblem, plan: tuple[Route, ...]) -> list[RunBreakdo
         now = earnings_of(problem, done)
         added = Earnings(now.revenue - before.revenue, now.subsidy - before.subsidy)
         before = now
-        calls = tuple(Call(stop, _pays(problem, train, run, stop, paid)) for stop in run.stops)
+        calls = tuple(Call(stop, _pays(problem, train, run, stop, paid)) for stop in dict.fromkeys(run.stops))
         bonus = added.revenue - sum(call.value or 0 for call in calls)
         kinds = tuple(part.train for part in train.parts) or (train.train,)
         lines.append(RunBreakdown(kinds, run.route.path, calls, bonus, added, train.times))

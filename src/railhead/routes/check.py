@@ -86,7 +86,7 @@ def _trace(
         return Fault("route.continuous", "A run connects at least two stops")
     stops = (links[0].start, *(link.end for link in links))
     fault = (
-        _fault_of_track(problem, links, stops)
+        _fault_of_track(problem, train, links, stops)
         or _fault_of_stops(problem, train, links, stops, joints)
         or _fault_of_calls(problem, train, route, links, stops)
     )
@@ -115,8 +115,16 @@ def links_along(network: Network, path: tuple[Point, ...]) -> list[Link] | None:
     return found if path and start == len(path) - 1 else None
 
 
-def _fault_of_track(problem: RouteProblem, links: list[Link], stops: tuple[Stop, ...]) -> Fault | None:
-    if len(set(stops)) < len(stops):
+def _once(stops: tuple[Stop, ...]) -> tuple[Stop, ...]:
+    """The stops of a run, the one where a circuit begins and ends only once."""
+    return stops[:-1] if stops[0] == stops[-1] else stops
+
+
+def _fault_of_track(
+    problem: RouteProblem, train: Allowance, links: list[Link], stops: tuple[Stop, ...]
+) -> Fault | None:
+    once = _once(stops) if train.circuits else stops
+    if len(set(once)) < len(once):
         return Fault("route.reenter", "A run may not include the same stop twice")
     used = 0
     for link in links:
@@ -148,12 +156,13 @@ def _fault_of_stops(
 ) -> Fault | None:
     """What is wrong with where the run goes, regardless of its calls."""
     grades = [problem.grades[stop] for stop in stops]
+    is_circuit = stops[0] == stops[-1]
     if SHUT_STOP in grades:
         return Fault("route.shut", "The company may not run there")
     for grade in grades:
         if train.calls[grade] == NO_ENTRY:
             return Fault("route.closed", CLOSED[grade])
-    held = [group for stop in stops for group in problem.groups.get(stop, ())]
+    held = [group for stop in _once(stops) for group in problem.groups.get(stop, ())]
     twice = [group for group in held if held.count(group) > 1]
     if twice and min(twice) < 0:
         return Fault("route.area", "A run may include only one entrance of an area")
@@ -163,13 +172,16 @@ def _fault_of_stops(
         return Fault("route.ends", "A run may not begin or end at such a stop")
     if any(link.stub for link in links[:-1]) or any(_backwards(problem, link).stub for link in links[1:]):
         return Fault("route.ends", "Where the track ends at a stop, the run ends too")
-    if sum(map(AS_LARGE.__contains__, grades)) + _tolls(links) > train.visits:
+    if is_circuit and train.ends.isdisjoint(grades[1:-1]):
+        return Fault("route.continuous", "A run that ends where it began includes another stop at which it could end")
+    if sum(map(AS_LARGE.__contains__, grades[is_circuit:])) + _tolls(links) > train.visits:
         return _too_many(train)
     if sum(link.length for link in links) > train.hexes:
         return Fault("route.distance", "The train may not travel so far")
     if problem.own.isdisjoint(stops):
         return Fault("route.base", "A run includes a large station with a token of the company")
-    if AREA_STOP in grades[1:-1] or PORT_STOP in grades[1:-1]:
+    inside = grades if is_circuit else grades[1:-1]
+    if AREA_STOP in inside or PORT_STOP in inside:
         return Fault("route.beyond", "A run ends where it leaves the board")
     if _passes(problem, stops, joints) > problem.free_passes:
         return Fault("route.blocked", "A run may not pass through a station where all places are taken by others")
@@ -196,7 +208,9 @@ def _calls(problem: RouteProblem, train: Allowance, route: Route, stops: tuple[S
     if train.pays_ends:
         stops = (stops[0], stops[-1])
     return tuple(
-        stop for stop in stops if stop not in route.passed_by and train.calls[problem.grades[stop]] != NEVER_CALLS
+        stop
+        for stop in _once(stops)
+        if stop not in route.passed_by and train.calls[problem.grades[stop]] != NEVER_CALLS
     )
 
 

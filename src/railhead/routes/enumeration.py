@@ -30,6 +30,8 @@ def all_routes(
     for base in sorted(problem.own, key=lambda base: (base not in problem.home, base)):
         if problem.network.links.get(base) and train.calls[problem.grades[base]] != NO_ENTRY:
             yield from walk.first_arm(_Part((), (base,), 0, 0, 0, 0))
+            if train.circuits:
+                yield from walk.circuits(_Part((), (base,), 0, 0, 0, 0))
             walk.done.add(base)
 
 
@@ -166,6 +168,42 @@ class _Enumeration:
         for number, link in self.steps(part, at):
             if arm or number > first:
                 yield from self.second_arm(part.with_link(link, at in self.problem.barred), (*arm, link), first)
+
+    def circuits(self, part: _Part) -> Iterator[Traced]:
+        """Circuits from the base that begin like this, each in one direction.
+
+        A stop that ends other runs may be the one where a circuit begins and ends, so no stop ends these before they
+        are back at the base.
+        """
+        if not self.within_means(part):
+            return
+        base, at = part.stops[0], part.stops[-1]
+        for _, link in self.links(at):
+            if part.track & link.track or self.used & link.track:
+                continue
+            if link.end == base:
+                back = self.problem.network.by_path[link.path[::-1]]
+                out = self.problem.network.links[base]
+                if out.index(part.links[0]) < out.index(back):
+                    yield from self.circuit((*part.links, link))
+            elif link.end not in part.stops and link.end not in self.done and link.end not in self.closed:
+                yield from self.circuits(part.with_link(link, False))
+
+    def circuit(self, links: tuple[Link, ...]) -> Iterator[Traced]:
+        """The circuit along these links, with its best calls: begun at the first stop that allows it, or at all of them
+        where that makes a difference."""
+        stops = tuple(link.start for link in links)
+        around = _Part(links, stops, 0, 0, 0, 0)
+        differ = self.train.reward or not (self.may | self.problem.barred).isdisjoint(stops)
+        for first in range(len(links)):
+            turned = (*links[first:], *links[:first])
+            start = turned[0].start
+            path = (start, *(at for link in turned for at in link.path[1:]))
+            found = trace(self.problem, Route(self.train.train, path, self.passed_by(around, {start})))
+            if isinstance(found, Traced):
+                yield found
+                if not differ:
+                    return
 
     def within_means(self, part: _Part) -> bool:
         """Does the allowance cover the stops where the train must call?"""

@@ -204,9 +204,11 @@ class _Bits:
         bits = self.stop_bits[stop]
         for group in self.problem.groups.get(stop, ()):
             bits |= self._bit(self.group_bits, group)
-        if not self.problem.may_reenter:
-            bits |= self._bit(self.hex_bits, hex_of(stop))
-        return bits
+        return bits | self.of_hex(stop)
+
+    def of_hex(self, stop: Stop) -> int:
+        """The bit of a stop's hex; none if hexes may be re-entered."""
+        return 0 if self.problem.may_reenter else self._bit(self.hex_bits, hex_of(stop))
 
     def of_track(self, track: int) -> int:
         """The bits of some pieces of track."""

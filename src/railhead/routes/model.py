@@ -70,6 +70,9 @@ class Allowance:
     """Does it run on its own, or joined to others?"""
     parts: tuple[Allowance, ...] = ()
     """The trains it consists of, if several are joined."""
+    circuits: bool = False
+    """May its run end where it began, provided that it includes another stop at which it may end? The stop where it
+    begins and ends counts and pays once. Not for trains that are joined or paid by their ends."""
 
 
 @dataclass(frozen=True, slots=True)

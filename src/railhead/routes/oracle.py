@@ -52,6 +52,16 @@ class Way:
         """Its stops, in order."""
         return (self.links[0].start, *(link.end for link in self.links))
 
+    @property
+    def is_circuit(self) -> bool:
+        """Does it end where it began?"""
+        return self.stops[0] == self.stops[-1]
+
+    @cached_property
+    def visited(self) -> tuple[Stop, ...]:
+        """Its stops, in order, without the last one of a circuit, which is the first."""
+        return self.stops[:-1] if self.is_circuit else self.stops
+
     @cached_property
     def path(self) -> tuple[Point, ...]:
         """The points along it, as routes are written."""
@@ -87,8 +97,12 @@ def _differ(things: Iterable[Hashable]) -> bool:
 
 
 def ways(problem: RouteProblem) -> list[Way]:
-    """Every way that includes no stop twice and that some train might take, in one of its two directions."""
+    """Every way that some train might take, in one of its two directions, a circuit from each of its stops.
+
+    None includes a stop twice, except that it may end where it began.
+    """
     found = []
+    circuits = any(train.circuits for train in problem.trains)
 
     def extend(links: tuple[Link, ...], seen: frozenset[Stop]) -> None:
         way = Way(links)
@@ -96,11 +110,12 @@ def ways(problem: RouteProblem) -> list[Way]:
             return
         if way.path < way.path[::-1] and is_open(problem, way):
             found.append(way)
-        follow(links, links[-1].end, seen)
+        if not way.is_circuit:
+            follow(links, links[-1].end, seen)
 
     def follow(links: tuple[Link, ...], at: Stop, seen: frozenset[Stop]) -> None:
         for link in problem.network.links[at]:
-            if link.end not in seen:
+            if link.end not in seen or (circuits and links and link.end == links[0].start):
                 extend((*links, link), seen | {link.end})
 
     for stop in problem.network.stops:
@@ -126,12 +141,13 @@ def is_open(problem: RouteProblem, way: Way) -> bool:
     """Could any train of the company take this way?"""
     inside = range(1, len(way.links))
     return (
-        _differ(way.stops)
+        _differ(way.visited)
         and _differ(way.pieces)
         and (problem.may_reenter or _differ(way.hexes))
-        and _differ(group for stop in way.stops for group in problem.groups.get(stop, ()))
+        and _differ(group for stop in way.visited for group in problem.groups.get(stop, ()))
         and not any(way.links[number - 1].stub or _turned(problem, way.links[number]).stub for number in inside)
         and not any(problem.grades[stop] in (AREA_STOP, PORT_STOP) for stop in way.stops[1:-1])
+        and not (way.is_circuit and problem.grades[way.stops[0]] in (AREA_STOP, PORT_STOP))
         and way.through(problem) <= problem.free_passes
         and bool(problem.own.intersection(way.stops))
     )
@@ -147,11 +163,13 @@ def _turned(problem: RouteProblem, link: Link) -> Link:
 
 def may_take(problem: RouteProblem, train: Allowance, way: Way) -> bool:
     """May this train take an open way, provided that it can call where it must?"""
-    grades = [problem.grades[stop] for stop in way.stops]
+    grades = [problem.grades[stop] for stop in way.visited]
+    if way.is_circuit and not (train.circuits and any(grade in train.ends for grade in grades[1:])):
+        return False
     return (
         all(train.calls[grade] != NO_ENTRY for grade in grades)
         and grades[0] in train.ends
-        and grades[-1] in train.ends
+        and problem.grades[way.stops[-1]] in train.ends
         and len([grade for grade in grades if grade in AS_LARGE]) + way.tolls <= train.visits
         and len(way.hexes) - 1 <= train.hexes
     )
@@ -168,9 +186,8 @@ def calls_of(problem: RouteProblem, train: Allowance, way: Way, passed: Set[Poin
     ):
         return None
     ends = (way.stops[0], way.stops[-1])
-    calls = [
-        stop for stop in (ends if train.pays_ends else way.stops) if stop not in passed and policy(stop) != NEVER_CALLS
-    ]
+    paying = ends if train.pays_ends else way.visited
+    calls = [stop for stop in paying if stop not in passed and policy(stop) != NEVER_CALLS]
     if train.calls_at_ends and not all(end in calls for end in ends):
         return None
     counted = [stop for stop in calls if policy(stop) != FREE_CALL]
@@ -187,7 +204,7 @@ def calls_of(problem: RouteProblem, train: Allowance, way: Way, passed: Set[Poin
 
 def choices(problem: RouteProblem, train: Allowance, way: Way) -> dict[frozenset[Stop], frozenset[Stop]]:
     """Every choice of calls on a way the train may take: by the stops that pay, those that are passed by."""
-    optional = [stop for stop in way.stops if train.calls[problem.grades[stop]] == MAY_CALL]
+    optional = [stop for stop in way.visited if train.calls[problem.grades[stop]] == MAY_CALL]
     found: dict[frozenset[Stop], frozenset[Stop]] = {}
     for some in chain.from_iterable(combinations(optional, count) for count in range(len(optional) + 1)):
         passed = frozenset(some)

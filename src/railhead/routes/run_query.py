@@ -6,7 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 
+from railhead.routes.bounds import Room
 from railhead.routes.meter import Meter
+from railhead.routes.model import MUST_CALL
 from railhead.routes.multipliers import Multipliers
 from railhead.routes.priced_graph import PricedGraph, priced_graph
 from railhead.routes.train_graph import Column, TrainOnGraph
@@ -45,6 +47,18 @@ class RunQuery:
         """How many barred stops a run may pass through: none once another run has taken the free pass."""
         graph = self.train.graph
         return 0 if self.multipliers.closed & graph.pass_bit else graph.problem.free_passes
+
+    def room_at(self, token: int) -> Room | None:
+        """The room left after the token a search starts from; None if the allowance does not even cover that."""
+        allowance, counts = self.train.allowance, self.train.large[token]
+        must = self.train.policy[token] == MUST_CALL
+        room = (
+            allowance.total - must,
+            allowance.large - (counts if must else 0),
+            allowance.visits - counts,
+            allowance.hexes,
+        )
+        return None if min(room) < 0 else room
 
     def report_if_worth(self, column: Column) -> None:
         """Report a run, if its reduced worth is enough."""

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from railhead.routes.bounds import NOWHERE, Room
 from railhead.routes.graph import Hop
-from railhead.routes.model import MUST_CALL
 from railhead.routes.run_query import RunQuery
 from railhead.routes.train_graph import Column, TrainHop
 
@@ -51,23 +50,11 @@ class RunSearch:
             if self.open >> base & 1:
                 self.open &= ~(1 << base)
                 self.base = base
-                room = self.call_at(base)
+                room = self.query.room_at(base)
                 if room is not None:
                     gain, choice = self.granted[base]
                     used = self.train.graph.keep[base] | self.query.multipliers.closed
                     self.first_arm(base, NOWHERE, used, self.extra + gain, choice, room, 0, 0)
-
-    def call_at(self, base: int) -> Room | None:
-        """The room left after the token the search starts from; None if the allowance does not even cover that."""
-        allowance, counts = self.train.allowance, self.train.large[base]
-        must = self.train.policy[base] == MUST_CALL
-        room = (
-            allowance.total - must,
-            allowance.large - (counts if must else 0),
-            allowance.visits - counts,
-            allowance.hexes,
-        )
-        return None if min(room) < 0 else room
 
     def first_arm(
         self, at: int, behind: int, used: int, sure: int, choice: int, room: Room, passes: int, first: int

@@ -26,6 +26,7 @@ from railhead.routes.multipliers import NO_MULTIPLIERS, Multipliers
 from railhead.routes.priced_graph import priced_graph
 from railhead.routes.run_query import Cutoff, Report, RunQuery
 from railhead.routes.search_by_ends import SearchByEnds
+from railhead.routes.search_circuits import CircuitSearch
 from railhead.routes.search_runs import RunSearch
 from railhead.routes.train_graph import Column, TrainOnGraph
 
@@ -52,6 +53,8 @@ def search_runs(
         SearchByEnds(query).between_all_ends()
     else:
         RunSearch(query).from_every_token()
+    if train.allowance.circuits:
+        CircuitSearch(query).from_every_token()
 
 
 def quick_bound(train: TrainOnGraph, multipliers: Multipliers = NO_MULTIPLIERS) -> int:
@@ -60,7 +63,8 @@ def quick_bound(train: TrainOnGraph, multipliers: Multipliers = NO_MULTIPLIERS) 
     if train.allowance.pays_ends:
         gains = priced.gains
         return max([0, *(extra + gains[one] + gains[other] for extra, one, other in train.pairs)])
-    rewards = train.most_reward + train.flat + train.most_bonus
+    reward = max(train.most_reward, train.most_circuit_reward) if train.allowance.circuits else train.most_reward
+    rewards = reward + train.flat + train.most_bonus
     return priced.bounds.most(train.allowance.total, train.allowance.large) + rewards
 
 

@@ -115,6 +115,11 @@ def path_of(legs: Sequence[Leg]) -> tuple[Point, ...]:
     return tuple(points)
 
 
+def each_once(nodes: Sequence[int]) -> Sequence[int]:
+    """The nodes of a run, the one where a circuit begins and ends only once."""
+    return nodes[:-1] if nodes[0] == nodes[-1] else nodes
+
+
 def _end_of(leg: Leg) -> Stop:
     """The stop a leg leads to."""
     hop, turned = leg
@@ -305,7 +310,7 @@ class TrainOnGraph:
     def columns(self, nodes: tuple[int, ...], legs: tuple[Leg, ...]) -> Iterator[Column]:
         """The run along these legs: with its best calls, or with every choice of calls that could be best."""
         for passed in self.choices(nodes, legs):
-            if passed and self.trims:
+            if passed and self.trims and nodes[0] != nodes[-1]:
                 yield self._trimmed(nodes, legs, passed)
             else:
                 yield self._column(nodes, legs, passed)
@@ -365,9 +370,10 @@ class TrainOnGraph:
         if not self.chooses_calls or self.allowance.pays_ends:
             yield frozenset()
             return
-        allowance, large = self.allowance, self.large
+        allowance, large, ends = self.allowance, self.large, {nodes[0], nodes[-1]}
+        nodes = each_once(nodes)
         sure = {node for node in nodes if self.policy[node] == MUST_CALL}
-        forced = {nodes[0], nodes[-1]} if allowance.calls_at_ends else set()
+        forced = ends if allowance.calls_at_ends else set()
         chosen = sure | {node for node in forced if self.policy[node] == MAY_CALL}
         total_left = allowance.total - tolls - len(chosen)
         large_left = allowance.large - tolls - sum(large[node] for node in chosen)
@@ -409,7 +415,7 @@ class TrainOnGraph:
     def _column(self, nodes: tuple[int, ...], legs: tuple[Leg, ...], passed: frozenset[int]) -> Column:
         problem = self.graph.problem
         worth, items = self.flat, 0
-        for node in (nodes[0], nodes[-1]) if self.allowance.pays_ends else nodes:
+        for node in (nodes[0], nodes[-1]) if self.allowance.pays_ends else each_once(nodes):
             if node not in passed:
                 worth += self.own_worth[node]
                 items |= self.item[node]
@@ -484,6 +490,12 @@ class TrainOnGraph:
             return 0
         ends = [node for node, may in enumerate(self.may_end) if may]
         return max([0, *(self.reward(one, other) for n, one in enumerate(ends) for other in ends[n + 1 :])])
+
+    @cached_property
+    def most_circuit_reward(self) -> int:
+        """The most that the one end of a circuit pays."""
+        ends = [node for node, may in enumerate(self.may_end) if may]
+        return max([0, *(self.reward(end, end) for end in ends)])
 
     def _end(self, node: int) -> End:
         stop, entry = self.graph.stops[node], self.graph.entries[node]

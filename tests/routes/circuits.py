@@ -1,0 +1,86 @@
+"""Small problems with trains whose runs may end where they began; a problem is made by a seed."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+from railhead.core.ids import Stop
+from railhead.routes.model import (
+    ALONE,
+    AREA_STOP,
+    FREE_CALL,
+    HALT_STOP,
+    LARGE_STOP,
+    MAY_CALL,
+    MUST_CALL,
+    NEVER_CALLS,
+    NO_ENTRY,
+    SMALL_STOP,
+    Allowance,
+    Grade,
+    RouteProblem,
+)
+from tests.routes.anything import problem_of_anything, some_network, some_stops
+
+
+def problem_with_circuits(seed: int) -> RouteProblem:
+    """A problem with some of the features of the model, and circuits for most trains."""
+    chance = Random(seed)
+    problem = problem_of_anything(seed)
+    changed = {train: going_round(chance, train) for train in dict.fromkeys(problem.trains)}
+    trains = tuple(changed[train] for train in problem.trains)
+    return replace(problem, trains=trains, may_reenter=chance.random() < 0.9)
+
+
+def going_round(chance: Random, train: Allowance) -> Allowance:
+    """The train, perhaps with circuits, if it is one that may have them."""
+    may = train.coupling == ALONE and not train.pays_ends
+    return replace(train, circuits=may and chance.random() < 0.8)
+
+
+def problem_of_a_city(seed: int) -> RouteProblem:
+    """A problem with trains that stop everywhere and may go round, and expresses between the company's own stations.
+
+    Minor stations pay the former, which use up none of their number there; expresses pass them by.
+    """
+    chance = Random(seed)
+    stops = list(some_stops(chance, {"one_grade"}))
+    grades: dict[Stop, Grade] = dict(zip(stops, chance.choices(GRADES, k=len(stops)), strict=True))
+    own = frozenset(chance.sample(stops, chance.randint(1, 2)))
+    grades |= dict.fromkeys(own, LARGE_STOP)
+    kinds = [stopping(chance.randint(2, 4), 0), stopping(chance.randint(2, 5), 1), express(chance.randint(1, 2), 2)]
+    return RouteProblem(
+        network=some_network(chance, {"reenter"}, stops),
+        grades=grades,
+        values={stop: 10 if grade == HALT_STOP else 10 * chance.randint(2, 6) for stop, grade in grades.items()},
+        own=own,
+        trains=tuple(chance.choice(kinds) for _ in range(chance.choice((1, 1, 2, 2, 3)))),
+        barred=frozenset(stop for stop in stops if stop not in own and chance.random() < 0.15),
+        may_reenter=True,
+        may_idle=True,
+    )
+
+
+GRADES: tuple[Grade, ...] = (*(LARGE_STOP,), *(SMALL_STOP,) * 5, *(HALT_STOP,) * 5, AREA_STOP)
+
+
+def stopping(number: int, kind: int) -> Allowance:
+    """A train that stops everywhere and counts all stations but the minor ones."""
+    return Allowance(
+        kind,
+        total=number,
+        calls=(MUST_CALL, MUST_CALL, FREE_CALL, MUST_CALL, NO_ENTRY, NO_ENTRY),
+        ends=frozenset((LARGE_STOP, SMALL_STOP, AREA_STOP)),
+        circuits=True,
+    )
+
+
+def express(between: int, kind: int) -> Allowance:
+    """A train that calls at its two ends and a few stations between them."""
+    return Allowance(
+        kind,
+        total=2 + between,
+        calls=(MAY_CALL, MAY_CALL, NEVER_CALLS, MUST_CALL, NO_ENTRY, NO_ENTRY),
+        ends=frozenset((LARGE_STOP, AREA_STOP)),
+    )
