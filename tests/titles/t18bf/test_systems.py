@@ -501,6 +501,29 @@ def test_markers_are_lost_only_above_12(count: int) -> None:
     assert (len(markers(at, "GCR")), spare(at, "GCR")) == (min(count, 12), 12 - min(count, 12))
 
 
+@rule("18BF-SYSTEM-19")
+@pytest.mark.parametrize(("count", "lost"), [(11, []), (12, []), (13, ["markers lost: 1"]), (14, ["markers lost: 2"])])
+def test_whoever_is_asked_knows_how_many_markers_would_be_lost(count: int, lost: list[str]) -> None:
+    at = BigFour(phase="8")
+    for number, company in enumerate(PUBLICS[:4]):
+        stops = [f"U23.{number}", *CITIES[3 * number : 3 * number + 3]][: (count + 3 - number) // 4]
+        public(at, company, 100, {"AB"[number % 2]: 5}, *stops)
+    turn(at, "CR").do("system CR+GER+GNR+LBSC")
+    assert isinstance(at.step, Consent)
+    assert [said for said in map(str, at.step.situation(at.game)) if "lost" in said] == lost
+
+
+@rule("18BF-SYSTEM-01", "18BF-SYSTEM-03")
+def test_with_one_charter_left_everybody_is_told_what_would_come_of_it_too() -> None:
+    at = publics(2, directors="AB")
+    gone(at, "GWR")
+    at.do("system CR+GER")
+    assert isinstance(at.step, Consent)
+    assert [str(said) for said in at.step.situation(at.game)][:2] == ["shares: A 5, B 5", "[director]: A"]
+    at.do("accept")
+    assert at.has("SR", STARTED)
+
+
 @rule("18BF-SYSTEM-31", "18BF-TOKEN-07")
 def test_a_system_may_have_several_markers_in_a_city() -> None:
     at = BigFour(phase="6")
