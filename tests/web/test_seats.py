@@ -25,6 +25,7 @@ GETS = (
     "gains?hex=F2",
     "links",
     "best",
+    "best-after?action=pass",
     "judge?run=x",
     "last-run",
     *SKETCH,

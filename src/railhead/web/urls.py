@@ -33,6 +33,7 @@ from railhead.web.pages import (
 TABLE: dict[str, Any] = {
     "act": table.act,
     "best": table.suggest,
+    "best-after": table.best_after,
     "chat": chat.chat,
     "consent": table.consent,
     "copy": lobby.try_out,

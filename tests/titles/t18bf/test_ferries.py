@@ -40,6 +40,21 @@ def test_the_bonus_counts_only_where_the_ferry_is_assigned(area: str, south: int
     assert revenue(table) == (20 + 20 + south) + (20 + 20 + mid)
 
 
+@rule("18BF-PRIV-31", "18BF-PRIV-32")
+def test_the_director_is_told_what_a_ferry_brings_and_where_trains_can_go() -> None:
+    table = ferries("F1")
+    assert table.choices.task == "choose the area of Ireland that the ferry F1 serves for LMS in this turn"
+    told = [
+        "the area is worth 10 more to every train of LMS that counts it",
+        "the trains of LMS can count Mid-Ireland (N4) and South Ireland (S3)",
+    ]
+    assert list(map(str, table.step.situation(table.game))) == told
+    table.give_private("F3", "LMS")
+    table.do("ferry to N4.0")
+    assert table.choices.task == "choose the area of Ireland that the ferry F3 serves for LMS in this turn"
+    assert list(map(str, table.step.situation(table.game))) == [*told, "F1 serves Mid-Ireland (N4)"]
+
+
 @rule("18BF-PRIV-31")
 def test_a_ferry_counts_for_every_train_that_counts_its_area() -> None:
     """Both trains come to South Ireland, by either of its two ways."""

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from railhead.core.actions import Action, Topic
 from railhead.core.game import Game
 from railhead.core.ids import Company, Private, Stop, stop_at
+from railhead.core.place_names import stop_name
 from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, CompanyStep, Move, filtered
+from railhead.core.text import Text, series
 from railhead.routes.best import best_runs
 from railhead.routes.model import RouteProblem
 from railhead.rules.cache import Kind, cached
@@ -98,6 +101,31 @@ class AssignFerries(CompanyStep):
 
     purpose: ClassVar[str] = "assign an Irish ferry"
 
+    def task(self, game: Game) -> Text:
+        """Which ferry, and for whom."""
+        return Text(
+            "choose the area of Ireland that the ferry {ferry} serves for {company} in this turn",
+            ferry=game.book.private_names[waiting(game, self.company)[0]],
+            company=game.symbol(self.company),
+        )
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """What a ferry brings, where trains can go, and what the other ferries serve already."""
+        company = game.symbol(self.company)
+        reached = areas_in_reach(game, self.company)
+        return (
+            Text(
+                "the area is worth {bonus} more to every train of {company} that counts it",
+                bonus=PRIVATES[waiting(game, self.company)[0]].bonus,
+                company=company,
+            ),
+            Text("the trains of {company} can count {areas}", company=company, areas=_named(game, reached)),
+            *(
+                Text("{ferry} serves {area}", ferry=game.book.private_names[ferry], area=stop_name(game.book, area))
+                for ferry, area in record(game).ferries
+            ),
+        )
+
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES
 
@@ -107,6 +135,10 @@ class AssignFerries(CompanyStep):
             return False
         game.pop()
         return True
+
+
+def _named(game: Game, areas: Iterable[Stop]) -> Text:
+    return series(stop_name(game.book, area) for area in areas)
 
 
 def waiting(game: Game, company: Company) -> list[Private]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
+from typing import TypeVar
 
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
@@ -14,6 +15,8 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect, trigger_client_event
 
+from railhead.core import engine
+from railhead.core.actions import parse
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.play.gains import Gains
@@ -31,10 +34,13 @@ from railhead.web.pages.chat import side_panels
 from railhead.web.pages.people import gathering
 from railhead.web.pages.problems import STALE, asked_by_htmx
 from railhead.web.presenters import RunShown
+from railhead.web.searches import Search
 from railhead.web.tables import TABLES
 from railhead.web.viewer import Viewer, address, at_table, looking, whole
 
 NOTHING_NEW = 204
+
+T = TypeVar("T")
 
 
 @require_safe
@@ -114,7 +120,6 @@ def hex_(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
 @require_safe
 def gains(request: HttpRequest, game_id: str, place: Seat | None = None) -> StreamingHttpResponse:
     """What everything that may be built on a hex would do to the best run of the company that builds."""
-    language = get_language()
     with at_table(request, game_id, place) as viewer:
         now = _as_decider(viewer)
         company, symbols = now.view.acting_company, viewer.table.book.company_names
@@ -127,15 +132,10 @@ def gains(request: HttpRequest, game_id: str, place: Seat | None = None) -> Stre
             search = None  # the tiles can be laid all the same
 
     def shown(found: Gains | None) -> str:
-        with override(language):
-            context = {"gains": presenters.gains_shown(found, actions), "company": symbols[company]}
-            return render_to_string("railhead/table/gains.html", context, request)
+        context = {"gains": presenters.gains_shown(found, actions), "company": symbols[company]}
+        return render_to_string("railhead/table/gains.html", context, request)
 
-    async def answer() -> AsyncIterator[str]:
-        found = None if search is None else await search.result()
-        yield await sync_to_async(shown, thread_sensitive=False)(found)
-
-    return StreamingHttpResponse(answer(), content_type="text/html; charset=utf-8")
+    return _when_found(search, shown)
 
 
 @require_safe
@@ -178,19 +178,48 @@ def suggest(request: HttpRequest, game_id: str, place: Seat | None = None) -> St
         now = _as_decider(viewer)
         search = BEST_RUNS.ask(game.id, viewer.table.session.game(), viewer.state, None)
 
-    language = get_language()
-
     def shown(found: Suggestion | None) -> str:
         game.refresh_from_db()
-        with override(language), looking(request, game, who, place) as viewer:
+        with looking(request, game, who, place) as viewer:
             run = None if found is None else presenters.judge_run(now, found.action)
             proven = found is not None and found.proven
             context = {**viewer.context(), "run": run, "suggested": True, "proven": proven, "late": found is None}
             return render_to_string("railhead/table/run.html", context, request)
 
+    return _when_found(search, shown)
+
+
+@require_safe
+def best_after(request: HttpRequest, game_id: str, place: Seat | None = None) -> StreamingHttpResponse:
+    """What the trains can earn at best after an action that leads straight to their run."""
+    game, who = access.admitted(request, game_id)
+    with looking(request, game, who, place) as viewer:
+        now, action = _as_decider(viewer), parse(viewer.table.book, asked_text(request, "action"))
+        state, _ = engine.apply(viewer.table.book, viewer.state, action)
+        after = presenters.run_after(now, action)
+        if after is None:
+            raise Malformed("No trains are to run then")
+        search = BEST_RUNS.ask(game.id, viewer.table.session.game(), state, None)
+
+    def shown(found: Suggestion | None) -> str:
+        revenue = None if found is None else presenters.revenue_of(after, found.action)
+        context = {"revenue": revenue, "proven": found is not None and found.proven}
+        return render_to_string("railhead/table/best_after.html", context, request)
+
+    return _when_found(search, shown)
+
+
+def _when_found(search: Search[T] | None, shown: Callable[[T | None], str]) -> StreamingHttpResponse:
+    """An answer that waits for a search, if there is one, in the language of whoever asked."""
+    language = get_language()
+
+    def said(found: T | None) -> str:
+        with override(language):
+            return shown(found)
+
     async def answer() -> AsyncIterator[str]:
-        found = await search.result()
-        yield await sync_to_async(shown, thread_sensitive=False)(found)
+        found = None if search is None else await search.result()
+        yield await sync_to_async(said, thread_sensitive=False)(found)
 
     return StreamingHttpResponse(answer(), content_type="text/html; charset=utf-8")
 

@@ -29,7 +29,7 @@ from railhead.rules.consent import Consent
 from railhead.rules.stock import Buy, Sell, Start
 from railhead.web.presenters.alternatives import Compared, compared
 from railhead.web.presenters.badges import badge
-from railhead.web.presenters.foresight import Foresight, companies_in, foresight
+from railhead.web.presenters.foresight import Foresight, companies_in, foresight, run_after
 from railhead.web.presenters.outlook import Outlook, outlook
 from railhead.web.presenters.refused import Refused, refused
 
@@ -71,6 +71,8 @@ class Offer:
     stop: str = ""
     foresight: Foresight | None = None
     """Where it may lead, if it changes nothing by itself."""
+    runs_next: bool = False
+    """Is its worth what the trains can earn then, which takes time to find?"""
     deal: Deal | None = None
     """What is sold, bought or started, if it is a deal in shares."""
     about: tuple[tuple[str, str], ...] = ()
@@ -291,7 +293,8 @@ class _Sorter:
         if not wording.kinds(type(action)):
             self.plain[text] = action
         hex_, stop = self.place(action)
-        ahead = foresight(self.now, action) if told and not (told.chips or told.lines) else None
+        changes_nothing = told is not None and not (told.chips or told.lines)
+        ahead = foresight(self.now, action) if changes_nothing else None
         return Offer(
             action=text,
             label=wording.said(self.book, action),
@@ -300,6 +303,7 @@ class _Sorter:
             hex=hex_,
             stop=stop,
             foresight=ahead,
+            runs_next=changes_nothing and run_after(self.now, action) is not None,
             deal=self.deal(action, told),
             about=_about(
                 self.book, type(action), {name: getattr(action, name) for name in wording.kinds(type(action))}

@@ -58,6 +58,21 @@ def foresight(now: Prospect, action: Action) -> Foresight | None:
     return _Matter(now, action).foresight()
 
 
+def run_after(now: Prospect, action: Action) -> Prospect | None:
+    """The position after an action if the trains of the same company run then; what they can earn is its worth."""
+    company = _acting(now.choices)
+    if company is None or isinstance(action, Pass):
+        return None
+    after, _ = now.after(action)
+    choices = after.choices
+    runs = any(is_rated(domain) for choice in choices or () for domain in choice.domains)
+    return after if runs and _acting(choices) == company else None
+
+
+def _acting(choices: Choices | None) -> Company | None:
+    return None if choices is None else choices.step.acting_company
+
+
 class _Matter:
     """Looks on from a position after an action."""
 

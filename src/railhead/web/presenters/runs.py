@@ -58,6 +58,11 @@ def judge_run(now: Prospect, text: str) -> RunShown:
     return _Judge(now).shown(plan, action)
 
 
+def revenue_of(now: Prospect, text: str) -> int:
+    """What the run of an action earns; nothing if it is empty because no train has a route."""
+    return judge_run(now, text).revenue if text else 0
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """What is to be done to the draft of one train."""

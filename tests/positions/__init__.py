@@ -1,0 +1,28 @@
+"""Games of 18BF by bots that stand at decisions which games seldom come to."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from railhead.play.gamefile import GameFile
+
+HERE = Path(__file__).parent
+
+
+def irish_ferry() -> GameFile:
+    """Ann is to choose the area of Ireland that a ferry serves: the only train of VN can count two of the three."""
+    return _read("irish_ferry")
+
+
+def goods_train() -> GameFile:
+    """Cy has declared a poor run of MR, which has a goods train as well, and Bob may announce a better one."""
+    return _read("goods_train")
+
+
+def last_train() -> GameFile:
+    """Cy may buy a train for LS: without one it moves left from the lowest price, and closes."""
+    return goods_train().first(187)
+
+
+def _read(name: str) -> GameFile:
+    return GameFile.from_json((HERE / f"{name}.json").read_text())
