@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
 from railhead.core import effects
 from railhead.core.audit import AuditRules, audit
+from railhead.core.events import MarkerPlaced, MarkerRemoved, sentence
 from railhead.core.game import Game
-from railhead.core.ids import Company, Stop
+from railhead.core.ids import Company, Stop, hex_of
+from railhead.core.rulebook import MarkerFacts
+from railhead.core.view import view
+from railhead.drawing.board import hex_picture
+from railhead.rules.stations import barred_to, ends_of_ways, free_circles, is_full
+from railhead.track.board import PRINTED
 from tests.made_up import Toy
 
 
@@ -44,3 +54,74 @@ def test_one_token_is_replaced_at_a_time() -> None:
     aaa, bbb = toy.company("AAA"), toy.company("BBB")
     effects.replace_token(toy.game, bbb, stop, aaa)
     assert toy.state.tokens[stop] == (bbb, aaa)
+
+
+# -- tokens that are no company's -------------------------------------------------------------------
+
+
+def marked() -> tuple[Toy, Stop, Company, Company]:
+    """A board (one that blocks trains) and a bus (one that does not) may have tokens at the station of two circles."""
+    toy = Toy()
+    markers = (MarkerFacts("BRD", "Board", "#cc0000", 2), MarkerFacts("BUS", "Bus", "#663300", 1, blocks=False))
+    toy.book = replace(toy.book, markers=markers)
+    toy.start("AAA", "Ann")
+    toy.start("BBB", "Ben")
+    board, bus = toy.book.marker_ids
+    return toy, toy.book.companies[0].home, board, bus
+
+
+def test_they_are_numbered_after_the_companies() -> None:
+    toy, _, board, bus = marked()
+    assert (board, bus) == (3, 4)
+    assert toy.book.token_names == ("AAA", "BBB", "CCC", "BRD", "BUS")
+    assert toy.book.open_markers == (bus,)
+    assert toy.book.token_faces[bus].colour == "#663300"
+
+
+def test_they_are_placed_and_removed() -> None:
+    toy, stop, board, bus = marked()
+    game = toy.game
+    effects.place_marker(game, bus, stop)
+    effects.place_token(game, toy.company("AAA"), stop)
+    toy.check()
+    assert toy.state.tokens[stop] == (bus, toy.company("AAA"))
+    assert free_circles(game, stop) == 0
+    effects.replace_by_marker(game, toy.company("AAA"), stop, board)
+    assert toy.state.tokens[stop] == (bus, board)
+    effects.remove_marker(game, bus, stop)
+    effects.remove_marker(game, board, stop)
+    assert stop not in toy.state.tokens
+    assert [sentence(toy.book, event) for event in game.events if isinstance(event, MarkerPlaced | MarkerRemoved)] == [
+        "The Bus is placed at A1.0",
+        "The Board is placed at A1.0",
+        "The Bus at A1.0 is removed",
+        "The Board at A1.0 is removed",
+    ]
+
+
+def test_the_audit_counts_them() -> None:
+    toy, stop, _, bus = marked()
+    effects.place_marker(toy.game, bus, stop)
+    effects.place_marker(toy.game, bus, stop)
+    assert audit(toy.book, toy.state)[-1] == "tokens: 2 of BUS placed of 1"
+
+
+@pytest.mark.parametrize(("symbol", "barred"), [("BRD", True), ("BUS", False)])
+def test_a_full_station_is_passed_only_by_markers_that_do_not_block(symbol: str, barred: bool) -> None:
+    toy, stop, *_ = marked()
+    marker = Company(toy.book.token_names.index(symbol))
+    effects.place_marker(toy.game, marker, stop)
+    effects.place_token(toy.game, toy.company("BBB"), stop)
+    assert (stop in barred_to(toy.game, toy.company("AAA"))) == barred
+    assert (stop in ends_of_ways(toy.game, toy.company("AAA"))) == barred
+    assert is_full(toy.game, toy.company("AAA"), stop) == barred
+    assert stop not in barred_to(toy.game, toy.company("BBB")), "its own token is there"
+
+
+def test_they_are_shown_on_the_board() -> None:
+    toy, stop, board, _ = marked()
+    effects.place_marker(toy.game, board, stop)
+    seen = view(toy.book, toy.state, None)
+    assert seen.to_data()["tokens"] == {"A1.0": ["BRD"]}
+    drawn = hex_picture(toy.book, seen.board, hex_of(stop), PRINTED)
+    assert 'data-company="BRD"' in drawn

@@ -195,7 +195,7 @@ def _tiles(book: Rulebook, state: State) -> list[str]:
 def _tokens(book: Rulebook, state: State) -> list[str]:
     wrong = []
     game, rules = Game(book, state), book.rules[AuditRules]
-    placed = [0] * book.company_count
+    placed = [0] * len(book.token_faces)
     for stop, held in state.tokens.items():
         for company in held:
             placed[company] += 1
@@ -212,6 +212,11 @@ def _tokens(book: Rulebook, state: State) -> list[str]:
         total = rules.token_count(game, company)
         if placed[company] + state.spare_tokens[company] != total or state.spare_tokens[company] < 0:
             wrong.append(f"tokens: {facts.symbol} has {placed[company]} placed of {total}")
+    wrong += [
+        f"tokens: {placed[marker]} of {facts.symbol} placed of {facts.count}"
+        for marker, facts in zip(book.marker_ids, book.markers, strict=True)
+        if placed[marker] > facts.count
+    ]
     return wrong
 
 

@@ -199,6 +199,30 @@ def replace_token(game: Game, company: Company, stop: Stop, instead: Company) ->
     game.tell(ev.TokenPlaced(Company(company), Point(stop)))
 
 
+def place_marker(game: Game, marker: Company, stop: Stop) -> None:
+    """A token that is no company's goes to the board."""
+    state = game.state
+    state.tokens = state.tokens.put(stop, (*state.tokens.get(stop, ()), marker))
+    game.tell(ev.MarkerPlaced(game.book.token_faces[marker].name, Point(stop)))
+
+
+def remove_marker(game: Game, marker: Company, stop: Stop) -> None:
+    """A token that is no company's leaves the board; those placed after it keep their order."""
+    tokens = game.state.tokens
+    left = tuple(token for token in tokens[stop] if token != marker)
+    game.state.tokens = tokens.put(stop, left) if left else tokens.without(stop)
+    game.tell(ev.MarkerRemoved(game.book.token_faces[marker].name, Point(stop)))
+
+
+def replace_by_marker(game: Game, company: Company, stop: Stop, marker: Company) -> None:
+    """A token that is no company's replaces one of a company, which is lost."""
+    state = game.state
+    held = list(state.tokens[stop])
+    held[held.index(company)] = marker
+    state.tokens = state.tokens.put(stop, tuple(held))
+    game.tell(ev.MarkerPlaced(game.book.token_faces[marker].name, Point(stop)))
+
+
 def give_tokens(game: Game, company: Company, count: int) -> None:
     """A company gains this many spare tokens; if the number is negative, it loses them."""
     game.state.spare_tokens[company] += count

@@ -228,6 +228,24 @@ class TokenRemoved(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class MarkerPlaced(Event):
+    """A token that is no company's was placed."""
+
+    marker: str
+    stop: Point
+    says: ClassVar[str] = "The {marker} is placed at {stop}"
+
+
+@dataclass(frozen=True, slots=True)
+class MarkerRemoved(Event):
+    """A token that is no company's was removed from the board."""
+
+    marker: str
+    stop: Point
+    says: ClassVar[str] = "The {marker} at {stop} is removed"
+
+
+@dataclass(frozen=True, slots=True)
 class Earned(Event):
     """A company's trains have run."""
 

@@ -60,6 +60,19 @@ class CompanyFacts:
 
 
 @dataclass(frozen=True, slots=True)
+class MarkerFacts:
+    """A sort of token that is no company's. On the board it is numbered like a company, after the last one."""
+
+    symbol: str
+    name: str
+    colour: str
+    count: int
+    """How many there are."""
+    blocks: bool = True
+    """Does it keep trains from passing a station that is full, as a company's token does?"""
+
+
+@dataclass(frozen=True, slots=True)
 class PrivateFacts:
     """A private company as printed."""
 
@@ -211,6 +224,8 @@ class Rulebook:
     """Every correction of the title's rules, including those that do not apply to this game."""
     loans: int = 0
     """How many loans the bank has in total."""
+    markers: tuple[MarkerFacts, ...] = ()
+    """Tokens that are no company's."""
     shorts: int = 0
     """How many shares of one company players may owe in total, having sold them short."""
     words: Words = Words()
@@ -257,6 +272,26 @@ class Rulebook:
     def company_names(self) -> tuple[str, ...]:
         """The companies' symbols."""
         return tuple(company.symbol for company in self.companies)
+
+    @cached_property
+    def token_faces(self) -> tuple[CompanyFacts | MarkerFacts, ...]:
+        """What tokens on the board look like: those of the companies, then those that are no company's."""
+        return (*self.companies, *self.markers)
+
+    @cached_property
+    def token_names(self) -> tuple[str, ...]:
+        """The symbols of tokens on the board: those of the companies, then those that are no company's."""
+        return tuple(face.symbol for face in self.token_faces)
+
+    @cached_property
+    def marker_ids(self) -> tuple[Company, ...]:
+        """The tokens that are no company's, by the numbers they have on the board."""
+        return tuple(Company(number) for number in range(self.company_count, len(self.token_faces)))
+
+    @cached_property
+    def open_markers(self) -> tuple[Company, ...]:
+        """Those that keep no train from passing."""
+        return tuple(marker for marker, facts in zip(self.marker_ids, self.markers, strict=True) if not facts.blocks)
 
     @cached_property
     def private_names(self) -> tuple[str, ...]:

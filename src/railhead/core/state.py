@@ -103,7 +103,7 @@ class State:
     tiles: FrozenDict[Hex, int]
     """Laid tiles only: hex to tile and rotation (`tile * 6 + rotation`)."""
     tokens: FrozenDict[Stop, tuple[Company, ...]]
-    """By stop: the companies whose tokens stand there, in order of placing."""
+    """By stop: the companies whose tokens stand there, in order of placing; also tokens that are no company's."""
     spare_tokens: list[int]
     """By company: tokens not yet on the board."""
     supply: list[int]

@@ -472,7 +472,7 @@ class View:
                 for hex_, placed in sorted(self.board.tiles.items())
             },
             "tokens": {
-                f"{book.board.names[hex_of(stop)]}.{index_of(stop)}": [book.company_names[c] for c in held]
+                f"{book.board.names[hex_of(stop)]}.{index_of(stop)}": [book.token_names[c] for c in held]
                 for stop, held in sorted(self.board.tokens.items())
             },
         }

@@ -63,14 +63,14 @@ def _drawn(book: Rulebook, laid: BoardView, hex_: Hex, placement: int, face: Fac
     if not face.tile.stops:
         return ""
     homes = _waiting(book, laid, hex_, placement)
-    short = short_signs(tuple(facts.symbol for facts in book.companies)) if face.lie.slot == SLOT else {}
+    short = short_signs(book.token_names) if face.lie.slot == SLOT else {}
     beside = _beside(face, _excess(face, held))
     drawn = []
     for number, stop in enumerate(face.tile.stops):
         companies = held.get(number, ())
         discs = (*_discs(face, number), *beside.get(number, ()))
         for company, (x, y, size) in zip(companies, discs, strict=False):
-            facts = book.companies[company]
+            facts = book.token_faces[company]
             drawn.append(token(facts, (x, y), size, short=short.get(facts.symbol, "")))
         waiting = [company for company in homes.get(stop_at(hex_, number), ()) if company not in companies]
         free = _places(face, number)[len(companies) :] if stop.kind == CITY else []

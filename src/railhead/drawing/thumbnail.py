@@ -80,7 +80,7 @@ class _Placed:
                 yield self._circle((x, y), DOT, 'class="dot"')
             for place in range(places):
                 spot = (x + APART * (2 * place - places + 1), y)
-                colour = book.companies[held[place]].colour if place < len(held) else ""
+                colour = book.token_faces[held[place]].colour if place < len(held) else ""
                 yield self._circle(spot, DISC, f'fill="{colour}"' if colour else 'class="free"')
 
     def _circle(self, spot: Spot, radius: int, look: str) -> str:

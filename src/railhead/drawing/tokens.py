@@ -7,7 +7,7 @@ from functools import cache
 from itertools import combinations
 from math import hypot, sqrt
 
-from railhead.core.rulebook import CompanyFacts
+from railhead.core.rulebook import CompanyFacts, MarkerFacts
 from railhead.drawing import palette
 from railhead.drawing.letters import CAPITAL, width
 from railhead.drawing.levels import OVERVIEW
@@ -110,7 +110,7 @@ def _short_letters(sign: str, spot: Spot, radius: float, ink: str) -> str:
     )
 
 
-def token(company: CompanyFacts, spot: Spot, radius: float, kind: str = "token", short: str = "") -> str:
+def token(company: CompanyFacts | MarkerFacts, spot: Spot, radius: float, kind: str = "token", short: str = "") -> str:
     """A company's token. Its rim is dark on a light page and light on a dark one.
 
     A page shows the short sign, if there is one, where the whole sign is too small to be read.

@@ -250,9 +250,9 @@ class Sketched:
         The companies of the other table are found by their symbols; tokens and trains of others are left out.
         """
         companies = {
-            company: blank.book.find_company(symbol)
-            for company, symbol in zip(self.book.company_ids, self.book.company_names, strict=True)
-            if symbol in blank.book.company_names
+            token: Company(blank.book.token_names.index(symbol))
+            for token, symbol in zip(self.book.company_ids + self.book.marker_ids, self.book.token_names, strict=True)
+            if symbol in blank.book.token_names
         }
         laid = self.view.board
         hexes = {*laid.tiles, *map(hex_of, laid.tokens)}
@@ -261,7 +261,8 @@ class Sketched:
             here = self._here(hex_)
             tokens = {stop: tuple(companies[c] for c in held if c in companies) for stop, held in here.tokens.items()}
             found[hex_] = HexSketch(here.placement, FrozenDict({at: held for at, held in tokens.items() if held}))
-        trains = {there: able for here, there in companies.items() if (able := self._able(here))}
+        of_companies = [company for company in self.book.company_ids if company in companies]
+        trains = {companies[company]: able for company in of_companies if (able := self._able(company))}
         return Sketch(FrozenDict(found), FrozenDict(trains), self.view.phase or None, self.sketch.any_tile)
 
     def _able(self, company: Company) -> tuple[Train, ...]:

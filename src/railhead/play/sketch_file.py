@@ -52,7 +52,7 @@ def to_data(book: Rulebook, sketch: Sketch) -> dict[str, Any]:
             book.board.names[hex_]: write_tile(book, each.placement) for hex_, each in sorted(sketch.hexes.items())
         },
         "tokens": {
-            STOP.write(book, stop): [book.company_names[company] for company in held]
+            STOP.write(book, stop): [book.token_names[company] for company in held]
             for stop, held in sorted(tokens.items())
         },
         "trains": {
@@ -103,6 +103,12 @@ def read_company(book: Rulebook, symbol: str) -> Company:
     return book.find_company(symbol)
 
 
+def read_token(book: Rulebook, symbol: str) -> Company:
+    """Whose token it is, by its symbol; also one that is no company's."""
+    names = book.token_names
+    return Company(names.index(symbol)) if symbol in names else read_company(book, symbol)
+
+
 def read_hex(book: Rulebook, name: str) -> Hex:
     """A hex by its coordinate."""
     if name not in book.board.index:
@@ -123,7 +129,7 @@ def _read_hexes(book: Rulebook, data: Mapping[str, object]) -> FrozenDict[Hex, H
         facts = book.board.facts(hex_of(stop), here.placement).stops
         if index_of(stop) >= len(facts) or not facts[index_of(stop)].slots:
             raise Malformed(book.in_words("There is no circle for a [token] at {stop}"), stop=name)
-        companies = tuple(read_company(book, symbol) for symbol in _names(held, name, MOST_TOKENS))
+        companies = tuple(read_token(book, symbol) for symbol in _names(held, name, MOST_TOKENS))
         found[hex_of(stop)] = replace(here, tokens=here.tokens.put(stop, companies))
     return FrozenDict(found)
 
@@ -261,12 +267,12 @@ class SketchFile:
         Where chance decides which companies are in play, a deal is found that has all those on the board.
         """
         book, shown = sketched.book, sketched.view
-        needed = {book.company_names[c] for held in shown.board.tokens.values() for c in held}
+        needed = {book.token_names[c] for held in shown.board.tokens.values() for c in held}
         needed |= {company.symbol for company in shown.companies.values() if company.trains}
         options = tuple(book.options)
         deals = (cls.new(book.title, options, deal) for deal in range(HIGHEST_DEAL + 1))
         first = cls.new(book.title, options)
-        found = next((each for each in deals if needed <= set(each.table.book.company_names)), first)
+        found = next((each for each in deals if needed <= set(each.table.book.token_names)), first)
         found = cls(replace(found.game, revision=book.revision))
         return replace(found, sketch=sketched.alone(found.table))
 

@@ -79,39 +79,42 @@ def is_full(game: Game, company: Company, stop: Stop) -> bool:
     if facts is None or facts.kind != CITY:
         return False
     held = game.state.tokens.get(stop, ())
-    return len(held) >= facts.slots and company not in held
+    return len(held) >= facts.slots and company not in held and set(held).isdisjoint(game.book.open_markers)
 
 
 def ends_of_ways(game: Game, company: Company) -> frozenset[Stop]:
     """The stops that a company can reach but not go beyond: those off-board, and those full of others' tokens."""
-    return game.book.board.outside | full_of_others(game, company, ())
+    return game.book.board.outside | full_of_others(game, company, game.book.open_markers)
 
 
 def barred_to(game: Game, company: Company) -> frozenset[Stop]:
-    """The large stations full of other companies' working tokens; those of bankrupt companies do not block trains."""
+    """The large stations full of other companies' working tokens.
+
+    Tokens of bankrupt companies do not block trains, nor do some that are no company's.
+    """
     state = game.state
     bankrupt = tuple([c for c, flags in zip(game.all_companies(), state.status, strict=True) if flags & BANKRUPT])
-    return full_of_others(game, company, bankrupt)
+    return full_of_others(game, company, (*bankrupt, *game.book.open_markers))
 
 
-def full_of_others(game: Game, company: Company, bankrupt: tuple[Company, ...]) -> frozenset[Stop]:
-    """The large stations full of other companies' tokens, none of which belongs to one of these bankrupt ones."""
+def full_of_others(game: Game, company: Company, idle: tuple[Company, ...]) -> frozenset[Stop]:
+    """The large stations full of others' tokens, none of which is one of these idle ones."""
     state = game.state
-    full = computed(game, FULL, full_stations, game.book.board, state.tiles, state.tokens, bankrupt)
+    full = computed(game, FULL, full_stations, game.book.board, state.tiles, state.tokens, idle)
     return frozenset([stop for stop in full if company not in state.tokens[stop]])
 
 
 def full_stations(
-    board: Board, laid: FrozenDict[Hex, int], tokens: Tokens, bankrupt: tuple[Company, ...]
+    board: Board, laid: FrozenDict[Hex, int], tokens: Tokens, idle: tuple[Company, ...]
 ) -> tuple[Stop, ...]:
-    """The large stations without a free circle and without a token of a bankrupt company."""
+    """The large stations without a free circle and without one of these idle tokens."""
 
-    ruined = frozenset(bankrupt)
+    passable = frozenset(idle)
 
     def is_closed(stop: Stop, held: tuple[Company, ...]) -> bool:
         hex_ = hex_of(stop)
         facts = board.facts(hex_, laid.get(hex_, PRINTED)).stops[index_of(stop)]
-        return len(held) >= facts.slots and facts.kind == CITY and ruined.isdisjoint(held)
+        return len(held) >= facts.slots and facts.kind == CITY and passable.isdisjoint(held)
 
     return tuple([stop for stop, held in tokens.items() if is_closed(stop, held)])
 

@@ -190,7 +190,7 @@ class _Hex:
         held = self.laid.tokens.get(at, ())
         homes = [company for company in self._at_home(at) if company not in held]
         signs: list[tuple[str, str]] = [("[", "bold")]
-        signs += [(letter(self.book, company), ground(self.book.companies[company].colour)) for company in held]
+        signs += [(letter(self.book, company), ground(self.book.token_faces[company].colour)) for company in held]
         free = max(0, stop.slots - len(held))
         # The home of a company that has no token there yet is a lower-case letter.
         reserved = [(letter(self.book, company).lower(), "") for company in homes[:free]]

@@ -29,8 +29,8 @@ def letters(symbols: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def letter(book: Rulebook, company: Company) -> str:
-    """The letter of a company."""
-    return letters(book.company_names)[company]
+    """The letter of a company, or of a token that is no company's."""
+    return letters(book.token_names)[company]
 
 
 def ground(colour: str) -> str:

@@ -42,7 +42,7 @@ def _stop(book: Rulebook, stop: StopFacts, tokens: tuple[Company, ...], stage: i
     if value:
         words = _("%(stop)s worth %(value)s") % {"stop": words, "value": value}
     if tokens:
-        signs = ", ".join(book.companies[company].symbol for company in tokens)
+        signs = ", ".join(book.token_names[company] for company in tokens)
         words = _("%(stop)s with %(companies)s") % {"stop": words, "companies": signs}
     free = stop.slots - len(tokens)
     if free > 0:
