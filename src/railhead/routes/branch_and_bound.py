@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import reduce
-from operator import or_
+from operator import itemgetter, or_
 from typing import Protocol
 
-from railhead.routes.lagrange import Ranked, by_worth
+from railhead.routes.lagrange import Ranked, ranked
 from railhead.routes.meter import Meter
 from railhead.routes.multipliers import Items, Multipliers
 from railhead.routes.train_graph import Column, TrainOnGraph
@@ -61,8 +61,7 @@ class BranchAndBound:
         self.trains = search.trains
         self.lists = lists
         self.priced = reduce(or_, multipliers.items, 0)
-        self.gone: dict[int, int] = {}
-        """Cache: by items already claimed, by how much a column that includes them is marked down."""
+        self.less = _Less(search.items, multipliers)
 
     def search(self) -> None:
         """Try all sets that could beat the incumbent."""
@@ -83,33 +82,21 @@ class BranchAndBound:
         Trains of the same kind are interchangeable. To break the symmetry they take columns in the order of their
         list, so no set is tried twice.
         """
-        meter = self.whole.meter
-        meter.steps += 1
-        if meter.steps > meter.most:
-            meter.stop()
-        if self.limit is not None:
-            self.limit -= 1
-            if self.limit < 0:
-                raise TooMany
-        if number == len(self.trains):
-            self.whole.keep(runs, worth)
-            return
+        self.step()
         train = self.trains[number]
         after = self.trains[number + 1 :]
         rest = _best_of(lists, after) - self.out_of_reach(items, lists, self.trains[number:])
-        values, value = self.whole.items.known, self.whole.items.value
+        if not after:
+            self.choose_last(lists[train], runs, track, items, worth, reduced + rest)
+            return
+        value = self.whole.items.value
         for place, (price_worth, run) in enumerate(lists[train]):
             if reduced + price_worth + rest <= self.incumbent.worth:  # the list is sorted: no later column is better
                 break
             if track & run.track:
                 continue
             new = run.items & ~items
-            gain = values.get(new)
-            total = worth + run.worth + (value(new) if gain is None else gain)
-            if not after:  # the last train: its worth is now exact, so nothing is left to bound
-                if total > self.incumbent.worth:
-                    self.whole.keep([*runs, run], total)
-                continue
+            total = worth + run.worth + value(new)
             left = {**lists, train: lists[train][place:]} if train in after else lists
             # Filtering the lists pays off only if they are used more than once or have to be marked down.
             if new or len(after) > 1:
@@ -120,6 +107,34 @@ class BranchAndBound:
         if reduced + rest > self.incumbent.worth:
             self.combine(number + 1, {**lists, train: []}, runs, track, items, worth, reduced)
 
+    def choose_last(self, listed: Ranked, runs: list[Column], track: int, items: int, worth: int, reduced: int) -> None:
+        """Try the columns of the last train, then none: what the set is worth is exact, so nothing is left to bound."""
+        incumbent, unclaimed, known, value = self.incumbent, ~items, self.whole.items.known, self.whole.items.value
+        for price_worth, run in listed:
+            if reduced + price_worth <= incumbent.worth:  # the list is sorted: no later column is better
+                break
+            if track and track & run.track:
+                continue
+            new = run.items & unclaimed
+            gain = known.get(new)
+            total = worth + run.worth + (value(new) if gain is None else gain)
+            if total > incumbent.worth:
+                self.whole.keep([*runs, run], total)
+        if reduced > incumbent.worth:
+            self.step()
+            self.whole.keep(runs, worth)
+
+    def step(self) -> None:
+        """Count a node of the search, and give up if that was one too many."""
+        meter = self.whole.meter
+        meter.steps += 1
+        if meter.steps > meter.most:
+            meter.stop()
+        if self.limit is not None:
+            self.limit -= 1
+            if self.limit < 0:
+                raise TooMany
+
     def beside(
         self, track: int, new: int, lists: dict[TrainOnGraph, Ranked], after: list[TrainOnGraph], reduced: int
     ) -> dict[TrainOnGraph, Ranked]:
@@ -127,19 +142,22 @@ class BranchAndBound:
 
         Columns that clash are left out, and so are those that fall short of their list's best by more than the gap.
         """
-        left = {}
+        left, best, less = {}, {}, self.less
         for train in dict.fromkeys(after):
-            self.whole.meter.steps += len(lists[train]) // ENTRIES
-            listed = [entry for entry in lists[train] if not track & entry[1].track]
+            listed = lists[train]
+            self.whole.meter.steps += len(listed) // ENTRIES
+            if track:
+                listed = [entry for entry in listed if not track & entry[1].track]
             if new:
-                listed = [(worth - self.less(run.items & new), run) for worth, run in listed]
-                listed.sort(key=by_worth)
+                listed = [(worth - less[run.items & new], run) for worth, run in listed]
             left[train] = listed
-        spare = self.incumbent.worth - reduced - _best_of(left, after)
-        return {
-            train: [entry for entry in listed if entry[0] > listed[0][0] + spare] if listed[:1] else listed
-            for train, listed in left.items()
-        }
+            best[train] = max(map(itemgetter(0), listed), default=0) if new else listed[0][0] if listed else 0
+        spare = self.incumbent.worth - reduced - sum([max(best[train], 0) for train in after])
+        for train, listed in left.items():
+            least = best[train] + spare
+            kept = [entry for entry in listed if entry[0] > least]
+            left[train] = ranked(kept) if new else kept  # few are left to sort
+        return left
 
     def out_of_reach(self, items: int, lists: dict[TrainOnGraph, Ranked], trains: list[TrainOnGraph]) -> int:
         """The multipliers of items that have not been claimed and that no remaining column could claim."""
@@ -151,13 +169,15 @@ class BranchAndBound:
                     return 0
         return self.multipliers.of(0, left)
 
-    def less(self, items: int) -> int:
-        """By how much a column's reduced worth falls because these of its items have already been claimed."""
-        if not items:
-            return 0
-        known = self.gone.get(items)
-        if known is None:
-            known = self.gone[items] = self.whole.items.value(items) - self.multipliers.of(0, items)
+
+class _Less(dict[int, int]):
+    """By items: by how much a column's reduced worth falls if they have already been claimed; worked out once."""
+
+    def __init__(self, items: Items, multipliers: Multipliers) -> None:
+        self.paying, self.multipliers = items, multipliers
+
+    def __missing__(self, claimed: int) -> int:
+        known = self[claimed] = self.paying.value(claimed) - self.multipliers.of(0, claimed)
         return known
 
 

@@ -17,7 +17,8 @@ problem whose value is only an estimate), and then the trains are priced once to
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from operator import itemgetter
 
 from railhead.routes.bounds import BOUNDLESS
 from railhead.routes.graph import ones
@@ -67,7 +68,7 @@ class ColumnPool:
     def best(self, multipliers: Multipliers, most: int) -> Ranked:
         """The best columns at these multipliers."""
         worths = [(run.full - multipliers.of(run.track, run.items), run) for run in self.runs.values()]
-        return sorted(worths, key=by_worth)[:most]
+        return ranked(worths)[:most]
 
 
 def _item_number(bit: int) -> int:
@@ -101,7 +102,7 @@ class ColumnLists:
 def repriced(listed: Ranked, multipliers: Multipliers, least: int) -> Ranked:
     """The columns at other multipliers, without those whose reduced worth is too small."""
     worths = [(run.full - multipliers.of(run.track, run.items), run) for _, run in listed]
-    return sorted([entry for entry in worths if entry[0] >= least], key=by_worth)
+    return ranked(entry for entry in worths if entry[0] >= least)
 
 
 def subgradient(pools: list[ColumnPool], items: Items, incumbent: int) -> Multipliers:
@@ -155,6 +156,6 @@ def _dual_bound(trains: Counter[ColumnPool], multipliers: list[int]) -> tuple[in
     return bound, demand
 
 
-def by_worth(entry: tuple[int, Column]) -> int:
-    """Sort key: the best first."""
-    return -entry[0]
+def ranked(entries: Iterable[tuple[int, Column]]) -> Ranked:
+    """Columns by reduced worth, the best first; those worth the same stay in order."""
+    return sorted(entries, key=itemgetter(0), reverse=True)

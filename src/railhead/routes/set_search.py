@@ -20,7 +20,7 @@ from math import prod
 from railhead.routes.bounds import BOUNDLESS
 from railhead.routes.branch_and_bound import BranchAndBound, Incumbent, TooMany
 from railhead.routes.graph import ones
-from railhead.routes.lagrange import NEAR, ColumnLists, ColumnPool, Price, Ranked, by_worth, repriced, subgradient
+from railhead.routes.lagrange import NEAR, ColumnLists, ColumnPool, Price, Ranked, ranked, repriced, subgradient
 from railhead.routes.meter import Meter
 from railhead.routes.multipliers import NO_MULTIPLIERS, Multipliers
 from railhead.routes.priced_graph import priced_graph
@@ -209,7 +209,7 @@ class SetSearch:
                 raise TooMany
 
         search_runs(train, Cutoff(least), add, self.meter, multipliers)
-        return sorted(found.values(), key=by_worth)
+        return ranked(found.values())
 
     # -- first sets ---------------------------------------------------------------------------
 
