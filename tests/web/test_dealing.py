@@ -16,6 +16,7 @@ from railhead.play.vantage import Vantage
 from railhead.rules.stock import Buy, Sell, Start
 from railhead.web.presenters import table_page, turn_page
 from railhead.web.presenters.alternatives import compared
+from railhead.web.presenters.charters import GONE
 from railhead.web.presenters.dealing import Dealing
 from railhead.web.presenters.scene import BOARD, DEAL, scene
 from railhead.web.presenters.turn import planned_turn
@@ -69,6 +70,20 @@ def test_every_deal_is_in_the_table_once_and_everything_else_beside_it(table: Ta
         offered = {offer.action for group in page.decision.groups for _, offers in group.rows for offer in offers}
         assert offered == {*in_table, *(offer.action for offer in beside)}
         seen += len(in_table)
+    assert seen > 20
+
+
+def test_whoever_watches_or_looks_back_sees_the_companies_without_offers(table: Table) -> None:
+    seen = 0
+    for number in list(stock_turns(table))[::5]:
+        for vantage in (deciding(table, number), Vantage(table, None)):
+            page = table_page(vantage, number, may_act=False)
+            assert page.dealing is not None
+            started = [each for each in page.companies if each.standing not in ("", GONE)]
+            assert [row.company for row in page.dealing.rows] == started
+            assert dealt(page.dealing) == []
+            assert not page.dealing.others
+            seen += len(started)
     assert seen > 20
 
 
