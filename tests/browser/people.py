@@ -216,7 +216,7 @@ class Person:
             return False
         run = self.page.locator("#run .run")
         expect(run).to_have_attribute("data-run", action)
-        run.locator("button.primary").click()
+        run.locator("[data-run-only]").click()
         return True
 
     def picture(self, name: str) -> bytes:

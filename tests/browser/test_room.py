@@ -362,3 +362,15 @@ def test_panels_are_arranged_by_kind_of_step(site: RunningSite, person: Arrive) 
     page = seated(site, somebody, up_to("run ")).page
     expect(page.locator(".panel-log")).to_be_visible()
     page.wait_for_function(side, arg="")
+
+
+def test_a_run_and_its_dividend_take_one_press(site: RunningSite, person: Arrive) -> None:
+    somebody = seated(site, person(), up_to("run "))
+    page, before = somebody.page, somebody.length
+    both = page.locator("#run [data-do-all]")
+    expect(both).to_have_count(2)
+    wanted = [both.first.get_attribute(name) for name in ("data-do-all", "data-and-then")]
+    both.first.click()
+    somebody.sees_at_least(before + 2)
+    log = httpx.get(page.url.partition("?")[0] + "export", cookies=cookies(somebody)).json()["actions"]
+    assert log[before : before + 2] == wanted

@@ -44,6 +44,8 @@ class Action:
     """Forms found in older files, which can still be read."""
     plain: ClassVar[str] = ""
     """The label of its button when the tally in it is zero, if the zero should not be mentioned."""
+    after_run: ClassVar[str] = ""
+    """The label of a button that runs trains and then does this; its own label if that is not given."""
     told: ClassVar[tuple[str, ...]] = ()
     """How the log tells it: the first sentence all of whose fields are known and not zero. Besides its own fields there
     are `player` (who decides), `actor` (the company it is decided for, if any), `lot` (what is auctioned), and the

@@ -53,6 +53,11 @@ def said(book: Rulebook, action: Action) -> str:
     return say_with(book, type(action), {name: getattr(action, name) for name in kinds(type(action))})
 
 
+def said_after_run(book: Rulebook, action: Action) -> str:
+    """An action without fields as the label of a button that runs trains first."""
+    return str(Sentence(book.in_words(action.after_run))) if action.after_run else said(book, action)
+
+
 def say_with(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> str:
     """An action of a kind with these values; a field without a value is left as three dots."""
     shown = {**dict.fromkeys(kinds(kind), UNKNOWN), **written(book, kind, values), **_linked(book, kind, values)}

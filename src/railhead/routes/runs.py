@@ -89,6 +89,15 @@ class Runs:
         return self.proven.earnings, self.proven.plan
 
     @property
+    def is_searched(self) -> bool:
+        """Is the best set known already, so that asking for it takes no time?"""
+        return "proven" in vars(self)
+
+    def remember(self, best: Best) -> None:
+        """Take over what was found by a search elsewhere."""
+        self.proven = best
+
+    @property
     def is_proven(self) -> bool:
         """Is the best set proven to be optimal?"""
         return self.proven.proven

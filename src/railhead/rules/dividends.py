@@ -24,6 +24,7 @@ class PayOut(Action):
 
     form: ClassVar[str] = "pay"
     label: ClassVar[str] = "Pay the revenue to the shareholders"
+    after_run: ClassVar[str] = "Run and pay out"
     topic: ClassVar[Topic] = Topic.RUNS
 
 
@@ -33,6 +34,7 @@ class Keep(Action):
 
     form: ClassVar[str] = "keep"
     label: ClassVar[str] = "Keep the revenue in the company"
+    after_run: ClassVar[str] = "Run and keep"
     topic: ClassVar[Topic] = Topic.RUNS
 
 
@@ -42,6 +44,7 @@ class PayHalf(Action):
 
     form: ClassVar[str] = "half"
     label: ClassVar[str] = "Pay half of the revenue and keep the rest"
+    after_run: ClassVar[str] = "Run and pay half"
     topic: ClassVar[Topic] = Topic.RUNS
 
 

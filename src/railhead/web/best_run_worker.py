@@ -13,6 +13,8 @@ from railhead.core.state import State
 from railhead.play.gains import Gains, compare
 from railhead.play.gamefile import GameFile
 from railhead.play.offers import Rated, is_rated
+from railhead.routes.best import Best
+from railhead.routes.runs import Runs
 from railhead.rules.running import Run, open_runs
 from railhead.web.searches import Searches
 
@@ -26,6 +28,8 @@ class Suggestion(NamedTuple):
     action: str
     """Empty if no train of the company has a route."""
     proven: bool
+    best: Best | None = None
+    """What was found about all runs, so that nobody has to search for it again."""
 
 
 def find_best(game: GameFile, state: State, company: Company | None) -> Suggestion | None:
@@ -41,7 +45,8 @@ def find_best(game: GameFile, state: State, company: Company | None) -> Suggesti
         if len(choice.domains) == 1 and is_rated(choice.domains[0]):
             rated = cast(Rated, choice.domains[0])
             _, best = rated.best
-            return Suggestion(text_of(book, choice.action(best)), rated.is_proven)  # type: ignore[call-arg]
+            found = rated.proven if isinstance(rated, Runs) else None
+            return Suggestion(text_of(book, choice.action(best)), rated.is_proven, found)  # type: ignore[call-arg]
     return None
 
 

@@ -181,7 +181,7 @@ def suggest(request: HttpRequest, game_id: str, place: Seat | None = None) -> St
     def shown(found: Suggestion | None) -> str:
         game.refresh_from_db()
         with looking(request, game, who, place) as viewer:
-            run = None if found is None else presenters.judge_run(now, found.action)
+            run = None if found is None else presenters.judge_run(now, found.action, found.best)
             proven = found is not None and found.proven
             context = {**viewer.context(), "run": run, "suggested": True, "proven": proven, "late": found is None}
             return render_to_string("railhead/table/run.html", context, request)

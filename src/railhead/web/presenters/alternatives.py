@@ -7,9 +7,11 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext
 
-from railhead.core.actions import Action
+from railhead.core.actions import Accept, Action, Decline, Pass
+from railhead.core.choices import Choices
 from railhead.core.ids import Company, Seat
 from railhead.core.view import View
+from railhead.play import wording
 from railhead.play.prospect import Prospect
 
 Figure = Callable[[View], int | None]
@@ -44,6 +46,16 @@ class Compared:
     def cells(self) -> tuple[tuple[Then, int], ...]:
         """For each alternative the figure and the cash in it."""
         return tuple(zip(self.then, self.cash or (0,) * len(self.then), strict=True))
+
+
+def alternatives(choices: Choices) -> tuple[Action, ...]:
+    """The things one of which is to be done for a company, if there are several and none has any details; else none."""
+    offered = list(choices)
+    answers = any(issubclass(choice.action, Pass | Accept | Decline) for choice in offered)
+    detailed = any(wording.kinds(choice.action) for choice in offered)
+    if choices.step.acting_company is None or len(offered) < 2 or answers or detailed:
+        return ()
+    return tuple(choice.action() for choice in offered)
 
 
 def compared(now: Prospect, actions: Sequence[Action]) -> tuple[Compared, ...]:

@@ -18,11 +18,30 @@ from railhead.play import wording
 from railhead.play.draft import Drafting, TrainDraft, runnable
 from railhead.play.offers import is_rated
 from railhead.play.prospect import Prospect
+from railhead.routes.best import Best
 from railhead.routes.check import Fault, value
 from railhead.routes.model import Earnings, Route
 from railhead.routes.runs import Plan, Runs
+from railhead.web.presenters.alternatives import Compared, alternatives, compared
 from railhead.web.presenters.earned import RouteShown, routes_shown
+from railhead.web.presenters.outlook import Outlook, outlook
 from railhead.web.presenters.refused import Refused, explain
+
+
+@dataclass(frozen=True, slots=True)
+class Sequel:
+    """Something that may be done at once after a run."""
+
+    label: str
+    outlook: Outlook
+
+
+@dataclass(frozen=True, slots=True)
+class Sequels:
+    """What is to be decided right after a run by the same player, and what each alternative would do."""
+
+    each: tuple[Sequel, ...]
+    compared: tuple[Compared, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,15 +66,20 @@ class RunShown:
     """The run as a draft, which clicks on stops can change."""
     note: str = ""
     """Why the last click changed nothing."""
+    sequels: Sequels | None = None
+    """What could be done at once with the revenue, if that is known."""
 
 
-def judge_run(now: Prospect, text: str) -> RunShown:
-    """A run given as the text of an action."""
+def judge_run(now: Prospect, text: str, best: Best | None = None) -> RunShown:
+    """A run given as the text of an action, and what is known about the best one."""
     action = parse(now.book, text)
     plan = next((value for name in wording.kinds(type(action)) if (value := getattr(action, name))), ())
     if not isinstance(plan, tuple) or not all(isinstance(route, Route) for route in plan):
         raise Malformed("That is not a run")
-    return _Judge(now).shown(plan, action)
+    judge = _Judge(now)
+    if best is not None and not judge.runs.is_searched:
+        judge.runs.remember(best)
+    return judge.shown(plan, action)
 
 
 def revenue_of(now: Prospect, text: str) -> int:
@@ -109,7 +133,7 @@ class _Judge:
         found = [c for c in choices or () if any(is_rated(domain) for domain in c.domains)]
         if choices is None or not found:
             raise Malformed("No trains are to run now")
-        self.book, self.laid, self.choices = now.book, now.view.board, choices
+        self.now, self.book, self.laid, self.choices = now, now.book, now.view.board, choices
         self.choice: Choice = found[0]
         self.kind: Callable[..., Action] = self.choice.action
         self.runs = cast(Runs, next(domain for domain in self.choice.domains if is_rated(domain)))
@@ -123,7 +147,7 @@ class _Judge:
     @property
     def is_unsettled(self) -> bool:
         """Must the run be the maximum, which has not been worked out yet? That may take longer than a click."""
-        return self.runs.problem.must_maximise and "proven" not in vars(self.runs)
+        return self.runs.problem.must_maximise and not self.runs.is_searched
 
     def refusal(self, plan: Plan, action: Action, unsettled: bool) -> Refusal | None:
         """Which rule forbids a run; the rule that demands the maximum waits until the maximum is known."""
@@ -152,7 +176,28 @@ class _Judge:
             trains=self.trains,
             lettered=len(plan) > 1,
             draft=self.drafting.written(self.drafting.draft_of(plan)),
+            sequels=None if action is None or refused else self.sequels(action),
         )
+
+    def sequels(self, action: Action) -> Sequels | None:
+        """What the same player would have to decide right after a run; None if somebody else is asked first.
+
+        Whether somebody is may depend on the best run: as long as that is unknown, nothing is said.
+        """
+        if not self.runs.is_searched:
+            return None
+        after, _ = self.now.after(action)
+        choices = after.choices
+        if choices is None or choices.seat != self.choices.seat:
+            return None
+        if choices.step.acting_company != self.choices.step.acting_company:
+            return None
+        actions = alternatives(choices)
+        each = [
+            Sequel(wording.said_after_run(self.book, each), outlook(after, each, text_of(self.book, each)))
+            for each in actions
+        ]
+        return Sequels(tuple(each), compared(after, actions)) if each else None
 
     def changed(self, train: TrainDraft, change: Change) -> TrainDraft:
         """The draft of one train after a change."""

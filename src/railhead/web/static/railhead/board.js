@@ -372,6 +372,7 @@
     tracing.best = found;
     sumOf("best", found);
     if (tracing.way !== "best") event.detail.shouldSwap = false;
+    htmx.trigger("#last-run", "best-found"); // now more can be said about any run
   });
 
   document.addEventListener("htmx:afterSwap", (event) => {

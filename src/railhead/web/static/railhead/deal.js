@@ -68,6 +68,14 @@
 
   // -- doing -----------------------------------------------------------------------------------
 
+  // Two things by one press, each an action of its own.
+  function doAll(button) {
+    const { doAll: first, andThen, question } = button.dataset;
+    if (question && !confirm(question)) return;
+    plan = [first, andThen].map((action) => ({ kind: "do", action }));
+    doTurn();
+  }
+
   async function doTurn(question) {
     if (question && !confirm(question)) return;
     const actions = plan.map((one) => one.action);
@@ -89,6 +97,7 @@
     if (hit("[data-gather]")) take(hit("[data-gather]"));
     if (hit("[data-start]")) open(hit("[data-start]"));
     if (hit("[data-clear-turn]")) { plan = []; show(); }
+    if (hit("[data-do-all]")) doAll(hit("[data-do-all]"));
     if (hit("[data-do-turn]")) doTurn(hit("[data-do-turn]").dataset.question);
   });
 

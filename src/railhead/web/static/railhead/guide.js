@@ -58,7 +58,7 @@
     else if (hex) found.push(...document.querySelectorAll(`.board .target[data-hex=${quoted(hex)}]`));
     const gathered = document.querySelector("[data-do-turn]:not([disabled])");
     if (gathered) found.push(gathered);
-    const run = document.querySelector(`.run[data-run=${quoted(suggests)}] button.primary`);
+    const run = document.querySelector(`.run[data-run=${quoted(suggests)}] [data-run-only]`);
     if (run) found.push(run);
     return found;
   }
