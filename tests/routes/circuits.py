@@ -1,11 +1,14 @@
-"""Small problems with trains whose runs may end where they began; a problem is made by a seed."""
+"""Small problems with trains whose runs may end where they began, and with pay for a run as a whole.
+
+A problem is made by a seed.
+"""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from random import Random
 
-from railhead.core.ids import Stop
+from railhead.core.ids import Point, Stop
 from railhead.routes.model import (
     ALONE,
     AREA_STOP,
@@ -18,7 +21,10 @@ from railhead.routes.model import (
     NO_ENTRY,
     SMALL_STOP,
     Allowance,
+    Award,
+    Bonus,
     Grade,
+    OneOfEach,
     RouteProblem,
 )
 from tests.routes.anything import problem_of_anything, some_network, some_stops
@@ -30,7 +36,10 @@ def problem_with_circuits(seed: int) -> RouteProblem:
     problem = problem_of_anything(seed)
     changed = {train: going_round(chance, train) for train in dict.fromkeys(problem.trains)}
     trains = tuple(changed[train] for train in problem.trains)
-    return replace(problem, trains=trains, may_reenter=chance.random() < 0.9)
+    problem = replace(problem, trains=trains, may_reenter=chance.random() < 0.9)
+    awards = some_awards(chance, problem) if chance.random() < 0.6 else ()
+    passing = tuple(replace(bonus, passing=chance.random() < 0.5) for bonus in problem.bonuses)
+    return replace(problem, awards=awards, bonuses=passing)
 
 
 def going_round(chance: Random, train: Allowance) -> Allowance:
@@ -50,7 +59,7 @@ def problem_of_a_city(seed: int) -> RouteProblem:
     own = frozenset(chance.sample(stops, chance.randint(1, 2)))
     grades |= dict.fromkeys(own, LARGE_STOP)
     kinds = [stopping(chance.randint(2, 4), 0), stopping(chance.randint(2, 5), 1), express(chance.randint(1, 2), 2)]
-    return RouteProblem(
+    problem = RouteProblem(
         network=some_network(chance, {"reenter"}, stops),
         grades=grades,
         values={stop: 10 if grade == HALT_STOP else 10 * chance.randint(2, 6) for stop, grade in grades.items()},
@@ -60,6 +69,69 @@ def problem_of_a_city(seed: int) -> RouteProblem:
         may_reenter=True,
         may_idle=True,
     )
+    return replace(problem, awards=some_awards(chance, problem), bonuses=mail(chance, stops))
+
+
+def mail(chance: Random, stops: list[Stop]) -> tuple[Bonus, ...]:
+    """Pay for coming to either of two stops, and more for one run that comes to both; once a turn."""
+    if chance.random() < 0.5:
+        return ()
+    one, other = (frozenset((stop,)) for stop in chance.sample(stops, 2))
+    return (
+        Bonus(OneOfEach(10, (one,)), 10, once=True, passing=True),
+        Bonus(OneOfEach(10, (other,)), 10, once=True, passing=True),
+        Bonus(OneOfEach(20, (one, other)), 20, once=True, passing=True),
+    )
+
+
+def some_awards(chance: Random, problem: RouteProblem) -> tuple[Award, ...]:
+    """Awards for ends, for stops that are passed and for circuits that come to a certain point."""
+    stops = list(problem.grades)
+    found = []
+    for _ in range(chance.randint(0, 3)):
+        sets = tuple(frozenset(chance.sample(stops, chance.randint(1, 2))) for _ in range(2))
+        points = sorted({at for path in problem.network.by_path for at in path})
+        kind = chance.randrange(3)
+        if kind == 0:
+            found.append(Award(10 * chance.randint(1, 9), Ends(*sets), sets))
+        elif kind == 1:
+            found.append(Award(10 * chance.randint(1, 9), Includes(sets), sets if chance.random() < 0.5 else ()))
+        elif points:
+            found.append(Award(10 * chance.randint(1, 9), Around(chance.choice(points)), circuit=True))
+    return tuple(found)
+
+
+@dataclass(frozen=True)
+class Ends:
+    """Does a run that is no circuit begin at one of some stops and end at one of some others?"""
+
+    here: frozenset[Stop]
+    there: frozenset[Stop]
+
+    def __call__(self, path: tuple[Point, ...]) -> bool:
+        one, other = path[0], path[-1]
+        met = (one in self.here and other in self.there) or (other in self.here and one in self.there)
+        return met and one != other
+
+
+@dataclass(frozen=True)
+class Includes:
+    """Does a run, or a circuit, come to a stop of each of some sets?"""
+
+    sets: tuple[frozenset[Stop], ...]
+
+    def __call__(self, path: tuple[Point, ...]) -> bool:
+        return all(not some.isdisjoint(path) for some in self.sets)
+
+
+@dataclass(frozen=True)
+class Around:
+    """Is a run a circuit through a certain point?"""
+
+    point: Point
+
+    def __call__(self, path: tuple[Point, ...]) -> bool:
+        return path[0] == path[-1] and self.point in path
 
 
 GRADES: tuple[Grade, ...] = (*(LARGE_STOP,), *(SMALL_STOP,) * 5, *(HALT_STOP,) * 5, AREA_STOP)

@@ -430,9 +430,9 @@ def earnings_of(problem: RouteProblem, runs: list[Unit]) -> Earnings:
             subsidy += problem.subsidies.get(stop, 0)
         for hex_ in run.hexes if train.hex_subsidy else ():
             hexes[hex_] = train.hex_subsidy
-        revenue += (problem.bonus + reward_of(problem, train, run)) * train.times
+        revenue += (problem.bonus + reward_of(problem, train, run) + award_of(problem, run)) * train.times
         for number, bonus in enumerate(problem.bonuses):
-            worth = bonus.worth(frozenset(run.calls))
+            worth = bonus.worth(frozenset(run.stops if bonus.passing else run.calls))
             if bonus.once:
                 best_once[number] = max(best_once[number], worth)
             else:
@@ -446,6 +446,11 @@ def reward_of(problem: RouteProblem, train: Allowance, run: Traced) -> int:
         return 0
     path, stops = run.route.path, run.stops
     return train.reward(_end(problem, stops[0], path[1]), _end(problem, stops[-1], path[-2]))
+
+
+def award_of(problem: RouteProblem, run: Traced) -> int:
+    """The highest award that a run earns."""
+    return max([award.amount for award in problem.awards if award.earned(run.route.path)], default=0)
 
 
 def _end(problem: RouteProblem, stop: Stop, before: Point) -> End:

@@ -69,7 +69,8 @@ class Graph:
         self.hops: list[list[Hop]] = [[] for _ in self.stops]
         for node, stop in enumerate(self.stops):
             hops = list(self._hops_from(node, stop))
-            self.hops[node] = hops if every_way else _best_of_parallel(problem, hops)
+            # An award may depend on every point of a run, so then no hop is as good as another.
+            self.hops[node] = hops if every_way or problem.awards else _best_of_parallel(problem, hops)
         self.dead_ends = [_is_dead_end(hops, keep) for hops, keep in zip(self.hops, self.keep, strict=True)]
         """By node: must a run that arrives there end there, since every way out is the one it came by?"""
         self.pass_bit = 1 << self.bits.next

@@ -118,11 +118,27 @@ class Bonus:
     """Extra revenue for the set of stops a run calls at: a pair of cities, a border crossed, an express."""
 
     worth: Callable[[frozenset[Stop]], int]
-    """By the stops called at. It must be monotone: one more call never lowers it, or the bounds would not hold."""
+    """By the stops called at. It must be monotone: one more stop never lowers it, or the bounds would not hold."""
     most: int
     """An upper bound on what any run gets."""
     once: bool = False
     """Is it paid to only one run a turn? It must then be the same sum for every run that earns it."""
+    passing: bool = False
+    """Do stops count, too, that the run passes by?"""
+
+
+@dataclass(frozen=True, slots=True)
+class Award:
+    """Extra revenue for a run as a whole: where it ends, what it passes, which way it goes."""
+
+    amount: int
+    earned: Callable[[tuple[Point, ...]], bool]
+    """By the points along the run, in either direction and wherever a circuit begins."""
+    sets: tuple[frozenset[Stop], ...] = ()
+    """Sets of stops of which every run that earns it includes one each, calling there or not: the search knows no more
+    of it until a run is complete."""
+    circuit: bool = False
+    """Is it only for runs that end where they began?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,6 +202,8 @@ class RouteProblem:
     bonus: int = 0
     """Revenue added to every run."""
     bonuses: tuple[Bonus, ...] = ()
+    awards: tuple[Award, ...] = ()
+    """A run gets only the highest of those it earns."""
     shared: int = 0
     """The pieces of track that several trains may use: a bit mask, or ALL_TRACK."""
     pays_once: bool = False

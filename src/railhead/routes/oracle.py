@@ -243,8 +243,10 @@ def earned(problem: RouteProblem, runs: Sequence[Paid]) -> Earnings:
         revenue += problem.bonus * run.train.times
         if run.train.reward is not None:
             revenue += run.train.reward(*_ends(problem, run.way)) * run.train.times
+        won = [award.amount for award in problem.awards if award.earned(run.way.path)]
+        revenue += max([0, *won]) * run.train.times
     for bonus in problem.bonuses:
-        worths = [bonus.worth(run.calls) for run in runs]
+        worths = [bonus.worth(frozenset(run.way.stops) if bonus.passing else run.calls) for run in runs]
         multiplied = [worth * run.train.times for worth, run in zip(worths, runs, strict=True)]
         revenue += max(worths, default=0) if bonus.once else sum(multiplied)
     return Earnings(revenue + sum(once.values()), subsidy + sum(hexes.values()))

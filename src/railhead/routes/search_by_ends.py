@@ -89,7 +89,7 @@ class SearchByEnds:
         """
         graph = self.train.graph
         # A free pass would be one more difference, which only one run of the turn can have.
-        alike = graph.problem.shared == ALL_TRACK and not graph.problem.free_passes
+        alike = graph.problem.shared == ALL_TRACK and not graph.problem.free_passes and not self.train.way_matters
         dominates = alike and not graph.every_way
         if dominates and any(nodes & known == nodes for known in self.known):
             return

@@ -51,7 +51,7 @@ class CircuitSearch:
                 continue
             self.open &= ~(1 << base)
             room = self.query.room_at(base)
-            if room is not None and not train.graph.dead_ends[base]:
+            if room is not None:
                 self.base = base
                 self.back, self.closing = self._way_back(base)
                 gain, choice = self.granted[base]
@@ -95,13 +95,7 @@ class CircuitSearch:
                 continue
             left = (room[0] - hop.total, room[1] - hop.large, room[2] - hop.visits, room[3] - hop.length)
             more_bars = bars + graph.barred[end]
-            if (
-                used & hop.blocks
-                or not self.open >> end & 1
-                or graph.dead_ends[end]
-                or more_bars > self.passes_allowed + 1
-                or min(left) < 0
-            ):
+            if used & hop.blocks or not self.open >> end & 1 or more_bars > self.passes_allowed + 1 or min(left) < 0:
                 continue
             gain, more = self.granted[end]
             self.way.append(hop.graph_hop)
@@ -113,13 +107,13 @@ class CircuitSearch:
         bounds, train, cutoff = self.bounds, self.train, self.cutoff.least
         sure += self.closing
         walks = self.walks and (self.walks_on or bars)
-        if walks and sure + train.most_bonus + bounds.walk([(at, behind)], room, choice) < cutoff:
+        if walks and sure + train.most_circuit_bonus + bounds.walk([(at, behind)], room, choice) < cutoff:
             return False
         reach = bounds.reach(at, used, self.open, bars <= self.passes_allowed)
         if not bounds.neighbours[self.base] & (reach | 1 << at) and at != self.base:
             return False
-        if train.bonuses:
-            sure += train.may_gain(reach | used & self.nodes if self.nodes else -1)
+        if train.most_circuit_bonus:
+            sure += train.may_gain(reach | used & self.nodes if self.nodes else -1, circuit=True)
         return sure >= cutoff or bounds.enough(sure, choice, reach, room, cutoff, 1)
 
     def close(self, hop: TrainHop, used: int, sure: int, choice: int, room: Room) -> None:
@@ -147,8 +141,8 @@ class CircuitSearch:
                     total -= 1
                     large -= counts
                     sure += worth
-        if self.train.bonuses:
-            sure += self.train.may_gain(used & self.nodes if self.nodes else -1)
+        if self.train.most_circuit_bonus:
+            sure += self.train.may_gain(used & self.nodes if self.nodes else -1, circuit=True)
         return sure
 
     def beginnings(self, legs: tuple[Leg, ...], room: Room) -> Iterator[tuple[tuple[int, ...], tuple[Leg, ...]]]:

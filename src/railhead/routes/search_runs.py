@@ -35,7 +35,7 @@ class RunSearch:
         self.passes_allowed = query.passes_allowed
         self.extra = self.train.flat + self.train.most_reward
         """The most a run may earn in addition to its nodes and hops, apart from bonuses for what it calls at."""
-        self.has_bonuses = bool(self.train.bonuses)
+        self.has_bonuses = self.train.most_bonus > 0
         self.nodes = (1 << len(self.gains)) - 1 if len(set(self.train.graph.stops)) == len(self.gains) else 0
         """The bits of the nodes among all that a run uses; 0 if a stop has several nodes."""
         self.open = self.train.open

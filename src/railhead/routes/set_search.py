@@ -63,9 +63,10 @@ def quick_bound(train: TrainOnGraph, multipliers: Multipliers = NO_MULTIPLIERS) 
     if train.allowance.pays_ends:
         gains = priced.gains
         return max([0, *(extra + gains[one] + gains[other] for extra, one, other in train.pairs)])
-    reward = max(train.most_reward, train.most_circuit_reward) if train.allowance.circuits else train.most_reward
-    rewards = reward + train.flat + train.most_bonus
-    return priced.bounds.most(train.allowance.total, train.allowance.large) + rewards
+    extra = train.most_reward + train.most_bonus
+    if train.allowance.circuits:
+        extra = max(extra, train.most_circuit_reward + train.most_circuit_bonus)
+    return priced.bounds.most(train.allowance.total, train.allowance.large) + train.flat + extra
 
 
 class SetSearch:

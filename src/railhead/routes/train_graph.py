@@ -23,6 +23,7 @@ from railhead.routes.model import (
     NEVER_CALLS,
     NO_ENTRY,
     Allowance,
+    Award,
     Bonus,
     End,
     OneOfEach,
@@ -212,25 +213,46 @@ class TrainOnGraph:
         self.flat = problem.bonus * self.revenue
         self.bonuses = tuple(self._bonus_on_graph(bonus) for bonus in problem.bonuses)
         """What each bonus is worth at most, and the sets of nodes a run needs one each of to have it."""
+        self.awards = sorted((self._award_on_graph(award) for award in problem.awards), reverse=True)
+        """What each award is worth, the highest first, whether only circuits get it, and the sets of nodes as above."""
+        self.call_bonuses = tuple(bonus for bonus in problem.bonuses if not bonus.passing)
+        """The bonuses that depend on where the train calls."""
+        self.way_matters = bool(problem.awards) or len(self.call_bonuses) < len(problem.bonuses)
+        """Is a run paid for more than its calls, its ends and its hexes?"""
         self.most_bonus = self.may_gain(-1)
+        self.most_circuit_bonus = self.may_gain(-1, circuit=True)
         self.known_choices: dict[object, frozenset[int]] = {}
         """Cache: the nodes that runs pass by, where bonuses depend on the calls."""
         self.chooses_calls = MAY_CALL in self.policy
-        self.tries_calls = self.chooses_calls and (problem.pays_once or any(bonus.once for bonus in problem.bonuses))
+        self.tries_calls = self.chooses_calls and (problem.pays_once or any(bonus.once for bonus in self.call_bonuses))
 
     def _bonus_on_graph(self, bonus: Bonus) -> tuple[int, tuple[int, ...]]:
         """What a bonus is worth, and as bits the sets of nodes of which a run that has it includes one each."""
         worth = bonus.most * (self.revenue_once if bonus.once else self.revenue)
-        stops = self.graph.stops
-        if not isinstance(bonus.worth, OneOfEach):
-            return worth, ()
-        # A stop that is no node may be called at on the way: a set with such a stop says nothing about the nodes.
-        sets = [some for some in bonus.worth.sets if some.isdisjoint(self.graph.way_stops)]
-        return worth, tuple(sum(1 << node for node, stop in enumerate(stops) if stop in some) for some in sets)
+        return worth, self._on_graph(bonus.worth.sets) if isinstance(bonus.worth, OneOfEach) else ()
 
-    def may_gain(self, nodes: int) -> int:
-        """The most that bonuses could be worth to a run that includes none but these nodes."""
-        return sum([worth for worth, sets in self.bonuses if all(some & nodes for some in sets)])
+    def _award_on_graph(self, award: Award) -> tuple[int, bool, tuple[int, ...]]:
+        return award.amount * self.revenue, award.circuit, self._on_graph(award.sets)
+
+    def _on_graph(self, sets: tuple[frozenset[Stop], ...]) -> tuple[int, ...]:
+        """Sets of stops as bits of nodes.
+
+        A stop that is no node may be included on the way: a set with such a stop says nothing about the nodes.
+        """
+        stops, way_stops = self.graph.stops, self.graph.way_stops
+        return tuple(
+            sum(1 << node for node, stop in enumerate(stops) if stop in some)
+            for some in sets
+            if some.isdisjoint(way_stops)
+        )
+
+    def may_gain(self, nodes: int, circuit: bool = False) -> int:
+        """The most that bonuses and awards could be worth to a run or circuit that includes none but these nodes."""
+        most = sum([worth for worth, sets in self.bonuses if all(some & nodes for some in sets)])
+        for worth, only_circuits, sets in self.awards:
+            if (circuit or not only_circuits) and all(some & nodes for some in sets):
+                return most + worth
+        return most
 
     def _call(self, problem: RouteProblem, stop: Stop) -> tuple[int, int]:
         """What a call is worth by itself, and the item it claims."""
@@ -305,7 +327,8 @@ class TrainOnGraph:
         """Is the worth of a run exactly the sum over its nodes and hops, which the search has already counted?"""
         problem = self.graph.problem
         once = problem.pays_once or self.allowance.hex_subsidy
-        return not (once or problem.bonuses or self.allowance.reward or self.allowance.pays_ends)
+        paid = problem.bonuses or problem.awards or self.allowance.reward
+        return not (once or paid or self.allowance.pays_ends)
 
     def columns(self, nodes: tuple[int, ...], legs: tuple[Leg, ...]) -> Iterator[Column]:
         """The run along these legs: with its best calls, or with every choice of calls that could be best."""
@@ -320,7 +343,7 @@ class TrainOnGraph:
         """Is a run whose end is passed by no better than the same run without that end?"""
         problem, allowance = self.graph.problem, self.allowance
         wanted = problem.must_meet or problem.home or problem.pays_once or allowance.hex_subsidy or allowance.reward
-        return not (wanted or allowance.calls_at_ends or allowance.pays_ends)
+        return not (wanted or self.way_matters or allowance.calls_at_ends or allowance.pays_ends)
 
     def _trimmed(self, nodes: tuple[int, ...], legs: tuple[Leg, ...], passed: frozenset[int]) -> Column:
         """The run without ends that it passes by and can do without: it earns the same and uses less track."""
@@ -395,7 +418,7 @@ class TrainOnGraph:
             if len(best) < most and room >= large[node]:
                 room -= large[node]
                 best.append(node)
-        if self.graph.problem.bonuses:
+        if self.call_bonuses:
             yield self._best_choice(nodes, legs, free, large_left, best)
         else:
             yield frozenset(free).difference(best)
@@ -426,12 +449,15 @@ class TrainOnGraph:
         worth += self.reward(nodes[0], nodes[-1])
         if problem.bonuses:
             calls = frozenset(self.calls(nodes, legs, passed))
+            stops = self.stops(nodes, legs) if self.way_matters else calls
             for number, bonus in enumerate(problem.bonuses):
-                gained = bonus.worth(calls)
+                gained = bonus.worth(stops if bonus.passing else calls)
                 if not bonus.once:
                     worth += gained * self.revenue
                 elif gained:
                     items |= self.items.add("bonus", number, gained * self.revenue_once)
+        if self.awards:
+            worth += self.award(nodes, legs)
         track, full = self.track(nodes, legs), worth + self.items.value(items)
         return Column(self, nodes, legs, track, worth, items, full, passed)
 
@@ -439,7 +465,7 @@ class TrainOnGraph:
     def bonus_sets(self) -> list[int]:
         """By node: as bits, for which parts of which bonuses a call there counts; a call like no other where that is
         unknown."""
-        each = [bonus.worth for bonus in self.graph.problem.bonuses]
+        each = [bonus.worth for bonus in self.call_bonuses]
         sets = [some for worth in each if isinstance(worth, OneOfEach) for some in worth.sets]
         unknown = not all(isinstance(worth, OneOfEach) for worth in each)
         return [
@@ -449,7 +475,21 @@ class TrainOnGraph:
 
     def bonus(self, calls: frozenset[Stop]) -> int:
         """What bonuses paid to every run are worth for these calls."""
-        return sum([bonus.worth(calls) for bonus in self.graph.problem.bonuses if not bonus.once]) * self.revenue
+        return sum([bonus.worth(calls) for bonus in self.call_bonuses if not bonus.once]) * self.revenue
+
+    def award(self, nodes: Sequence[int], legs: Sequence[Leg]) -> int:
+        """What the highest award is worth that a run earns."""
+        mask = sum({1 << node for node in nodes})
+        if not any(all(some & mask for some in sets) for _, _, sets in self.awards):
+            return 0
+        path = path_of(legs)
+        earned = [award.amount for award in self.graph.problem.awards if award.earned(path)]
+        return max(earned, default=0) * self.revenue
+
+    def stops(self, nodes: Sequence[int], legs: Sequence[Leg]) -> frozenset[Stop]:
+        """All stops on a run, including those between nodes."""
+        on_the_way = [stop for hop, _ in legs for stop in hop.way]
+        return frozenset([*map(self.graph.stops.__getitem__, nodes), *on_the_way])
 
     def calls(self, nodes: Sequence[int], legs: Sequence[Leg], passed: frozenset[int]) -> Iterator[Stop]:
         """The stops the train calls at, including those between nodes."""

@@ -1,0 +1,82 @@
+"""Pay for what a run passes and for the run as a whole, on the ring of `test_circuits`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from railhead.core.ids import Point, Stop
+from railhead.routes.best import best_runs
+from railhead.routes.breakdown import breakdown
+from railhead.routes.check import value
+from railhead.routes.model import LARGE_STOP, Award, Bonus, Earnings, OneOfEach, Route, RouteProblem
+from tests.routes.agreement import agree, case_of
+from tests.routes.circuits import Around, Ends, Includes, express, stopping
+from tests.routes.test_circuits import BRANCH, GRADES, RING, A, B, C, X, Y, Z, ring
+
+
+def only(*stops: Stop) -> tuple[frozenset[Stop], ...]:
+    return tuple(frozenset((stop,)) for stop in stops)
+
+
+def with_express(bonus: Bonus) -> RouteProblem:
+    """The ring with an express that calls at A and C and nowhere between them."""
+    return replace(ring(3), trains=(express(0, 0),), grades=GRADES | {C: LARGE_STOP}, bonuses=(bonus,))
+
+
+def earned(problem: RouteProblem, *stops: Stop, passed: tuple[Stop, ...] = ()) -> int:
+    found = value(problem, (Route(problem.trains[0].train, tuple(Point(stop) for stop in stops), passed),))
+    assert isinstance(found, Earnings), found
+    return found.revenue
+
+
+@pytest.mark.parametrize(("passing", "revenue"), [(False, 70), (True, 120)])
+def test_a_bonus_may_count_stops_that_are_passed_by(passing: bool, revenue: int) -> None:
+    problem = with_express(Bonus(OneOfEach(50, only(B)), 50, passing=passing))
+    assert earned(problem, A, X, B, Y, C, passed=(B,)) == revenue
+    assert best_runs(problem).earnings.revenue == revenue
+
+
+def test_a_bonus_may_count_minor_stations_where_an_express_never_calls() -> None:
+    problem = with_express(Bonus(OneOfEach(50, only(Z)), 50, passing=True))
+    assert earned(problem, A, Z, C) == 70 + 50
+    assert earned(problem, A, X, B, Y, C, passed=(B,)) == 70
+
+
+def test_a_run_gets_only_the_highest_of_its_awards() -> None:
+    awards = (Award(40, Includes(only(B)), only(B)), Award(60, Ends(*only(A, C)), only(A, C)), Award(50, Includes(())))
+    problem = replace(ring(3), awards=awards)
+    assert earned(problem, A, X, B, Y, C) == 30 + 10 + 20 + 10 + 40 + 60
+    assert earned(problem, A, X, B) == 30 + 10 + 20 + 50
+    (line,) = breakdown(problem, best_runs(problem).plan)
+    assert (line.bonus, line.earnings.revenue) == (60, 170)
+
+
+def test_an_award_may_be_for_circuits_alone() -> None:
+    problem = replace(ring(3), awards=(Award(100, Around(Y), circuit=True),))
+    assert earned(problem, A, X, B, Y, C) == 110
+    assert earned(problem, *RING) == 120 + 100
+    found = best_runs(problem)
+    assert found.proven
+    assert found.earnings.revenue == 220
+
+
+@pytest.mark.parametrize("point", [X, BRANCH])
+def test_the_oracle_agrees_on_awards_for_two_trains(point: Stop) -> None:
+    awards = (Award(100, Around(point), circuit=True), Award(60, Ends(*only(A, BRANCH)), only(A, BRANCH)))
+    problem = replace(ring(3), awards=awards, trains=(stopping(3, 0), stopping(2, 1), stopping(2, 1)))
+    case = case_of(problem)
+    assert case is not None
+    agree(case, 1)
+
+
+def test_what_is_paid_once_may_be_shared_by_several_runs() -> None:
+    """Ten for each of two stops, and twenty more for one run that comes to both."""
+    bonuses = tuple(Bonus(OneOfEach(pay, sets), pay, once=True, passing=True) for pay, sets in (
+        (10, only(B)), (10, only(C)), (20, only(B, C)),
+    ))  # fmt: skip
+    problem = replace(ring(2), bonuses=bonuses, trains=(stopping(2, 0), stopping(2, 0)))
+    plan = tuple(Route(0, tuple(map(Point, stops))) for stops in ((A, X, B), (A, Z, C)))
+    assert value(problem, plan) == Earnings(60 + 80 + 10 + 10)
+    assert earned(replace(problem, trains=(stopping(3, 0),)), A, X, B, Y, C) == 110 + 40
