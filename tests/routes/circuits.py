@@ -39,7 +39,10 @@ def problem_with_circuits(seed: int) -> RouteProblem:
     problem = replace(problem, trains=trains, may_reenter=chance.random() < 0.9)
     awards = some_awards(chance, problem) if chance.random() < 0.6 else ()
     passing = tuple(replace(bonus, passing=chance.random() < 0.5) for bonus in problem.bonuses)
-    return replace(problem, awards=awards, bonuses=passing)
+    problem = replace(problem, awards=awards, bonuses=passing)
+    worth_it = not problem.tariffs and min(problem.values.values()) > 0 and all(train.calls_at_ends for train in trains)
+    fined = problem.may_idle and worth_it and chance.random() < 0.7
+    return replace(problem, fines={stop: 1 for stop in problem.grades if fined and chance.random() < 0.5})
 
 
 def going_round(chance: Random, train: Allowance) -> Allowance:
@@ -69,7 +72,8 @@ def problem_of_a_city(seed: int) -> RouteProblem:
         may_reenter=True,
         may_idle=True,
     )
-    return replace(problem, awards=some_awards(chance, problem), bonuses=mail(chance, stops))
+    fines = {stop: 5 for stop in stops if chance.random() < 0.2}
+    return replace(problem, awards=some_awards(chance, problem), bonuses=mail(chance, stops), fines=fines)
 
 
 def mail(chance: Random, stops: list[Stop]) -> tuple[Bonus, ...]:

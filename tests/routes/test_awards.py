@@ -80,3 +80,22 @@ def test_what_is_paid_once_may_be_shared_by_several_runs() -> None:
     plan = tuple(Route(0, tuple(map(Point, stops))) for stops in ((A, X, B), (A, Z, C)))
     assert value(problem, plan) == Earnings(60 + 80 + 10 + 10)
     assert earned(replace(problem, trains=(stopping(3, 0),)), A, X, B, Y, C) == 110 + 40
+
+
+def test_a_fine_is_paid_by_every_run_that_comes_to_a_stop() -> None:
+    problem = replace(ring(3), fines={B: 5, X: 5}, trains=(stopping(3, 0), stopping(2, 1)))
+    assert earned(problem, A, X, B, Y, C) == 110 - 10
+    assert earned(problem, A, Z, C) == 80
+    assert earned(problem, *RING) == 120 - 10
+    plan = (Route(0, (Point(A), Point(X), Point(B))), Route(1, (Point(A), Point(Z), Point(C), Point(Y), Point(B))))
+    assert value(replace(problem, trains=(stopping(3, 0), stopping(3, 1))), plan) == Earnings(60 - 10 + 110 - 5)
+
+
+def test_an_express_pays_a_fine_where_it_only_passes() -> None:
+    problem = replace(with_express(Bonus(OneOfEach(0, ()), 0)), fines={B: 5, Z: 20})
+    assert earned(problem, A, X, B, Y, C, passed=(B,)) == 70 - 5
+    assert earned(problem, A, Z, C) == 70 - 20
+    found = best_runs(problem)
+    assert found.earnings.revenue == 65
+    (line,) = breakdown(problem, found.plan)
+    assert (line.bonus, line.earnings.revenue) == (-5, 65)

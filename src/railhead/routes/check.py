@@ -431,6 +431,8 @@ def earnings_of(problem: RouteProblem, runs: list[Unit]) -> Earnings:
         for hex_ in run.hexes if train.hex_subsidy else ():
             hexes[hex_] = train.hex_subsidy
         revenue += (problem.bonus + reward_of(problem, train, run) + award_of(problem, run)) * train.times
+        if problem.fines:
+            revenue -= sum(problem.fines.get(stop, 0) for stop in set(run.stops))
         for number, bonus in enumerate(problem.bonuses):
             worth = bonus.worth(frozenset(run.stops if bonus.passing else run.calls))
             if bonus.once:

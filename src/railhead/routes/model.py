@@ -201,6 +201,9 @@ class RouteProblem:
     """How many barred stops may be passed through in a turn, all of them by the same run."""
     bonus: int = 0
     """Revenue added to every run."""
+    fines: Mapping[Stop, int] = field(default_factory=dict)
+    """By stop: what a run that comes to it pays, calling there or not; trains do not multiply it. Only where trains may
+    stay idle, and so little that no run earns less than nothing on its own."""
     bonuses: tuple[Bonus, ...] = ()
     awards: tuple[Award, ...] = ()
     """A run gets only the highest of those it earns."""

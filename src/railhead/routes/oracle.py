@@ -243,6 +243,7 @@ def earned(problem: RouteProblem, runs: Sequence[Paid]) -> Earnings:
         revenue += problem.bonus * run.train.times
         if run.train.reward is not None:
             revenue += run.train.reward(*_ends(problem, run.way)) * run.train.times
+        revenue -= sum(fine for stop, fine in problem.fines.items() if stop in run.way.stops)
         won = [award.amount for award in problem.awards if award.earned(run.way.path)]
         revenue += max([0, *won]) * run.train.times
     for bonus in problem.bonuses:

@@ -56,7 +56,7 @@ class CircuitSearch:
                 self.back, self.closing = self._way_back(base)
                 gain, choice = self.granted[base]
                 used = train.graph.keep[base] | self.query.multipliers.closed
-                sure = train.flat + train.most_circuit_reward + gain
+                sure = train.flat + train.most_circuit_reward + gain - train.fines[base]
                 self.around(base, NOWHERE, used, sure, choice, room, int(train.graph.barred[base]))
 
     def _way_back(self, base: int) -> tuple[list[int], int]:
@@ -71,12 +71,16 @@ class CircuitSearch:
                     if hop.end not in here:
                         continue
                     if hop.end == base:
-                        closing = max(closing, hop.gain)
+                        closing = max(closing, self.last(hop))
                     calls = back[hop.end] + (hop.graph_hop.toll if hop.end == base else hop.total)
                     if calls < back[node]:
                         back[node] = calls
                         ahead.append(node)
         return back, closing
+
+    def last(self, hop: TrainHop) -> int:
+        """What the hop back to the token gains: the token itself has been counted."""
+        return hop.gain + self.train.fines[self.base]
 
     def around(self, at: int, behind: int, used: int, sure: int, choice: int, room: Room, bars: int) -> None:
         """Circuits that begin like this; `bars` is how many barred stops they include so far."""
@@ -126,7 +130,7 @@ class CircuitSearch:
         room = (room[0] - toll, room[1] - toll, room[2] - toll, room[3] - hop.length)
         if used & hop.uses & ~graph.keep[at] & ~base or min(room) < 0:
             return
-        if self.most(sure + hop.gain, used, choice, room) >= self.cutoff.least:
+        if self.most(sure + self.last(hop), used, choice, room) >= self.cutoff.least:
             legs = tuple((each, False) for each in (*self.way, hop.graph_hop))
             for nodes, turned in self.beginnings(legs, room):
                 for column in self.train.columns(nodes, turned):

@@ -54,7 +54,8 @@ class RunSearch:
                 if room is not None:
                     gain, choice = self.granted[base]
                     used = self.train.graph.keep[base] | self.query.multipliers.closed
-                    self.first_arm(base, NOWHERE, used, self.extra + gain, choice, room, 0, 0)
+                    sure = self.extra + gain - self.train.fines[base]
+                    self.first_arm(base, NOWHERE, used, sure, choice, room, 0, 0)
 
     def first_arm(
         self, at: int, behind: int, used: int, sure: int, choice: int, room: Room, passes: int, first: int

@@ -206,6 +206,8 @@ class TrainOnGraph:
             worth, item = (0, 0) if policy in (NEVER_CALLS, NO_ENTRY) else self._call(problem, stop)
             self.own_worth.append(worth)
             self.item.append(item)
+        self.fines = [problem.fines.get(stop, 0) * self.revenue_once for stop in graph.stops]
+        """What coming to each node costs."""
         self.best: int | None = None
         """The most the train can earn on its own, once known."""
         self.unpriced: object = None
@@ -217,7 +219,7 @@ class TrainOnGraph:
         """What each award is worth, the highest first, whether only circuits get it, and the sets of nodes as above."""
         self.call_bonuses = tuple(bonus for bonus in problem.bonuses if not bonus.passing)
         """The bonuses that depend on where the train calls."""
-        self.way_matters = bool(problem.awards) or len(self.call_bonuses) < len(problem.bonuses)
+        self.way_matters = bool(problem.awards or problem.fines) or len(self.call_bonuses) < len(problem.bonuses)
         """Is a run paid for more than its calls, its ends and its hexes?"""
         self.most_bonus = self.may_gain(-1)
         self.most_circuit_bonus = self.may_gain(-1, circuit=True)
@@ -266,6 +268,8 @@ class TrainOnGraph:
         """What a hop is worth by itself, and the items it claims: free calls between its nodes, and hexes."""
         problem = self.graph.problem
         worth = items = 0
+        if problem.fines:
+            worth -= sum(problem.fines.get(stop, 0) for stop in hop.way) * self.revenue_once
         for stop in () if self.allowance.pays_ends else hop.way:
             if self.allowance.calls[problem.grades[stop]] == FREE_CALL:
                 one, item = self._call(problem, stop)
@@ -310,7 +314,7 @@ class TrainOnGraph:
             end=hop.end,
             uses=hop.uses,
             blocks=hop.uses & ~keep,
-            gain=worth + self.items.value(items) - multipliers.of(hop.track, items),
+            gain=worth + self.items.value(items) - multipliers.of(hop.track, items) - self.fines[hop.end],
             length=hop.length,
             total=toll + must,
             large=toll + (large if must else 0),
@@ -456,8 +460,8 @@ class TrainOnGraph:
                     worth += gained * self.revenue
                 elif gained:
                     items |= self.items.add("bonus", number, gained * self.revenue_once)
-        if self.awards:
-            worth += self.award(nodes, legs)
+        if self.way_matters:
+            worth += self.award(nodes, legs) - sum([self.fines[node] for node in each_once(nodes)])
         track, full = self.track(nodes, legs), worth + self.items.value(items)
         return Column(self, nodes, legs, track, worth, items, full, passed)
 
