@@ -374,3 +374,36 @@ def test_a_run_and_its_dividend_take_one_press(site: RunningSite, person: Arrive
     somebody.sees_at_least(before + 2)
     log = httpx.get(page.url.partition("?")[0] + "export", cookies=cookies(somebody)).json()["actions"]
     assert log[before : before + 2] == wanted
+
+
+def test_what_no_route_uses_is_veiled_while_trains_run(site: RunningSite, person: Arrive) -> None:
+    somebody = seated(site, person(), up_to("run "))
+    page, before = somebody.page, somebody.length
+    expect(page.locator("#run .run")).to_be_visible()
+    expect(page.locator(".board .routes .route").first).to_be_attached()
+    expect(page.locator(".board .land").first).to_have_css("opacity", "0.5")
+    for shown in (".things", ".routes", ".labels"):
+        expect(page.locator(f".board {shown}").first).to_have_css("opacity", "1")
+    page.locator("[data-run-way=own]").click()
+    expect(page.locator(".board .land").first).to_have_css("opacity", "0.8")
+    page.locator("[data-run-way=best]").click()
+    expect(page.locator(".board .land").first).to_have_css("opacity", "0.5")
+    page.locator("[data-run-only]").click()
+    somebody.sees_at_least(before + 1)
+    expect(page.locator(".board .land").first).to_have_css("opacity", "1")
+
+
+def test_the_market_shows_where_the_marker_would_go(site: RunningSite, person: Arrive) -> None:
+    somebody = seated(site, person(), up_to("run "))
+    page = somebody.page
+    considered = page.locator("#run [data-considered]")
+    expect(considered).to_have_count(2)
+    ghosts = page.locator("#market-wide .market .ghost")
+    sources = considered.locator(".ghost-source[data-size=wide] .ghost")
+    assert sources.count()
+    expect(ghosts).to_have_count(sources.count())
+    for number in range(2):
+        considered.nth(number).locator("button").hover()
+        expect(ghosts).to_have_count(considered.nth(number).locator(".ghost-source[data-size=wide] .ghost").count())
+    page.locator(".bar").hover()
+    expect(ghosts).to_have_count(sources.count())

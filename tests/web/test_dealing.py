@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from html import escape
 
 import pytest
 
@@ -13,6 +15,7 @@ from railhead.core.state import STARTED
 from railhead.play.prospect import Prospect
 from railhead.play.table import Table
 from railhead.play.vantage import Vantage
+from railhead.rules.dividends import Dividend
 from railhead.rules.stock import Buy, Sell, Start
 from railhead.web.presenters import table_page, turn_page
 from railhead.web.presenters.alternatives import compared
@@ -224,3 +227,40 @@ def test_the_room_goes_to_what_is_chosen_among() -> None:
             assert scene(now) == BOARD
         elif kinds & {"buy", "sell", "bid"}:
             assert scene(now) == DEAL
+
+
+def test_the_market_shows_where_a_marker_would_go(table: Table) -> None:
+    seen = 0
+    for number in stock_turns(table):
+        vantage = deciding(table, number)
+        choices = vantage.prospect(number).choices
+        assert choices is not None
+        sales = [action for choice in choices if choice.action is Sell for action in choice]
+        for sale in sales[-1:]:
+            page = turn_page(vantage, number, [text_of(table.book, sale)])
+            before, after = vantage.view(number), page.turn.after.view
+            moved = {
+                seen.symbol for seen in before.companies.values() if seen.place != after.companies[seen.company].place
+            }
+            for picture in (page.market, page.market_narrow):
+                ghosts = re.findall('class="ghost" data-company="([^"]*)"', picture)
+                assert sorted(ghosts) == sorted(escape(symbol) for symbol in moved)
+                assert picture.count('class="token"') == len(before.market.places), "the markers stay where they are"
+            seen += len(moved)
+        if seen > 3:
+            return
+    raise AssertionError("no sale moved a price")
+
+
+def test_a_dividend_shows_where_the_marker_would_go(table: Table) -> None:
+    for number in range(table.actions):
+        choices = engine.choices(table.book, table.session.at(number))
+        if choices is not None and isinstance(choices.step, Dividend) and choices.count() > 1:
+            page = table_page(deciding(table, number), number, may_act=True)
+            assert page.decision is not None
+            symbol = table.book.company_names[choices.step.company]
+            shown = [offer.ghosts for offer in page.decision.alternatives]
+            assert any(shown)
+            assert all(f'data-company="{escape(symbol)}"' in ghosts.wide for ghosts in shown if ghosts)
+            return
+    raise AssertionError("no dividend was decided about")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from railhead.core.ids import Company, Place
@@ -10,7 +10,7 @@ from railhead.core.market import Zone
 from railhead.core.rulebook import Rulebook
 from railhead.core.text import Text, translated
 from railhead.core.view import MarketView
-from railhead.drawing.marks import Spot, box, group, number, picture, tag, text
+from railhead.drawing.marks import Spot, box, circle, group, number, picture, tag, text
 from railhead.drawing.palette import LIGHT, paint
 from railhead.drawing.tokens import token
 
@@ -39,22 +39,56 @@ class Key:
     words: str
 
 
-def market_picture(book: Rulebook, market: MarketView, strips: int = 1) -> str:
-    """The price ladder from the lowest price up, divided into strips of two rows each."""
+Moves = Mapping[Company, Place]
+"""Where markers would go."""
+
+
+def market_picture(book: Rulebook, market: MarketView, strips: int = 1, moves: Moves | None = None) -> str:
+    """The price ladder from the lowest price up, divided into strips of two rows each, with ghosts of some moves."""
     there = market.stacks
-    drawn: list[str] = []
+    drawn = [
+        _box_below(book, corner, height) if place is None else _space(book, place, there.get(place, []), corner, height)
+        for place, corner, height in _laid_out(book, market, strips)
+    ]
+    *_, (_, (_, top), height) = _laid_out(book, market, strips)
+    *_, (_, _, gap) = _rows(book, strips)
+    width = max(shift + len(row) * WIDTH for shift, row, _ in _rows(book, strips))
+    return picture(
+        (-2, -2, width + 4, top + height + gap + 2),
+        [*drawn, ghosts(book, market, moves or {}, strips)],
+        class_="market",
+        role="img",
+        aria_label=_told(book, there),
+    )
+
+
+def ghosts(book: Rulebook, market: MarketView, moves: Moves, strips: int = 1) -> str:
+    """Where markers would go, as pale markers with a dashed rim: below those already there, if there is room."""
+    spaces = {place: (corner, height) for place, corner, height in _laid_out(book, market, strips)}
+    counts = {place: len(stack) for place, stack in market.stacks.items()}
+    return "".join(_ghost(book, company, *spaces[place], counts.get(place, 0)) for company, place in moves.items())
+
+
+def _ghost(book: Rulebook, company: Company, corner: Spot, height: float, count: int) -> str:
+    room = (height - HEAD - GAP / 2 - (_stack_height(count) if count else 0)) / 2
+    size = min(DISC, max(CROWD, room))
+    aside = 0.0 if room >= CROWD else WIDTH / 2 - size - 2
+    middle = (corner[0] + WIDTH / 2 + aside, corner[1] + height - size - 2)
+    pale = token(book.companies[company], middle, size - 1.6, "token-to-be")
+    rim = circle(middle, size - 0.8, fill="none", stroke=paint("choice"), stroke_width=3, stroke_dasharray="6 4")
+    return group((tag("g", pale, opacity=0.7), rim), class_="ghost", data_company=book.company_names[company])
+
+
+def _laid_out(book: Rulebook, market: MarketView, strips: int) -> Iterator[tuple[Place | None, Spot, float]]:
+    """Every space with its corner and its height."""
+    there = market.stacks
     top = 0.0
     for shift, row, gap in _rows(book, strips):
-        stacks = [there.get(place, []) if place is not None else [] for place in row]
-        height = HEAD + GAP + max(_stack_height(len(stack)) for stack in stacks)
-        for order, (place, stack) in enumerate(zip(row, stacks, strict=True)):
-            corner = (shift + order * WIDTH, top)
-            drawn.append(
-                _box_below(book, corner, height) if place is None else _space(book, place, stack, corner, height)
-            )
+        crowds = [0 if place is None else len(there.get(place, [])) for place in row]
+        height = HEAD + GAP + max(_stack_height(count) for count in crowds)
+        for order, place in enumerate(row):
+            yield place, (shift + order * WIDTH, top), height
         top += height + gap
-    width = max(shift + len(row) * WIDTH for shift, row, _ in _rows(book, strips))
-    return picture((-2, -2, width + 4, top + 2), drawn, class_="market", role="img", aria_label=_told(book, there))
 
 
 def _rows(book: Rulebook, strips: int) -> Iterator[tuple[float, Sequence[Place | None], float]]:

@@ -7,7 +7,7 @@ the board, a run has its own panel, an amount from a long span is typed, everyth
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import Any
 
@@ -30,6 +30,7 @@ from railhead.rules.stock import Buy, Sell, Start
 from railhead.web.presenters.alternatives import Compared, compared
 from railhead.web.presenters.badges import badge
 from railhead.web.presenters.foresight import Foresight, companies_in, foresight, run_after
+from railhead.web.presenters.ghosts import Ghosts, ghosts_of
 from railhead.web.presenters.outlook import Outlook, outlook
 from railhead.web.presenters.refused import Refused, refused
 
@@ -75,6 +76,8 @@ class Offer:
     """Is its worth what the trains can earn then, which takes time to find?"""
     deal: Deal | None = None
     """What is sold, bought or started, if it is a deal in shares."""
+    ghosts: Ghosts | None = None
+    """Where markers on the market would go, if it is one of the alternatives of a company."""
     about: tuple[tuple[str, str], ...] = ()
     """What it deals in and can be asked about: tables of texts and keys."""
 
@@ -246,7 +249,10 @@ class _Sorter:
         if self.choices.step.acting_company is None or not 1 < len(found) == len(offered):
             return ()
         self.groups[None].rows.clear()
-        return tuple(found)
+        return tuple(replace(offer, ghosts=self.ghosts(offer)) for offer in found)
+
+    def ghosts(self, offer: Offer) -> Ghosts | None:
+        return ghosts_of(self.now.view, self.now.at_once(self.plain[offer.action])[0])
 
     @property
     def concerned(self) -> frozenset[Company]:

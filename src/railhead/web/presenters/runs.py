@@ -24,6 +24,7 @@ from railhead.routes.model import Earnings, Route
 from railhead.routes.runs import Plan, Runs
 from railhead.web.presenters.alternatives import Compared, alternatives, compared
 from railhead.web.presenters.earned import RouteShown, routes_shown
+from railhead.web.presenters.ghosts import Ghosts, ghosts_of
 from railhead.web.presenters.outlook import Outlook, outlook
 from railhead.web.presenters.refused import Refused, explain
 
@@ -34,6 +35,8 @@ class Sequel:
 
     label: str
     outlook: Outlook
+    ghosts: Ghosts | None
+    """Where markers on the market would go."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,11 +196,13 @@ class _Judge:
         if choices.step.acting_company != self.choices.step.acting_company:
             return None
         actions = alternatives(choices)
-        each = [
-            Sequel(wording.said_after_run(self.book, each), outlook(after, each, text_of(self.book, each)))
-            for each in actions
-        ]
-        return Sequels(tuple(each), compared(after, actions)) if each else None
+        return (
+            Sequels(tuple(self.sequel(after, each) for each in actions), compared(after, actions)) if actions else None
+        )
+
+    def sequel(self, after: Prospect, action: Action) -> Sequel:
+        label, told = wording.said_after_run(self.book, action), outlook(after, action, text_of(self.book, action))
+        return Sequel(label, told, ghosts_of(self.now.view, after.at_once(action)[0]))
 
     def changed(self, train: TrainDraft, change: Change) -> TrainDraft:
         """The draft of one train after a change."""

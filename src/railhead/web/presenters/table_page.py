@@ -22,13 +22,13 @@ from railhead.web.presenters.charters import Charter, CharterGroup, PlayerCard, 
 from railhead.web.presenters.dealing import RUNS, Dealing, dealing
 from railhead.web.presenters.decision import Decision, decision
 from railhead.web.presenters.depot import Depot, PrivateShown, depot, privates
+from railhead.web.presenters.ghosts import NARROW_STRIPS
 from railhead.web.presenters.hex_contents import contents
 from railhead.web.presenters.log import topics
 from railhead.web.presenters.outlook import to_do
 from railhead.web.presenters.refused import Refused
 from railhead.web.presenters.scene import DEAL, scene
 from railhead.web.presenters.timeline import Timeline, timeline
-from railhead.web.presenters.turn import NARROW_STRIPS
 
 RECENT_LINES = 30
 """How much of the log the page shows until all of it is requested."""

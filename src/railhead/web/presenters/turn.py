@@ -21,10 +21,9 @@ from railhead.rules.stock import Sell
 from railhead.web.presenters.charters import Charter, charters, players
 from railhead.web.presenters.dealing import RUNS, Dealing, Row, dealing
 from railhead.web.presenters.decision import Decision, decision
+from railhead.web.presenters.ghosts import NARROW_STRIPS, moves
 from railhead.web.presenters.outlook import Chip, Outlook, changes, outlook
 
-NARROW_STRIPS = 4
-"""How many strips the market is divided into on a narrow display."""
 MOST = 40
 """At most this many actions are put together."""
 
@@ -131,14 +130,14 @@ def turn_page(table: Vantage, at: int, texts: Sequence[str]) -> TurnPage:
     turn = planned_turn(now, texts)
     assert now.choices is not None  # or no turn could be planned
     decided, later = decision(now, now.choices), _later(now, turn)
-    market, book = turn.after.view.market, now.book
+    market, book, moved = now.view.market, now.book, moves(now.view, turn.after.view)
     return TurnPage(
         turn=turn,
         decision=decided,
         dealing=_planned(_dealing(table, at, decided), _dealing(table, at, later), turn),
         companies=charters(now.view),
-        market=mark_safe(market_picture(book, market)),
-        market_narrow=mark_safe(market_picture(book, market, NARROW_STRIPS)),
+        market=mark_safe(market_picture(book, market, moves=moved)),
+        market_narrow=mark_safe(market_picture(book, market, NARROW_STRIPS, moved)),
     )
 
 

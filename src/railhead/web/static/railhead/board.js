@@ -208,6 +208,7 @@
     if (layer) layer.replaceChildren(...(source ? [...source.children].map((part) => part.cloneNode(true)) : []));
     if (shownRun() && tracing.way !== "best") sumOf(tracing.way, shownRun());
     showTrains();
+    document.dispatchEvent(new CustomEvent("railhead:run-shown"));
   }
 
   function sumOf(way, run) {

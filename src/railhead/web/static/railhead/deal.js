@@ -101,6 +101,28 @@
     if (hit("[data-do-turn]")) doTurn(hit("[data-do-turn]").dataset.question);
   });
 
+  // -- where markers would go ---------------------------------------------------------------------
+
+  // The market shows what every alternative would do to it, or the one that is pointed at alone.
+  function showGhosts(considered) {
+    for (const size of ["wide", "narrow"]) {
+      const market = document.querySelector("#market-" + size + " .market");
+      const sources = (considered ?? document).querySelectorAll(".ghost-source[data-size=" + size + "]:not(#last-run *)");
+      const parts = [...sources].flatMap((source) => [...source.children].map((part) => part.cloneNode(true)));
+      market?.querySelectorAll(".ghost").forEach((old) => old.remove());
+      market?.append(...parts);
+    }
+  }
+
+  for (const [begins, ends] of [["pointerover", "pointerout"], ["focusin", "focusout"]]) {
+    document.addEventListener(begins, (event) => {
+      const considered = event.target.closest?.("[data-considered]");
+      if (considered) showGhosts(considered);
+    });
+    document.addEventListener(ends, (event) => { if (event.target.closest?.("[data-considered]")) showGhosts(); });
+  }
+  document.addEventListener("railhead:run-shown", () => showGhosts());
+
   // A pass would throw away what has been gathered: that is asked first.
   document.addEventListener("htmx:confirm", (event) => {
     if (!plan.length || event.detail.elt.dataset?.action !== "pass") return;
@@ -121,6 +143,7 @@
     if (event.detail.elt.id !== "table") return;
     plan = [];
     markAtOnce();
+    showGhosts();
   });
-  document.addEventListener("DOMContentLoaded", markAtOnce);
+  document.addEventListener("DOMContentLoaded", () => { markAtOnce(); showGhosts(); });
 })();
