@@ -46,9 +46,10 @@ def problem_with_circuits(seed: int) -> RouteProblem:
 
 
 def going_round(chance: Random, train: Allowance) -> Allowance:
-    """The train, perhaps with circuits, if it is one that may have them."""
+    """The train, perhaps with circuits and a doubled end, if it is one that may have them."""
     may = train.coupling == ALONE and not train.pays_ends
-    return replace(train, circuits=may and chance.random() < 0.8)
+    doubles = may and train.calls_at_ends and chance.random() < 0.3
+    return replace(train, circuits=may and chance.random() < 0.8, doubles_end=doubles)
 
 
 def problem_of_a_city(seed: int) -> RouteProblem:
@@ -61,7 +62,11 @@ def problem_of_a_city(seed: int) -> RouteProblem:
     grades: dict[Stop, Grade] = dict(zip(stops, chance.choices(GRADES, k=len(stops)), strict=True))
     own = frozenset(chance.sample(stops, chance.randint(1, 2)))
     grades |= dict.fromkeys(own, LARGE_STOP)
-    kinds = [stopping(chance.randint(2, 4), 0), stopping(chance.randint(2, 5), 1), express(chance.randint(1, 2), 2)]
+    kinds = [
+        stopping(chance.randint(2, 4), 0),
+        stopping(chance.randint(2, 5), 1),
+        express(chance.randint(1, 2), 2, True),
+    ]
     problem = RouteProblem(
         network=some_network(chance, {"reenter"}, stops),
         grades=grades,
@@ -152,11 +157,12 @@ def stopping(number: int, kind: int) -> Allowance:
     )
 
 
-def express(between: int, kind: int) -> Allowance:
+def express(between: int, kind: int, doubles_end: bool = False) -> Allowance:
     """A train that calls at its two ends and a few stations between them."""
     return Allowance(
         kind,
         total=2 + between,
         calls=(MAY_CALL, MAY_CALL, NEVER_CALLS, MUST_CALL, NO_ENTRY, NO_ENTRY),
         ends=frozenset((LARGE_STOP, AREA_STOP)),
+        doubles_end=doubles_end,
     )

@@ -99,3 +99,12 @@ def test_an_express_pays_a_fine_where_it_only_passes() -> None:
     assert found.earnings.revenue == 65
     (line,) = breakdown(problem, found.plan)
     assert (line.bonus, line.earnings.revenue) == (-5, 65)
+
+
+def test_an_express_may_double_the_better_of_its_ends() -> None:
+    problem = replace(ring(3), trains=(express(1, 0, doubles_end=True),), grades=GRADES | {C: LARGE_STOP})
+    assert earned(problem, A, X, B, Y, C) == 30 + 20 + 2 * 40
+    assert earned(problem, C, Y, B, X, A) == 130
+    found = best_runs(problem)
+    assert found.proven
+    assert found.earnings.revenue == 130

@@ -444,10 +444,12 @@ def earnings_of(problem: RouteProblem, runs: list[Unit]) -> Earnings:
 
 def reward_of(problem: RouteProblem, train: Allowance, run: Traced) -> int:
     """What the two ends of a run pay in addition to their values."""
-    if train.reward is None:
-        return 0
     path, stops = run.route.path, run.stops
-    return train.reward(_end(problem, stops[0], path[1]), _end(problem, stops[-1], path[-2]))
+    ends = (stops[0], stops[-1])
+    doubled = max(problem.value_of(train.train, stop) for stop in ends) if train.doubles_end else 0
+    if train.reward is None:
+        return doubled
+    return doubled + train.reward(_end(problem, stops[0], path[1]), _end(problem, stops[-1], path[-2]))
 
 
 def award_of(problem: RouteProblem, run: Traced) -> int:

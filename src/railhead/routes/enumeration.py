@@ -194,7 +194,7 @@ class _Enumeration:
         where that makes a difference."""
         stops = tuple(link.start for link in links)
         around = _Part(links, stops, 0, 0, 0, 0)
-        differ = self.train.reward or not (self.may | self.problem.barred).isdisjoint(stops)
+        differ = self.train.reward or self.train.doubles_end or not (self.may | self.problem.barred).isdisjoint(stops)
         for first in range(len(links)):
             turned = (*links[first:], *links[:first])
             start = turned[0].start

@@ -73,6 +73,9 @@ class Allowance:
     circuits: bool = False
     """May its run end where it began, provided that it includes another stop at which it may end? The stop where it
     begins and ends counts and pays once. Not for trains that are joined or paid by their ends."""
+    doubles_end: bool = False
+    """Does the better of its two ends pay twice? Only for a train that calls at its ends, is not joined to others and
+    is not paid by its ends alone."""
 
 
 @dataclass(frozen=True, slots=True)

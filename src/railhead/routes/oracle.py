@@ -243,6 +243,9 @@ def earned(problem: RouteProblem, runs: Sequence[Paid]) -> Earnings:
         revenue += problem.bonus * run.train.times
         if run.train.reward is not None:
             revenue += run.train.reward(*_ends(problem, run.way)) * run.train.times
+        if run.train.doubles_end:
+            tariff = problem.tariffs.get(kind, problem.values)
+            revenue += max(tariff[run.way.stops[0]], tariff[run.way.stops[-1]]) * run.train.times
         revenue -= sum(fine for stop, fine in problem.fines.items() if stop in run.way.stops)
         won = [award.amount for award in problem.awards if award.earned(run.way.path)]
         revenue += max([0, *won]) * run.train.times

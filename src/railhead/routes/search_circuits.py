@@ -153,7 +153,7 @@ class CircuitSearch:
         """The nodes and legs of a circuit from where it may begin; from every such node, if that makes a difference."""
         train, graph = self.train, self.train.graph
         nodes = (self.base, *(hop.end for hop, _ in legs[:-1]))
-        differ = train.chooses_calls or train.allowance.reward or any(graph.barred[node] for node in nodes)
+        differ = train.chooses_calls or train.pays_for_ends or any(graph.barred[node] for node in nodes)
         for first, start in enumerate(nodes):
             others = (*nodes[first + 1 :], *nodes[:first])
             turned = (*legs[first:], *legs[:first])

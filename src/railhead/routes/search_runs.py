@@ -183,6 +183,8 @@ class RunSearch:
                     large -= train.large[end]
         if total < 0 or large < 0:
             return
+        if train.most_reward:  # so far the most that any two ends pay: now they are known
+            sure += train.reward(at, other) - train.most_reward
         if choice:
             for bit, worth, counts in self.choice:
                 if bit & choice and total > 0 and large >= counts:

@@ -208,6 +208,13 @@ class TrainOnGraph:
             self.item.append(item)
         self.fines = [problem.fines.get(stop, 0) * self.revenue_once for stop in graph.stops]
         """What coming to each node costs."""
+        self.pays_for_ends = allowance.doubles_end or allowance.reward is not None
+        """Do the two ends of a run pay in addition to their values?"""
+        self.doubled = [
+            problem.value_of(allowance.train, stop) * self.revenue if allowance.doubles_end else 0
+            for stop in graph.stops
+        ]
+        """What each end pays once more."""
         self.best: int | None = None
         """The most the train can earn on its own, once known."""
         self.unpriced: object = None
@@ -331,7 +338,7 @@ class TrainOnGraph:
         """Is the worth of a run exactly the sum over its nodes and hops, which the search has already counted?"""
         problem = self.graph.problem
         once = problem.pays_once or self.allowance.hex_subsidy
-        paid = problem.bonuses or problem.awards or self.allowance.reward
+        paid = problem.bonuses or problem.awards or self.pays_for_ends
         return not (once or paid or self.allowance.pays_ends)
 
     def columns(self, nodes: tuple[int, ...], legs: tuple[Leg, ...]) -> Iterator[Column]:
@@ -346,7 +353,7 @@ class TrainOnGraph:
     def trims(self) -> bool:
         """Is a run whose end is passed by no better than the same run without that end?"""
         problem, allowance = self.graph.problem, self.allowance
-        wanted = problem.must_meet or problem.home or problem.pays_once or allowance.hex_subsidy or allowance.reward
+        wanted = problem.must_meet or problem.home or problem.pays_once or allowance.hex_subsidy or self.pays_for_ends
         return not (wanted or self.way_matters or allowance.calls_at_ends or allowance.pays_ends)
 
     def _trimmed(self, nodes: tuple[int, ...], legs: tuple[Leg, ...], passed: frozenset[int]) -> Column:
@@ -507,13 +514,14 @@ class TrainOnGraph:
 
     def reward(self, one: int, other: int) -> int:
         """What a pair of ends pays in addition to their values."""
+        doubled = max(self.doubled[one], self.doubled[other])
         if self.allowance.reward is None:
-            return 0
+            return doubled
         known = self.graph.rewards.get((one, other, self.allowance.reward))
         if known is None:
             known = self.allowance.reward(self._end(one), self._end(other))
             self.graph.rewards[one, other, self.allowance.reward] = known
-        return known * self.revenue
+        return known * self.revenue + doubled
 
     @cached_property
     def pairs(self) -> list[tuple[int, int, int]]:
@@ -530,9 +538,9 @@ class TrainOnGraph:
     @cached_property
     def most_reward(self) -> int:
         """The most that any pair of ends pays."""
-        if self.allowance.reward is None:
-            return 0
         ends = [node for node, may in enumerate(self.may_end) if may]
+        if self.allowance.reward is None:
+            return max([self.doubled[end] for end in ends], default=0)
         return max([0, *(self.reward(one, other) for n, one in enumerate(ends) for other in ends[n + 1 :])])
 
     @cached_property
