@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 
 from railhead.core.actions import Action
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
-from railhead.play import orders, tutor
+from railhead.play import orders, survey, tutor
 from railhead.play.gamefile import GameFile
 from railhead.play.log import ACT, Entry
 from railhead.play.orders import Orders
 from railhead.play.prospect import Prospect
+from railhead.play.session import Session
 from railhead.play.table import Table
 from railhead.rules.running import Run
 from railhead.rules.track import LayTile
@@ -21,6 +24,9 @@ from railhead.rules.trains import BuyTrains
 from railhead.titles import catalogue
 
 SEATS = ("Ann", "Ben", "Cleo")
+NAMES = (*SEATS, "Dora", "Emil")
+MOST = 3_000
+"""Games have fewer actions than this."""
 SO_FAR = 90
 """By then every player should have a company that has run."""
 
@@ -59,6 +65,39 @@ def test_nobody_is_ruined_by_following_advice(title: str) -> None:
     assert all(state.cash[seat] >= 0 for seat in book.seat_ids)
     worth = [player.worth for player in Prospect(book, state, None).view.players.values()]
     assert min(worth) > book.starting_cash * 0.8
+
+
+def whole_games() -> Iterator[Any]:
+    """A whole game of every title; for a quick run one of them is enough."""
+    for title in catalogue.TITLES:
+        quick, (fewest, *_) = title == "1860", catalogue.find(title).players
+        yield pytest.param(title, fewest, id=title, marks=() if quick else pytest.mark.long)
+
+
+@pytest.mark.parametrize(("title", "players"), list(whole_games()))
+def test_with_the_program_at_every_seat_a_game_comes_to_its_end(
+    title: str, players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It never hesitates, errs, or lets the game go round in circles, though here it looks at few places to build."""
+    for name, value in {"LOOKED_AT": 2, "COMPARED": 1, "WORK": 50}.items():
+        monkeypatch.setattr(survey, name, value)
+    played = played_out(title, players, seed=1)
+    assert played.choices is None, "the game is over"
+    assert played.state.phase >= len(played.book.phases) // 2, "companies buy trains, so that the game goes on"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_a_game_of_four_programs_comes_to_its_end(title: str) -> None:
+    assert played_out(title, 4, seed=2).choices is None
+
+
+def played_out(title: str, players: int, seed: int) -> Session:
+    """A game in which the program plays every seat."""
+    session = Session(GameFile.new(title, NAMES[:players], (), seed))
+    while session.choices is not None and len(session) < MOST:
+        session.act(tutor.advice(Prospect(session.book, session.state, session.choices.seat)))
+    return session
 
 
 def programs(table: Table) -> dict[Seat, Orders]:

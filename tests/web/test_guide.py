@@ -9,15 +9,21 @@ from django.test import Client
 
 from railhead.core.ids import FIRST_SEAT
 from railhead.play import orders
+from railhead.play.gamefile import GameFile
+from railhead.play.table import Table
+from railhead.play.vantage import Vantage
 from railhead.titles import catalogue
 from railhead.titles.texts import texts
+from railhead.web import presenters
 from railhead.web.keys import seat_role
 from railhead.web.models import StoredGame
+from railhead.web.pages.learning import SEED
 from railhead.web.tables import TABLES, program_plays
 from tests.play.games import some_game
 from tests.web.conftest import Begun, Browser
 
 pytestmark = pytest.mark.django_db
+SECONDS_PER_WORD, SECONDS_PER_DECISION = 0.4, 10.0
 
 
 def first_game(client: Client, title: str) -> StoredGame:
@@ -71,6 +77,44 @@ def test_what_the_guide_suggests_is_allowed_and_it_goes_on_from_there(client: Cl
     with TABLES.table(game) as table:
         assert {entry.seat for entry in table.entries()} == set(table.book.seat_ids)
     assert texts(title).guide["Welcome"] not in guide(client, game)
+
+
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_the_first_turns_take_ten_minutes_as_promised(title: str) -> None:
+    """With all that is said being read, and a moment to think about every decision."""
+    table = Table(GameFile.new(title, ("Newcomer", "George", "Isambard"), (), SEED))
+    me, *others = table.book.seat_ids
+    programs = {seat: (orders.played_by_program(),) for seat in others}
+    seconds, read = 0.0, set[str]()
+    while True:
+        table.follow_orders(programs)
+        now = presenters.guide(Vantage(table, me), table.actions, True, "en")
+        said = {now.welcome, now.text, now.advice, now.done} - read
+        seconds += sum(len(text.split()) for text in said) * SECONDS_PER_WORD
+        read |= said
+        if now.done:
+            break
+        assert now.hint is not None
+        seconds += SECONDS_PER_DECISION
+        table.act([me], now.hint.action, table.length)
+    assert seconds <= 10 * 60
+
+
+def test_the_log_says_that_the_program_has_played(client: Client) -> None:
+    game = first_game(client, "1860")
+    client.post(f"/game/{game.id}/act", {"action": suggested(guide(client, game)), "length": game.length})
+    log = client.get(f"/game/{game.id}/").content.decode()
+    assert "by the program" in log
+    assert "by standing order" not in log
+
+
+def test_only_what_is_auctioned_is_shown_at_an_auction(client: Client) -> None:
+    lots = re.search(
+        r'<ul class="lots".*?</ul>', client.get(f"/game/{first_game(client, '1860').id}/").content.decode(), re.S
+    )
+    assert lots is not None
+    assert "Ryde" in lots[0]
+    assert "Fishbourne" not in lots[0]
 
 
 def test_whoever_only_watches_is_told_what_the_step_is_about_but_not_what_to_do(client: Client) -> None:

@@ -10,40 +10,28 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
 from typing import TypeVar
 
-from railhead.core import effects
 from railhead.core.actions import Action, Decline, Pass
 from railhead.core.choices import Choice, Choices, Span
-from railhead.core.game import Game
-from railhead.core.ids import BANK, Company, Private, Train, a_train, hex_of, kind_of
+from railhead.core.ids import BANK, Company, Private, Train, kind_of
 from railhead.core.spelling import Money
 from railhead.core.state import FLOATED, STARTED
 from railhead.core.view import CompanyView, View
 from railhead.play import wording
 from railhead.play.prospect import Prospect
-from railhead.routes.best import best_runs
+from railhead.play.survey import Place, best_place, earnings, surroundings
 from railhead.routes.runs import Runs
-from railhead.rules.auction import Auction, Bid
+from railhead.rules.auction import Bid
 from railhead.rules.dividends import Keep, PayHalf, PayOut
-from railhead.rules.running import open_runs
-from railhead.rules.stations import company_reach
 from railhead.rules.stock import Buy, Start
 from railhead.rules.tokens import PlaceToken
 from railhead.rules.track import LayTile
 
-LOOKED_AT = 60
-"""At most this many places for a tile or a token are tried out."""
-WORK = 2_000
-"""How many steps a search for the best run may take when places are compared."""
 FLOAT = 5
 """So many shares, at par, a player should be able to pay for who starts a company alone."""
-DEAR = 4
-"""Track and tokens that earn nothing yet should cost no more than this part of a treasury."""
 KEENEST = 5
 """How much of their money, in percent, the first player bids for the right to a company; the others bid less."""
-AHEAD = 2
-"""Building is also weighed with the train that lies so many piles further on."""
 ENOUGH = 2
-"""A company with so many trains buys no more."""
+"""Whoever has more private companies than this bids for no more of them."""
 
 A = TypeVar("A", bound=Action)
 V = TypeVar("V")
@@ -126,50 +114,54 @@ class _Decision:
 
     def build(self) -> Action | None:
         """The tile after which the company earns most or, failing that, reaches most."""
-        return self._best_place(LayTile, worth_trying=True)
+        company, place = self.company, self._place(LayTile)
+        if company is None or place is None:
+            return None
+        return place.action if place.gain > 0 or place.promises(company.treasury or 0) else self.passing
 
     def token(self) -> Action | None:
         """A token, if the company earns more with it."""
-        return self._best_place(PlaceToken, worth_trying=False)
-
-    def _best_place(self, kind: type[Action], worth_trying: bool) -> Action | None:
-        company = self.company
-        candidates = list(self.of(kind))
-        if company is None or not candidates:
+        place = self._place(PlaceToken)
+        if place is None:
             return None
-        before = self.view.ask(_prospects, company.company)
-        scored = [(self._score(company, action, before), -number) for number, action in _spread(candidates)]
-        (gain, growth, reached, paid), number = max(scored)
-        dear = -paid > (company.treasury or 0) // DEAR
-        if gain <= 0 and (dear or not worth_trying or (growth, reached) <= (0, before[2])):
-            return self.passing
-        return candidates[-number]
+        return place.action if place.gain > 0 else self.passing
 
-    def _score(self, company: CompanyView, action: Action, before: tuple[int, int, int]) -> tuple[int, int, int, int]:
-        """By how much the run grows, now and with a later train, how much is reached then, and minus the cost."""
-        after, _ = self.now.at_once(action)
-        earned, later, reached = after.ask(_prospects, company.company)
-        paid = (after.companies[company.company].treasury or 0) - (company.treasury or 0)
-        return earned - before[0], later - before[1], reached, paid
+    def _place(self, kind: type[Action]) -> Place | None:
+        """The best place for what the company may build."""
+        offered = list(self.of(kind))
+        return None if self.company is None or not offered else best_place(self.now, self.company, offered)
 
     # -- money --------------------------------------------------------------------------------------
 
     def dividend(self) -> Action | None:
-        """Pay out: shareholders have money for more shares, and the price rises."""
-        return next((action for kind in (PayOut, PayHalf, Keep) for action in self.of(kind)), None)
+        """Pay out: shareholders have money for more shares, and the price rises. Without a train that lasts: save."""
+        ways = (PayHalf, Keep, PayOut) if self._must_save() else (PayOut, PayHalf, Keep)
+        return next((action for kind in ways for action in self.of(kind)), None)
+
+    def _must_save(self) -> bool:
+        """Has the company neither a train that lasts nor the money for one?"""
+        company = self.company
+        if company is None or any(self._lasts(train) for train in company.trains):
+            return False
+        return (company.treasury or 0) < self._next_price()
 
     def train(self) -> Action | None:
-        """A train for a company that has none, or that could pay for two of them; the cheapest from the bank."""
+        """A train for a company that has none, or that could pay for all it has and one more."""
         company, bought = self.company, [action for choice in self.beginning("train") for action in _first(choice)]
         if company is None or not bought:
             return None
-        earns = {action: self.view.ask(_earnings, company.company, (_value_of(action, Train),)) for action in bought}
+        earns = {action: self.view.ask(earnings, company.company, (_value_of(action, Train),)) for action in bought}
         best = max(bought, key=lambda action: (earns[action], -self._price(action)))
         lasting = [train for train in company.trains if self._lasts(train)]
-        spare = (company.treasury or 0) - 2 * self._price(best)
-        if self.passing is not None and lasting and (len(lasting) >= ENOUGH or spare < 0):
+        spare = (company.treasury or 0) - (len(lasting) + 1) * self._price(best)
+        if self.passing is not None and lasting and spare < 0:
             return self.passing
         return best
+
+    def _next_price(self) -> int:
+        """What the bank's next train costs; nothing once all are sold."""
+        piles = [pile for pile, left in enumerate(self.view.depot.left) if left][:1]
+        return min((train.price for train in self.view.book.trains if train.pile in piles), default=0)
 
     def _price(self, action: Action) -> int:
         return self.view.book.trains[kind_of(_value_of(action, Train))].price
@@ -191,8 +183,7 @@ class _Decision:
 
     def _limit(self) -> int:
         """What this player would bid now; not everybody would bid the same."""
-        lot = self.step.lot if isinstance(self.step, Auction) else self.step
-        private = getattr(lot, "private", None)
+        private = getattr(getattr(self.step, "lot", None), "private", None)
         if private is not None:
             owned = len(self.view.players[self.seat].privates)
             return self.view.book.privates[private].value if owned <= ENOUGH else 0
@@ -208,16 +199,16 @@ class _Decision:
         best = max(opened, key=self._outlook, default=None)
         return best or _affordable(self.of(Start), self.view, self.cash)
 
-    def _outlook(self, action: Action) -> float:
+    def _outlook(self, action: Action) -> int:
         """How many stops are near the home of the company that an action is about."""
-        return _surroundings(self.view, _value_of(action, Company))
+        return surroundings(self.view, _value_of(action, Company))
 
     def _may_begin(self) -> bool:
-        """Is it time for a company, the first or, with enough money, a second one?"""
+        """Is it time for a company, the first or, with ever more money, another one?"""
         if self.passing is None or not self.mine:
             return True
-        rich = 2 * self.cash >= self.view.book.starting_cash
-        return rich and len(self.mine) < ENOUGH and all(each.has(FLOATED) for each in self.mine)
+        rich = 2 * self.cash >= len(self.mine) * self.view.book.starting_cash
+        return rich and all(each.has(FLOATED) for each in self.mine)
 
     def _opened(self, choice: Choice) -> Action | None:
         """The auction of a company: begun with the lowest bid, or with what a company needs to begin with."""
@@ -264,53 +255,12 @@ def _first(choice: Choice) -> Iterator[Action]:
     return islice(choice, 1)
 
 
-def _spread(candidates: list[Action]) -> Iterator[tuple[int, Action]]:
-    """Some of many candidates, from all over the list, each with its number."""
-    step = -(-len(candidates) // LOOKED_AT)
-    return islice(enumerate(candidates), 0, None, step)
-
-
 def _affordable(starts: Iterable[Start], view: View, cash: int) -> Action | None:
     """The start at the highest par at which enough shares can be paid for; at the lowest par if there is none."""
     prices = view.book.market.prices
     ordered = sorted(starts, key=lambda start: (prices[start.par], -start.company))
     within = [start for start in ordered if FLOAT * prices[start.par] <= cash]
     return within[-1] if within else next(iter(ordered), None)
-
-
-def _prospects(game: Game, company: Company) -> tuple[int, int, int]:
-    """What a company could earn, with the bank's next train if it has none, and with a later one; what it reaches."""
-    trains = game.trains_of(company)
-    earned = max((_earnings(game, company, each) for each in ([trains] if trains else _next_trains(game))), default=0)
-    later = max((_earnings(game, company, each) for each in _next_trains(game, AHEAD)), default=0)
-    reached, hexes = company_reach(game, company), game.book.board.hexes
-    leads = sum(2 if hexes[hex_].printed.stops else 1 for hex_ in reached.arrivals)
-    return earned, later, 6 * len(reached.stops) + leads
-
-
-def _earnings(game: Game, company: Company, trains: tuple[Train, ...]) -> int:
-    """What a company could earn with these trains; less than nothing if it may not even run them."""
-    supposed = Game(game.book, game.state.clone())
-    if trains != game.trains_of(company):
-        effects.suppose_trains(supposed, company, trains)
-    runs = open_runs(supposed, company)
-    return -1 if runs is None else best_runs(runs.problem, WORK).earnings.revenue
-
-
-def _next_trains(game: Game, ahead: int = 0) -> list[tuple[Train, ...]]:
-    """What the bank's next card, or one further on, may be used as."""
-    left = [pile for pile, count in enumerate(game.state.depot) if count > 0][ahead : ahead + 1]
-    return [(a_train(kind),) for kind, train in enumerate(game.book.trains) if train.pile in left]
-
-
-def _surroundings(view: View, company: Company) -> float:
-    """How many places with a stop there are around a company's home; those next to it count twice."""
-    board, home = view.book.board, view.book.companies[company].home
-    near = {hex_ for hex_, _ in board.across[hex_of(home)].values()}
-    far = {hex_ for each in near for hex_, _ in board.across[each].values()} - near - {hex_of(home)}
-    return sum(2.0 for hex_ in near if board.hexes[hex_].printed.stops) + sum(
-        1.0 for hex_ in far if board.hexes[hex_].printed.stops
-    )
 
 
 def _made(choice: Choice, *values: object) -> Action:

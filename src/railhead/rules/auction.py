@@ -10,7 +10,7 @@ from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice, Span
 from railhead.core.events import LotAwarded
 from railhead.core.game import Game
-from railhead.core.ids import Company, Seat
+from railhead.core.ids import Company, Private, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Money
 from railhead.core.steps import AnyMove, Move, PlayerStep, passing
@@ -52,6 +52,10 @@ class Lot:
 
     def details(self, game: Game) -> tuple[Text, ...]:
         """Sentences with anything else that bidders should know."""
+        return ()
+
+    def privates(self, game: Game) -> tuple[Private, ...]:
+        """The private companies of which the winner gets one."""
         return ()
 
     def bidders(self, game: Game) -> tuple[Seat, ...]:

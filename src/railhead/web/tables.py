@@ -299,7 +299,13 @@ def let_program_play(game: StoredGame, apart_from: ids.Seat) -> None:
 
 def program_plays(game: StoredGame) -> bool:
     """Does the program play any of the seats?"""
-    return any(order.kind == orders.PLAYING for given in standing_orders(game).values() for order in given)
+    return bool(program_seats(game))
+
+
+def program_seats(game: StoredGame) -> frozenset[ids.Seat]:
+    """The seats that the program plays."""
+    given = standing_orders(game)
+    return frozenset(seat for seat in given if any(order.kind == orders.PLAYING for order in given[seat]))
 
 
 def give_order(game: StoredGame, seat: ids.Seat, make: Callable[[Table], Order]) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.functional import SimpleLazyObject
 
 from railhead.core.game import Game as Position
 from railhead.core.ids import Seat
@@ -21,7 +22,7 @@ from railhead.play.vantage import Vantage
 from railhead.web import access
 from railhead.web.access import Asker
 from railhead.web.models import StoredGame
-from railhead.web.tables import TABLES
+from railhead.web.tables import TABLES, program_seats
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -90,6 +91,10 @@ class Viewer:
         """The address of the table as this viewer sees it; everything the page asks for lies below it."""
         return address(self.game.id, self.chosen)
 
+    def programs(self) -> frozenset[str]:
+        """The names at the seats that the program plays."""
+        return frozenset(self.table.book.owner_names[seat] for seat in program_seats(self.game))
+
     def context(self) -> dict[str, Any]:
         """What every template of the table needs."""
         return {
@@ -106,6 +111,7 @@ class Viewer:
             "last": self.table.actions,
             "length": self.table.length,
             "here": self.here,
+            "programs": SimpleLazyObject(self.programs),
         }
 
 

@@ -66,6 +66,10 @@ class RightToChoose(Lot):
         """What is left to choose from."""
         return (on_offer(game),)
 
+    def privates(self, game: Game) -> tuple[Private, ...]:
+        """Those that may be chosen."""
+        return tuple(offered_privates(game))
+
     def most(self, game: Game, seat: Seat) -> int:
         """A bid leaves enough for the cheapest certificate (1860-AUC-05)."""
         return game.state.cash[seat] - cheapest(game)

@@ -155,6 +155,10 @@ class PrivateLot(CertificateLot):
     private: Private
     opening_rule: ClassVar[str] = "auction.private_bid"
 
+    def privates(self, game: Game) -> tuple[Private, ...]:
+        """The private company."""
+        return (self.private,)
+
     def name(self, game: Game) -> Text:
         """The private company."""
         facts = game.book.privates[self.private]

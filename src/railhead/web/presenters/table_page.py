@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
-from railhead.core.ids import Hex, Private, hex_of
+from railhead.core.ids import Hex, hex_of
 from railhead.core.view import BoardView, View
 from railhead.drawing.board import Sheet, board_picture, proportion
 from railhead.drawing.market import Key, legend, market_picture
@@ -15,7 +15,7 @@ from railhead.drawing.routes import overlay
 from railhead.play.chronicle import Line, Turn
 from railhead.play.prospect import Prospect
 from railhead.play.vantage import Vantage
-from railhead.rules.auction import Bid
+from railhead.rules.auction import Lot
 from railhead.rules.standings import Standing, standings
 from railhead.titles import catalogue
 from railhead.web.presenters.charters import Charter, CharterGroup, PlayerCard, by_kind, charters, players
@@ -184,13 +184,12 @@ def _run_before(table: Vantage, at: int, laid: BoardView) -> str:
 
 
 def _lots(now: Prospect) -> tuple[PrivateShown, ...]:
-    """What is auctioned, if it is a private; all that are in the bank, if the winner may choose."""
-    view, choices = now.view, now.choices
-    if choices is None or Bid not in view.kinds or choices.step.acting_company is not None:
+    """The privates that are auctioned: one, or those from which the winner may choose."""
+    lot: object = getattr(now.choices and now.choices.step, "lot", None)
+    if not isinstance(lot, Lot):
         return ()
-    private: Private | None = getattr(getattr(choices.step, "lot", choices.step), "private", None)
-    shown = privates(view)
-    return tuple(each for each in shown if each.on_offer) if private is None else (shown[private],)
+    shown = privates(now.view)
+    return tuple(shown[private] for private in now.view.ask(lot.privates))
 
 
 def _standings(view: View) -> tuple[tuple[Standing, str], ...]:
