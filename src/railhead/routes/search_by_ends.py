@@ -8,9 +8,9 @@ token of the company.
 from __future__ import annotations
 
 from railhead.routes.graph import FAR
+from railhead.routes.legs import Leg
 from railhead.routes.model import ALL_TRACK
 from railhead.routes.run_query import RunQuery
-from railhead.routes.train_graph import Leg
 
 
 class SearchByEnds:

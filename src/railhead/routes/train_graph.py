@@ -10,10 +10,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate, combinations
+from itertools import combinations
 
 from railhead.core.ids import Point, Stop, hex_of
+from railhead.routes.best_calls import BestCalls
 from railhead.routes.graph import ANYWHERE, Graph, Hop, ones
+from railhead.routes.legs import Leg, each_once, end_of, path_of
 from railhead.routes.model import (
     AS_LARGE,
     FREE_CALL,
@@ -52,10 +54,6 @@ class TrainHop:
     stub: bool
     stub_behind: bool
     graph_hop: Hop
-
-
-Leg = tuple[Hop, bool]
-"""A hop of a run, and whether the run follows it from its end to its start."""
 
 
 @dataclass(slots=True, eq=False)
@@ -103,81 +101,6 @@ class Column:
         if passed is None:
             passed = next(self.train.choices(self.nodes, self.legs))
         return tuple(sorted(self.train.graph.stops[node] for node in passed))
-
-
-def path_of(legs: Sequence[Leg]) -> tuple[Point, ...]:
-    """The points along some legs."""
-    points: list[Point] = []
-    for hop, turned in legs:
-        along = [at for link in hop.links for at in (link.path if link is hop.links[0] else link.path[1:])]
-        if turned:
-            along.reverse()
-        points += along[1:] if points else along
-    return tuple(points)
-
-
-def each_once(nodes: Sequence[int]) -> Sequence[int]:
-    """The nodes of a run, the one where a circuit begins and ends only once."""
-    return nodes[:-1] if nodes[0] == nodes[-1] else nodes
-
-
-def _end_of(leg: Leg) -> Stop:
-    """The stop a leg leads to."""
-    hop, turned = leg
-    return hop.links[0].start if turned else hop.links[-1].end
-
-
-class _BestCalls:
-    """The best choice of calls where bonuses depend on all of them together: a depth-first branch and bound.
-
-    It starts from the greedy choice, the best without bonuses. No choice has more bonuses than calling everywhere, so
-    in most cases the greedy one turns out to be the best at once.
-    """
-
-    def __init__(
-        self,
-        train: TrainOnGraph,
-        nodes: Sequence[int],
-        legs: Sequence[Leg],
-        free: list[int],
-        large: int,
-        greedy: list[int],
-    ) -> None:
-        self.train = train
-        self.free = free
-        """The nodes to choose from, the most valuable first."""
-        self.sure = frozenset(train.calls(nodes, legs, frozenset(free)))
-        self.most = train.bonus(self.sure.union(train.graph.stops[node] for node in free))
-        self.sums = [0, *accumulate(train.own_worth[node] for node in free)]
-        self.found = greedy
-        self.best = sum(train.own_worth[node] for node in greedy) + self._bonus(greedy)
-        if self.most > self._bonus(greedy):
-            self.search(0, len(greedy), large, [], [])
-
-    def _bonus(self, chosen: list[int]) -> int:
-        return self.train.bonus(self.sure.union(self.train.graph.stops[node] for node in chosen))
-
-    def search(self, start: int, left: int, large: int, chosen: list[int], skipped: list[tuple[int, int]]) -> None:
-        """Choices with these calls and so many more, from the node with this number on.
-
-        A call is pointless if one that is worth as much, does as much for every bonus and takes up no more room was
-        skipped: swapping the two is at least as good.
-        """
-        worth = sum([self.train.own_worth[node] for node in chosen])
-        if not left:
-            total = worth + self._bonus(chosen)
-            if total > self.best:
-                self.best, self.found = total, [*chosen]
-            return
-        skipped = [*skipped]
-        for number in range(start, len(self.free) - left + 1):
-            if worth + self.sums[number + left] - self.sums[number] + self.most <= self.best:
-                return
-            node = self.free[number]
-            sets, counts = self.train.bonus_sets[node], self.train.large[node]
-            if large >= counts and not any(sets & ~other == 0 and room <= counts for other, room in skipped):
-                self.search(number + 1, left - 1, large - counts, [*chosen, node], skipped)
-            skipped.append((sets, counts))
 
 
 class TrainOnGraph:
@@ -442,7 +365,7 @@ class TrainOnGraph:
         key = frozenset(nodes), frozenset(free), len(greedy), large, on_the_way
         known = self.known_choices.get(key)
         if known is None:
-            best = _BestCalls(self, nodes, legs, free, large, greedy).found
+            best = BestCalls(self, nodes, legs, free, large, greedy).found
             known = self.known_choices[key] = frozenset(free).difference(best)
         return known
 
@@ -591,13 +514,13 @@ class TrainOnGraph:
 
     def _through(self, legs: Sequence[Leg]) -> int:
         """How many barred stops a part passes through, if trains may also be joined there."""
-        return sum([_end_of(leg) in self.graph.problem.barred for leg in legs[:-1]]) if self.joints else 0
+        return sum([end_of(leg) in self.graph.problem.barred for leg in legs[:-1]]) if self.joints else 0
 
     def _own_part(self, legs: Sequence[Leg], train: Allowance, last: bool) -> Route | None:
         problem = self.graph.problem
         if sum(hop.length for hop, _ in legs) > train.hexes:
             return None
-        if not last and problem.grades[_end_of(legs[-1])] != LARGE_STOP:
+        if not last and problem.grades[end_of(legs[-1])] != LARGE_STOP:
             return None
         path = path_of(legs)
         return Route(train.train, path) if problem.own.intersection(path) else None
