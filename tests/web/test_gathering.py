@@ -101,6 +101,29 @@ def test_whose_name_somebody_else_takes_gets_theirs(host: Client) -> None:
     assert table().players == ["Ann", "cleo", "Ben"]
 
 
+@pytest.mark.parametrize("name", ["Ann", "ann"])
+def test_nobody_gets_the_name_of_somebody_who_has_come(host: Client, name: str) -> None:
+    game, ben = table(), Client()
+    answer = ben.post(link(game, BEN), {"name": name})
+    assert answer.status_code == 422
+    assert "Another player at this table is called Ann" in answer.content.decode()
+    assert table().players == ["Ann", "Ben", "Cleo"]
+    assert StoredSeat.objects.get(place=BEN).taken is None
+
+
+def test_players_keep_their_names_once_the_game_has_begun(host: Client) -> None:
+    game, ben = table(), Client()
+    ben.post(link(game, BEN), {"name": "Ben"})
+    seats.start(table())
+    for name in ("Berta", "Cleo", "Ann"):
+        assert ben.post(link(game, BEN), {"name": name}).status_code == 302
+    assert table().players == ["Ann", "Ben", "Cleo"]
+    carl = Client()
+    assert carl.post(link(game, CLEO), {"name": "Ann"}).status_code == 422
+    assert carl.post(link(game, CLEO), {"name": "Carl"}).status_code == 302, "who comes late has no name yet"
+    assert table().players == ["Ann", "Ben", "Carl"]
+
+
 def test_a_new_name_is_seen_at_once_by_those_who_look_at_the_table(begun: Begun, browser: Browser) -> None:
     game = begun()
     watcher = browser(game, WATCH)

@@ -41,11 +41,15 @@ def take(game: StoredGame, place: Seat, user: User, invitation: str | None = Non
 
 
 def sit_down(game: StoredGame, place: Seat, name: str = "") -> None:
-    """Note that a seat's link has been opened, and call the seat what whoever opened it wants to be called."""
+    """Note that a seat's link has been opened, and call the seat what whoever opened it wants to be called.
+
+    Once the game has begun, a player who has taken their seat keeps their name: the others know them by it.
+    """
     with tables.locked(game) as row:
-        if name and name != row.places[place]:
+        taken = StoredSeat.objects.filter(game=game, place=place, taken__isnull=False).exists()
+        if name and name != row.places[place] and (row.gathering or not taken):
             _rename(row, place, name)
-        elif StoredSeat.objects.filter(game=game, place=place, taken__isnull=False).exists():
+        elif taken:
             return
         version = _note(row, place)
     HUB.publish(game.id, MOVED, version)
@@ -74,18 +78,25 @@ def _begin(row: StoredGame) -> None:
 
 
 def _rename(row: StoredGame, place: Seat, name: str) -> None:
-    """Call a player by another name. Whoever was called so is called what this player was."""
+    """Call a player by another name. A seat of that name which nobody has taken yet is called what this one was."""
     names, own = list(row.players), place - FIRST_SEAT
-    for other, called in enumerate(names):
-        if other != own and _alike(called, name):
-            names[other] = names[own]
+    namesake = next((other for other, called in row.places.items() if other != place and _alike(called, name)), None)
+    if namesake is not None:
+        names[namesake - FIRST_SEAT] = names[own]
     names[own] = name
     changed = [old for old, new in zip(row.players, names, strict=True) if old != new]
     if any(_is_written(row, old) for old in changed):
         raise Malformed("The name of this seat is written in the log of the game and cannot change any more")
+    if namesake is not None and not _gives_its_name(row, namesake):
+        raise Malformed("Another player at this table is called {name}", name=row.places[namesake])
     replace(row.file(), seats=tuple(names)).rulebook()  # refuses a name that cannot be one
     row.players = names
     row.save(update_fields=["players"])
+
+
+def _gives_its_name(row: StoredGame, place: Seat) -> bool:
+    """Is the name of a seat only a placeholder: has nobody taken it, and has the game not begun?"""
+    return row.gathering and StoredSeat.objects.filter(game=row, place=place, taken=None).exists()
 
 
 def _alike(one: str, other: str) -> bool:
