@@ -176,6 +176,19 @@ def test_a_turn_is_put_together_and_done_with_one_press(site: RunningSite, perso
     assert log[before : before + 2] == [sale, purchase]
 
 
+def test_a_purchase_clicked_twice_is_done_at_once_after_the_sales(site: RunningSite, person: Arrive) -> None:
+    file, (sale, purchase) = with_a_sale_and_a_purchase()
+    somebody = seated(site, person(), file)
+    page, before = somebody.page, somebody.length
+    page.evaluate("() => { window.confirm = () => true; }")
+    assert somebody.gather_sale(sale)
+    expect(page.locator("#turn .planned-steps li")).to_have_count(2)
+    page.locator(f"[data-gather][data-action='{purchase}']").dblclick()
+    somebody.sees_at_least(before + 2)
+    log = httpx.get(page.url.partition("?")[0] + "export", cookies=cookies(somebody)).json()["actions"]
+    assert log[before : before + 2] == [sale, purchase]
+
+
 def cookies(somebody: Person) -> dict[str, str]:
     """The cookies of somebody's browser."""
     return {each["name"]: each["value"] for each in somebody.page.context.cookies()}

@@ -6,8 +6,9 @@
   const table = () => document.getElementById("table");
   const deal = () => document.getElementById("deal");
   let plan = []; // [{ kind, company, action }]
-  let asking = false;
+  let asking = null; // the question to the server that is under way: what would come of the plan
   let again = false;
+  let stale = false; // has something else happened at the table since?
 
   // -- gathering -------------------------------------------------------------------------------
 
@@ -23,16 +24,17 @@
   }
 
   // One question at a time: what was chosen while an answer was on its way is asked about next.
-  async function show() {
+  function show() {
     again = true;
-    if (asking) return;
-    asking = true;
+    asking ??= ask().finally(() => { asking = null; });
+  }
+
+  async function ask() {
     while (again && deal()) {
       again = false;
       const query = plan.map((one) => "action=" + encodeURIComponent(one.action)).join("&");
       await htmx.ajax("GET", deal().dataset.turnUrl + "?" + query, { target: "#deal", swap: "outerHTML" }).catch(() => {});
     }
-    asking = false;
     markAtOnce();
   }
 
@@ -51,11 +53,8 @@
   function take(button) {
     const { gather: kind, action } = button.dataset;
     const chosen = plan.some((one) => one.action === action);
-    if (localStorage.getItem(AT_ONCE) === "1") {
-      plan = [...plan.filter((one) => one.kind === "sell"), { kind, action }];
-      return doTurn();
-    }
     gather({ kind, company: "", action: chosen ? "" : action });
+    if (doesAtOnce() && !chosen) doSoon();
   }
 
   function open(card) {
@@ -76,25 +75,36 @@
     doTurn();
   }
 
+  const doesAtOnce = () => localStorage.getItem(AT_ONCE) === "1";
+
+  // As soon as the server has said what would come of it: what is irreversible is asked about first, as always.
+  async function doSoon() {
+    await asking;
+    document.querySelector("[data-do-turn]:not([disabled])")?.click();
+  }
+
   async function doTurn(question) {
     if (question && !confirm(question)) return;
     const actions = plan.map((one) => one.action);
     plan = [];
+    stale = false;
     for (const action of actions) {
       const { length, actUrl } = table().dataset;
       await htmx.ajax("POST", actUrl, { target: "#table", swap: "outerHTML", values: { action, length } });
-      if (table().dataset.length === length) return; // refused: the page says why
+      if (stale || table().dataset.length === length) return; // refused: the page says why
     }
   }
 
+  document.addEventListener("railhead:stale", () => { stale = true; });
+
   function markAtOnce() {
-    for (const box of document.querySelectorAll("[data-at-once]")) box.checked = localStorage.getItem(AT_ONCE) === "1";
+    for (const box of document.querySelectorAll("[data-at-once]")) box.checked = doesAtOnce();
   }
 
   document.addEventListener("click", (event) => {
     const hit = (selector) => event.target.closest?.(selector);
     if (hit("[data-step]")) step(hit("[data-step]"));
-    if (hit("[data-gather]")) take(hit("[data-gather]"));
+    if (hit("[data-gather]") && event.detail < 2) take(hit("[data-gather]")); // the second click of two takes nothing back
     if (hit("[data-start]")) open(hit("[data-start]"));
     if (hit("[data-clear-turn]")) { plan = []; show(); }
     if (hit("[data-do-all]")) doAll(hit("[data-do-all]"));
@@ -132,7 +142,7 @@
 
   // Twice on a price does it at once.
   document.addEventListener("dblclick", (event) => {
-    if (event.target.closest?.("[data-gather]") && plan.length) doTurn();
+    if (event.target.closest?.("[data-gather]") && plan.length && !doesAtOnce()) doSoon();
   });
 
   document.addEventListener("change", (event) => {
