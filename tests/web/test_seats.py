@@ -94,7 +94,7 @@ def test_a_seat_moves_for_itself_only(begun: Begun, browser: Browser) -> None:
 def test_a_spectator_looks_and_does_nothing_else(begun: Begun, browser: Browser) -> None:
     game = begun()
     client = browser(game, WATCH)
-    for path in ("", "refresh", "export", "chat", "part?name=log", "hex?hex=F2&plan=1"):
+    for path in ("", "refresh", "export", "chat", "part?name=log", "hex?hex=F2"):
         assert client.get(f"/game/{game.id}/{path}").status_code == 200, path
     for path in POSTS:
         given = {"action": "bid 5", "length": 0, "left": 0, "text": "hello", "note": "x", "kind": "pass", "role": ANN}

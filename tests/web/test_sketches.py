@@ -297,8 +297,25 @@ def test_the_route_finder_needs_no_game(title: str) -> None:
 
 
 @pytest.mark.django_db
+def test_the_last_deal_of_the_companies_is_saved_as_it_is() -> None:
+    client = Client()
+    page = client.get("/routes", {"title": "1862", "deal": "999"})
+    assert page.status_code == 200
+    saved = client.get("/routes/file", {"key": key_in(page)})
+    assert json.loads(saved.content)["deal"] == 999
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize(
-    "given", [{"title": "1999"}, {"key": "x"}, {"key": "eJw"}, {"title": "1860", "option": "nonsense"}, {"deal": "x"}]
+    "given",
+    [
+        {"title": "1999"},
+        {"key": "x"},
+        {"key": "eJw"},
+        {"title": "1860", "option": "nonsense"},
+        {"deal": "x"},
+        {"title": "1862", "deal": "1000"},
+    ],
 )
 def test_an_address_that_is_no_board_is_refused(given: dict[str, str]) -> None:
     answer = Client().get("/routes", given)

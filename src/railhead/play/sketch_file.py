@@ -186,6 +186,8 @@ class SketchFile:
     @classmethod
     def new(cls, title: str, options: tuple[str, ...] = (), deal: int = 0) -> SketchFile:
         """A blank sketch by the newest rules; Malformed if the title cannot be played like this."""
+        if not 0 <= deal <= HIGHEST_DEAL:
+            raise Malformed("deal: a number from 0 to {highest} is required", highest=HIGHEST_DEAL)
         seats = tuple(f"Player {number}" for number in range(1, catalogue.find(title).players[-1] + 1))
         return cls(GameFile.new(title, seats, options, deal))
 
@@ -250,7 +252,7 @@ class SketchFile:
         title, revision, deal = data.get("title"), data.get("revision"), data.get("deal", 0)
         if not isinstance(title, str):
             raise Malformed("title: the name of a title is required")
-        if type(deal) is not int or not 0 <= deal <= HIGHEST_DEAL:
+        if type(deal) is not int:
             raise Malformed("deal: a number from 0 to {highest} is required", highest=HIGHEST_DEAL)
         blank = cls.new(title, tuple(_names(data.get("options", []), "options", 100)), deal)
         if revision is not None:
@@ -272,7 +274,7 @@ class SketchFile:
         options = tuple(book.options)
         deals = (cls.new(book.title, options, deal) for deal in range(HIGHEST_DEAL + 1))
         first = cls.new(book.title, options)
-        found = next((each for each in deals if needed <= set(each.table.book.token_names)), first)
+        found = next((each for each in deals if needed <= set(each.game.rulebook().token_names)), first)
         found = cls(replace(found.game, revision=book.revision))
         return replace(found, sketch=sketched.alone(found.table))
 

@@ -17,6 +17,9 @@ from railhead.web.pages.problems import asked_by_htmx
 from railhead.web.pages.sketches import Desk, as_file, edited, show_best, show_hex
 from railhead.web.viewer import whole
 
+DEALS_COMPARED = 3
+"""Two deals may be alike by chance."""
+
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @ensure_csrf_cookie
@@ -59,7 +62,7 @@ def best(request: HttpRequest) -> StreamingHttpResponse:
 @require_safe
 def file(request: HttpRequest) -> HttpResponse:
     """The board as a file."""
-    return as_file(_opened(request).sketched)
+    return as_file(_opened(request))
 
 
 def _opened(request: HttpRequest) -> SketchFile:
@@ -94,5 +97,5 @@ def _desk(request: HttpRequest, file: SketchFile) -> Desk:
 
 def _has_deals(file: SketchFile) -> bool:
     """Does chance decide which companies are in play?"""
-    other = SketchFile.new(file.game.title, file.game.options, file.game.seed + 1)
-    return other.table.book.company_names != file.table.book.company_names
+    deals = (SketchFile.new(file.game.title, file.game.options, deal) for deal in range(DEALS_COMPARED))
+    return len({each.table.book.company_names for each in deals}) > 1

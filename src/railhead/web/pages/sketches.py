@@ -161,10 +161,10 @@ def show_best(request: HttpRequest, desk: Desk) -> StreamingHttpResponse:
     return StreamingHttpResponse(answer(), content_type="text/html; charset=utf-8")
 
 
-def as_file(sketched: Sketched) -> HttpResponse:
+def as_file(file: SketchFile) -> HttpResponse:
     """The board of a sketch as a file, which `railhead routes` and the page for routes read."""
-    response = HttpResponse(SketchFile.of(sketched).to_json(), content_type="application/json; charset=utf-8")
-    response["Content-Disposition"] = f'attachment; filename="{sketched.book.title}-sketch.json"'
+    response = HttpResponse(file.to_json(), content_type="application/json; charset=utf-8")
+    response["Content-Disposition"] = f'attachment; filename="{file.game.title}-sketch.json"'
     return response
 
 
@@ -267,13 +267,13 @@ def _changed(request: HttpRequest, found: Opened) -> tuple[Opened, str]:
         now = found.viewer.table.actions
         drawn, dropped = sketched.moved_to(found.viewer.vantage.view(now))
         sketches.change(stored, sketched.book, drawn, now)
-        note = _dropped(sketched, len(dropped))
+        note = _dropped(len(dropped))
     else:
         sketches.change(stored, sketched.book, drawn)
     return _reopened(found, stored), note
 
 
-def _dropped(sketched: Sketched, count: int) -> str:
+def _dropped(count: int) -> str:
     """What an update has cost."""
     if not count:
         return _("The sketch lies on the board as it is now.")
@@ -308,7 +308,7 @@ def best(request: HttpRequest, game_id: str, place: Seat | None = None) -> Strea
 def file(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """The board of a sketch as a file."""
     with opened(request, game_id, place) as found:
-        return as_file(found.sketched)
+        return as_file(SketchFile.of(found.sketched))
 
 
 @require_safe

@@ -107,13 +107,9 @@ def redo(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
 
 @require_safe
 def hex_(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
-    """What could be laid on a hex: what the player to decide may lay, or with `plan` whatever fits."""
+    """What could be laid on a hex: what the player to decide may lay, and whatever else fits."""
     with at_table(request, game_id, place) as viewer:
-        name = request.GET.get("hex", "")
-        if name not in viewer.table.book.board.index:
-            raise Malformed("'{name}' is not a hex of this board", name=name[:20])
-        deciding = viewer.may_act and "plan" not in request.GET
-        offers = presenters.hex_offers(viewer.prospect, name, deciding)
+        offers = presenters.hex_offers(viewer.prospect, request.GET.get("hex", ""), viewer.may_act)
         return render(request, "railhead/table/hex.html", {**viewer.context(), "offers": offers})
 
 

@@ -75,7 +75,7 @@ class HexOffers:
 def hex_offers(now: Prospect, name: str, deciding: bool) -> HexOffers:
     """What a click on a hex shows; `deciding` if the viewer is to decide now."""
     if name not in now.book.board.index:
-        raise Malformed("'{name}' is not a hex of the board", name=name)
+        raise Malformed("'{name}' is not a hex of the board", name=name[:20])
     return _Hex(now, now.book.board.index[name]).offers(deciding)
 
 
@@ -225,7 +225,7 @@ class _Hex:
     def candidates(self, kind: type[Action]) -> Iterator[tuple[str, Action]]:
         kinds = wording.kinds(kind)
         held = list(kinds.values())
-        if sorted(map(str, held)) == sorted(map(str, (Tile, Hex, Rotation))):
+        if set(held) == {Tile, Hex, Rotation}:
             board = self.book.board
             fits = board.distinct_fits(self.hex, board.placed(self.laid.tiles, self.hex))
             for placement in fits or (0,):

@@ -24,6 +24,8 @@ TOPICS = {
     Topic.OTHER: gettext_lazy("Anything else"),
 }
 """What lines are about, as a reader chooses it."""
+LONGEST = 100
+"""Characters of what a reader looks for; every line is searched for every word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +41,7 @@ class Wanted:
     @classmethod
     def asked(cls, query: Mapping[str, str]) -> Wanted:
         """As a query says it."""
-        return cls(*(query.get(name, "").strip() for name in ("player", "company", "topic", "text")))
+        return cls(*(query.get(name, "").strip()[:LONGEST] for name in ("player", "company", "topic", "text")))
 
     def admits(self, line: Line) -> bool:
         """Does the reader want to see this line?"""

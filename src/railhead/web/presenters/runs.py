@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext
 
 from railhead.core.actions import Action, parse, text_of
 from railhead.core.choices import Choice
@@ -22,6 +23,7 @@ from railhead.routes.best import Best
 from railhead.routes.check import Fault, value
 from railhead.routes.model import Earnings, Route
 from railhead.routes.runs import Plan, Runs
+from railhead.rules.announcing import AnnounceRun
 from railhead.web.presenters.alternatives import Compared, alternatives, compared
 from railhead.web.presenters.earned import RouteShown, routes_shown
 from railhead.web.presenters.ghosts import Ghosts, ghosts_of
@@ -52,8 +54,8 @@ class RunShown:
     """A run of all trains: what it earns or why it is not allowed, and its lines."""
 
     action: str
-    verb: str
-    """What the button says before the revenue: the trains run, or a better run is announced."""
+    announced: bool
+    """Is it announced for a company of another player, instead of being run?"""
     routes: tuple[RouteShown, ...]
     revenue: int
     subsidy: int
@@ -164,13 +166,13 @@ class _Judge:
     def shown(self, plan: Plan, action: Action | None, unsettled: bool = False) -> RunShown:
         refused = None
         if action is not None and (refusal := self.refusal(plan, action, unsettled)) is not None:
-            refused = explain(self.book, "This run", refusal)
+            refused = explain(self.book, gettext("This run"), refusal)
         # What has been clicked so far has a value even if other trains still have to run.
         worth = value(self.runs.problem, plan)
         earned = Earnings() if isinstance(worth, Fault) else worth
         return RunShown(
             action=text_of(self.book, action) if action is not None and refused is None else "",
-            verb=self.choice.action.form.split()[0].capitalize(),
+            announced=self.choice.action is AnnounceRun,
             routes=routes_shown(self.book, self.laid, self.runs.problem, plan),
             revenue=earned.revenue,
             subsidy=earned.subsidy,

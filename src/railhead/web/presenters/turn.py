@@ -67,7 +67,7 @@ class PlannedTurn:
 def planned_turn(now: Prospect, texts: Sequence[str]) -> PlannedTurn:
     """What actions would do one after the other; the first that is not allowed ends it."""
     if len(texts) > MOST:
-        raise Malformed(f"A turn of at most {MOST} actions can be put together")
+        raise Malformed("A turn of at most {most} actions can be put together", most=MOST)
     if now.choices is None:
         raise Malformed("The game is over")
     seat = now.choices.seat

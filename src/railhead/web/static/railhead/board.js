@@ -10,6 +10,7 @@
   let lastTurn = 0;
   let chosen = null; // { hex, tile, way }
   let meant = false; // has the player chosen the tile, or turned it?
+  const changes = []; // to the run being traced, the first of which the server is asked about
   let tracing = null; // { way: "best", "last" or "own", train: which one is clicked for, best: the run found }
 
   // The wheel turns a tile that is looked at, if it is over its hex, and zooms elsewhere.
@@ -272,12 +273,23 @@
     judge("click", stop);
   }
 
-  function judge(what, stop) {
+  // One change at a time: each is made to the run that the answer before it shows, so that quick clicks all count.
+  async function judge(what, stop) {
+    changes.push({ what, stop });
+    if (changes.length > 1) return;
+    while (changes.length && tracing) {
+      await change(changes[0]).catch(() => {});
+      changes.shift();
+    }
+    changes.length = 0;
+  }
+
+  function change({ what, stop }) {
     const draft = shownRun()?.dataset.draftText ?? "";
     if (tracing.way !== "own") tracing.train = Math.max(0, draft.split("|").findIndex((each) => /:\s*\S/.test(each)));
     tracing.way = "own";
     const asked = new URLSearchParams({ draft, do: what, train: tracing.train, stop: stop ?? "" });
-    htmx.ajax("GET", table().dataset.judgeUrl + "?" + asked, { target: "#run", swap: "innerHTML" });
+    return htmx.ajax("GET", table().dataset.judgeUrl + "?" + asked, { target: "#run", swap: "innerHTML" });
   }
 
   function pressOffer(stop) {

@@ -24,8 +24,12 @@
     }
     const asked = place().dataset.url;
     shownFor = asked;
-    const answer = await fetch(asked, { headers: { "HX-Request": "true" } });
-    if (!answer.ok || shownFor !== asked || !place()) return;
+    const answer = await fetch(asked, { headers: { "HX-Request": "true" } }).catch(() => null);
+    if (shownFor !== asked || !place()) return;
+    if (!answer?.ok) {
+      shownFor = ""; // it is asked for again when the page changes
+      return;
+    }
     const found = new DOMParser().parseFromString(await answer.text(), "text/html");
     place().replaceChildren(...found.body.children);
     mark();

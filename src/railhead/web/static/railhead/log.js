@@ -52,15 +52,20 @@
     const moves = table().querySelector("output.moves");
     if (moves) moves.textContent = slider.value + "/" + table().dataset.last;
     if (busy) return;
-    while (asked !== shown && slider.isConnected) {
-      shown = asked;
-      const answer = await fetch(table().dataset.refreshUrl + "?at=" + shown);
-      if (!answer.ok || !slider.isConnected) break;
-      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      const fresh = page.getElementById("table");
-      if (fresh && asked !== null) replaceAround(table(), fresh, slider);
+    try {
+      while (asked !== shown && slider.isConnected) {
+        shown = asked;
+        const answer = await fetch(table().dataset.refreshUrl + "?at=" + shown);
+        if (!answer.ok || !slider.isConnected) break;
+        const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+        const fresh = page.getElementById("table");
+        if (fresh) replaceAround(table(), fresh, slider);
+      }
+    } catch {
+      // A server that does not answer is asked again when the slider moves on.
+    } finally {
+      asked = shown = null;
     }
-    asked = shown = null;
   }
 
   // Replaces everything in an element but the slider that is being dragged, and whatever contains it.

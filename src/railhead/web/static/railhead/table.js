@@ -138,13 +138,17 @@
     form.dataset.asked = "";
     if (count < +least || count > +most) {
       preview.replaceChildren();
-      button.textContent = "Choose " + (least === most ? least : least + " to " + most);
+      const exactly = least === most;
+      button.textContent = exactly
+        ? interpolate(gettext("Choose %s"), [least])
+        : interpolate(gettext("Choose %s to %s"), [least, most]);
       return;
     }
     // What would come of it, or why it is not allowed; answers to earlier questions are ignored.
     const action = ticks.replace("{set}", ticked(form).join("+"));
     form.dataset.asked = action;
-    fetch(previewUrl + "?action=" + encodeURIComponent(action)).then((answer) => answer.text()).then((text) => {
+    const headers = { "HX-Request": "true" }; // if it is refused, a sentence is wanted instead of a page
+    fetch(previewUrl + "?action=" + encodeURIComponent(action), { headers }).then((answer) => answer.text()).then((text) => {
       if (form.dataset.asked !== action) return;
       preview.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.children);
       const told = preview.querySelector("[data-says]");
