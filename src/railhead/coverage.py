@@ -113,7 +113,7 @@ def section_of(rule: str) -> str:
     return rule.rpartition("-")[0].partition("-")[2]
 
 
-def _sections(rules: dict[str, str]) -> dict[str, list[str]]:
+def _sections(rules: Iterable[str]) -> dict[str, list[str]]:
     """The rules by the middle part of their ids."""
     found: dict[str, list[str]] = {}
     for rule in rules:

@@ -10,12 +10,11 @@ from railhead.core import effects
 from railhead.core.audit import AuditRules, audit
 from railhead.core.events import MarkerPlaced, MarkerRemoved, sentence
 from railhead.core.game import Game
-from railhead.core.ids import Company, Stop, hex_of
+from railhead.core.ids import Company, Stop
 from railhead.core.rulebook import MarkerFacts
 from railhead.core.view import view
-from railhead.drawing.board import hex_picture
+from railhead.drawing.board import Sheet, board_picture
 from railhead.rules.stations import barred_to, ends_of_ways, free_circles, is_full
-from railhead.track.board import PRINTED
 from tests.made_up import Toy
 
 
@@ -123,5 +122,4 @@ def test_they_are_shown_on_the_board() -> None:
     effects.place_marker(toy.game, board, stop)
     seen = view(toy.book, toy.state, None)
     assert seen.to_data()["tokens"] == {"A1.0": ["BRD"]}
-    drawn = hex_picture(toy.book, seen.board, hex_of(stop), PRINTED)
-    assert 'data-company="BRD"' in drawn
+    assert 'data-company="BRD"' in board_picture(Sheet(toy.book, seen.board))

@@ -15,7 +15,7 @@ from railhead.core.state import State
 from railhead.core.view import BoardView, MarketView
 from railhead.drawing import palette, routes
 from railhead.drawing.areas import areas_of
-from railhead.drawing.board import Sheet, board_picture, hex_picture, tile_picture
+from railhead.drawing.board import Sheet, board_picture, tile_picture
 from railhead.drawing.charts import Series, chart, scale
 from railhead.drawing.faces import face_of
 from railhead.drawing.frame import levels_for
@@ -144,7 +144,6 @@ def test_a_tile_looked_at_carries_the_tokens_of_the_one_below() -> None:
     hex_ = table.hex("I3")
     new = next(fit for fit in table.book.board.fits(hex_, -1))
     assert 'data-company="IOW"' in tokens_after(table.book, BoardView.of(table.book, table.state), hex_, new)
-    assert "IOW" in hex_picture(table.book, BoardView.of(table.book, table.state), hex_, new)
 
 
 def test_costs_are_shown_until_something_is_built() -> None:

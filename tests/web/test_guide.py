@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
+from typing import Any
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
 
 from railhead.core.ids import FIRST_SEAT
@@ -52,6 +55,18 @@ def test_the_program_has_the_other_seats(client: Client, title: str) -> None:
     assert [[order.kind for order in each] for each in given.values()] == [[orders.PLAYING]] * (len(game.players) - 1)
     assert game.to_act == FIRST_SEAT
     assert 'data-guided="on"' in client.get(f"/game/{game.id}/").content.decode()
+
+
+@pytest.mark.parametrize(("account", "called"), [("anna", "anna"), ("george", "george"), ("pool", "Newcomer")])
+def test_a_newcomer_with_an_account_of_any_name_gets_a_first_game(settings: Any, account: str, called: str) -> None:
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, accounts=True)
+    settings.ROOT_URLCONF = "tests.web.with_accounts"
+    client = Client()
+    client.force_login(User.objects.create_user(account), backend="django.contrib.auth.backends.ModelBackend")
+    game = first_game(client, "1860")
+    assert game.players[0] == called
+    assert len({name.casefold() for name in game.players}) == len(game.players)
+    assert program_plays(game)
 
 
 @pytest.mark.parametrize("title", catalogue.TITLES)

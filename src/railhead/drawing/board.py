@@ -13,16 +13,16 @@ from railhead.drawing.area_blocks import block_picture, blocks
 from railhead.drawing.areas import borders, overflow
 from railhead.drawing.board_labels import Scene, Settings, fine_labels, labels_of
 from railhead.drawing.captions import STYLE, captions
-from railhead.drawing.faces import face_of, faces_of
+from railhead.drawing.faces import faces_of
 from railhead.drawing.frame import axes, frame, levels_for, middles
-from railhead.drawing.hexes import SIDE, extent, middle, outline
+from railhead.drawing.hexes import SIDE, extent, outline
 from railhead.drawing.insets import Inset, enlarged, insets_of
 from railhead.drawing.labels import Label, tolls
 from railhead.drawing.layout import SLOT, radius
 from railhead.drawing.levels import FINE_SCALES, FINE_TYPE, LARGE, USUAL, Level
 from railhead.drawing.marks import Spot, at, group, moved, number, picture, tag
 from railhead.drawing.palette import paint
-from railhead.drawing.placed_tokens import guests_on, tokens_after, tokens_on
+from railhead.drawing.placed_tokens import guests_on, tokens_on
 from railhead.drawing.setting import Wish, on_its_own
 from railhead.drawing.sides import coast, rivers, walls
 from railhead.drawing.tile import STYLE as LAND
@@ -243,13 +243,6 @@ def tile_picture(face: Face, tokens: str = "", margin: float = 6.0) -> str:
     left, top, width, height = extent([(0.0, 0.0)], face.layout)
     view = (left - margin, top - margin, width + 2 * margin, height + 2 * margin)
     return picture(view, _hex(face, tokens), class_="tile", aria_hidden="true")
-
-
-def hex_picture(book: Rulebook, laid: BoardView, hex_: Hex, placement: int) -> str:
-    """A hex as it would look with another tile, without a frame: a preview on the board."""
-    face = face_of(book, laid, hex_, placement)
-    where = middle(book.board.names[hex_], book.board.layout)
-    return moved(where, _hex(face, tokens_after(book, laid, hex_, placement)))
 
 
 def _hex(face: Face, tokens: str) -> str:

@@ -38,10 +38,11 @@ def learn(request: HttpRequest, name: str) -> HttpResponse:
 def begin_first_game(request: HttpRequest, title: str) -> StoredGame:
     """A table with the newcomer at the first seat and the program at the others."""
     user = access.signed_in(request)
-    newcomer = gettext("Newcomer") if user is None else user.get_username()
+    name = "" if user is None else user.get_username()
     count = min(max(USUAL, catalogue.find(title).players[0]), catalogue.find(title).players[-1])
-    others = [name for name in PARTNERS if name != newcomer][: count - 1]
-    opening = starting.new(request, title, (newcomer, *others), (), SEED)
+    others = [partner for partner in PARTNERS if partner.casefold() != name.casefold()][: count - 1]
+    # The seat is called by the name of an account as soon as it is taken, unless that cannot be a player's name.
+    opening = starting.new(request, title, (gettext("Newcomer"), *others), (), SEED)
     called = gettext("First game of {title}").format(title=title)
     game = tables.begin(opening, name=called, hot_seat=False, host=user, guided=True)
     starting.seat_host(request, game, seat_of(FIRST_SEAT))

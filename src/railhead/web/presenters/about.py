@@ -48,7 +48,7 @@ class Section:
 def title_of(rule: str) -> str | None:
     """The title a rule belongs to, by the beginning of its id; None if there is no such rule."""
     title = rule.partition("-")[0]
-    return title if title in catalogue.TITLES and rule in _sections(title) else None
+    return title if title in catalogue.TITLES and rule in rules_of(title) else None
 
 
 def explained(title: str, table: str, keys: str | Iterable[str]) -> tuple[str, ...]:
@@ -76,7 +76,7 @@ def rules_by_section(title: str, language: str, sought: str = "") -> tuple[Secti
     """All rules of a title by what they are about, or those that contain what is sought."""
     grouped: dict[str, list[Entry]] = {}
     written = texts(title, language)
-    for entry in entries(title, RULES, _sections(title), language):
+    for entry in entries(title, RULES, rules_of(title), language):
         area = written.name(f"{entry.key.split('-')[1]} rules")
         if sought.casefold() in f"{entry.key} {area} {entry.text}".casefold():
             grouped.setdefault(area, []).append(entry)
@@ -98,7 +98,7 @@ def _entry(title: str, book: Rulebook, written: Texts, table: str, key: str) -> 
     made = Entry(key, _heading(title, book, written, table, key), getattr(written, table)[key])
     if table != RULES:
         return made
-    return replace(made, section=_sections(title)[key], notes=tuple(_corrections(title, key)))
+    return replace(made, section=rules_of(title)[key], notes=tuple(_corrections(title, key)))
 
 
 def _heading(title: str, book: Rulebook, written: Texts, table: str, key: str) -> str:
@@ -132,11 +132,6 @@ def _corrections(title: str, rule: str) -> Iterator[str]:
 
 def _corrected(title: str) -> tuple[Correction, ...]:
     return tuple(each for each in catalogue.find(title).corrections if each.since > FIRST)
-
-
-@cache
-def _sections(title: str) -> dict[str, str]:
-    return rules_of(title)
 
 
 @cache

@@ -96,9 +96,6 @@ class Dealing:
     """What fits no row."""
     sells: bool
     buys: bool
-    has_pars: bool
-    has_own: bool
-    """Does any company hold shares of its own?"""
 
     @property
     def trades(self) -> bool:
@@ -142,8 +139,6 @@ def dealing(
         others=tuple(_others(groups, {row.company.number for row in rows})),
         sells=any(row.sales for row in rows),
         buys=any(row.buys for row in rows),
-        has_pars=any(row.company.par is not None for row in rows),
-        has_own=any(row.own for row in rows),
     )
 
 

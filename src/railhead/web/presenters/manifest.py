@@ -26,7 +26,6 @@ class TileLeft:
     gone: bool
     picture: SafeString
     becomes: tuple[str, ...]
-    comes_from: tuple[str, ...]
     letter: str
 
 
@@ -62,7 +61,6 @@ def _left(view: View, tile: Tile, paths: dict[Tile, tuple[Tile, ...]]) -> TileLe
         gone=left < 1,
         picture=mark_safe(tile_picture(Face(facts, 0, book.board.layout, letter=facts.label))),
         becomes=tuple(names[other] for other in paths[tile]),
-        comes_from=tuple(names[other] for other, becomes in paths.items() if tile in becomes),
         letter=facts.label,
     )
 

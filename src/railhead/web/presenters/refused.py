@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from functools import cache
 from itertools import islice, product
 from typing import Any
 
 from railhead.core.actions import Action, Pass
 from railhead.core.choices import Choices
 from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Train, a_train
-from railhead.core.refusal import Malformed, RailheadError, Refusal
+from railhead.core.refusal import Malformed, Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Companies, Count, Money, Tally
 from railhead.core.state import FLOATED
@@ -34,17 +33,12 @@ class Refused:
     company: Company | None = None
 
 
-@cache
-def _sections(title: str) -> dict[str, str]:
-    try:
-        return rules_of(title)
-    except (Malformed, RailheadError):
-        return {}
-
-
 def section(title: str, rule: str) -> str:
-    """The section of the rulebook that contains a rule, if known."""
-    return _sections(title).get(rule, "")
+    """The section of the rulebook that contains a rule; empty if the title has no list of its rules."""
+    try:
+        return rules_of(title).get(rule, "")
+    except Malformed:
+        return ""
 
 
 def explain(book: Rulebook, label: str, refusal: Refusal, company: Company | None = None) -> Refused:

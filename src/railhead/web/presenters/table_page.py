@@ -55,7 +55,6 @@ class TablePage:
     phase: str
     task: str
     """Who is to do what, as a sentence."""
-    decider: str
     step: str
     """The kind of the step at hand, by which its text is found."""
     situation: tuple[str, ...]
@@ -145,7 +144,6 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         round_kind=view.round.kind,
         phase=view.phase_facts.name,
         task=gettext("The game is over") if view.over else to_do(decider, view.task),
-        decider=decider,
         step=now.step,
         situation=view.situation,
         scene=shown,
