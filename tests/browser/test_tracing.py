@@ -97,3 +97,26 @@ def test_an_empty_route_is_drawn_stop_by_stop(site: RunningSite, person: Arrive)
         page.locator(f".board .stop-target[data-stop='{stop}']").first.click(force=True)
         expect(page.locator(".board .stop-target.chosen")).to_have_count(count)
     expect(page.locator("#run .routes-list li:not(.quiet)").first).to_be_visible()
+
+
+def test_quick_clicks_on_stops_all_count(site: RunningSite, person: Arrive) -> None:
+    _, words, _ = a_choice()
+    page = running(site, person).page
+    page.locator("[data-run-way=own]").click()
+    expect(page.locator("[data-own-run]")).to_be_visible()
+    page.locator("[data-draft=clear]").click()
+    page.wait_for_function(CHANGED, arg=words)
+    routed = next(each for each in words.split(" | ") if each.split()[1:])
+    ends = [word.strip("()").partition("/")[0] for word in routed.split()[1:]]
+    # Both clicks happen before the first of them is answered.
+    page.evaluate(
+        """stops => {
+          for (const stop of stops) {
+            const target = document.querySelector(`.board .stop-target[data-stop="${stop}"]`);
+            target.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+          }
+        }""",
+        [ends[0], ends[-1]],
+    )
+    expect(page.locator(".board .stop-target.chosen")).to_have_count(2)
+    expect(page.locator("#run .routes-list li:not(.quiet)").first).to_be_visible()
