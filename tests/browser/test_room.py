@@ -420,3 +420,31 @@ def test_the_market_shows_where_the_marker_would_go(site: RunningSite, person: A
         expect(ghosts).to_have_count(considered.nth(number).locator(".ghost-source[data-size=wide] .ghost").count())
     page.locator(".bar").hover()
     expect(ghosts).to_have_count(sources.count())
+
+
+def test_a_company_that_is_pointed_at_stands_out_on_the_board(site: RunningSite, person: Arrive) -> None:
+    file, _ = with_a_sale_and_a_purchase()
+    somebody = seated(site, person(), file)
+    page = somebody.page
+    board = page.locator("[data-board] .board")
+    rows = page.locator(".shares .share")
+    for number in range(2):
+        symbol = rows.nth(number).get_attribute("data-company") or ""
+        rows.nth(number).locator(".price").hover()
+        expect(board).to_have_attribute("data-lit", symbol)
+        expect(page.locator(f".board .things [data-company={quoted(symbol)}]:not(.lit)")).to_have_count(0)
+        expect(page.locator(f".board .things .lit:not([data-company={quoted(symbol)}])")).to_have_count(0)
+    page.locator(".bar").hover()
+    expect(board).to_have_attribute("data-lit", "")
+    expect(page.locator(".board .things .lit")).to_have_count(0)
+    expect(page.locator(".board .routes > *")).to_have_count(0)
+    sale = page.locator(".shares .stepper [data-step='1']").first
+    sale.focus()
+    symbol = page.evaluate("() => document.activeElement.closest('.share').dataset.company")
+    expect(board).to_have_attribute("data-lit", symbol)
+    sale.blur()
+    touch = "row => row.dispatchEvent(new PointerEvent('pointerover', { bubbles: true, pointerType: 'touch' }))"
+    page.locator("h2").first.focus()
+    expect(board).to_have_attribute("data-lit", "")
+    rows.first.evaluate(touch)
+    expect(board).to_have_attribute("data-lit", "")

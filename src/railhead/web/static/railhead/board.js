@@ -9,6 +9,8 @@
   let before = null; // what was visible before a hex was enlarged
   let lastTurn = 0;
   let chosen = null; // { hex, tile, way }
+  let asked = null; // the last runs of all companies, on their way
+  let unlit = []; // the routes that were shown before a company was pointed at
   let meant = false; // has the player chosen the tile, or turned it?
   const changes = []; // to the run being traced, the first of which the server is asked about
   let tracing = null; // { way: "best", "last" or "own", train: which one is clicked for, best: the run found }
@@ -296,13 +298,45 @@
     document.querySelector(':is(.offer, .ticks input)[data-stop="' + CSS.escape(stop) + '"]')?.click();
   }
 
-  async function showLastRun(symbol) {
+  // The routes of a company's last run; they are asked for once.
+  async function lastRun(symbol) {
     const store = document.getElementById("last-runs");
-    if (symbol && !store.children.length) await htmx.ajax("GET", store.dataset.url, { target: "#last-runs", swap: "innerHTML" });
-    const drawn = symbol ? store.querySelector('[data-run-of="' + CSS.escape(symbol) + '"]') : null;
-    const parts = drawn ? [...drawn.children].map((part) => part.cloneNode(true)) : [];
+    if (symbol && !store.children.length) {
+      asked ??= htmx.ajax("GET", store.dataset.url, { target: "#last-runs", swap: "innerHTML" });
+      await asked;
+      asked = null;
+    }
+    const drawn = symbol ? document.querySelector('#last-runs [data-run-of="' + CSS.escape(symbol) + '"]') : null;
+    return drawn ? [...drawn.children].map((part) => part.cloneNode(true)) : [];
+  }
+
+  async function showLastRun(symbol) {
+    const parts = await lastRun(symbol);
     document.querySelector(".board .routes").replaceChildren(...parts);
   }
+
+  // A company that is pointed at in the table of companies: its tokens and its last run stand out on the board.
+  async function lightCompany(symbol) {
+    const picture = document.querySelector("[data-board] .board");
+    if (!picture || symbol === (picture.dataset.lit ?? "")) return;
+    const layer = picture.querySelector(".routes");
+    if (!picture.dataset.lit) unlit = [...layer.childNodes];
+    picture.dataset.lit = symbol;
+    layer.replaceChildren(...unlit);
+    for (const token of picture.querySelectorAll(".things [data-company]")) {
+      token.classList.toggle("lit", token.dataset.company === symbol);
+    }
+    const parts = symbol ? await lastRun(symbol) : [];
+    if (symbol && picture.dataset.lit === symbol) layer.replaceChildren(...parts);
+  }
+
+  for (const kind of ["pointerover", "focusin"]) {
+    document.addEventListener(kind, (event) => {
+      if (event.pointerType === "touch" || !document.querySelector(".share")) return;
+      lightCompany(event.target.closest?.(".share")?.dataset.company ?? "");
+    });
+  }
+  document.documentElement.addEventListener("pointerleave", () => lightCompany(""));
 
   document.addEventListener("change", (event) => {
     if (event.target.matches?.("[data-last-run]")) showLastRun(event.target.value);
