@@ -175,3 +175,10 @@ def test_a_lot_may_belong_to_a_company() -> None:
     toy = auction(CompanyHat(company=Company(1)))
     assert toy.choices.step.acting_company == 1
     assert auction().choices.step.acting_company is None
+
+
+def test_some_players_may_be_out_of_an_auction_as_it_opens() -> None:
+    toy = Toy()
+    toy.begin(Auction(toy.seat("Ann"), HAT))
+    open_with(toy.game, HAT, toy.seat("Cleo"), 20, (toy.seat("Ann"),))
+    assert toy.asked == "Ben"

@@ -132,9 +132,9 @@ class Auction(PlayerStep):
         return MOVES
 
 
-def open_with(game: Game, lot: Lot, opener: Seat, amount: int) -> None:
-    """A player's bid opens the auction of a lot, which replaces the current step."""
-    _go_on(game, Auction(opener, lot, amount, opener))
+def open_with(game: Game, lot: Lot, opener: Seat, amount: int, passed: tuple[Seat, ...] = ()) -> None:
+    """A player's bid opens the auction of a lot, which replaces the current step; some may be out of it already."""
+    _go_on(game, Auction(opener, lot, amount, opener, passed))
 
 
 # -- bidding --------------------------------------------------------------------------------------
