@@ -31,7 +31,7 @@ from railhead.web.presenters.alternatives import Compared, compared
 from railhead.web.presenters.badges import badge
 from railhead.web.presenters.foresight import Foresight, companies_in, foresight, run_after
 from railhead.web.presenters.ghosts import Ghosts, ghosts_of
-from railhead.web.presenters.outlook import Outlook, outlook
+from railhead.web.presenters.outlook import Outlook, outlook, with_end
 from railhead.web.presenters.refused import Refused, refused
 
 LISTED = 90
@@ -296,6 +296,7 @@ class _Sorter:
         if self.left and not isinstance(action, Start):
             self.left -= 1
             told = outlook(self.now, action, text, _company_in(action))
+            told = with_end(self.now, action, told) if isinstance(action, Pass) else told
         if not wording.kinds(type(action)):
             self.plain[text] = action
         hex_, stop = self.place(action)

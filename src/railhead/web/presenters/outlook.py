@@ -85,6 +85,20 @@ def outlook(prospect: Prospect, action: Action, text: str, about: Company | None
     )
 
 
+def with_end(prospect: Prospect, action: Action, told: Outlook) -> Outlook:
+    """What an action would do, with a warning if the company that acts would not survive what the rules force then."""
+    choices = prospect.choices
+    company = None if choices is None else choices.step.acting_company
+    if company is None or not prospect.view.companies[company].has(FLOATED):
+        return told
+    after, events = prospect.after(action)
+    if after.view.companies[company].has(FLOATED):
+        return told
+    ends = (event for event in events if isinstance(event, Declared) and event.company == company)
+    warnings = tuple(Chip(str(wording.sentence(prospect.book, event)), "grave") for event in ends)
+    return replace(told, chips=(*told.chips, *warnings), grave=True)
+
+
 def _cash(view: View) -> int:
     return 0 if view.seat is None else view.players[view.seat].cash
 
