@@ -19,6 +19,7 @@ from railhead.routes.model import (
     SUM_OF_BOTH,
     Allowance,
     Bonus,
+    Extra,
     Haul,
     RouteProblem,
 )
@@ -44,6 +45,7 @@ OTHERS: dict[str, Any] = {
     "own": frozenset(),
     "trains": (Allowance(0, large=2, coupling=JOINED),),
     "tariffs": {0: {HOME: 50}},
+    "extras": {HOME: (Extra("P1", 10),)},
     "subsidies": {HOME: 10},
     "home": frozenset((HOME,)),
     "barred": frozenset((HOME,)),

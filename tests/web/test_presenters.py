@@ -22,6 +22,7 @@ from railhead.core.view import view
 from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.play.prospect import Prospect
+from railhead.play.session import Session
 from railhead.play.table import Table
 from railhead.play.vantage import Vantage
 from railhead.routes.breakdown import RunBreakdown
@@ -37,6 +38,7 @@ from railhead.web.presenters.manifest import upgrades
 from railhead.web.presenters.runs import RunShown
 from railhead.web.presenters.scene import BOARD, scene
 from tests.play.games import finished_game, some_game
+from tests.positions import goods_train, last_train
 from tests.titles.t18bf.mergers import minor, public, turn
 from tests.titles.t18bf.table import BigFour
 from tests.titles.t18bf.test_systems import CITIES
@@ -135,6 +137,36 @@ def proposed_merger() -> BigFour:
     minor(at, "EK", 100, owner="B")
     turn(at, "EC")
     return at
+
+
+def test_passing_that_ends_the_company_says_so_and_asks_again() -> None:
+    session = Session(last_train())
+    assert session.choices is not None
+    passing = decision(decider(session.book, session.state), session.choices).passing
+    assert passing is not None
+    assert passing.outlook is not None
+    assert [(chip.text, chip.kind) for chip in passing.outlook.chips] == [("LS is closed", "grave")]
+    assert passing.outlook.grave
+    before = session.at(186)
+    earlier = engine.choices(session.book, before)
+    assert earlier is not None
+    passing = decision(decider(session.book, before), earlier).passing
+    assert passing is not None
+    assert passing.outlook is not None
+    assert not passing.outlook.chips
+    assert not passing.outlook.grave
+
+
+def test_a_run_says_what_its_stops_owe_to_privates_and_what_its_bonuses_are_for() -> None:
+    session = Session(goods_train())
+    run = judge_run(decider(session.book, session.state), "announce 3 U23.5-V24-U25-V26.0, 3 V26.0-V28.0-V30.0")
+    shown = [[(stop.value, dict(stop.extras)) for stop in route.stops] for route in run.routes]
+    assert shown == [
+        [(60, {"P8": 10}), (40, {})],
+        [(40, {}), (10, {}), (40, {})],
+        [(60, {"P8": 10}), (40, {})],
+    ]
+    assert [(route.bonus, route.bonuses) for route in run.routes] == [(0, ()), (0, ()), (0, (("+50", "for the mine"),))]
 
 
 def test_the_preview_of_a_proposal_says_what_would_be_asked() -> None:

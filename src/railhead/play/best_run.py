@@ -13,6 +13,7 @@ from railhead.core.state import State
 from railhead.play.wording import place_name
 from railhead.routes.best import best_runs
 from railhead.routes.breakdown import RunBreakdown, breakdown
+from railhead.routes.model import Extra
 from railhead.rules.running import Run, open_runs
 
 
@@ -23,9 +24,14 @@ class Call:
     stop: str
     name: str
     value: int | None
+    extras: tuple[Extra, ...] = ()
+    """What of it comes from elsewhere than the board."""
 
     def __str__(self) -> str:
-        return f"({self.name})" if self.value is None else f"{self.name} {self.value}"
+        if self.value is None:
+            return f"({self.name})"
+        extras = ", ".join(f"{amount} of it from {name}" for name, amount in self.extras)
+        return f"{self.name} {self.value}{f' ({extras})' if extras else ''}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +117,7 @@ def _in_words(book: Rulebook, line: RunBreakdown) -> TrainRun:
     return TrainRun(
         tuple(book.train_names[kind] for kind in line.trains),
         tuple(POINT.write(book, at) for at in line.path),
-        tuple(Call(POINT.write(book, call.stop), _name(book, call.stop), call.value) for call in line.calls),
+        tuple(Call(POINT.write(book, at.stop), _name(book, at.stop), at.value, at.extras) for at in line.calls),
         line.bonus,
         line.earnings.revenue,
         line.earnings.subsidy,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from railhead.core.ids import Point, Stop
 from railhead.routes.check import Fault, Traced, Unit, earnings_of, joined, trace
-from railhead.routes.model import Allowance, Earnings, Haul, Route, RouteProblem
+from railhead.routes.model import Allowance, Earnings, Extra, Haul, Route, RouteProblem
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,6 +16,8 @@ class Call:
 
     stop: Stop
     value: int | None
+    extras: tuple[Extra, ...] = ()
+    """What of it comes from elsewhere than the board."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +33,8 @@ class RunBreakdown:
     earnings: Earnings
     times: int = 1
     """What all its revenue has been multiplied by, that of the stops and the bonus included."""
+    named: tuple[tuple[str, int], ...] = ()
+    """The parts of the bonus that have names."""
 
 
 def breakdown(problem: RouteProblem, plan: tuple[Route, ...]) -> list[RunBreakdown]:
@@ -53,17 +58,34 @@ def breakdown(problem: RouteProblem, plan: tuple[Route, ...]) -> list[RunBreakdo
         now = earnings_of(problem, done)
         added = Earnings(now.revenue - before.revenue, now.subsidy - before.subsidy)
         before = now
-        calls = tuple(Call(stop, _pays(problem, train, run, stop, paid)) for stop in dict.fromkeys(run.stops))
+        calls = tuple(_call(problem, train, run, stop, paid) for stop in dict.fromkeys(run.stops))
         bonus = added.revenue - sum(call.value or 0 for call in calls)
         kinds = tuple(part.train for part in train.parts) or (train.train,)
-        lines.append(RunBreakdown(kinds, run.route.path, calls, bonus, added, train.times))
-    return [*lines, *map(_hauled, problem.hauls)]
+        named = tuple(_named(problem, train, run))
+        lines.append(RunBreakdown(kinds, run.route.path, calls, bonus, added, train.times, named))
+    return [*lines, *(_hauled(problem, haul) for haul in problem.hauls)]
 
 
-def _hauled(haul: Haul) -> RunBreakdown:
+def _hauled(problem: RouteProblem, haul: Haul) -> RunBreakdown:
     """What a train earns that runs no route."""
-    calls = tuple(Call(stop, value) for stop, value in haul.stops)
-    return RunBreakdown((haul.train,), (), calls, haul.bonus, Earnings(haul.revenue))
+    calls = tuple(Call(stop, value, problem.extras.get(stop, ())) for stop, value in haul.stops)
+    named = ((haul.bonus_name, haul.bonus),) if haul.bonus_name and haul.bonus else ()
+    return RunBreakdown((haul.train,), (), calls, haul.bonus, Earnings(haul.revenue), named=named)
+
+
+def _named(problem: RouteProblem, train: Allowance, run: Traced) -> Iterator[tuple[str, int]]:
+    """The bonuses that have names and are paid to every run that earns them, and what each pays this one."""
+    for bonus in problem.bonuses:
+        worth = bonus.worth(frozenset(run.stops if bonus.passing else run.calls)) * train.times
+        if worth and bonus.name and not bonus.once:
+            yield bonus.name, worth
+
+
+def _call(problem: RouteProblem, train: Allowance, run: Traced, stop: Stop, paid: set[int]) -> Call:
+    value = _pays(problem, train, run, stop, paid)
+    times = 1 if problem.pays_once else train.times
+    extras = tuple(Extra(name, amount * times) for name, amount in problem.extras.get(stop, ()))
+    return Call(stop, value, extras if value else ())
 
 
 def _pays(problem: RouteProblem, train: Allowance, run: Traced, stop: Stop, paid: set[int]) -> int | None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from operator import attrgetter
-from typing import NewType
+from typing import NamedTuple, NewType
 
 from railhead.core.ids import Hex, Point, Stop
 from railhead.track.network import Network
@@ -128,6 +128,8 @@ class Bonus:
     """Is it paid to only one run a turn? It must then be the same sum for every run that earns it."""
     passing: bool = False
     """Do stops count, too, that the run passes by?"""
+    name: str = field(default="", compare=False)
+    """What it is paid for, in words that follow the sum and are still to be translated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,11 +166,20 @@ class Haul:
     stops: tuple[tuple[Stop, int], ...]
     """The stops it counts, and what each pays."""
     bonus: int = 0
+    bonus_name: str = field(default="", compare=False)
+    """What the bonus is paid for, in words that follow the sum and are still to be translated."""
 
     @property
     def revenue(self) -> int:
         """All it earns."""
         return self.bonus + sum(value for _, value in self.stops)
+
+
+class Extra(NamedTuple):
+    """What something adds to the value of a stop."""
+
+    name: str
+    amount: int
 
 
 @dataclass(frozen=True)
@@ -185,6 +196,8 @@ class RouteProblem:
     trains: tuple[Allowance, ...]
     tariffs: Mapping[int, Mapping[Stop, int]] = field(default_factory=dict)
     """By kind of train: its own values, where they differ from `values`. Not allowed together with `pays_once`."""
+    extras: Mapping[Stop, tuple[Extra, ...]] = field(default_factory=dict)
+    """By stop: what of its value comes from elsewhere than the board, for those who want to know why it pays that."""
     subsidies: Mapping[Stop, int] = field(default_factory=dict)
     """By stop: the subsidy of a call."""
     home: frozenset[Stop] = frozenset()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.routes.breakdown import breakdown
 from railhead.testing import rule
 from tests.titles.t18bf.lines import (
     CHATHAM,
@@ -17,6 +18,7 @@ from tests.titles.t18bf.lines import (
     company,
     earned,
     plain,
+    plan,
     problem,
     skipping,
 )
@@ -205,3 +207,44 @@ def test_private_companies_raise_these_stops_and_no_others() -> None:
 def test_private_companies_without_a_bonus_raise_nothing() -> None:
     without = problem(company(("2",), ("U23.5",))).values
     assert problem(company(("2",), ("U23.5",), privates=("P1", "P2", "P3", "P4", "P5"))).values == without
+
+
+# -- what a run is told to be paid for ------------------------------------------------------------
+
+
+def told(table: BigFour, run: str) -> tuple[list[dict[str, int]], list[tuple[str, int]]]:
+    """What the value of each stop owes to private companies, and the named bonuses, of a single run."""
+    (line, *_) = breakdown(problem(table), plan(table, run))
+    return [dict(call.extras) for call in line.calls], list(line.named)
+
+
+@rule("18BF-PRIV-09", "18BF-BONUS-01", "18BF-BONUS-07")
+def test_a_run_says_which_bonuses_it_is_paid() -> None:
+    table = company(("5",), ("U23.5",), KENT, "5", privates=("P8", "U1", "F7"))
+    extras, named = told(table, f"5 {DOVER}")
+    assert extras == [{"P8": 10, "U1": 10}, {}, {}, {"F7": 30}]
+    assert named == [("for London with a red area", 30)]
+    assert told(table, f"5 {CHATHAM}") == ([{"P8": 10, "U1": 10}, {}], [])
+
+
+@rule("18BF-BONUS-02", "18BF-ROUTE-15", "18BF-ROUTE-17")
+def test_what_is_doubled_is_told_doubled() -> None:
+    table = company(("3+3",), ("U13.0",), GREAT_WESTERN, "7", privates=("P6",))
+    assert told(table, "3+3 U11.0-U13.0") == ([{}, {}], [("for the Welsh border", 60)])
+    table = company(("3+3",), ("G17.0",), EAST_COAST, "7", privates=("P6",))
+    assert told(table, f"3+3 {SCOTLAND}") == ([{"P6": 20}, {}, {}], [("for the Scottish border", 80)])
+
+
+@rule("18BF-ROUTE-16", "18BF-PRIV-09")
+def test_a_stop_that_is_skipped_owes_nothing_to_anybody() -> None:
+    table = company(("5+5E",), ("U13.0", "U23.1"), GREAT_WESTERN, "8", privates=("P7",))
+    extras, _ = told(table, f"5+5E {skipping(WHOLE, 'U23.1', 'U19.0', 'U17.0')}")
+    assert not any(extras)
+
+
+@rule("18BF-GOODS-02", "18BF-GOODS-07")
+def test_a_goods_train_says_what_its_bonus_is_for() -> None:
+    table = company(("3G",), ("U23.1", "U9.0"), GREAT_WESTERN, "5", privates=("P9",))
+    (line,) = breakdown(problem(table), ())
+    assert [(call.value, dict(call.extras)) for call in line.calls] == [(50, {"P9": 10}), (30, {})]
+    assert line.named == (("for the mine", 50),)

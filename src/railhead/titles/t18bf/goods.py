@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from railhead.core.ids import Hex, Stop, hex_of
+from railhead.core.text import to_translate
 from railhead.routes.model import Haul
 from railhead.titles.t18bf.facts import CITIES
 
@@ -23,7 +24,7 @@ def hauls(kinds: Iterable[int], bases: Iterable[Stop], values: Mapping[Stop, int
         if room:
             room[0].append(city)
     return tuple(
-        Haul(kind, tuple((city, values[city]) for city in own), mine)
+        Haul(kind, tuple((city, values[city]) for city in own), mine, to_translate("for the mine"))
         for kind, own in zip(trains, counted, strict=False)
     )
 

@@ -19,6 +19,7 @@ from railhead.routes.model import (
     SMALL_STOP,
     Allowance,
     Bonus,
+    Extra,
     Grade,
     RouteProblem,
 )
@@ -44,12 +45,14 @@ def route_problem(game: Game, company: Company, ferries: Ferries) -> RouteProble
     """
     board, net, column = game.book.board, network(game), game.book.phases[game.state.phase].stage
     own = frozenset(bases(game, company))
-    stations = computed(game, STATIONS, stations_of, board, net, column, own, raised(game, company, ferries))
+    extras = raised(game, company, ferries)
+    stations = computed(game, STATIONS, stations_of, board, net, column, own, extras)
     kinds = [kind_of(train) for train in game.trains_of(company)]
     return RouteProblem(
         network=net,
         grades=stations.grades,
         values=stations.values,
+        extras=stations.extras,
         own=own,
         barred=barred_to(game, company),
         groups=stations.groups,
@@ -67,18 +70,23 @@ class Stations:
 
     grades: FrozenDict[Stop, Grade]
     values: FrozenDict[Stop, int]
+    extras: FrozenDict[Stop, tuple[Extra, ...]]
     groups: FrozenDict[Stop, tuple[int, ...]]
 
 
 STATIONS: Kind[Stations] = Kind("stations", 64)
 
 
-def stations_of(board: Board, net: Network, column: int, own: frozenset[Stop], added: FrozenDict[Hex, int]) -> Stations:
+def stations_of(
+    board: Board, net: Network, column: int, own: frozenset[Stop], added: FrozenDict[Hex, tuple[Extra, ...]]
+) -> Stations:
     """Grades, values and groups of all stops for a company with these markers, and private companies that add this."""
     stops = net.stops.items()
+    extras = {at: added[hex_of(at)] for at, _ in stops if hex_of(at) in added}
     return Stations(
         FrozenDict({at: grade(at, stop, own) for at, stop in stops}),
-        FrozenDict({at: value(stop, column) + added.get(hex_of(at), 0) for at, stop in stops}),
+        FrozenDict({at: value(stop, column) + sum(extra.amount for extra in extras.get(at, ())) for at, stop in stops}),
+        FrozenDict(extras),
         groups(board, net),
     )
 

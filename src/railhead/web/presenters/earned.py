@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 
 from railhead.core.ids import is_stop
 from railhead.core.rulebook import Rulebook
+from railhead.core.text import translated
 from railhead.core.view import BoardView
 from railhead.drawing import palette
 from railhead.play import wording
 from railhead.routes.breakdown import RunBreakdown, breakdown
 from railhead.routes.check import Fault, value
-from railhead.routes.model import Route, RouteProblem
+from railhead.routes.model import Extra, Route, RouteProblem
 from railhead.routes.runs import Plan
 
 
@@ -22,6 +23,8 @@ class CallShown:
     name: str
     calls: bool
     value: int | None = None
+    extras: tuple[Extra, ...] = ()
+    """What of it comes from elsewhere than the board."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,6 +37,9 @@ class RouteShown:
     revenue: int | None = None
     """None as long as the run may not be made."""
     bonus: int = 0
+    """What is paid besides the stops and has no name."""
+    bonuses: tuple[tuple[str, str], ...] = ()
+    """What is paid besides them and has a name: signed sums, and what they are for."""
     subsidy: int = 0
     times: int = 1
     """What its revenue has been multiplied by, that of the stops and the bonus included."""
@@ -76,11 +82,12 @@ def _shown(book: Rulebook, laid: BoardView, run: RunBreakdown, numbers: list[int
         train=" + ".join(book.train_names[kind] for kind in run.trains),
         lines=tuple(palette.line(number) for number in numbers),
         stops=tuple(
-            CallShown(wording.call_name(book, laid, call.stop), call.value is not None, call.value)
+            CallShown(wording.call_name(book, laid, call.stop), call.value is not None, call.value, call.extras)
             for call in run.calls
         ),
         revenue=run.earnings.revenue,
-        bonus=run.bonus,
+        bonus=run.bonus - sum(amount for _, amount in run.named),
+        bonuses=tuple((f"{amount:+}", translated(name)) for name, amount in run.named),
         subsidy=run.earnings.subsidy,
         times=run.times,
     )
