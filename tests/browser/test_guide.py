@@ -64,6 +64,7 @@ def test_a_newcomer_is_guided_through_the_first_turns(
             break  # all kinds of controls have been met; the rest is as on a wide display
     else:
         raise AssertionError(f"the first game is not over after {MOST} decisions")
+    suggested(newcomer)  # the guide has come to the same point
     newcomer.picture(f"guide-{title}-{width}-done")
     decided = page.locator(".milestones .decided").all_inner_texts()
     assert len(decided) >= (5 if (width, height) == WIDE else 3)

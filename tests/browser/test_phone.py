@@ -76,6 +76,7 @@ def test_a_tile_is_laid_by_tapping(site: RunningSite, person: Arrive, title: str
     tap(page, hex_)
     choice = page.locator(".tile-choice[data-legal='1']").first
     expect(choice).to_be_visible()
+    expect(page.locator("#gains .loading")).to_have_count(0)  # the best tile moves to the front then
     if "chosen" not in (choice.get_attribute("class") or ""):
         choice.tap()
     ways = choice.locator(".way").count()

@@ -99,7 +99,7 @@ def test_tiles_are_chosen_beside_the_board(site: RunningSite, person: Arrive, wi
         page.wait_for_function(focused)
         assert page.evaluate(COVERED) == []
         assert page.evaluate(HEIGHT) == height
-        tiles = [tile.get_attribute("data-tile") for tile in page.locator(".tile-choice").all()]
+        tiles = page.locator(".tile-choice").evaluate_all("tiles => tiles.map((tile) => tile.dataset.tile)")
         assert len(tiles) == len(set(tiles)), "no tile is shown twice"
     page.keyboard.press("Escape")
     expect(page.locator(".hex-offers")).to_have_count(0)
@@ -330,6 +330,8 @@ def test_the_best_tile_comes_first_unless_the_player_has_chosen(site: RunningSit
     page.wait_for_function(
         "() => document.querySelector('.tile-row .tile-choice:last-child').classList.contains('chosen')"
     )
+    while not held:
+        page.wait_for_timeout(20)
     for one in held:
         one.continue_()
     expect(page.locator("#gains [data-gain-of]").first).to_be_attached()

@@ -85,7 +85,8 @@ def test_tokens_and_trains_change_the_best_run(
     page.wait_for_function(MORE, arg=before)
     expect(page.locator(".board .routes > *").first).to_be_attached()
     for chip in range(page.locator(".sketch-trains input[type=checkbox]").count(), 0, -1):
-        page.locator(".sketch-trains input[type=checkbox]").first.uncheck()
+        # Not uncheck(), which looks at the box again when the page may have replaced it.
+        page.locator(".sketch-trains input[type=checkbox]").first.click()
         expect(page.locator(".sketch-trains input[type=checkbox]")).to_have_count(chip - 1)
     expect(page.locator("#sketch-best")).to_contain_text("has no train")
     expect(page.locator(".board .routes > *")).to_have_count(0)
