@@ -5,6 +5,8 @@
   const scale = board.getScreenCTM().a;
   const visible = (element) => element.checkVisibility() && element.getBoundingClientRect().width > 0;
   const texts = [...board.querySelectorAll(".labels text")].filter(visible);
+  const marks = [...board.querySelectorAll(".labels use")].filter(visible);
+  const sizeOf = (text) => Number(text.closest("[font-size]").getAttribute("font-size"));
   const NARROW = 0.82;
   const CAPITAL = 0.72;
 
@@ -21,7 +23,7 @@
   // The letters without the room that a line has above and below them.
   function box(text) {
     const frame = text.getBoundingClientRect();
-    const size = Number(text.getAttribute("font-size")) * scale;
+    const size = sizeOf(text) * scale;
     const base = text.getScreenCTM().f + Number(text.getAttribute("y")) * scale;
     return { left: frame.left, right: frame.right, top: base - size * CAPITAL, bottom: base };
   }
@@ -30,9 +32,20 @@
     words: text.textContent,
     set: Number(text.getAttribute("textLength")),
     natural: natural(text),
-    pixels: Number(text.getAttribute("font-size")) * scale,
+    pixels: sizeOf(text) * scale,
     box: box(text),
   }));
+
+  // Values and other labels of which many look alike are defined once. To measure one, it is put where it can be seen.
+  function shared(use) {
+    const copy = document.getElementById(use.getAttribute("href").slice(1)).cloneNode(true);
+    use.parentNode.append(copy);
+    const text = copy.querySelector("text");
+    const found = { words: text.textContent, set: Number(text.getAttribute("textLength")), natural: natural(text), pixels: sizeOf(text) * scale };
+    copy.remove();
+    return { ...found, box: use.getBoundingClientRect() };
+  }
+  labels.push(...marks.map(shared));
 
   const meet = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 0.5
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 0.5;

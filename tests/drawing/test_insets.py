@@ -8,16 +8,18 @@ from xml.etree import ElementTree
 import pytest
 
 from railhead.core.ids import stop_at
+from railhead.core.place_names import side_of
 from railhead.core.view import BoardView, MarketView
 from railhead.drawing import palette
 from railhead.drawing.board import Sheet, board_picture, proportion
 from railhead.drawing.faces import face_of
 from railhead.drawing.hexes import INNER, SIDE, extent, middle
-from railhead.drawing.insets import SMALLEST, insets_of
+from railhead.drawing.insets import SMALLEST, Words, inset_labels, insets_of, side_name
 from railhead.drawing.levels import USUAL
 from railhead.drawing.market import legend, market_picture
 from railhead.drawing.setting import Wish, on_its_own
 from railhead.titles import catalogue
+from tests.drawing.overlaps import meets, overlap, stations_of, track_of
 
 BOOK = catalogue.rulebook("18BF", ("A", "B", "C"))
 EMPTY = BoardView({}, {}, 0, frozenset())
@@ -48,7 +50,7 @@ def test_an_enlarged_hex_and_its_stops_can_be_clicked_like_the_small_one() -> No
     stops = frozenset({stop_at(LONDON, 2), stop_at(LONDON, 5)})
     drawn = ElementTree.fromstring(board_picture(Sheet(BOOK, EMPTY, frozenset({LONDON}), stops)))
     (inset,) = (part for part in drawn.iter(f"{SVG}g") if part.get("class") == "inset")
-    (target,) = (part for part in inset.findall(f"{SVG}polygon") if "target" in (part.get("class") or ""))
+    (target,) = (part for part in inset.findall(f"{SVG}path") if "target" in (part.get("class") or ""))
     assert target.get("data-hex") == "U23"
     assert "legal" in (target.get("class") or "")
     small, large = (
@@ -59,7 +61,33 @@ def test_an_enlarged_hex_and_its_stops_can_be_clicked_like_the_small_one() -> No
     assert set(large) == set(small) == {"U23.2", "U23.5"}
     copies = [(copy.get("href") or "")[1:] for copy in inset.iter(f"{SVG}use")]
     originals = {part.get("id"): part.get("class") for part in drawn.iter() if part.get("id") in copies}
-    assert originals == {"map": None, "map-labels": "labels"}
+    assert originals == {"map": None}
+
+
+def test_an_enlarged_hex_names_its_stops_beside_them() -> None:
+    drawn = ElementTree.fromstring(board_picture(Sheet(BOOK, EMPTY)))
+    (words,) = (part for part in drawn.iter(f"{SVG}g") if part.get("class") == "inset-labels")
+    said = {text.text: (float(text.get("x") or 0), float(text.get("y") or 0)) for text in words.iter(f"{SVG}text")}
+    assert set(said) == {"London", "40", "SW", "W", "NW", "NE", "E", "SE"}
+    sides = {side_of(BOOK, stop_at(LONDON, number)) for number in range(6)}
+    assert sides == set(said) - {"London", "40"}
+    for name, (x, y) in said.items():
+        assert name is not None
+        assert ("W" in name, "E" in name) == (x < -5, x > 5) or name in ("London", "40")
+        assert name not in ("NW", "NE") or y < -15
+        assert name not in ("SW", "SE") or y > 15
+
+
+def test_words_in_an_enlarged_hex_meet_nothing() -> None:
+    for placement in (-1, *BOOK.board.fits(LONDON, -1)):
+        face = face_of(BOOK, EMPTY, LONDON, placement)
+        stops = tuple((side_name(face, n), spot) for n, spot in enumerate(face.lie.spots))
+        labels = inset_labels(Words("London", 70, stops))
+        assert len(labels) == 8
+        things = [*stations_of(face, (0.0, 0.0)), *track_of(face, (0.0, 0.0))]
+        for number, label in enumerate(labels):
+            assert not any(meets(label.box, disc) for disc in things), label
+            assert not any(overlap(label.box, other.box) for other in labels[:number]), label
 
 
 @pytest.mark.parametrize("title", ["1860", "1862"])
@@ -67,7 +95,7 @@ def test_boards_without_a_crowded_hex_have_no_inset(title: str) -> None:
     book = catalogue.rulebook(title, ("A", "B", "C"))
     drawn = board_picture(Sheet(book, BoardView({}, {}, 0, frozenset())))
     assert 'class="inset"' not in drawn
-    assert "<use" not in drawn
+    assert "<clipPath" not in drawn
 
 
 def test_the_board_of_britain_is_tall() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from xml.etree import ElementTree
 
 import pytest
@@ -9,8 +10,10 @@ import pytest
 from railhead.core.ids import Company, stop_at
 from railhead.core.view import BoardView
 from railhead.drawing.board import Sheet, board_picture
-from railhead.drawing.levels import OVERVIEW
-from railhead.drawing.tokens import short_signs
+from railhead.drawing.letters import width
+from railhead.drawing.levels import COUNTRY, OVERVIEW
+from railhead.drawing.palette import is_like
+from railhead.drawing.tokens import short_signs, single_signs
 from railhead.titles import catalogue
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -27,6 +30,16 @@ def test_every_company_has_two_letters_of_its_own(title: str) -> None:
         assert set(sign) <= set(symbol) - {"&"}
 
 
+@pytest.mark.parametrize("title", ["1860", "1862", "18BF"])
+def test_companies_of_like_colours_have_different_letters(title: str) -> None:
+    companies = tuple(catalogue.rulebook(title, ("A", "B", "C")).companies)
+    signs = single_signs(tuple((facts.symbol, facts.colour) for facts in companies))
+    for one, other in combinations(companies, 2):
+        assert signs[one.symbol] in one.symbol
+        if is_like(one.colour, other.colour) and set(one.symbol) != set(other.symbol):
+            assert signs[one.symbol] != signs[other.symbol], (one.symbol, other.symbol)
+
+
 def test_a_token_has_two_letters_that_stay_within_it_and_an_empty_circle_a_mark() -> None:
     book = catalogue.rulebook("18BF", ("A", "B", "C"))
     perth = book.board.index["L12"]
@@ -38,5 +51,9 @@ def test_a_token_has_two_letters_that_stay_within_it_and_an_empty_circle_a_mark(
     (disc,) = token.iter(f"{SVG}circle")
     assert short.text == short_signs(tuple(facts.symbol for facts in book.companies))[book.companies[company].symbol]
     assert float(short.get("font-size") or 0) * OVERVIEW.scale / 100 == pytest.approx(7.0, abs=0.1)
-    assert float(short.get("textLength") or 0) < 2 * float(disc.get("r") or 0)
+    (single,) = (part for part in token.iter(f"{SVG}text") if part.get("class") == "single")
+    assert float(single.get("font-size") or 0) * COUNTRY.scale / 100 == pytest.approx(7.0, abs=0.1)
+    for words in (short, single):
+        natural = width(words.text or "", bold=True) * float(words.get("font-size") or 0)
+        assert float(words.get("textLength") or natural) < 2 * float(disc.get("r") or 0)
     assert any(part.get("class") == "hole" for part in drawn.iter(f"{SVG}circle"))

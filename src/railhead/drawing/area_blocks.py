@@ -229,7 +229,8 @@ def block_picture(block: Block, stage: int) -> str:
     for order in range(len(block.area.values)):
         if block.kind != NAME and (block.kind not in (CURRENT, BESIDE) or order == current):
             drawn += _stage(block, order, top + block.sizes.name * HEAD, order == current)
-    return group(drawn, class_="area", fill=paint(f"{block.area.colour}-ink"), data_area=block.area.name)
+    ink = paint(f"{block.area.colour}-ink")
+    return group(drawn, class_="area", fill=ink, stroke=ink, data_area=block.area.name)
 
 
 def _title_place(block: Block) -> Spot:
@@ -275,19 +276,17 @@ def _title(block: Block, spot: Spot) -> str:
 def _value(block: Block, order: int, spot: Spot, now: bool) -> str:
     area, size = block.area, block.sizes.value
     cell, high = block.cell
-    ink, back = paint(f"{area.colour}-ink"), paint(area.colour)
     frame_ = box(
         spot,
         cell - 2,
         high - 2,
         class_="now" if now else None,
-        fill=ink if now else "none",
-        stroke=ink,
+        fill=None if now else "none",
         stroke_width=1.2,
         stroke_opacity=None if now else 0.5,
         rx=4,
     )
-    return frame_ + words(spot, str(area.values[order]), size, bold=now, fill=back if now else None)
+    return frame_ + words(spot, str(area.values[order]), size, bold=now, fill=paint(area.colour) if now else None)
 
 
 def _phases(block: Block, order: int, spot: Spot, now: bool) -> str:

@@ -5,26 +5,29 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from railhead.core.ids import Hex, Stop, hex_of, index_of
+from railhead.core.ids import Hex, Stop, hex_of, index_of, stop_at
+from railhead.core.place_names import side_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.text import Text
 from railhead.core.view import BoardView
 from railhead.drawing.area_blocks import block_picture, blocks
 from railhead.drawing.areas import borders, overflow
 from railhead.drawing.board_labels import Scene, Settings, fine_labels, labels_of
-from railhead.drawing.captions import STYLE, captions
+from railhead.drawing.captions import QUIET, STYLE, captions, definitions, references
+from railhead.drawing.country import country
 from railhead.drawing.faces import faces_of
 from railhead.drawing.frame import axes, frame, levels_for, middles
-from railhead.drawing.hexes import SIDE, extent, outline
-from railhead.drawing.insets import Inset, enlarged, insets_of
+from railhead.drawing.hexes import SIDE, extent, hexagon
+from railhead.drawing.insets import Inset, Words, enlarged, insets_of, lettered, side_name
 from railhead.drawing.labels import Label, tolls
 from railhead.drawing.layout import SLOT, radius
 from railhead.drawing.levels import FINE_SCALES, FINE_TYPE, LARGE, USUAL, Level
 from railhead.drawing.marks import Spot, at, group, moved, number, picture, tag
 from railhead.drawing.palette import paint
 from railhead.drawing.placed_tokens import guests_on, tokens_on
-from railhead.drawing.setting import Wish, on_its_own
+from railhead.drawing.setting import Wish, name_of, on_its_own
 from railhead.drawing.sides import coast, rivers, walls
+from railhead.drawing.stops import STYLE as STATION
 from railhead.drawing.tile import STYLE as LAND
 from railhead.drawing.tile import Face, land, stations
 from railhead.track.board import Board
@@ -33,8 +36,6 @@ AROUND = 120.0
 """How much of the board is shown around the centre of what can be chosen."""
 MAP = "map"
 """The id of the map within the picture of the board, of which insets show a part."""
-LABELS = "map-labels"
-"""The id of its labels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +71,12 @@ def board_picture(sheet: Sheet) -> str:
         tag("rect", class_="sea", rx=10, fill=paint("sea"), **sea),
         overflow(board),
         coast(board),
-        group((moved(where, land(face)) for where, face in zip(centres, faces, strict=True)), class_="land", **LAND),
+        group(country(faces, centres), class_="land", **LAND),
         borders(board),
         rivers(board),
         walls(board),
         tag("g", sheet.routes, class_="routes"),
-        group(standing, class_="things"),
+        group(standing, class_="things", **STATION),
         tag("g", "", class_="preview"),
     )
     insets = insets_of(faces, centres, board.layout)
@@ -86,7 +87,7 @@ def board_picture(sheet: Sheet) -> str:
             group(_targets(sheet), class_="targets", fill="transparent"),
             group(_stop_targets(sheet, faces), class_="stop-targets"),
             # Words come last: what marks a hex does not cross them out. A click goes through them.
-            _labels(sheet, faces, LABELS if insets else None),
+            _labels(sheet, faces),
             group(_inset(sheet, inset, faces) for inset in insets),
         ),
         class_="board",
@@ -125,27 +126,50 @@ def scene_of(sheet: Sheet, faces: tuple[Face, ...]) -> Scene:
     return Scene(sheet.book.board, faces, tuple(sheet.book.phases), beside, chosen)
 
 
-def _labels(sheet: Sheet, faces: tuple[Face, ...], name: str | None) -> str:
+def _labels(sheet: Sheet, faces: tuple[Face, ...]) -> str:
     """The labels of every level; a page shows one level, a picture on its own the usual one."""
     scene = scene_of(sheet, faces)
-    drawn = [_level(sheet, scene, level) for level in levels_for(sheet.book.board)]
-    for scale in FINE_SCALES:
-        fine = _moved(sheet.book.board, fine_labels(scene, scale))
-        size = FINE_TYPE * SIDE / scale
-        drawn.append(group(fine, class_=f"fine fine-{scale}", display="none", font_size=size, fill_opacity=0.75))
-    return group(drawn, id=name, class_="labels", pointer_events="none", **STYLE)
+    levels = levels_for(sheet.book.board)
+    drawn = [_level(sheet, scene, level) for level in levels]
+    drawn += [_fine(scene, scale) for scale in FINE_SCALES]
+    return _definitions(scene, levels) + group(drawn, class_="labels", pointer_events="none", **STYLE)
+
+
+def _definitions(scene: Scene, levels: Iterable[Level]) -> str:
+    """The labels that others refer to because they look alike."""
+    found: dict[str, str] = {}
+    for level in levels:
+        for setting in labels_of(scene, level):
+            found |= setting.definitions
+        for face in scene.faces:
+            found |= definitions(tolls(face, level), "")
+    return tag("defs", "".join(found.values()))
+
+
+def _fine(scene: Scene, scale: int) -> str:
+    """Coordinates and numbers of tiles: so many that they are not even grouped by hex."""
+    placed = [
+        label.moved(where)
+        for where, setting in zip(middles(scene.board), fine_labels(scene, scale), strict=True)
+        for label in setting.labels
+    ]
+    kinds = [group(captions(label for label in placed if label.form.kind == kind), class_=kind) for kind in QUIET]
+    size = FINE_TYPE * SIDE / scale
+    return group(kinds, class_=f"fine fine-{scale}", display="none", font_size=size, fill_opacity=0.75)
 
 
 def _level(sheet: Sheet, scene: Scene, level: Level) -> str:
     board = scene.board
     areas = [block_picture(block, sheet.laid.stage) for block in blocks(board, tuple(sheet.book.phases), level)]
     costs = (
-        moved(where, captions(_own_tolls(face, level)))
+        moved(where, references(_own_tolls(face, level), "", 0.0))
         for where, face in zip(middles(board), scene.faces, strict=True)
         if face.tolls and level.complete
     )
     parts = (*_moved(board, labels_of(scene, level)), *costs, *areas, captions(axes(board, level)))
-    return group(parts, class_=f"level level-{level.key}", display=None if level is USUAL else "none")
+    shown = None if level is USUAL else "none"
+    size = level.units(level.names.usual)
+    return group(parts, class_=f"level level-{level.key}", display=shown, font_size=size)
 
 
 def _own_tolls(face: Face, level: Level) -> Iterable[Label]:
@@ -156,7 +180,7 @@ def _own_tolls(face: Face, level: Level) -> Iterable[Label]:
 def _moved(board: Board, settings: Settings) -> Iterable[str]:
     for where, setting in zip(middles(board), settings, strict=True):
         if setting.labels:
-            yield moved(where, setting.drawn)
+            yield moved(where, setting.referring)
 
 
 # -- what can be chosen ---------------------------------------------------------------------------
@@ -174,17 +198,17 @@ def _target(sheet: Sheet, hex_: Hex, where: Spot, scale: float = 1.0) -> str:
     legal = hex_ in sheet.legal
     kinds = ["target", *(["legal"] if legal else []), *(["last"] if hex_ in sheet.last else [])]
     words = sheet.contents[hex_] if sheet.contents else f"{facts.name} {facts.title}".strip()
-    shape = {"points": outline(board.layout, 96.0 * scale), "transform": f"translate({at(where)})"}
-    halo = tag("polygon", class_="halo", fill="none", **shape) if legal else ""
+    area = {"d": hexagon((0.0, 0.0), board.layout, 96.0 * scale), "transform": f"translate({at(where)})"}
+    halo = tag("path", class_="halo", fill="none", **area) if legal else ""
     return halo + tag(
-        "polygon",
+        "path",
         tag("title", _escaped(words)),
         class_=" ".join(kinds),
         data_hex=facts.name,
         tabindex="0" if legal else None,
         role="button" if legal else "img",
         aria_label=words if legal else None,
-        **shape,
+        **area,
     )
 
 
@@ -223,16 +247,25 @@ def _stop_target(sheet: Sheet, stop: Stop, where: Spot, face: Face, scale: float
 def _inset(sheet: Sheet, inset: Inset, faces: Sequence[Face]) -> str:
     """A hex enlarged beside the land: the same picture of it, with areas of its own to click."""
     hex_, board = inset.hex, sheet.book.board
+    where = middles(board)[hex_]
     stops = [stop for stop in sorted(sheet.stops) if hex_of(stop) == hex_]
     return group(
         (
-            enlarged(inset, middles(board)[hex_], board.layout, (MAP, LABELS)),
+            enlarged(inset, where, board.layout, MAP),
+            lettered(inset, where, _inset_words(sheet.book, hex_, faces[hex_])),
             _target(sheet, hex_, inset.where, inset.scale),
             *(_stop_target(sheet, stop, inset.where, faces[hex_], inset.scale) for stop in stops),
         ),
         class_="inset",
         fill="transparent",
     )
+
+
+def _inset_words(book: Rulebook, hex_: Hex, face: Face) -> Words:
+    # The stations of a divided city are called by the sides at which they are.
+    divided = side_of(book, stop_at(hex_, 0))
+    stops = tuple((side_name(face, n), spot) for n, spot in enumerate(face.lie.spots)) if divided else ()
+    return Words(name_of(face), max((stop.value for stop in face.tile.stops), default=0), stops)
 
 
 # -- single hexes ---------------------------------------------------------------------------------
@@ -246,4 +279,8 @@ def tile_picture(face: Face, tokens: str = "", margin: float = 6.0) -> str:
 
 
 def _hex(face: Face, tokens: str) -> str:
-    return group(land(face), **LAND) + stations(face) + tokens + group(on_its_own(Wish(face, LARGE)).drawn, **STYLE)
+    return (
+        group(land(face), **LAND)
+        + group(stations(face) + tokens, **STATION)
+        + group(on_its_own(Wish(face, LARGE)).drawn, **STYLE)
+    )

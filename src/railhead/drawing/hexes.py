@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
+from itertools import pairwise
 from math import cos, hypot, pi, sin, sqrt, tan
 
-from railhead.drawing.marks import Spot, at
+from railhead.drawing.marks import Spot, at, onward
 from railhead.track.hexgrid import coordinates
 
 SIDE = 100.0
@@ -80,6 +81,21 @@ class Curve:
         """The curve as SVG path data."""
         return f"M{at(self.start)}C{at(self.near)} {at(self.far)} {at(self.end)}"
 
+    def path_at(self, where: Spot) -> str:
+        """The curve as the SVG path of a board, when the origin is at a point of it."""
+        x, y = self.start
+        near, far, end = ((each[0] - x, each[1] - y) for each in (self.near, self.far, self.end))
+        if self.is_straight:
+            return f"M{at((where[0] + x, where[1] + y))}l{onward(end)}"
+        steps = " ".join(onward(each) for each in (near, far, end)).replace(" -", "-")
+        return f"M{at((where[0] + x, where[1] + y))}c{steps}"
+
+    @property
+    def is_straight(self) -> bool:
+        """Do both control points lie on the line between the ends?"""
+        (ax, ay), (bx, by) = self.start, self.end
+        return all(abs((bx - ax) * (y - ay) - (by - ay) * (x - ax)) < 1.0 for x, y in (self.near, self.far))
+
     @property
     def onward(self) -> str:
         """The curve as the continuation of an SVG path that has reached its start."""
@@ -134,6 +150,20 @@ def on_side(edge: int, part: float, layout: str) -> Spot:
 def outline(layout: str, size: float = SIDE) -> str:
     """The hex as the points of an SVG polygon."""
     return " ".join(at(corner).replace(" ", ",") for corner in corners(layout, size))
+
+
+@cache
+def shape(layout: str, size: float = SIDE) -> str:
+    """The hex as the path of its sides from the first corner, relative to it."""
+    found = corners(layout, size)
+    steps = [(round(bx, 1) - round(ax, 1), round(by, 1) - round(ay, 1)) for (ax, ay), (bx, by) in pairwise(found)]
+    return "l" + " ".join(onward(step) for step in steps).replace(" -", "-") + "z"
+
+
+def hexagon(where: Spot, layout: str, size: float = SIDE) -> str:
+    """The hex at a point as an SVG path."""
+    x, y = corners(layout, size)[0]
+    return f"M{at((where[0] + x, where[1] + y))}{shape(layout, size)}"
 
 
 @cache

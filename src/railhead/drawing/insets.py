@@ -8,11 +8,16 @@ from functools import lru_cache
 from math import hypot
 
 from railhead.core.ids import Hex
+from railhead.drawing.captions import STYLE, captions
 from railhead.drawing.hexes import SIDE, extent, outline
+from railhead.drawing.labels import NAME, Label, pill, words_form
 from railhead.drawing.layout import SLOT, lie
+from railhead.drawing.letters import width
 from railhead.drawing.marks import Spot, at, group, number, tag
 from railhead.drawing.palette import paint
 from railhead.drawing.tile import Face
+from railhead.track.hexgrid import COMPASS
+from railhead.track.tiles import FIRST_STOP
 
 LARGEST = 3.5
 """How many times the size of the map an inset has at most."""
@@ -22,6 +27,15 @@ CLEAR = 24.0
 """The clearance between an inset and everything else."""
 STEP = 40.0
 """The distance between positions that are tried."""
+
+
+TITLE, FIGURES, STOPS = 16.0, 17.0, 13.5
+"""The sizes of type in an inset: of its name, its value and the names of its stops, in units of the hex."""
+ROOM = 48.0
+"""The room for its name."""
+RING = 33.0
+"""How far from the centre the names of stops are."""
+SIDE_NAME = "stop-name"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,17 +81,62 @@ def _positions(left: float, top: float, width: float, height: float) -> Iterator
             yield left + column * STEP, top + row * STEP
 
 
-def enlarged(inset: Inset, middle: Spot, layout: str, sources: Sequence[str]) -> str:
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What is written in an inset: the name, what it pays, and what its stops are called."""
+
+    name: str
+    value: int
+    stops: tuple[tuple[str, Spot], ...] = ()
+    """The names of stops, and where these are."""
+
+
+def inset_labels(words_: Words) -> tuple[Label, ...]:
+    """The labels of a hex with many circles, in the middle of them: each stop has its name beside it."""
+    wide = width(words_.name) * TITLE
+    lines = [
+        words_form(NAME, (words_.name,), TITLE * min(1.0, ROOM / wide) if wide else TITLE),
+        *([pill(words_.value, FIGURES)] if words_.value else []),
+    ]
+    placed = [
+        Label(form, (0.0, shift))
+        for form, shift in zip(lines, (-10.0, 10.0) if len(lines) > 1 else (0.0,), strict=True)
+    ]
+    for name, (x, y) in words_.stops:
+        far = hypot(x, y)
+        placed.append(Label(words_form(SIDE_NAME, (name,), STOPS, bold=True), (x / far * RING, y / far * RING)))
+    return tuple(placed)
+
+
+def side_name(face: Face, stop: int) -> str:
+    """The direction of the side at which a stop is."""
+    (_, edge), *_ = face.tile.turned[face.rotation].at[FIRST_STOP + stop]
+    return COMPASS[face.layout][edge]
+
+
+def lettered(inset: Inset, middle: Spot, words_: Words) -> str:
+    """The labels of an inset; they are hidden while another tile is looked at on its hex."""
+    return group(
+        captions(inset_labels(words_)),
+        class_="inset-labels",
+        transform=f"translate({at(inset.where)}) scale({number(round(inset.scale, 1))})",
+        data_covers=f"translate({at(middle)})",
+        pointer_events="none",
+        **STYLE,
+    )
+
+
+def enlarged(inset: Inset, middle: Spot, layout: str, source: str) -> str:
     """An enlarged copy of what the map shows of a hex, whatever is drawn there later."""
     scale = number(round(inset.scale, 1))
-    clip = f"{sources[0]}-{inset.hex}"
+    clip = f"{source}-{inset.hex}"
     shape = {"points": outline(layout), "transform": f"translate({at(middle)})"}
     border = {"fill": "none", "stroke": paint("coast"), "stroke_width": "8", "stroke_linejoin": "round"}
     moved = f"translate({at(inset.where)}) scale({scale}) translate({at((-middle[0], -middle[1]))})"
     return group(
         (
             tag("clipPath", tag("polygon", **shape), id=clip),
-            *(tag("use", href=f"#{source}", clip_path=f"url(#{clip})") for source in sources),
+            tag("use", href=f"#{source}", clip_path=f"url(#{clip})"),
             tag("polygon", **shape, **border),
         ),
         transform=moved,

@@ -124,10 +124,11 @@ def _splits(words: list[str], count: int) -> Iterator[tuple[str, ...]]:
 
 def value_forms(value: int, level: Level) -> list[Form]:
     """What a stop pays, in a pill: in the usual size, and smaller."""
-    return [_pill(value, level.units(level.values.usual), 0.0), _pill(value, level.units(level.values.least), 12.0)]
+    return [pill(value, level.units(level.values.usual)), pill(value, level.units(level.values.least), 12.0)]
 
 
-def _pill(value: int, size: float, penalty: float) -> Form:
+def pill(value: int, size: float, penalty: float = 0.0) -> Form:
+    """What a stop pays, in a pill."""
     words = words_form(VALUE, (str(value),), size, bold=True)
     tall = CAPITAL * size * 1.32 + 4
     return replace(words, width=words.width + tall * 0.55, height=tall, penalty=penalty)

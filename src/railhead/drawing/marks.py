@@ -31,12 +31,19 @@ def _attribute(key: str, value: str | float) -> str:
 def number(value: float) -> str:
     """A number with no more digits than the eye can see."""
     text = f"{value:.1f}"
-    return text[:-2] if text.endswith(".0") else text
+    text = text[:-2] if text.endswith(".0") else text
+    return "0" if text == "-0" else text
 
 
 def at(spot: Spot) -> str:
     """A point in SVG path syntax."""
     return f"{number(spot[0])} {number(spot[1])}"
+
+
+def onward(spot: Spot) -> str:
+    """A relative point in SVG path syntax, which needs no space before a minus."""
+    x, y = number(spot[0]), number(spot[1])
+    return f"{x}{y}" if y.startswith("-") else f"{x} {y}"
 
 
 def group(children: str | Iterable[str], /, **attributes: Value) -> str:

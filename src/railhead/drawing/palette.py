@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
+from math import dist
 
 INK = "#1b1b19"
 PAPER = "#ffffff"
@@ -195,9 +196,7 @@ def terrain_paint(terrain: str) -> str:
 
 def light(colour: str) -> float:
     """The relative luminance of a colour, from 0 to 1."""
-    if len(colour) == 4:
-        colour = "#" + "".join(sign * 2 for sign in colour[1:])
-    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    parts = [shade / 255 for shade in _shades(colour)]
     red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -207,6 +206,22 @@ def contrast(one: str, other: str) -> float:
     """How well two colours can be told apart, from 1 to 21, as the guidelines for accessible pages define it."""
     dark, bright = sorted((light(one), light(other)))
     return (bright + 0.05) / (dark + 0.05)
+
+
+LIKE = 75.0
+"""Colours no further apart than this, in shades of red, green and blue, are easily taken for each other."""
+
+
+@cache
+def is_like(one: str, other: str) -> bool:
+    """Are two colours easily taken for each other on something small?"""
+    return dist(_shades(one), _shades(other)) <= LIKE
+
+
+def _shades(colour: str) -> tuple[int, int, int]:
+    if len(colour) == 4:
+        colour = "#" + "".join(sign * 2 for sign in colour[1:])
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
 
 
 @cache

@@ -15,7 +15,7 @@ from railhead.drawing.marks import Disc, Spot
 from railhead.drawing.obstacles import CLEAR, beyond_the_hex, standing, tracks
 from railhead.drawing.raster import CELLS, Raster
 from railhead.drawing.tile import Face
-from railhead.drawing.tokens import place_for, short_signs, token
+from railhead.drawing.tokens import place_for, signs_of, token
 from railhead.track.board import PRINTED
 from railhead.track.tiles import CITY
 
@@ -63,7 +63,7 @@ def _drawn(book: Rulebook, laid: BoardView, hex_: Hex, placement: int, face: Fac
     if not face.tile.stops:
         return ""
     homes = _waiting(book, laid, hex_, placement)
-    short = short_signs(book.token_names) if face.lie.slot == SLOT else {}
+    signs = signs_of(book.token_faces) if face.lie.slot == SLOT else {}
     beside = _beside(face, _excess(face, held))
     drawn = []
     for number, stop in enumerate(face.tile.stops):
@@ -71,7 +71,7 @@ def _drawn(book: Rulebook, laid: BoardView, hex_: Hex, placement: int, face: Fac
         discs = (*_discs(face, number), *beside.get(number, ()))
         for company, (x, y, size) in zip(companies, discs, strict=False):
             facts = book.token_faces[company]
-            drawn.append(token(facts, (x, y), size, short=short.get(facts.symbol, "")))
+            drawn.append(token(facts, (x, y), size, signs=signs.get(facts.symbol)))
         waiting = [company for company in homes.get(stop_at(hex_, number), ()) if company not in companies]
         free = _places(face, number)[len(companies) :] if stop.kind == CITY else []
         drawn += [

@@ -14,7 +14,7 @@ from functools import cached_property, lru_cache
 from heapq import heapify, heappop, heappush
 from math import hypot
 
-from railhead.drawing.captions import captions
+from railhead.drawing.captions import captions, definitions, references
 from railhead.drawing.hexes import INNER, SIDE, corners
 from railhead.drawing.labels import (
     COORDINATE,
@@ -116,11 +116,23 @@ class Setting:
     """How far the places are from the best ones."""
     wanders: bool = False
     """May a label have left the hex?"""
+    usual: float = 0.0
+    """The usual size of type."""
 
     @cached_property
     def drawn(self) -> str:
-        """The labels as part of a picture."""
+        """The labels as a picture of their own."""
         return captions(self.labels, self.terrain)
+
+    @cached_property
+    def referring(self) -> str:
+        """The labels as part of a picture in which the usual size of type is known, and labels that look alike."""
+        return references(self.labels, self.terrain, self.usual)
+
+    @cached_property
+    def definitions(self) -> dict[str, str]:
+        """By id: what they refer to."""
+        return definitions(self.labels, self.terrain)
 
     @property
     def has_name(self) -> bool:
@@ -257,7 +269,8 @@ class _Setter:
         if self.level.complete:
             self.place_cost()
         terrain = self.face.hex.terrain if self.face.hex else ""
-        return Setting(tuple(self.labels), terrain, self.cost, self.around is not None)
+        usual = self.level.units(self.level.names.usual)
+        return Setting(tuple(self.labels), terrain, self.cost, self.around is not None, usual)
 
     def place_letter(self) -> None:
         """The letter that tiles for this hex need."""

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from railhead.drawing.faces import barriers
 from railhead.drawing.frame import middles
-from railhead.drawing.hexes import outline, side_ends
-from railhead.drawing.marks import Spot, at, group, tag
+from railhead.drawing.hexes import side_ends
+from railhead.drawing.marks import Spot, at, group, onward, tag
 from railhead.drawing.palette import paint, terrain_paint
 from railhead.drawing.tile import Face
 from railhead.track.board import BLOCKED, Board
@@ -19,13 +19,10 @@ COAST = 9.0
 @lru_cache(maxsize=32)
 def coast(board: Board) -> str:
     """The outer border of the land, drawn beneath it."""
-    points = outline(board.layout)
-    hexes = [
-        tag("polygon", points=points, transform=f"translate({at(where)})")
-        for facts, where in zip(board.hexes, middles(board), strict=True)
-        if not _is_beyond(Face(facts.printed, 0, board.layout, facts))
-    ]
-    return group(hexes, class_="coast", fill="none", stroke=paint("coast"), stroke_width=COAST, stroke_linejoin="round")
+    sides_ = zip(middles(board), shores(board), strict=True)
+    path = "".join(_line(where, edge, board.layout) for where, edges in sides_ for edge in edges)
+    line = tag("path", d=path) if path else ""
+    return group(line, class_="coast", fill="none", stroke=paint("coast"), stroke_width=COAST, stroke_linecap="round")
 
 
 @lru_cache(maxsize=32)
@@ -82,4 +79,4 @@ def _walls(board: Board) -> Iterator[str]:
 
 def _line(where: Spot, edge: int, layout: str) -> str:
     (x, y), ((ax, ay), (bx, by)) = where, side_ends(edge, layout)
-    return f"M{at((x + ax, y + ay))}L{at((x + bx, y + by))}"
+    return f"M{at((x + ax, y + ay))}l{onward((bx - ax, by - ay))}"

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from railhead.drawing.layout import BAND, BANDED, DOT, HALT_DOT, RIM, SLOT, STATIONS, circles, has_band
-from railhead.drawing.marks import Spot, box, circle, group, number, tag
+from railhead.drawing.marks import Spot, Value, box, circle, group, number, tag
 from railhead.drawing.palette import INK, paint
 from railhead.track.tiles import BEYOND, HALT, StopFacts
 
 BAR = (44.0, 11.0)
+STYLE: dict[str, Value] = {"fill": paint("slot"), "stroke": paint("ink"), "stroke_width": 0.0}
+"""What stops inherit from a group around them: most of them are circles for tokens."""
 HOLE = 0.3
 """The size of the mark in an empty circle, relative to the circle."""
 
@@ -19,7 +21,7 @@ def stop_picture(stop: StopFacts, spot: Spot, lean: Spot | None, slot: float = S
     if stop.kind in STATIONS:
         return _city(stop, spot, lean, slot, layout)
     if stop.kind == HALT:
-        return circle(spot, HALT_DOT, fill=paint("casing"), stroke=paint("ink"), stroke_width=4.5)
+        return circle(spot, HALT_DOT, fill=paint("casing"), stroke_width=4.5)
     if stop.kind in BEYOND:
         return ""
     return _town(spot, lean)
@@ -42,7 +44,7 @@ def _along(axis: Spot, spot: Spot) -> str:
 
 def _city(stop: StopFacts, spot: Spot, lean: Spot | None, slot: float, layout: str) -> str:
     rings = [
-        circle(each, slot, stroke_width=slot / 10, fill=paint("slot"), stroke=paint("ink")) + _hole(each, slot)
+        circle(each, slot, stroke_width=slot / 10) + _hole(each, slot)
         for each in circles(stop, spot, slot, layout, lean)
     ]
     return group((*_body(stop, spot, lean, slot, layout), *rings))
@@ -67,9 +69,9 @@ def _body(stop: StopFacts, spot: Spot, lean: Spot | None, slot: float, layout: s
     size = body_size(stop, slot, layout)
     if size is not None and lean is not None:
         turned = {"transform": _along(lean, spot)}
-        return (box((0.0, 0.0), *size, stroke_width=3, rx=SLOT + RIM, **turned, **style),)
+        return (box((0.0, 0.0), *size, stroke_width=3, rx=SLOT + RIM, **turned, fill=style["fill"]),)
     if size is not None:
-        return (box(spot, *size, stroke_width=3, rx=SLOT + RIM if stop.slots == 2 else 14, **style),)
+        return (box(spot, *size, stroke_width=3, rx=SLOT + RIM if stop.slots == 2 else 14, fill=style["fill"]),)
     if stop.slots <= 1 or slot < SLOT:
         return ()
     points = " ".join(f"{number(x)},{number(y)}" for x, y in circles(stop, spot))

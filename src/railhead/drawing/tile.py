@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from railhead.drawing.hexes import INNER, Curve, outline, toward
+from railhead.drawing.hexes import INNER, SIDE, Curve, hexagon, toward
 from railhead.drawing.layout import ARROW, Lie, lie
 from railhead.drawing.marks import Spot, Value, at, group, moved, tag
 from railhead.drawing.palette import AREAS, TILES, edge, ground, paint
@@ -115,13 +115,19 @@ class Face:
 
 def rails(curves: Sequence[Curve]) -> str:
     """Track: dark lines on a light bed, so that crossings can be told from junctions."""
-    path = "".join(curve.path for curve in curves)
-    if not path:
-        return ""
-    # Each line of a crossing gets its own bed, the later above the earlier.
-    if len(curves) > 1 and not _all_join(curves):
-        return "".join(rails((curve,)) for curve in curves)
+    return "".join(bedded("".join(curve.path for curve in layer)) for layer in layers(curves))
+
+
+def bedded(path: str) -> str:
+    """A path of track with its bed."""
     return tag("path", d=path, stroke=paint("casing"), stroke_width=CASING) + tag("path", d=path, class_="rail")
+
+
+def layers(curves: Sequence[Curve]) -> list[Sequence[Curve]]:
+    """Track in layers: each line of a crossing has its own bed, the later above the earlier."""
+    if len(curves) > 1 and not _all_join(curves):
+        return [(curve,) for curve in curves]
+    return [curves] if curves else []
 
 
 def _all_join(curves: Sequence[Curve]) -> bool:
@@ -137,26 +143,35 @@ def _near(spot: Spot) -> tuple[int, int]:
 @lru_cache(maxsize=16384)
 def land(face: Face) -> str:
     """The background and the track."""
-    return _ground(face) + _signs(face) + rails(face.track) + "".join(_arrow(face, edge_) for edge_ in face.entries)
+    background = "".join(painted(name, hexagon((0.0, 0.0), face.layout, size_of(name))) for name in grounds(face))
+    return background + marks_at_sides(face) + rails(face.track) + arrows(face)
 
 
-def _ground(face: Face) -> str:
-    """The background; a tile is inset and edged, sea and areas have no borders of their own."""
+def grounds(face: Face) -> tuple[str, ...]:
+    """The names of the paints of its background, from below: a tile lies on land, the sea is everywhere."""
     colour = face.ground
     if colour == "sea":
-        return ""
-    shape = {"class_": "ground", "fill": paint(colour)}
-    if colour in AREAS:
-        return tag("polygon", points=outline(face.layout), stroke=paint(colour), stroke_width=1.5, **shape)
-    base = tag("polygon", points=outline(face.layout), fill=paint("land"), stroke=paint("land-edge"), stroke_width=1.6)
-    if colour not in TILES:
-        return tag("polygon", points=outline(face.layout), stroke=paint("land-edge"), stroke_width=1.6, **shape)
-    return base + tag(
-        "polygon", points=outline(face.layout, INSET), stroke=paint(edge(colour)), stroke_width=EDGE, **shape
-    )
+        return ()
+    return ("land", colour) if colour in TILES else (colour,)
 
 
-def _signs(face: Face) -> str:
+def size_of(ground_: str) -> float:
+    """The size of a background: a tile is inset."""
+    return INSET if ground_ in TILES else SIDE
+
+
+def painted(ground_: str, path: str) -> str:
+    """Backgrounds; a tile is edged, areas have no borders of their own."""
+    line, wide = (ground_, 1.5) if ground_ in AREAS else (edge(ground_), EDGE if ground_ in TILES else 1.6)
+    return tag("path", d=path, class_="ground", fill=paint(ground_), stroke=paint(line), stroke_width=wide)
+
+
+def arrows(face: Face) -> str:
+    """The ways into areas beyond the board."""
+    return "".join(_arrow(face, edge_) for edge_ in face.entries)
+
+
+def marks_at_sides(face: Face) -> str:
     """Marks at the sides of a hex: triangles that the first tile must point to, and ports."""
     triangles = [_triangle(each, face.layout) for each in face.triangles]
     ports = [moved(inside(each, face.layout, 0.68), anchor(26.0, paint("blue-ink"))) for each in face.ports]

@@ -10,7 +10,7 @@ from math import hypot, sqrt
 from railhead.core.rulebook import CompanyFacts, MarkerFacts
 from railhead.drawing import palette
 from railhead.drawing.letters import CAPITAL, width
-from railhead.drawing.levels import OVERVIEW
+from railhead.drawing.levels import COUNTRY, OVERVIEW, Level
 from railhead.drawing.marks import Spot, circle, group, text
 
 INSIDE = 0.88
@@ -70,13 +70,11 @@ def _fitted(lines: tuple[str, ...]) -> Lettering:
     return Lettering(lines, min(LARGEST, round(INSIDE / Lettering(lines, 1.0).reach() - 0.005, 2)))
 
 
-def letters(symbol: str, spot: Spot, radius: float, ink: str, **attributes: str | float | None) -> str:
-    """A company's sign, centred on a point."""
+def letters(symbol: str, spot: Spot, radius: float, **attributes: str | float | None) -> str:
+    """A company's sign, centred on a point; ink and weight are those of a group around it."""
     found = lettering(symbol)
     return "".join(
-        text(
-            (spot[0], spot[1] + height * radius), line, found.size * radius, fill=ink, font_weight="bold", **attributes
-        )
+        text((spot[0], spot[1] + height * radius), line, found.size * radius, **attributes)
         for line, height in zip(found.lines, found.heights(), strict=True)
     )
 
@@ -93,37 +91,76 @@ def short_signs(symbols: tuple[str, ...]) -> dict[str, str]:
     return found
 
 
-def _short_letters(sign: str, spot: Spot, radius: float, ink: str) -> str:
-    """Two letters as large as they can be read on the smallest disc, made narrow if need be."""
-    size = OVERVIEW.units(SMALLEST)
+@cache
+def single_signs(companies: tuple[tuple[str, str], ...]) -> dict[str, str]:
+    """A letter for every sign, given with its colour: companies of like colours have different ones if possible."""
+    found: dict[str, str] = {}
+    # Those with few letters choose first.
+    for symbol, colour in sorted(companies, key=lambda company: len(set(company[0]))):
+        like = {found[other] for other, shade in companies if other in found and palette.is_like(colour, shade)}
+        plain = [letter for letter in symbol if letter.isalnum()]
+        found[symbol] = next((letter for letter in plain if letter not in like), plain[0])
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What a token shows where its whole sign is too small to be read: two letters, or a single one."""
+
+    short: str
+    single: str
+
+
+@cache
+def signs_of(companies: tuple[CompanyFacts | MarkerFacts, ...]) -> dict[str, Signs]:
+    """By sign on a token: what stands for it on small tokens."""
+    short = short_signs(tuple(facts.symbol for facts in companies))
+    single = single_signs(tuple((facts.symbol, facts.colour) for facts in companies))
+    return {facts.symbol: Signs(short[facts.symbol], single[facts.symbol]) for facts in companies}
+
+
+def _small_letters(sign: str, spot: Spot, radius: float, level: Level, kind: str) -> str:
+    """Letters as large as they can be read on the disc at a level, made narrow if need be."""
+    size = level.units(SMALLEST)
     room = 2 * sqrt((radius * INSIDE) ** 2 - (CAPITAL * size / 2) ** 2)
+    wide = width(sign, bold=True) * size
+    narrow = wide > room
     return text(
         spot,
         sign,
         size,
-        font_weight="bold",
-        fill=ink,
-        textLength=min(room, width(sign, bold=True) * size),
-        lengthAdjust="spacingAndGlyphs",
-        class_="short",
+        textLength=room if narrow else None,
+        lengthAdjust="spacingAndGlyphs" if narrow else None,
+        class_=kind,
         display="none",
     )
 
 
-def token(company: CompanyFacts | MarkerFacts, spot: Spot, radius: float, kind: str = "token", short: str = "") -> str:
+def _small_signs(signs: Signs, spot: Spot, radius: float) -> str:
+    return "".join(
+        _small_letters(sign, spot, radius, level, kind)
+        for sign, level, kind in ((signs.short, OVERVIEW, "short"), (signs.single, COUNTRY, "single"))
+        if CAPITAL * level.units(SMALLEST) / 2 < radius * INSIDE
+    )
+
+
+def token(
+    company: CompanyFacts | MarkerFacts, spot: Spot, radius: float, kind: str = "token", signs: Signs | None = None
+) -> str:
     """A company's token. Its rim is dark on a light page and light on a dark one.
 
-    A page shows the short sign, if there is one, where the whole sign is too small to be read.
+    A page shows the small signs, if there are any, where the whole sign is too small to be read.
     """
-    ink = palette.ink_on(company.colour)
     return group(
         (
             circle(spot, radius, fill=company.colour, stroke=palette.paint("ink"), stroke_width=radius * 0.07),
-            letters(company.symbol, spot, radius, ink),
-            _short_letters(short, spot, radius, ink) if short else "",
+            letters(company.symbol, spot, radius),
+            _small_signs(signs, spot, radius) if signs else "",
         ),
         class_=kind,
         data_company=company.symbol,
+        fill=palette.ink_on(company.colour),
+        font_weight="bold",
     )
 
 
@@ -133,8 +170,10 @@ def place_for(company: CompanyFacts, spot: Spot, radius: float) -> str:
     return group(
         (
             circle(spot, ring, fill="none", stroke=company.colour, stroke_width=radius * 0.16, stroke_dasharray="7 4"),
-            letters(company.symbol, spot, radius * 0.84, palette.INK, fill_opacity=0.8),
+            letters(company.symbol, spot, radius * 0.84, fill_opacity=0.8),
         ),
         class_="home",
         data_company=company.symbol,
+        fill=palette.INK,
+        font_weight="bold",
     )

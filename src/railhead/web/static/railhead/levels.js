@@ -4,6 +4,7 @@
 (() => {
   const LEVELS = [14, 17, 22, 33, 44, 52, 90]; // pixels per side of a hex, as in drawing/levels.py
   const SIDE = 100; // units of the board per side of a hex
+  const INNER = 90; // and from its centre to what lies at its sides
 
   const READABLE = 33; // from this scale on, every label is shown
   const COMFORTABLE = 44;
@@ -43,12 +44,21 @@
 
   // A tile that is only looked at has labels of its own: those of what lies below it are hidden meanwhile.
   function uncover(preview) {
-    const labels = preview.ownerSVGElement?.querySelector(".labels");
+    const board = preview.ownerSVGElement;
+    const labels = board?.querySelector(".labels");
     if (!labels) return;
-    for (const hidden of labels.querySelectorAll(".covered")) hidden.classList.remove("covered");
+    for (const hidden of board.querySelectorAll(".covered")) hidden.classList.remove("covered");
     if (!preview.childElementCount) return;
+    for (const enlarged of board.querySelectorAll("[data-covers]")) {
+      if (enlarged.dataset.covers === preview.getAttribute("transform")) enlarged.classList.add("covered");
+    }
     for (const below of labels.querySelectorAll("g[transform]")) {
       if (below.getAttribute("transform") === preview.getAttribute("transform")) below.classList.add("covered");
+    }
+    const { e, f } = preview.transform.baseVal.consolidate()?.matrix ?? { e: 0, f: 0 };
+    for (const below of labels.querySelectorAll(".fine text")) {
+      const away = Math.hypot(below.getAttribute("x") - e, below.getAttribute("y") - f);
+      if (away < INNER) below.classList.add("covered");
     }
   }
 

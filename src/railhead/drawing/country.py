@@ -1,0 +1,46 @@
+"""The land of a whole board: backgrounds of one colour and all track of one layer are each a single path.
+
+A board has hundreds of hexes, and what they have in common is written once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from railhead.drawing.hexes import hexagon
+from railhead.drawing.marks import Spot, moved
+from railhead.drawing.palette import AREAS, TILES
+from railhead.drawing.tile import Face, arrows, bedded, grounds, layers, marks_at_sides, painted, size_of
+
+
+def country(faces: Sequence[Face], centres: Sequence[Spot]) -> str:
+    """The backgrounds and the track of all hexes."""
+    return _backgrounds(faces, centres) + _signs(faces, centres) + _track(faces, centres)
+
+
+def _backgrounds(faces: Sequence[Face], centres: Sequence[Spot]) -> str:
+    paths: dict[str, list[str]] = {}
+    for face, where in zip(faces, centres, strict=True):
+        for name in grounds(face):
+            paths.setdefault(name, []).append(hexagon(where, face.layout, size_of(name)))
+    return "".join(painted(name, "".join(paths[name])) for name in sorted(paths, key=_height))
+
+
+def _height(ground: str) -> tuple[int, str]:
+    """Areas lie below land, tiles upon it."""
+    return (0 if ground in AREAS else 2 if ground in TILES else 1), ground
+
+
+def _signs(faces: Sequence[Face], centres: Sequence[Spot]) -> str:
+    found = ((where, marks_at_sides(face) + arrows(face)) for face, where in zip(faces, centres, strict=True))
+    return "".join(moved(where, signs) for where, signs in found)
+
+
+def _track(faces: Sequence[Face], centres: Sequence[Spot]) -> str:
+    paths: list[list[str]] = []
+    for face, where in zip(faces, centres, strict=True):
+        for height, curves in enumerate(layers(face.track)):
+            if height == len(paths):
+                paths.append([])
+            paths[height] += [curve.path_at(where) for curve in curves]
+    return "".join(bedded("".join(path)) for path in paths)
