@@ -65,6 +65,11 @@ class Outlook:
         """What the player who decides gets for it."""
         return max(0, -self.spent)
 
+    @property
+    def question(self) -> str:
+        """What is asked before something that cannot be made good: whether it is meant, and what would come of it."""
+        return " ".join((f"{self.label}?", *(f"{chip.text}." for chip in self.chips)))
+
 
 def outlook(prospect: Prospect, action: Action, text: str, about: Company | None = None) -> Outlook:
     """What an action among the choices would do, as far as the seat that looks ahead may know.
