@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railhead.core.ids import POOL
+from railhead.core.refusal import Malformed
 from railhead.core.rulebook import UNLIMITED
 from railhead.core.state import Round
 from railhead.rules.operating import OperatingRound
@@ -584,3 +585,12 @@ def test_every_purchase_is_offered_exactly_if_it_is_allowed(company: str, phase:
     every += [f"upgrade {old} to {new}" for old in names for new in names]
     offered = at.offered("train") + at.offered("upgrade")
     assert sorted(text for text in every if at.allows(text)) == sorted(offered)
+
+
+@rule("18BF-TRAIN-17")
+def test_trains_carry_no_marks() -> None:
+    """A face is all there is to a train."""
+    at = minor(cash=500)
+    assert at.allows("train 2 from ipo")
+    with pytest.raises(Malformed, match="is not a train"):
+        at.action("train 2* from ipo")
