@@ -119,6 +119,7 @@ class Person:
         if not step.count():
             return False
         stepper = step.locator("xpath=ancestor::*[contains(@class, 'stepper')]")
+        self._open_row(stepper)
         while stepper.locator("output").inner_text() != step.get_attribute("data-count"):
             shown = stepper.locator("output").inner_text()
             stepper.locator("[data-step='1']").click()
@@ -129,8 +130,16 @@ class Person:
         """Do what has been gathered."""
         self.page.locator("[data-do-turn]:enabled").click()
 
+    def _open_row(self, inside: Locator) -> None:
+        """Open the row of a company that shows little of it in a narrow place."""
+        row = inside.locator("xpath=ancestor::tr[contains(@class, 'share')]")
+        if row.count() and not inside.is_visible():
+            row.locator("[data-open-row]").first.click()
+            expect(inside).to_be_visible()
+
     def _unfold(self, offer: Locator) -> None:
         """Open what an offer is folded away in, as one would by clicking its heading."""
+        self._open_row(offer)
         ladder = offer.locator("xpath=ancestor::*[@data-pars-of]")
         if ladder.count() and not ladder.is_visible():
             self.page.locator(f"[data-start='{ladder.get_attribute('data-pars-of')}']").click()

@@ -450,3 +450,27 @@ def test_a_company_that_is_pointed_at_stands_out_on_the_board(site: RunningSite,
     expect(board).to_have_attribute("data-lit", "")
     rows.first.evaluate(touch)
     expect(board).to_have_attribute("data-lit", "")
+
+
+def test_rows_are_low_on_a_phone_and_open_to_show_the_rest(site: RunningSite, person: Arrive) -> None:
+    file, (sale, _) = with_a_sale_and_a_purchase()
+    somebody = seated(site, person(390, 844, touch=True), file)
+    page = somebody.page
+    rows = page.locator(".shares .share")
+    heights = "rows => Math.max(...rows.map((row) => row.getBoundingClientRect().height))"
+    assert rows.evaluate_all(heights) <= 62
+    assert page.evaluate(SCROLLS) <= 0
+    small = "rows => rows.flatMap((row) => [...row.querySelectorAll('button')]).filter((one) => one.checkVisibility())"
+    assert rows.evaluate_all(f"{small}.filter((one) => one.getBoundingClientRect().height < 44).length") == 0
+    row = page.locator(f".share:has(.step[data-action={quoted(sale)}])")
+    expect(row.locator(".stepper")).to_be_hidden()
+    row.locator(".to-open [data-open-row]").tap()
+    for cell in (".stepper", ".trains-of", ".treasury", ".runs", ".held.you", ".left", ".buy"):
+        expect(row.locator(cell)).to_be_visible()
+    expect(row.locator("[data-open-row]").first).to_have_attribute("aria-expanded", "true")
+    row.locator("[data-step='1']").tap()
+    expect(page.locator("#turn .planned-steps")).to_be_visible()
+    expect(row.locator(".stepper"), "what was opened stays open").to_be_visible()
+    row.locator(".open-row").tap()
+    expect(row.locator(".stepper")).to_be_hidden()
+    assert rows.evaluate_all(heights) <= 62

@@ -27,6 +27,7 @@ MANY_ROWS, MANY_PLAYERS = 10, 5
 class Stake:
     """What one player holds of a company."""
 
+    name: str
     shares: int
     director: bool
     you: bool
@@ -64,6 +65,22 @@ class Row:
     def unheld(self) -> int:
         """How many shares are not in players' hands."""
         return self.in_offer + self.in_pool + self.own
+
+    @property
+    def direct(self) -> bool:
+        """Is a purchase all that is offered, so that a narrow row has room for its button?"""
+        return len(self.buys) == 1 and not self.sales
+
+    @property
+    def to_open(self) -> str:
+        """What the button says that opens a narrow row; empty if it offers nothing more than it shows."""
+        if self.sold:
+            return gettext("Sell %(count)s") % {"count": self.sold}
+        if self.direct or not (self.sales or self.buys):
+            return ""
+        if not self.buys:
+            return gettext("Sell …")
+        return gettext("Deal …") if self.sales else gettext("Buy …")
 
     @property
     def no_sale(self) -> str:
@@ -189,7 +206,7 @@ def _row(
 def _stake(seen: CompanyView, player: PlayerCard) -> Stake:
     shares = seen.held_by(player.seat)
     width = round(100 * shares / seen.share_count) if seen.share_count else 0
-    return Stake(shares, seen.director_certificate == player.seat, player.you, width)
+    return Stake(player.name, shares, seen.director_certificate == player.seat, player.you, width)
 
 
 def _percent(seen: CompanyView, earned: tuple[Earning, ...]) -> int | None:

@@ -302,9 +302,11 @@
   async function lastRun(symbol) {
     const store = document.getElementById("last-runs");
     if (symbol && !store.children.length) {
-      asked ??= htmx.ajax("GET", store.dataset.url, { target: "#last-runs", swap: "innerHTML" });
-      await asked;
+      // Not by htmx: it does one thing at a time for a page, and a turn may be on its way.
+      asked ??= fetch(store.dataset.url).then((answer) => (answer.ok ? answer.text() : "")).catch(() => "");
+      const runs = new DOMParser().parseFromString(await asked, "text/html").body;
       asked = null;
+      store.replaceChildren(...runs.children);
     }
     const drawn = symbol ? document.querySelector('#last-runs [data-run-of="' + CSS.escape(symbol) + '"]') : null;
     return drawn ? [...drawn.children].map((part) => part.cloneNode(true)) : [];

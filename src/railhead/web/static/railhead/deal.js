@@ -6,6 +6,7 @@
   const table = () => document.getElementById("table");
   const deal = () => document.getElementById("deal");
   let plan = []; // [{ kind, company, action }]
+  let opened = ""; // the company whose row is open
   let asking = null; // the question to the server that is under way: what would come of the plan
   let again = false;
   let stale = false; // has something else happened at the table since?
@@ -34,6 +35,7 @@
       again = false;
       const query = plan.map((one) => "action=" + encodeURIComponent(one.action)).join("&");
       await htmx.ajax("GET", deal().dataset.turnUrl + "?" + query, { target: "#deal", swap: "outerHTML" }).catch(() => {});
+      showOpened();
     }
     markAtOnce();
   }
@@ -62,6 +64,20 @@
       const opens = other === card && other.getAttribute("aria-expanded") !== "true";
       other.setAttribute("aria-expanded", String(opens));
       document.querySelector('.ladder[data-pars-of="' + other.dataset.start + '"]').hidden = !opens;
+    }
+  }
+
+  // In a narrow place a company's row shows the rest of it when it is opened, one row at a time.
+  function openRow(row) {
+    opened = opened === row.dataset.company ? "" : row.dataset.company;
+    showOpened();
+  }
+
+  function showOpened() {
+    for (const row of document.querySelectorAll(".share")) {
+      const is = row.dataset.company === opened;
+      row.classList.toggle("open", is);
+      for (const button of row.querySelectorAll("[data-open-row]")) button.setAttribute("aria-expanded", String(is));
     }
   }
 
@@ -105,6 +121,7 @@
     const hit = (selector) => event.target.closest?.(selector);
     if (hit("[data-step]")) step(hit("[data-step]"));
     if (hit("[data-gather]") && event.detail < 2) take(hit("[data-gather]")); // the second click of two takes nothing back
+    if (hit("[data-open-row]")) openRow(hit(".share"));
     if (hit("[data-start]")) open(hit("[data-start]"));
     if (hit("[data-clear-turn]")) { plan = []; show(); }
     if (hit("[data-do-all]")) doAll(hit("[data-do-all]"));
@@ -152,6 +169,7 @@
   document.addEventListener("htmx:load", (event) => {
     if (event.detail.elt.id !== "table") return;
     plan = [];
+    opened = "";
     markAtOnce();
     showGhosts();
   });
