@@ -18,6 +18,7 @@ from railhead.web.pools import (
     PER_TABLE,
     REPLAYS,
     SIGN_INS,
+    SKETCHES,
     STARTS,
     Cold,
     Errand,
@@ -49,6 +50,13 @@ REQUESTS = [
     ("POST", "/api/games", STARTS, None),
     ("POST", "/game/abc/copy", STARTS, "abc"),
     ("POST", "/game/abc/seat/2/copy", STARTS, "abc"),
+    ("POST", "/game/abc/sketch", SKETCHES, None),
+    ("POST", "/game/abc/seat/2/sketch", SKETCHES, None),
+    ("GET", "/game/abc/sketch/hex", SKETCHES, None),
+    ("GET", "/routes", SKETCHES, None),
+    ("GET", "/routes/best", SKETCHES, None),
+    ("GET", "/game/sketch/", PAGES, "sketch"),
+    ("POST", "/game/sketch/act", MOVES, "sketch"),
     ("DELETE", "/\n", PAGES, None),
 ]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -10,10 +11,14 @@ from typing import Any
 import pytest
 from django.contrib.auth import authenticate
 from django.contrib.auth.models import AnonymousUser, User
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpRequest
 from django.test import Client, RequestFactory
 
+from railhead.core.frozen import FrozenDict
 from railhead.core.ids import Owner, Seat
+from railhead.play.sketch import Sketch
+from railhead.play.sketch_file import SketchFile, to_data
 from railhead.web import limits
 from railhead.web.keys import key, seat_role
 from railhead.web.limits import Limit, TooOften
@@ -147,7 +152,7 @@ def until_refused(do: Callable[[], Any], most: int) -> Any:
 @pytest.fixture(autouse=True)
 def tight(monkeypatch: pytest.MonkeyPatch) -> None:
     """Limits that are reached soon."""
-    for name in ("BEGIN", "IMPORT", "COPY", "CHAT", "CHAT_OF_SEAT", "UNDO", "SIGN_UP"):
+    for name in ("BEGIN", "IMPORT", "COPY", "CHAT", "CHAT_OF_SEAT", "UNDO", "SIGN_UP", "BOARD"):
         monkeypatch.setattr(limits, name, replace(getattr(limits, name), burst=3))
 
 
@@ -176,6 +181,35 @@ def test_copies_are_limited(begun: Begun, browser: Browser) -> None:
     answer = until_refused(lambda: client.post(f"/game/{game.id}/copy", headers=HTMX), 3)
     assert answer["HX-Retarget"] == "#refused"
     assert StoredGame.objects.count() == 4
+
+
+def boards(count: int) -> list[SketchFile]:
+    """Different boards of a title."""
+    return [replace(SketchFile.new("1860"), sketch=Sketch(phase=phase)) for phase in range(1, count + 1)]
+
+
+def test_whole_boards_in_addresses_are_limited_unless_they_were_drawn_lately() -> None:
+    keys = iter([board.packed() for board in boards(4)])
+    drawn: list[str] = []
+
+    def visit() -> Any:
+        drawn.append(next(keys))
+        return Client().get("/routes", {"key": drawn[-1]})
+
+    until_refused(visit, 3)
+    for key_ in drawn[:3]:
+        assert Client().get("/routes", {"key": key_}).status_code == 200, "what was drawn lately"
+    assert Client().get("/routes", {"title": "1860"}).status_code == 200
+    upload = SimpleUploadedFile("sketch.json", boards(1)[0].to_json().encode(), JSON)
+    assert Client().post("/routes", {"do": "open", "file": upload}).status_code == 429
+
+
+def test_whole_boards_put_on_a_sketch_are_limited(begun: Begun, browser: Browser) -> None:
+    game = begun(some_game(1, 60))
+    book = game.file().rulebook()
+    ann = browser(game, ANN)
+    data = iter([json.dumps(to_data(book, Sketch(trains=FrozenDict({company: ()})))) for company in book.company_ids])
+    until_refused(lambda: ann.post(f"/game/{game.id}/sketch", {"do": "put", "data": next(data)}, headers=HTMX), 3)
 
 
 @pytest.mark.parametrize("api", [True, False])

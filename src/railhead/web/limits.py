@@ -49,6 +49,8 @@ CHAT = Limit("talk", 60, 1)
 CHAT_OF_SEAT = Limit("talk at a seat", 20, 3)
 UNDO = Limit("take back and redo", 120, 2)
 SKETCH = Limit("change a sketch", 300, 1)
+BOARD = Limit("draw a whole board", 20, 15)
+"""For a board that somebody sends, of which nothing may have been drawn before."""
 SIGN_UP = Limit("sign up", 10, 600)
 PASSWORD = Limit("give a password", 30, 10)
 PASSWORD_OF_NAME_THERE = Limit("give a password for a name from an address", 10, 60)

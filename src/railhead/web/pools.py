@@ -1,7 +1,7 @@
 """Threads for requests, in separate pools: however much there is to do of one kind, the others go on.
 
-Moves are never behind drawings, sign-ins, imports or tables that have to be replayed. Requests to one table take a few
-threads only; the others wait in the event loop, where waiting costs nothing.
+Moves are never behind drawings, sketches, sign-ins, imports or tables that have to be replayed. Requests to one table
+take a few threads only; the others wait in the event loop, where waiting costs nothing.
 """
 
 from __future__ import annotations
@@ -39,7 +39,9 @@ STARTS = Kind("starts", threads=2, waiting=50)
 """New games, perhaps for practice, and copies."""
 REPLAYS = Kind("replays", threads=2, waiting=200)
 """Tables that nobody has visited for a while."""
-KINDS = (MOVES, PAGES, SIGN_INS, IMPORTS, STARTS, REPLAYS)
+SKETCHES = Kind("sketches", threads=2, waiting=200)
+"""Boards that somebody imagines: unlike a table that moves on, one may be new from edge to edge, and takes seconds."""
+KINDS = (MOVES, PAGES, SIGN_INS, IMPORTS, STARTS, REPLAYS, SKETCHES)
 
 PER_TABLE = 2
 """How many threads of a pool the requests to one table may take; they have to take turns anyway."""
@@ -47,6 +49,7 @@ PER_TABLE = 2
 SAFE = ("GET", "HEAD", "OPTIONS")
 ACCOUNTS = ("/account/", "/admin/")
 NEW_GAMES = ("/new", "/api/games")
+SKETCH = re.compile(r"/(?:routes|game/[^/]+/(?:seat/[^/]+/)?sketch)(?:/.*)?", re.DOTALL)
 TABLE = re.compile(r"/(?:game|api/games)/(?P<id>[^/]+)(?:/.*?(?P<last>[^/]*))?", re.DOTALL)
 
 
@@ -67,6 +70,8 @@ class Errand:
             return cls(SIGN_INS)
         if changes and path in NEW_GAMES:
             return cls(STARTS)
+        if SKETCH.fullmatch(path):
+            return cls(SKETCHES)
         found = TABLE.fullmatch(path)
         if found is None:
             return cls(PAGES)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import secrets
+from collections import OrderedDict
+from threading import Lock
 
 from django.http import Http404, HttpRequest
 from django.utils.translation import gettext as _
@@ -11,7 +13,7 @@ from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook
 from railhead.play.sketch import Sketch
 from railhead.play.sketch_file import to_data
-from railhead.web import access
+from railhead.web import access, limits
 from railhead.web.models import StoredGame, StoredSketch
 from railhead.web.viewer import Viewer
 
@@ -20,6 +22,38 @@ BROWSER = "browser"
 MOST = 20
 """How many sketches one person may keep at a table."""
 LONGEST_NAME = 60
+
+
+class DrawnBoards:
+    """Whole boards that were drawn lately, as they are sent: drawing one of them again takes hardly any time."""
+
+    MOST = 2000
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._known: OrderedDict[int, None] = OrderedDict()
+
+    def note(self, *sent: str) -> None:
+        """These are drawn now."""
+        with self._lock:
+            for text in sent:
+                self._known[hash(text)] = None
+                self._known.move_to_end(hash(text))
+            while len(self._known) > self.MOST:
+                self._known.popitem(last=False)
+
+    def __contains__(self, sent: str) -> bool:
+        with self._lock:
+            return hash(sent) in self._known
+
+
+DRAWN = DrawnBoards()
+
+
+def count_board(request: HttpRequest, sent: str) -> None:
+    """Count a whole board that is about to be drawn, unless it was drawn lately: by undo, or with another company."""
+    if sent not in DRAWN:
+        limits.spend(request, limits.BOARD)
 
 
 def owner_of(request: HttpRequest, viewer: Viewer, may_remember: bool = False) -> str:

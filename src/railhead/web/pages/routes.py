@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from railhead.play.sketch_file import MOST_BYTES, SketchFile
 from railhead.titles import catalogue
-from railhead.web import limits
+from railhead.web import limits, sketches
 from railhead.web.pages.problems import asked_by_htmx
 from railhead.web.pages.sketches import Desk, as_file, edited, show_best, show_hex
 from railhead.web.viewer import whole
@@ -25,6 +25,9 @@ DEALS_COMPARED = 3
 @ensure_csrf_cookie
 def page(request: HttpRequest) -> HttpResponse:
     """The page, or a change to the board on it."""
+    key = _key(request)
+    if key:
+        sketches.count_board(request, key)
     file = _opened(request)
     if request.method == "POST":
         limits.spend(request, limits.SKETCH)
@@ -65,10 +68,15 @@ def file(request: HttpRequest) -> HttpResponse:
     return as_file(_opened(request))
 
 
+def _key(request: HttpRequest) -> str:
+    """The board in the address; empty if a new one of a title is wanted."""
+    return "" if "title" in request.GET else request.POST.get("key") or request.GET.get("key") or ""
+
+
 def _opened(request: HttpRequest) -> SketchFile:
     """The board in the address, or a blank one of the title that is chosen."""
-    key = request.POST.get("key") or request.GET.get("key")
-    if key and "title" not in request.GET:
+    key = _key(request)
+    if key:
         return SketchFile.unpacked(key)
     first = next(iter(catalogue.TITLES))
     title = request.GET.get("title", first)
@@ -78,6 +86,7 @@ def _opened(request: HttpRequest) -> SketchFile:
 
 def _changed(request: HttpRequest, file: SketchFile) -> SketchFile:
     if request.POST.get("do") == "open":
+        limits.spend(request, limits.BOARD)
         sent = request.FILES.get("file")
         text = request.POST.get("text", "") if sent is None else sent.read(MOST_BYTES + 1)
         return SketchFile.from_json(text)

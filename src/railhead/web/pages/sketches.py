@@ -61,12 +61,14 @@ class Desk:
         """What the templates of a sketch need."""
         company = chosen_company(request, self.sketched)
         hex_ = _asked(request, "hex")
+        data = json.dumps(to_data(self.sketched.book, self.sketched.sketch), ensure_ascii=False)
+        sketches.DRAWN.note(self.key, data)
         return {
             "here": self.here,
             "key": self.key,
             "book": self.sketched.book,
             "page": sketch_shown(self.sketched, company),
-            "data": json.dumps(to_data(self.sketched.book, self.sketched.sketch), ensure_ascii=False),
+            "data": data,
             "offers": hex_shown(self.sketched, read_hex(self.sketched.book, hex_)) if hex_ else None,
         }
 
@@ -108,7 +110,9 @@ def edited(request: HttpRequest, sketched: Sketched) -> Sketch:
     if do == "clear":
         return Sketch(any_tile=sketched.sketch.any_tile)
     if do == "put":
-        return from_data(book, parse_json(_bounded(form.get("data", ""))))
+        data = _bounded(form.get("data", ""))
+        sketches.count_board(request, data)
+        return from_data(book, parse_json(data))
     raise Malformed("A sketch cannot be changed like this")
 
 
