@@ -45,12 +45,17 @@ def test_a_bonus_may_count_minor_stations_where_an_express_never_calls() -> None
 
 
 def test_a_run_gets_only_the_highest_of_its_awards() -> None:
-    awards = (Award(40, Includes(only(B)), only(B)), Award(60, Ends(*only(A, C)), only(A, C)), Award(50, Includes(())))
+    awards = (
+        Award(40, Includes(only(B)), only(B)),
+        Award(60, Ends(*only(A, C)), only(A, C), name="from A to C"),
+        Award(50, Includes(())),
+    )
     problem = replace(ring(3), awards=awards)
     assert earned(problem, A, X, B, Y, C) == 30 + 10 + 20 + 10 + 40 + 60
     assert earned(problem, A, X, B) == 30 + 10 + 20 + 50
     (line,) = breakdown(problem, best_runs(problem).plan)
     assert (line.bonus, line.earnings.revenue) == (60, 170)
+    assert line.named == (("from A to C", 60),)
 
 
 def test_an_award_may_be_for_circuits_alone() -> None:
@@ -73,12 +78,13 @@ def test_the_oracle_agrees_on_awards_for_two_trains(point: Stop) -> None:
 
 def test_what_is_paid_once_may_be_shared_by_several_runs() -> None:
     """Ten for each of two stops, and twenty more for one run that comes to both."""
-    bonuses = tuple(Bonus(OneOfEach(pay, sets), pay, once=True, passing=True) for pay, sets in (
+    bonuses = tuple(Bonus(OneOfEach(pay, sets), pay, once=True, passing=True, name="in mail") for pay, sets in (
         (10, only(B)), (10, only(C)), (20, only(B, C)),
     ))  # fmt: skip
     problem = replace(ring(2), bonuses=bonuses, trains=(stopping(2, 0), stopping(2, 0)))
     plan = tuple(Route(0, tuple(map(Point, stops))) for stops in ((A, X, B), (A, Z, C)))
     assert value(problem, plan) == Earnings(60 + 80 + 10 + 10)
+    assert [line.named for line in breakdown(problem, plan)] == [(("in mail", 10),), (("in mail", 10),)]
     assert earned(replace(problem, trains=(stopping(3, 0),)), A, X, B, Y, C) == 110 + 40
 
 
@@ -92,19 +98,22 @@ def test_a_fine_is_paid_by_every_run_that_comes_to_a_stop() -> None:
 
 
 def test_an_express_pays_a_fine_where_it_only_passes() -> None:
-    problem = replace(with_express(Bonus(OneOfEach(0, ()), 0)), fines={B: 5, Z: 20})
+    problem = replace(with_express(Bonus(OneOfEach(0, ()), 0)), fines={B: 5, Z: 20}, fines_name="in tolls")
     assert earned(problem, A, X, B, Y, C, passed=(B,)) == 70 - 5
     assert earned(problem, A, Z, C) == 70 - 20
     found = best_runs(problem)
     assert found.earnings.revenue == 65
     (line,) = breakdown(problem, found.plan)
     assert (line.bonus, line.earnings.revenue) == (-5, 65)
+    assert line.named == (("in tolls", -5),)
 
 
 def test_an_express_may_double_the_better_of_its_ends() -> None:
-    problem = replace(ring(3), trains=(express(1, 0, doubles_end=True),), grades=GRADES | {C: LARGE_STOP})
+    doubling = replace(express(1, 0, doubles_end=True), end_name="for the better end")
+    problem = replace(ring(3), trains=(doubling,), grades=GRADES | {C: LARGE_STOP})
     assert earned(problem, A, X, B, Y, C) == 30 + 20 + 2 * 40
     assert earned(problem, C, Y, B, X, A) == 130
     found = best_runs(problem)
     assert found.proven
     assert found.earnings.revenue == 130
+    assert breakdown(problem, found.plan)[0].named == (("for the better end", 40),)

@@ -58,6 +58,7 @@ OTHERS: dict[str, Any] = {
     "bonus": 40,
     "bonuses": (Bonus(len, 3),),
     "fines": {HOME: 5},
+    "fines_name": "in tolls",
     "awards": (Award(60, bool),),
     "shared": ALL_TRACK,
     "pays_once": True,

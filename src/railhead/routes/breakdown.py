@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from railhead.core.ids import Point, Stop
-from railhead.routes.check import Fault, Traced, Unit, earnings_of, joined, trace
+from railhead.routes.check import (
+    Fault,
+    Traced,
+    Unit,
+    doubled_end,
+    earnings_of,
+    fines_of,
+    highest_award,
+    joined,
+    trace,
+)
 from railhead.routes.model import Allowance, Earnings, Extra, Haul, Route, RouteProblem
 
 
@@ -53,6 +63,7 @@ def breakdown(problem: RouteProblem, plan: tuple[Route, ...]) -> list[RunBreakdo
     lines = []
     before = Earnings()
     paid: set[int] = set()
+    paid_once: set[int] = set()
     for train, run in units:
         done.append((train, run))
         now = earnings_of(problem, done)
@@ -61,7 +72,7 @@ def breakdown(problem: RouteProblem, plan: tuple[Route, ...]) -> list[RunBreakdo
         calls = tuple(_call(problem, train, run, stop, paid) for stop in dict.fromkeys(run.stops))
         bonus = added.revenue - sum(call.value or 0 for call in calls)
         kinds = tuple(part.train for part in train.parts) or (train.train,)
-        named = tuple(_named(problem, train, run))
+        named = tuple(_named(problem, train, run, paid_once))
         lines.append(RunBreakdown(kinds, run.route.path, calls, bonus, added, train.times, named))
     return [*lines, *(_hauled(problem, haul) for haul in problem.hauls)]
 
@@ -73,12 +84,21 @@ def _hauled(problem: RouteProblem, haul: Haul) -> RunBreakdown:
     return RunBreakdown((haul.train,), (), calls, haul.bonus, Earnings(haul.revenue), named=named)
 
 
-def _named(problem: RouteProblem, train: Allowance, run: Traced) -> Iterator[tuple[str, int]]:
-    """The bonuses that have names and are paid to every run that earns them, and what each pays this one."""
-    for bonus in problem.bonuses:
-        worth = bonus.worth(frozenset(run.stops if bonus.passing else run.calls)) * train.times
-        if worth and bonus.name and not bonus.once:
-            yield bonus.name, worth
+def _named(problem: RouteProblem, train: Allowance, run: Traced, paid_once: set[int]) -> Iterator[tuple[str, int]]:
+    """What a run is paid besides its stops, as far as it has a name; what is paid once goes to the first run."""
+    doubled, award, fines = doubled_end(problem, train, run), highest_award(problem, run), fines_of(problem, run)
+    if doubled and train.end_name:
+        yield train.end_name, doubled * train.times
+    if award and award.name:
+        yield award.name, award.amount * train.times
+    for number, bonus in enumerate(problem.bonuses):
+        worth = bonus.worth(frozenset(run.stops if bonus.passing else run.calls))
+        if worth and bonus.name and number not in paid_once:
+            yield bonus.name, worth if bonus.once else worth * train.times
+        if worth and bonus.once:
+            paid_once.add(number)
+    if fines and problem.fines_name:
+        yield problem.fines_name, -fines
 
 
 def _call(problem: RouteProblem, train: Allowance, run: Traced, stop: Stop, paid: set[int]) -> Call:

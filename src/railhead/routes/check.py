@@ -29,6 +29,7 @@ from railhead.routes.model import (
     PORT_STOP,
     SHUT_STOP,
     Allowance,
+    Award,
     Earnings,
     End,
     Route,
@@ -430,9 +431,8 @@ def earnings_of(problem: RouteProblem, runs: list[Unit]) -> Earnings:
             subsidy += problem.subsidies.get(stop, 0)
         for hex_ in run.hexes if train.hex_subsidy else ():
             hexes[hex_] = train.hex_subsidy
-        revenue += (problem.bonus + reward_of(problem, train, run) + award_of(problem, run)) * train.times
-        if problem.fines:
-            revenue -= sum(problem.fines.get(stop, 0) for stop in set(run.stops))
+        ends = reward_of(problem, train, run) + doubled_end(problem, train, run)
+        revenue += (problem.bonus + ends + award_of(problem, run)) * train.times - fines_of(problem, run)
         for number, bonus in enumerate(problem.bonuses):
             worth = bonus.worth(frozenset(run.stops if bonus.passing else run.calls))
             if bonus.once:
@@ -443,18 +443,34 @@ def earnings_of(problem: RouteProblem, runs: list[Unit]) -> Earnings:
 
 
 def reward_of(problem: RouteProblem, train: Allowance, run: Traced) -> int:
-    """What the two ends of a run pay in addition to their values."""
+    """What the pair of ends of a run pays in addition to their values."""
     path, stops = run.route.path, run.stops
-    ends = (stops[0], stops[-1])
-    doubled = max(problem.value_of(train.train, stop) for stop in ends) if train.doubles_end else 0
     if train.reward is None:
-        return doubled
-    return doubled + train.reward(_end(problem, stops[0], path[1]), _end(problem, stops[-1], path[-2]))
+        return 0
+    return train.reward(_end(problem, stops[0], path[1]), _end(problem, stops[-1], path[-2]))
 
 
 def award_of(problem: RouteProblem, run: Traced) -> int:
-    """The highest award that a run earns."""
-    return max([award.amount for award in problem.awards if award.earned(run.route.path)], default=0)
+    """What the highest award pays that a run earns."""
+    award = highest_award(problem, run)
+    return award.amount if award else 0
+
+
+def highest_award(problem: RouteProblem, run: Traced) -> Award | None:
+    """The highest award that a run earns, if it earns any."""
+    earned = [award for award in problem.awards if award.earned(run.route.path)]
+    return max(earned, key=lambda award: award.amount, default=None)
+
+
+def doubled_end(problem: RouteProblem, train: Allowance, run: Traced) -> int:
+    """What the better of a run's two ends pays once more, if it does."""
+    ends = (run.stops[0], run.stops[-1])
+    return max(problem.value_of(train.train, stop) for stop in ends) if train.doubles_end else 0
+
+
+def fines_of(problem: RouteProblem, run: Traced) -> int:
+    """What a run pays for the stops it comes to."""
+    return sum(problem.fines.get(stop, 0) for stop in set(run.stops)) if problem.fines else 0
 
 
 def _end(problem: RouteProblem, stop: Stop, before: Point) -> End:

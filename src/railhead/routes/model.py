@@ -76,6 +76,8 @@ class Allowance:
     doubles_end: bool = False
     """Does the better of its two ends pay twice? Only for a train that calls at its ends, is not joined to others and
     is not paid by its ends alone."""
+    end_name: str = field(default="", compare=False)
+    """What the better end pays for, in words that follow the sum and are still to be translated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +146,8 @@ class Award:
     of it until a run is complete."""
     circuit: bool = False
     """Is it only for runs that end where they began?"""
+    name: str = field(default="", compare=False)
+    """What it is paid for, in words that follow the sum and are still to be translated."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,6 +224,8 @@ class RouteProblem:
     fines: Mapping[Stop, int] = field(default_factory=dict)
     """By stop: what a run that comes to it pays, calling there or not; trains do not multiply it. Only where trains may
     stay idle, and so little that no run earns less than nothing on its own."""
+    fines_name: str = ""
+    """What fines are, in words that follow the sum and are still to be translated."""
     bonuses: tuple[Bonus, ...] = ()
     awards: tuple[Award, ...] = ()
     """A run gets only the highest of those it earns."""
