@@ -42,7 +42,7 @@ MISREAD = 60.0
 NEARER = (100.0, 180.0)
 """Places no further away than this are looked at before all others."""
 TRIES = 200
-"""So many positions are looked at closely."""
+"""At most this many positions are examined closely."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ class Type:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Level:
-    """The labels for hexes whose sides have at least so many pixels."""
+    """The labels for hexes whose sides have at least this many pixels."""
 
     scale: int
     names: Type

@@ -137,7 +137,7 @@ def _border() -> dict[str, str | float | None]:
 
 
 def _radius(count: int) -> float:
-    """How large each of so many markers in one space is."""
+    """The size of each of this many markers in one space."""
     return DISC if count <= 1 else PAIR if count == 2 else CROWD
 
 

@@ -22,7 +22,7 @@ MARK = 19.0
 """The size of the disc with a train's letter."""
 NEAR_THE_SIDE = INNER - 1.0
 FEW = 3
-"""A line that crosses at most so many sides gets only one letter."""
+"""A line that crosses at most this many sides gets only one letter."""
 
 Piece = tuple[Spot, Curve]
 """A curve and the centre of its hex."""

@@ -56,7 +56,7 @@ MISREAD = 150.0
 ABOVE = 3.0
 """The penalty for a label above its stop instead of below."""
 SPOTS = 6
-"""So many positions of a value are tried with every form of the name."""
+"""This many positions of a value are tried with every form of the name."""
 SPREAD = 11.0
 """The distance between positions that are worth trying both."""
 FAR = 80.0

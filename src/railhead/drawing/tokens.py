@@ -20,9 +20,9 @@ LARGEST = 0.95
 LEADING = 0.88
 """The distance between two lines of letters, relative to their size."""
 LONG = 4
-"""Signs with at least so many letters go on two lines."""
+"""Symbols with at least this many letters take two lines."""
 SHORT = 2
-"""So many letters have room on a disc at the level of the overview."""
+"""This many letters fit on a disc at the level of the overview."""
 SMALLEST = 7.0
 """Their size in pixels."""
 

@@ -20,15 +20,15 @@ from railhead.rules.stations import company_reach
 LOOKED_AT = 30
 """At most this many places are tried out."""
 COMPARED = 6
-"""So many of them, the best at first sight, are also judged by what a later train would earn."""
+"""This many of them, the best at first sight, are also judged by what a later train would earn."""
 WORK = 1_000
 """How many steps a search for the best run may take."""
 AHEAD = 2
-"""The later train lies so many piles further on."""
+"""The later train is this many piles further on."""
 DEAR = 4
 """What earns nothing yet should cost no more than this part of a treasury."""
 STOP = 6
-"""A stop that is reached is worth so many hexes that are."""
+"""A stop within reach is worth this many hexes within reach."""
 
 
 @dataclass(frozen=True, slots=True)

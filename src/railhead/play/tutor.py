@@ -27,7 +27,7 @@ from railhead.rules.tokens import PlaceToken
 from railhead.rules.track import LayTile
 
 FLOAT = 5
-"""So many shares, at par, a player should be able to pay for who starts a company alone."""
+"""Whoever starts a company alone should be able to pay for this many shares at par."""
 KEENEST = 5
 """How much of their money, in percent, the first player bids for the right to a company; the others bid less."""
 ENOUGH = 2

@@ -1,4 +1,4 @@
-"""The games a visitor of the lobby has to do with: what waits for them, and everything else in its place."""
+"""The games that concern a visitor to the lobby: what waits for them, and everything else in its place."""
 
 from __future__ import annotations
 

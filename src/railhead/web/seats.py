@@ -34,7 +34,7 @@ def take(game: StoredGame, place: Seat, user: User, invitation: str | None = Non
             raise PermissionDenied(gettext("This seat is taken"))
         tables.replace_link(game, keys.seat_role(place))
         row.refresh_from_db()
-        with suppress(Malformed):  # a user may be called like a company; then the seat keeps its name
+        with suppress(Malformed):  # a user may have the name of a company; then the seat keeps its own
             _rename(row, place, user.get_username())
         version = _note(row, place)
     HUB.publish(game.id, MOVED, version)

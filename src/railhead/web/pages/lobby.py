@@ -33,7 +33,7 @@ from railhead.web.viewer import at_table
 SHOWN = 40
 """How many games the lobby lists at once."""
 ALL_CARDS, SOME_CARDS = 6, 3
-"""So many games that wait for somebody are shown with a picture; of more than that, only some."""
+"""Up to this many waiting games are all shown with a picture; of more, only the first few."""
 DRAWN_SEEDS = 10**9
 """Random seeds stay short enough to be read aloud."""
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")

@@ -1,4 +1,4 @@
-"""Sketches at a table: a page for boards that nobody has built, of which others at the table never hear."""
+"""Sketches at a table: a page for boards that nobody has built yet, which others at the table never see."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@
 
   const READABLE = 33; // from this scale on, every label is shown
   const COMFORTABLE = 44;
-  const WORTH_IT = 1.3; // less than so much larger is not worth losing sight of the rest
+  const WORTH_IT = 1.3; // a view that is not this much larger is not worth losing sight of the rest
 
   function scaleOf(board, width, height) {
     return Math.min(board.clientWidth / width, board.clientHeight / height) * SIDE;

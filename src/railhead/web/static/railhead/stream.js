@@ -117,6 +117,6 @@ if ("SharedWorkerGlobalScope" in globalThis) {
       tab = { ...data, tell: (message) => port.postMessage(message) };
       stream.join(tab);
     };
-    port.onclose = leave; // where browsers say that a tab has crashed; elsewhere one hears of its tables in vain
+    port.onclose = leave; // not every browser says that a tab has crashed; listening to its tables as well does no harm
   };
 }
