@@ -104,7 +104,7 @@ def _keep(game: StoredGame, request: Request | None) -> None:
 def _undoer(table: Table, seats: Iterable[Seat], left: int) -> Seat:
     """Which of the asker's seats takes moves back: the one that decided the first of them."""
     if not 0 <= left < table.actions:
-        raise Malformed("There are {actions} actions; {left} of them cannot be left", actions=table.actions, left=left)
+        raise Malformed("There are {actions} actions; {left} of them cannot remain", actions=table.actions, left=left)
     first = table.decided_by(left + 1).seat
     held = sorted(seats)
     return first if first in held else held[0]
