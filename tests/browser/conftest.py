@@ -22,7 +22,7 @@ QUIET = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds a page has, on a machine busy with other tests."""
 
 
