@@ -474,3 +474,28 @@ def test_rows_are_low_on_a_phone_and_open_to_show_the_rest(site: RunningSite, pe
     row.locator(".open-row").tap()
     expect(row.locator(".stepper")).to_be_hidden()
     assert rows.evaluate_all(heights) <= 62
+
+
+def test_an_amount_that_is_typed_shows_what_would_come_of_it(site: RunningSite, person: Arrive) -> None:
+    somebody = seated(site, person(), GameFile.new("1860", PLAYERS))
+    page, before = somebody.page, somebody.length
+    form = page.locator("form[data-amount]").first
+    amount, shown = form.locator("input[name=amount]"), form.locator(".preview-box")
+    low, step = (int(amount.get_attribute(name) or 0) for name in ("min", "step"))
+    expect(shown).to_have_count(0)
+    wanted: list[str] = []
+    page.on("request", lambda request: wanted.append(request.url) if "/preview?" in request.url else None)
+    amount.press_sequentially("0")
+    amount.fill(str(low + step))
+    amount.fill(str(low + 2 * step))
+    expect(shown).to_have_attribute("data-says", re.compile(str(low + 2 * step)))
+    expect(shown).to_have_attribute("data-allowed", "1")
+    expect(shown).to_contain_text(PLAYERS[1])
+    amount.fill(str(low - step if low > step else low + step - 1))
+    expect(shown, "what cannot be done is not asked about").to_have_count(0)
+    form.locator(".hints [data-value]").first.click()
+    expect(shown).to_be_visible()
+    assert somebody.length == before
+    assert len(wanted) <= 4
+    form.locator("button[type=submit]").click()
+    somebody.sees_at_least(before + 1)

@@ -68,7 +68,10 @@
       if (step.dataset.go !== "") go(step.dataset.go);
     }
     const hint = hit(".hints [data-value]");
-    if (hint) setAmount(hint.closest("form"), hint.dataset.value);
+    if (hint) {
+      setAmount(hint.closest("form"), hint.dataset.value);
+      weigh(hint.closest("form"));
+    }
     const toggle = hit("[data-toggle]");
     if (toggle) switchMarks(toggle.dataset.toggle);
     if (hit("[data-help]")) document.getElementById("keys").showModal();
@@ -102,7 +105,7 @@
   }
 
   function sayAmount(form) {
-    const button = form.querySelector("[data-says]");
+    const button = form.querySelector("button[data-says]");
     button.textContent = button.dataset.says.replace("…", form.elements.amount.value);
   }
 
@@ -113,7 +116,10 @@
 
   document.addEventListener("input", (event) => {
     const form = event.target.closest?.("form[data-amount]");
-    if (form) setAmount(form, event.target.value);
+    if (form) {
+      setAmount(form, event.target.value);
+      weigh(form);
+    }
     if (event.target.matches?.("[data-history]")) {
       event.target.closest("form").querySelector(".moves").textContent = event.target.value + "/" + event.target.max;
     }
@@ -131,7 +137,7 @@
     const form = event.target.closest?.("form[data-ticks]");
     if (!form) return;
     const count = ticked(form).length;
-    const { least, most, ticks, previewUrl } = form.dataset;
+    const { least, most, ticks } = form.dataset;
     const button = form.querySelector('[type="submit"]');
     const preview = form.querySelector(".tick-preview");
     button.disabled = true;
@@ -144,18 +150,47 @@
         : interpolate(gettext("Choose %s to %s"), [least, most]);
       return;
     }
-    // What would come of it, or why it is not allowed; answers to earlier questions are ignored.
-    const action = ticks.replace("{set}", ticked(form).join("+"));
-    form.dataset.asked = action;
-    const headers = { "HX-Request": "true" }; // if it is refused, a sentence is wanted instead of a page
-    fetch(previewUrl + "?action=" + encodeURIComponent(action), { headers }).then((answer) => answer.text()).then((text) => {
-      if (form.dataset.asked !== action) return;
-      preview.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.children);
-      const told = preview.querySelector("[data-says]");
+    previewed(form, ticks.replace("{set}", ticked(form).join("+"))).then((told) => {
+      if (told === undefined) return;
       button.disabled = told?.dataset.allowed !== "1";
       if (told) button.textContent = told.dataset.says;
     }).catch(() => toast(gettext("The server does not answer. Nothing was done.")));
   });
+
+  // What would come of an action, or why it is not allowed, as the server says; undefined if something else has been
+  // asked meanwhile.
+  async function previewed(form, action, signal) {
+    form.dataset.asked = action;
+    const headers = { "HX-Request": "true" }; // if it is refused, a sentence is wanted instead of a page
+    const answer = await fetch(form.dataset.previewUrl + "?action=" + encodeURIComponent(action), { headers, signal });
+    const text = await answer.text();
+    if (form.dataset.asked !== action) return undefined;
+    const preview = form.querySelector(".tick-preview");
+    preview.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.children);
+    return preview.querySelector("[data-says]");
+  }
+
+  // While an amount is typed the server is asked what would come of it, once the player pauses.
+  const PAUSE = 250;
+  let pausing = 0;
+  let weighing = null; // what stops the question that is under way
+
+  function stopWeighing() {
+    clearTimeout(pausing);
+    weighing?.abort();
+  }
+
+  function weigh(form) {
+    const { amount } = form.elements;
+    form.dataset.asked = "";
+    stopWeighing();
+    if (!amount.checkValidity()) return form.querySelector(".tick-preview").replaceChildren();
+    const action = form.dataset.amount.replace("{amount}", amount.value);
+    pausing = setTimeout(() => {
+      weighing = new AbortController();
+      if (form.isConnected) previewed(form, action, weighing.signal).catch(() => {});
+    }, PAUSE);
+  }
 
   document.addEventListener("htmx:configRequest", (event) => {
     const form = event.detail.elt;
@@ -164,6 +199,7 @@
       event.detail.parameters.delete("member");
     }
     if (form.matches?.("form[data-amount]")) {
+      stopWeighing();
       event.detail.parameters.set("action", form.dataset.amount.replace("{amount}", form.elements.amount.value));
       event.detail.parameters.delete("amount");
     }
