@@ -16,8 +16,8 @@ from railhead.core.ids import stop_at
 from railhead.core.view import BoardView
 from railhead.drawing.board_labels import size_of
 from railhead.drawing.faces import face_of
-from railhead.drawing.frame import frame, levels_for
-from railhead.drawing.levels import COUNTRY, LARGE, LEVELS, OVERVIEW, REGION, USUAL
+from railhead.drawing.frame import is_large, levels_for
+from railhead.drawing.levels import CONTINENT, LARGE, LEVELS, REGION, USUAL
 from railhead.drawing.placed_tokens import guests_on
 from railhead.drawing.setting import name_of
 from railhead.interop.as18xx.importer import import_game
@@ -31,8 +31,6 @@ from tests.play.games import some_game
 
 GAMES = Path(__file__).parents[2].parent / "shared" / "peer-games"
 REAL = sorted(GAMES.glob("*/*.json"))
-LARGE_BOARD = 3000
-"""The size of a board, in units, whose hexes are small on a wide screen."""
 SAMPLE = 7
 """How many points of a game a quick run looks at."""
 
@@ -81,7 +79,7 @@ def test_labels_are_clear_at_every_point_of_games_by_bots(title: str, seed: int)
 
 
 @pytest.mark.parametrize("title", catalogue.TITLES)
-def test_few_names_find_no_room_and_cities_are_named_however_small_the_board_is(title: str) -> None:
+def test_few_names_find_no_room_and_cities_of_a_large_board_are_named_however_small_it_is(title: str) -> None:
     session = Session(some_game(seed=5, most=300, title=title))
     board = session.book.board
     now = scene(session.book, BoardView.of(session.book, session.state))
@@ -90,11 +88,9 @@ def test_few_names_find_no_room_and_cities_are_named_however_small_the_board_is(
         missing = unnamed(session.book, now, level)
         if level.complete:
             assert len(missing) <= named * (0.03 if level is REGION else 0.0), level.scale
-        else:
+        elif is_large(board):
             cities = [hex_ for hex_ in missing if size_of(now.faces[hex_])]
-            # Only a large board is shown as small as this on a wide screen.
-            large = max(frame(board).width, frame(board).height) > LARGE_BOARD
-            most = 0 if large and level in (COUNTRY, OVERVIEW) else named * 0.12
+            most = named * 0.05 if level is CONTINENT else 0
             assert len(cities) <= most, (level.scale, [board.hexes[hex_].title for hex_ in cities])
 
 

@@ -223,6 +223,23 @@ def test_pictures_of_tiles_are_made_once() -> None:
     assert stations(face) is stations(face)
 
 
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_a_board_takes_few_bytes_for_every_hex(title: str) -> None:
+    session = Session(some_game(seed=5, most=300, title=title))
+    picture = board_picture(Sheet(session.book, BoardView.of(session.book, session.state)))
+    assert len(picture) < 70_000 + 1_300 * len(session.book.board.hexes)
+
+
+def test_labels_that_look_alike_are_defined_once_and_all_that_are_referred_to_are_defined() -> None:
+    session = Session(some_game(seed=5, most=300, title="18BF"))
+    drawn = parsed(board_picture(Sheet(session.book, BoardView.of(session.book, session.state))))
+    (defs,) = drawn.iter(f"{SVG}defs")
+    defined = [part.get("id") for part in defs]
+    assert len(defined) == len(set(defined))
+    within = next(part for part in drawn.iter(f"{SVG}g") if part.get("class") == "labels")
+    assert {(part.get("href") or "")[1:] for part in within.iter(f"{SVG}use")} == set(defined)
+
+
 # -- tokens and colours ---------------------------------------------------------------------------
 
 

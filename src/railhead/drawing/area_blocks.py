@@ -221,6 +221,7 @@ def _forms(area: Area, level: Level, phases: tuple[str, ...]) -> Iterator[tuple[
 # -- drawing --------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=512)
 def block_picture(block: Block, stage: int) -> str:
     """The name of an area and what it pays; what it pays now is shown in reverse."""
     current = min(stage, len(block.area.values) - 1)

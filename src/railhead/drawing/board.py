@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from railhead.core.ids import Hex, Stop, hex_of, index_of, stop_at
 from railhead.core.place_names import side_of
@@ -130,22 +131,25 @@ def _labels(sheet: Sheet, faces: tuple[Face, ...]) -> str:
     """The labels of every level; a page shows one level, a picture on its own the usual one."""
     scene = scene_of(sheet, faces)
     levels = levels_for(sheet.book.board)
-    drawn = [_level(sheet, scene, level) for level in levels]
+    drawn = [_level(scene, level, sheet.laid.stage) for level in levels]
     drawn += [_fine(scene, scale) for scale in FINE_SCALES]
     return _definitions(scene, levels) + group(drawn, class_="labels", pointer_events="none", **STYLE)
 
 
-def _definitions(scene: Scene, levels: Iterable[Level]) -> str:
+@lru_cache(maxsize=32)
+def _definitions(scene: Scene, levels: tuple[Level, ...]) -> str:
     """The labels that others refer to because they look alike."""
     found: dict[str, str] = {}
     for level in levels:
         for setting in labels_of(scene, level):
             found |= setting.definitions
         for face in scene.faces:
-            found |= definitions(tolls(face, level), "")
+            if face.tolls:
+                found |= definitions(tolls(face, level), "")
     return tag("defs", "".join(found.values()))
 
 
+@lru_cache(maxsize=48)
 def _fine(scene: Scene, scale: int) -> str:
     """Coordinates and numbers of tiles: so many that they are not even grouped by hex."""
     placed = [
@@ -158,9 +162,10 @@ def _fine(scene: Scene, scale: int) -> str:
     return group(kinds, class_=f"fine fine-{scale}", display="none", font_size=size, fill_opacity=0.75)
 
 
-def _level(sheet: Sheet, scene: Scene, level: Level) -> str:
+@lru_cache(maxsize=96)
+def _level(scene: Scene, level: Level, stage: int) -> str:
     board = scene.board
-    areas = [block_picture(block, sheet.laid.stage) for block in blocks(board, tuple(sheet.book.phases), level)]
+    areas = [block_picture(block, stage) for block in blocks(board, scene.phases, level)]
     costs = (
         moved(where, references(_own_tolls(face, level), "", 0.0))
         for where, face in zip(middles(board), scene.faces, strict=True)

@@ -10,7 +10,7 @@ from math import hypot
 from railhead.core.ids import Hex
 from railhead.core.rulebook import PhaseFacts
 from railhead.drawing.area_blocks import blocks
-from railhead.drawing.frame import frame, middles
+from railhead.drawing.frame import frame, is_large, middles
 from railhead.drawing.hexes import SIDE
 from railhead.drawing.insets import insets_of
 from railhead.drawing.labels import COORDINATE, NUMBER, Label, overlap, tolls, words_form
@@ -50,10 +50,12 @@ def labels_of(scene: Scene, level: Level) -> Settings:
     if level.complete:
         placing.place(scene.board.all_hexes, scene.board.all_hexes)
     else:
-        # Where there is not room for everything, cities come first, the largest before all others.
+        # Where there is not room for everything, cities come first, the largest before all others. A small board is
+        # only shown like this where one would enlarge it to read it.
         cities = sorted((hex_ for hex_ in scene.board.all_hexes if size_of(scene.faces[hex_])), key=placing.rank)
+        led = scene.board.all_hexes if is_large(scene.board) else scene.chosen
         for city in cities:
-            placing.place((city,), (city,))
+            placing.place((city,), led)
         placing.place([hex_ for hex_ in scene.board.all_hexes if hex_ not in placing.placed], scene.chosen)
     return tuple(placing.placed[hex_] for hex_ in scene.board.all_hexes)
 

@@ -6,6 +6,7 @@ A board has hundreds of hexes, and what they have in common is written once.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from railhead.drawing.hexes import hexagon
 from railhead.drawing.marks import Spot, moved
@@ -13,7 +14,8 @@ from railhead.drawing.palette import AREAS, TILES
 from railhead.drawing.tile import Face, arrows, bedded, grounds, layers, marks_at_sides, painted, size_of
 
 
-def country(faces: Sequence[Face], centres: Sequence[Spot]) -> str:
+@lru_cache(maxsize=32)
+def country(faces: tuple[Face, ...], centres: tuple[Spot, ...]) -> str:
     """The backgrounds and the track of all hexes."""
     return _backgrounds(faces, centres) + _signs(faces, centres) + _track(faces, centres)
 

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from railhead.drawing.hexes import INNER, SIDE, middle
 from railhead.drawing.labels import AXIS, Label, words_form
-from railhead.drawing.levels import LEVELS, Level
+from railhead.drawing.levels import LEVELS, REGION, Level
 from railhead.drawing.marks import Spot
 from railhead.track.board import Board
 from railhead.track.hexgrid import FLAT
@@ -20,6 +20,8 @@ EDGE = 8.0
 """The room around the outermost hexes."""
 AXIS_TYPE = 9.0
 """The size of coordinates in pixels."""
+SCREEN = 900.0
+"""The room for a board on a wide screen, in pixels."""
 THUMBNAIL = 300.0
 """A board that is no wider and no higher than this, in pixels, is a thumbnail."""
 LARGEST = 34.0
@@ -66,6 +68,13 @@ def levels_for(board: Board) -> tuple[Level, ...]:
     """The levels of detail worth having: on a thumbnail nobody reads anything."""
     shown = frame(board)
     return tuple(level for level in LEVELS if max(shown.width, shown.height) * level.scale / SIDE > THUMBNAIL)
+
+
+@lru_cache(maxsize=32)
+def is_large(board: Board) -> bool:
+    """Is a board too large for a screen if everything on it is to be shown?"""
+    shown = frame(board)
+    return max(shown.width, shown.height) * REGION.scale / SIDE > SCREEN
 
 
 @lru_cache(maxsize=128)

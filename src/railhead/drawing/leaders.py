@@ -14,11 +14,11 @@ from math import hypot
 
 from railhead.core.ids import Hex
 from railhead.drawing.frame import middles
-from railhead.drawing.hexes import corners, side_ends
+from railhead.drawing.hexes import side_ends
 from railhead.drawing.labels import Form, Label, name_forms, tolls
 from railhead.drawing.layout import radius
 from railhead.drawing.marks import Disc, Spot
-from railhead.drawing.obstacles import CLEAR, between, standing, tracks
+from railhead.drawing.obstacles import CLEAR, between, standing, tracks, whole_hex
 from railhead.drawing.raster import CELLS, Free, Raster
 from railhead.drawing.setting import Wish, name_of, named_spots, positions, take
 from railhead.drawing.sides import COAST, shores
@@ -98,7 +98,7 @@ class _Search:
             self.rails.add(tracks(face), columns, rows)
             self.things.add(standing(face), columns, rows)
             if face.is_area:
-                self.things.polygon([(by[0] + x, by[1] + y) for x, y in corners(face.layout, 103.0)])
+                self.things.add(whole_hex(face.layout), columns, rows)
             self.rails.add(shore(face.layout, shores(board)[other]), columns, rows)
             self.strangers += [(by[0] + x, by[1] + y) for x, y in face.lie.spots]
             labels += [label.moved(by) for label in tolls(face, self.level)]

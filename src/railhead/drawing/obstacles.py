@@ -110,6 +110,14 @@ def _bar(spot: Spot, lean: Spot | None) -> list[Spot]:
     return between((spot[0] - dy * half, spot[1] + dx * half), (spot[0] + dy * half, spot[1] - dx * half))
 
 
+@lru_cache(maxsize=8)
+def whole_hex(layout: str) -> Raster:
+    """A hex with its borders."""
+    found = Raster.around(CELLS[layout], REACH)
+    found.polygon(corners(layout, 103.0))
+    return found
+
+
 @lru_cache(maxsize=32)
 def beyond_the_hex(layout: str, reach: float, inset: float) -> Raster:
     """Everything outside a hex, within a window."""

@@ -15,7 +15,7 @@ from heapq import heapify, heappop, heappush
 from math import hypot
 
 from railhead.drawing.captions import captions, definitions, references
-from railhead.drawing.hexes import INNER, SIDE, corners
+from railhead.drawing.hexes import INNER, SIDE
 from railhead.drawing.labels import (
     COORDINATE,
     FIGURE,
@@ -33,7 +33,7 @@ from railhead.drawing.labels import (
 from railhead.drawing.layout import BAND, SLOT, STATIONS, has_band, radius
 from railhead.drawing.levels import Level
 from railhead.drawing.marks import Disc, Spot
-from railhead.drawing.obstacles import CLEAR, between, beyond_the_hex, standing, tracks
+from railhead.drawing.obstacles import CLEAR, between, beyond_the_hex, standing, tracks, whole_hex
 from railhead.drawing.raster import CELLS, Free, Raster
 from railhead.drawing.tile import Face
 from railhead.track.hexgrid import POINTY
@@ -235,8 +235,7 @@ class _Setter:
         for columns, rows, face in self.around.faces:
             window.add(tracks(face), columns, rows)
         for columns, rows in self.around.limits:
-            x, y = columns * window.cells.wide, rows * window.cells.high
-            window.polygon([(x + dx, y + dy) for dx, dy in corners(self.layout, 103.0)])
+            window.add(whole_hex(self.layout), columns, rows)
         return window
 
     def overhang(self, middle: Spot, form: Form) -> float:
