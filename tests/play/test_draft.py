@@ -18,7 +18,9 @@ from railhead.play.session import Session
 from railhead.routes.model import MAY_CALL, Route, RouteProblem
 from railhead.routes.runs import Plan
 from railhead.rules.running import Run, RunTrains, open_runs
+from railhead.testing import Table
 from tests.play.games import some_game
+from tests.routes.test_circuits import RING, A, B, C, ring
 
 TITLES = ("1860", "1862", "18BF")
 LENGTH = 400
@@ -147,3 +149,20 @@ def test_of_an_earlier_run_remains_what_can_still_be_run() -> None:
     broken = replace(route, path=(route.path[0], *route.path[2:]))
     assert runnable(problem, (broken,)) == ()
     assert drafting.route(TrainDraft(route.train)) is None
+
+
+def test_a_click_on_the_first_stop_closes_a_circuit_if_the_train_may_run_it() -> None:
+    around = Drafting(Table("1860").book, ring(3))
+    train = around.blank[0]
+    for stop in (A, B, C):
+        train = around.clicked(train, stop)
+    closed = around.clicked(train, A)
+    route = around.route(closed)
+    assert route is not None
+    assert route.path == RING
+    assert around.draft_of([route])[0] == around.draft_of(around.plan((closed,)))[0]
+    assert around.plan(around.draft_of([route])) == (route,)
+    assert around.read(around.written((closed,))) == (closed,)
+    assert around.clicked(closed, A) == train
+    short = Drafting(Table("1860").book, ring(2))
+    assert short.path(short.clicked(train, A))[0] == B, "a click on the first stop takes it back"

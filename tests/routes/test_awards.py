@@ -6,11 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from railhead.core.ids import Point, Stop
+from railhead.core.ids import Hex, Point, Stop, stop_at
 from railhead.routes.best import best_runs
 from railhead.routes.breakdown import breakdown
 from railhead.routes.check import value
-from railhead.routes.model import LARGE_STOP, Award, Bonus, Earnings, OneOfEach, Route, RouteProblem
+from railhead.routes.enumeration import can_run
+from railhead.routes.model import LARGE_STOP, SMALL_STOP, Award, Bonus, Earnings, OneOfEach, Route, RouteProblem
+from railhead.track.network import Link, Network
+from railhead.track.tiles import CITY, StopFacts
 from tests.routes.agreement import agree, case_of
 from tests.routes.circuits import Around, Ends, Includes, express, stopping
 from tests.routes.test_circuits import BRANCH, GRADES, RING, A, B, C, X, Y, Z, ring
@@ -117,3 +120,24 @@ def test_an_express_may_double_the_better_of_its_ends() -> None:
     assert found.proven
     assert found.earnings.revenue == 130
     assert breakdown(problem, found.plan)[0].named == (("for the better end", 40),)
+
+
+def test_an_express_without_another_end_is_soon_known_to_be_idle() -> None:
+    """On two rows of stations joined like a ladder there are far too many ways to try them all."""
+    stops = [stop_at(Hex(number), 0) for number in range(60)]
+    pairs = [(at, at + 2) for at in range(58)] + [(at, at + 1) for at in range(0, 60, 2)]
+    links: list[Link] = []
+    for bit, (one, other) in enumerate(pairs):
+        for start, end in ((stops[one], stops[other]), (stops[other], stops[one])):
+            links.append(Link(start, end, (start, end), 1 << bit, 0, False))
+    problem = replace(
+        ring(3),
+        network=Network.of_links({stop: StopFacts(CITY, 0) for stop in stops}, links),
+        grades={stop: LARGE_STOP if stop == stops[0] else SMALL_STOP for stop in stops},
+        values=dict.fromkeys(stops, 20),
+        own=frozenset(stops[:1]),
+        trains=(express(1, 0),),
+    )
+    assert not can_run(problem)
+    assert can_run(replace(problem, grades={**problem.grades, stops[-1]: LARGE_STOP}))
+    assert can_run(replace(problem, trains=(stopping(2, 0),)))

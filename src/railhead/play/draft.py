@@ -178,8 +178,8 @@ class Drafting:
     def clicked(self, train: TrainDraft, stop: Point) -> TrainDraft:
         """A stop is clicked: one that is not on the route yet extends it.
 
-        The ends of the route are taken back. On the way, the train calls or passes by where it may choose; where it may
-        not, the route ends there.
+        The ends of the route are taken back, unless a click on its beginning closes a circuit. On the way, the train
+        calls or passes by where it may choose; where it may not, the route ends there.
         """
         path = self.path(train)
         if stop not in path:
@@ -187,7 +187,7 @@ class Drafting:
         if stop == path[-1]:
             return self._without(train, train.clicks[:-1])
         if stop == path[0]:
-            return self._without(train, (Click(train.clicks[1].stop), *train.clicks[2:]))
+            return self._closed(train, stop) or self._without(train, (Click(train.clicks[1].stop), *train.clicks[2:]))
         if self._may_choose(train.kind, stop):
             return self._switched(train, stop)
         if self._may_end(train.kind, stop):
@@ -204,6 +204,15 @@ class Drafting:
         if self.path(turned)[-1] == stop:
             return turned
         raise Malformed("No track leads there from either end of the route")
+
+    def _closed(self, train: TrainDraft, stop: Point) -> TrainDraft | None:
+        """The route as a circuit, by the first way back that makes it a legal one."""
+        for way in range(MOST_WAYS) if self.problem.by_kind[train.kind].circuits else ():
+            closed = replace(train, clicks=(*train.clicks, Click(stop, way)))
+            route = self.route(closed)
+            if route is not None and route.path[-1] == stop and self._is_legal(route, []):
+                return closed
+        return None
 
     def _without(self, train: TrainDraft, clicks: tuple[Click, ...]) -> TrainDraft:
         shorter = replace(train, clicks=clicks)

@@ -9,12 +9,15 @@ from random import Random
 from railhead.core.ids import Stop, hex_of
 from railhead.routes.check import Fault, Traced, clash, together, trace
 from railhead.routes.model import (
+    ANY,
     AREA_STOP,
     AS_LARGE,
+    LARGE_STOP,
     MAY_CALL,
     MUST_CALL,
     NO_ENTRY,
     PORT_STOP,
+    SMALL_STOP,
     Allowance,
     Route,
     RouteProblem,
@@ -66,6 +69,13 @@ def can_run(problem: RouteProblem) -> bool:
     return any(can_add(problem, [], train) for train in dict.fromkeys(problem.trains))
 
 
+def _passes_by_what_is_no_end(train: Allowance) -> bool:
+    """May a train go on and on, passing by stations at which it may not end?"""
+    limited = train.visits < ANY or train.hexes < ANY
+    free = (grade for grade in (LARGE_STOP, SMALL_STOP) if train.calls[grade] not in (MUST_CALL, NO_ENTRY))
+    return not limited and any(grade not in train.ends for grade in free)
+
+
 @dataclass(frozen=True, slots=True)
 class _Part:
     """A partial route: its links, its stops from the base outwards, and what it has used."""
@@ -108,6 +118,9 @@ class _Enumeration:
         self.closed = {stop for stop, grade in problem.grades.items() if train.calls[grade] == NO_ENTRY}
         self.large = {stop for stop, grade in problem.grades.items() if grade in AS_LARGE}
         self._links: dict[Stop, list[tuple[int, Link]]] = {}
+        self.ends = {stop for stop, grade in problem.grades.items() if grade in train.ends}
+        self.looks_ahead = _passes_by_what_is_no_end(train)
+        """Is it worth asking whether an arm can still come to an end? Most trains are never far from one."""
 
     def links(self, stop: Stop) -> list[tuple[int, Link]]:
         """The numbered links of a stop, the most valuable neighbour first, so that good routes come early."""
@@ -142,10 +155,13 @@ class _Enumeration:
 
     def first_arm(self, part: _Part) -> Iterator[Traced]:
         """Routes that leave the base by this arm or a longer one, with a second arm or none."""
-        if not self.within_means(part):
+        if not self.within_means(part) or self.gets_nowhere(part, part.stops[-1]):
             return
         if part.links:
-            yield from self.second_arm(part, (), self.problem.network.links[part.stops[0]].index(part.links[0]))
+            # Other trains draw their shuffles all the same: games that were played at random stay as they are.
+            if part.stops[-1] in self.ends or not self.looks_ahead:
+                first = self.problem.network.links[part.stops[0]].index(part.links[0])
+                yield from self.second_arm(part, (), first)
             if part.links[-1].stub:
                 return
         at = part.stops[-1]
@@ -165,6 +181,8 @@ class _Enumeration:
         if arm and arm[-1].stub:
             return
         at = arm[-1].end if arm else part.stops[0]
+        if self.gets_nowhere(part, at):
+            return
         for number, link in self.steps(part, at):
             if arm or number > first:
                 yield from self.second_arm(part.with_link(link, at in self.problem.barred), (*arm, link), first)
@@ -204,6 +222,21 @@ class _Enumeration:
                 yield found
                 if not differ:
                     return
+
+    def gets_nowhere(self, part: _Part, at: Stop) -> bool:
+        """Is there no end that an arm could still come to, even if no track were used yet?"""
+        if not self.looks_ahead or at in self.ends:
+            return False
+        seen, ahead = {at, *part.stops, *self.done, *self.closed}, [at]
+        while ahead:
+            for link in self.problem.network.links[ahead.pop()]:
+                if link.end in seen:
+                    continue
+                if link.end in self.ends:
+                    return False
+                seen.add(link.end)
+                ahead.append(link.end)
+        return True
 
     def within_means(self, part: _Part) -> bool:
         """Does the allowance cover the stops where the train must call?"""

@@ -35,13 +35,16 @@ def path_through(network: Network, start: Point, calls: Iterable[tuple[Point, in
 
 
 def ways(network: Network, path: tuple[Point, ...], goal: Point, used: int) -> Iterator[tuple[Link, ...]]:
-    """Ways from the end of a path to a stop over unused track, those over the fewest hexes first."""
+    """Ways from the end of a path to a stop over unused track, those over the fewest hexes first.
+
+    The stop may be the one where the path began: that makes it a circuit.
+    """
     start = path[-1]
     if goal not in network.stops or not is_stop(start) or start not in network.stops:
         return
     order = count()
     waiting: list[tuple[int, int, Stop, int, tuple[Link, ...]]] = [(0, next(order), start, used, ())]
-    seen = set(path)
+    seen = set(path[1:] if goal == path[0] and len(path) > 1 else path)
     looked_at = 0
     while waiting and looked_at < MOST_LOOKED_AT:
         length, _, here, track, links = heappop(waiting)

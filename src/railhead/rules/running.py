@@ -26,7 +26,7 @@ from railhead.rules.operating import OperatingRules
 if TYPE_CHECKING:
     from railhead.core.rulebook import Rulebook
 
-LONGEST = 64
+LONGEST = 256
 """No path on any board has more points than this; longer ones are rejected unread."""
 
 
