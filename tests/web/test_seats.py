@@ -11,6 +11,8 @@ from django.test import Client
 from railhead.core.ids import Owner, Seat
 from railhead.web import keys
 from railhead.web.keys import HOST, WATCH, seat_role
+from railhead.web.models import StoredGame
+from railhead.web.urls import TABLE
 from tests.web.conftest import HTMX, Begun, Browser
 
 ANN, BEN, CLEO = seat_role(Seat(Owner(2))), seat_role(Seat(Owner(3))), seat_role(Seat(Owner(4)))
@@ -28,9 +30,17 @@ GETS = (
     "best-after?action=pass",
     "judge?run=x",
     "last-run",
+    "preview?action=pass",
+    "turn?action=pass",
+    "guide",
+    "thumbnail",
+    "orders",
     *SKETCH,
 )
-POSTS = ("act", "sketch", "undo", "redo", "consent", "chat", "notes", "orders", "rename", "remove", "links/replace")
+POSTS = (
+    *("act", "sketch", "undo", "redo", "consent", "chat", "notes", "orders"),
+    *("rename", "remove", "links/replace", "start"),
+)
 
 
 @pytest.mark.parametrize("method", ["get", "post"])
@@ -45,6 +55,18 @@ def test_every_link_is_another(begun: Begun) -> None:
     made = [keys.key(game, role) for game in games for role in keys.roles(game)]
     assert len(set(made)) == len(made) == 10
     assert all(len(key) == 24 for key in made)
+
+
+def test_every_page_of_a_table_is_tried_without_a_link() -> None:
+    tried = {path.partition("?")[0] for path in (*GETS, *POSTS)}
+    assert tried >= TABLE.keys() - {"copy"}  # which has a test of its own
+
+
+@pytest.mark.parametrize("path", ["copy", "archive", "restore"])
+def test_without_a_link_nothing_is_copied_archived_or_restored(begun: Begun, path: str) -> None:
+    game = begun()
+    assert Client().post(f"/game/{game.id}/{path}", {"away": "yes"}).status_code == 404
+    assert StoredGame.objects.count() == 1
 
 
 @pytest.mark.parametrize("path", GETS)

@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from railhead.bots.careless import Careless
 from railhead.core import engine
 from railhead.core.actions import Action, text_of
+from railhead.core.frozen import FrozenDict
 from railhead.core.game import Game as Position
 from railhead.core.ids import Seat
 from railhead.core.information import hidden_treasuries
@@ -20,12 +21,15 @@ from railhead.core.state import State
 from railhead.core.view import view
 from railhead.play.offers import offers
 from railhead.play.prospect import Prospect
+from railhead.play.sketch import Sketch, Sketched
+from railhead.play.sketch_file import SketchFile
 from railhead.play.table import Table
 from railhead.play.vantage import Vantage
 from railhead.titles import catalogue
 from railhead.web import presenters
 from railhead.web.access import Asker
 from railhead.web.models import StoredGame
+from railhead.web.presenters.sketches import sketch_shown
 from railhead.web.viewer import Viewer
 from tests.play.games import some_game
 
@@ -75,6 +79,20 @@ def shown(table: Table, seen: Vantage, at: int) -> Iterator[str]:
     if may_act and now.choices is not None:
         yield json.dumps(offers(table.book, now.choices, best=False))
         yield from previews(now, context)
+        turn = presenters.turn_page(seen, at, ())
+        planned = {"page": turn, "dealing": turn.dealing, "turn": turn.turn, "decision": turn.decision}
+        yield render_to_string("railhead/table/turn.html", {**context, **planned})
+    if at % 3 == 0:  # these take longer
+        yield repr(presenters.guide(seen, at, may_act, "en"))
+        yield from sketch(seen, at)
+
+
+def sketch(seen: Vantage, at: int) -> Iterator[str]:
+    """A sketch that somebody begins."""
+    company = seen.book.company_ids[at % len(seen.book.company_ids)]
+    sketched = Sketched(seen.view(at), Sketch(trains=FrozenDict({company: ()})))
+    yield repr(sketch_shown(sketched, company))
+    yield SketchFile.of(sketched).to_json()
 
 
 def previews(now: Prospect, context: dict[str, object]) -> Iterator[str]:
