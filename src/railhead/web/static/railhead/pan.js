@@ -38,8 +38,12 @@ window.pannedBoard = (steersWheel = () => false) => {
     if (view) show();
   }
 
+  // How large a new picture is as a whole is noted before anything else is shown of it.
   function show() {
-    svg()?.setAttribute("viewBox", view.map((side) => side.toFixed(1)).join(" "));
+    const board = svg();
+    if (!board) return;
+    board.dataset.whole ??= board.getAttribute("viewBox");
+    board.setAttribute("viewBox", view.map((side) => side.toFixed(1)).join(" "));
   }
 
   // Look at a part of the board; at none: at what the page chooses when it begins.
