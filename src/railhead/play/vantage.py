@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from railhead.core.events import DividendPaid, Earned, RevenueKept
 from railhead.core.ids import Company, Point, Seat
@@ -76,10 +77,15 @@ class Vantage:
         """The round after this many actions."""
         return self._table.session.round_at(at)
 
+    @cached_property
+    def round_starts(self) -> tuple[int, ...]:
+        """The numbers of actions after which a round began; 0 for the first."""
+        rounds = [self.round_at(number) for number in range(self.actions + 1)]
+        return (0, *(number for number in range(1, len(rounds)) if rounds[number] != rounds[number - 1]))
+
     def ends_of_rounds(self, at: int) -> list[View]:
         """The table at the end of every round up to an action, and after that action."""
-        rounds = [self.round_at(number) for number in range(at + 1)]
-        return [self.view(number) for number in range(at + 1) if number == at or rounds[number] != rounds[number + 1]]
+        return [self.view(start - 1) for start in self.round_starts[1:] if start <= at] + [self.view(at)]
 
     def steps_decided(self, at: int) -> frozenset[str]:
         """The kinds of steps in which this seat has decided something in person, up to an action."""

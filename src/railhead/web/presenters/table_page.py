@@ -196,8 +196,7 @@ def _standings(view: View) -> tuple[tuple[Standing, str], ...]:
 
 def _rounds(table: Vantage, at: int) -> Rounds:
     """The nearest starts of rounds before and after a point; the end of the game counts as one."""
-    rounds = [table.round_at(number) for number in range(table.actions + 1)]
-    begins = [0, *(number for number in range(1, len(rounds)) if rounds[number] != rounds[number - 1]), len(rounds) - 1]
+    begins = (*table.round_starts, table.actions)
     return Rounds(
         max((number for number in begins if number < at), default=None),
         min((number for number in begins if number > at), default=None),

@@ -77,10 +77,10 @@ def _name(book: Rulebook, round_: Round) -> str:
 
 def _past(table: Vantage, at: int) -> Iterator[RoundShown]:
     """Every round that has begun, with where."""
-    rounds = [table.round_at(number) for number in range(at + 1)]
-    for number, round_ in enumerate(rounds):
-        if number == 0 or round_ != rounds[number - 1]:
-            yield RoundShown(_name(table.book, round_), round_.kind, number, round_ == rounds[-1])
+    starts = [start for start in table.round_starts if start <= at]
+    for start in starts:
+        round_ = table.round_at(start)
+        yield RoundShown(_name(table.book, round_), round_.kind, start, start == starts[-1])
 
 
 def _ahead(view: View) -> Iterator[Round]:
