@@ -19,11 +19,12 @@ from railhead.titles import catalogue
 from railhead.titles.texts import texts
 from railhead.web import presenters
 from railhead.web.keys import seat_role
-from railhead.web.models import StoredGame
+from railhead.web.models import StoredGame, seat_of
 from railhead.web.pages.learning import SEED
 from railhead.web.tables import TABLES, program_plays
 from tests.play.games import some_game
 from tests.web.conftest import Begun, Browser
+from tests.web.test_lobby import until_asked
 
 pytestmark = pytest.mark.django_db
 SECONDS_PER_WORD, SECONDS_PER_DECISION = 0.4, 10.0
@@ -87,8 +88,7 @@ def test_what_the_guide_suggests_is_allowed_and_it_goes_on_from_there(client: Cl
         action = suggested(guide(client, game))
         answer = client.post(f"/game/{game.id}/act", {"action": action, "length": game.length})
         assert answer.status_code == 302
-        game.refresh_from_db()
-        assert game.to_act == FIRST_SEAT
+        until_asked(client, game, seat_of(FIRST_SEAT))
     with TABLES.table(game) as table:
         assert {entry.seat for entry in table.entries()} == set(table.book.seat_ids)
     assert texts(title).guide["Welcome"] not in guide(client, game)
@@ -118,6 +118,7 @@ def test_the_first_turns_take_ten_minutes_as_promised(title: str) -> None:
 def test_the_log_says_that_the_program_has_played(client: Client) -> None:
     game = first_game(client, "1860")
     client.post(f"/game/{game.id}/act", {"action": suggested(guide(client, game)), "length": game.length})
+    client.post(f"/game/{game.id}/program")
     log = client.get(f"/game/{game.id}/").content.decode()
     assert "by the program" in log
     assert "by standing order" not in log

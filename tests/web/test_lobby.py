@@ -20,7 +20,7 @@ from railhead.core.ids import FIRST_SEAT, Owner, Seat
 from railhead.play import tutor
 from railhead.play.prospect import Prospect
 from railhead.titles import catalogue
-from railhead.web import keys
+from railhead.web import keys, tables
 from railhead.web.listing import ago
 from railhead.web.models import StoredGame
 from railhead.web.tables import TABLES
@@ -119,6 +119,21 @@ def test_who_wants_to_try_it_starts_where_track_is_laid(title: str) -> None:
     assert "lay" in shown.partition('<p class="task')[2].partition("</p>")[0]
 
 
+def until_asked(client: Client, game: StoredGame, mine: Seat) -> None:
+    """Do what the page does: ask the program to decide until somebody else is asked."""
+    for _ in range(50):
+        game.refresh_from_db()
+        shown = client.get(f"/game/{game.id}/").content.decode()
+        assert ("data-program" in shown) == (game.deciding != mine)
+        if game.deciding == mine:
+            return
+        before = game.length
+        client.post(f"/game/{game.id}/program")
+        game.refresh_from_db()
+        assert game.length > before
+    raise AssertionError("the program does not come to an end")
+
+
 @pytest.mark.parametrize("title", catalogue.TITLES)
 @pytest.mark.parametrize("me", ["0", "2"])
 def test_alone_one_plays_against_the_program(title: str, me: str) -> None:
@@ -127,17 +142,50 @@ def test_alone_one_plays_against_the_program(title: str, me: str) -> None:
     game = StoredGame.objects.get()
     mine = Seat(Owner(FIRST_SEAT + int(me)))
     assert answer["Location"] == f"/game/{game.id}/"
-    assert (game.deciding, game.gathering, game.guided, game.hot_seat) == (mine, False, False, False)
+    until_asked(client, game, mine)
+    assert (game.gathering, game.guided, game.hot_seat) == (False, False, False)
     with TABLES.table(game) as table:
         assert all(entry.automatic and entry.seat != mine for entry in table.entries(0))
         action = text_of(table.book, tutor.advice(Prospect(table.book, table.session.state, mine)))
     client.post(f"/game/{game.id}/act", {"action": action, "length": str(game.length)})
     game.refresh_from_db()
-    assert game.deciding == mine, "the program has answered for the others"
+    assert game.log.count() == table.length + 1, "one's move is there before the program thinks about its own"
+    until_asked(client, game, mine)
     assert {entry.seat for entry in game.log.all()} == {*game.places}
     client.post(f"/game/{game.id}/undo", {"left": str(table.actions), "length": str(game.length)})
     game.refresh_from_db()
     assert (game.actions, game.deciding) == (table.actions, mine), "the program agrees at once"
+
+
+def test_only_players_let_the_program_decide_and_only_where_it_is_to(begun: Begun, browser: Browser) -> None:
+    client = Client()
+    begin(client, mode="alone", me="2", seed="3")
+    game = StoredGame.objects.get()
+    watcher = browser(game, keys.WATCH)
+    assert "data-program" not in watcher.get(f"/game/{game.id}/").content.decode()
+    assert watcher.post(f"/game/{game.id}/program").status_code == 403
+    assert Client().post(f"/game/{game.id}/program").status_code == 404
+    until_asked(client, game, Seat(Owner(FIRST_SEAT + 2)))
+    before = game.version
+    client.post(f"/game/{game.id}/program")
+    game.refresh_from_db()
+    assert game.version == before, "nothing happens while a person is to decide"
+    other = begun()
+    assert browser(other, keys.seat_role(Seat(Owner(FIRST_SEAT)))).post(f"/game/{other.id}/program").status_code == 302
+    other.refresh_from_db()
+    assert other.length == 0
+
+
+def test_the_program_stops_after_a_moment_and_goes_on_when_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "A_MOMENT", -1.0)
+    client = Client()
+    begin(client, mode="alone", me="2", seed="3")
+    game = StoredGame.objects.get()
+    assert game.length == 0
+    monkeypatch.setattr(tables, "A_MOMENT", 60.0)
+    client.post(f"/game/{game.id}/program")
+    game.refresh_from_db()
+    assert game.deciding == FIRST_SEAT + 2
 
 
 def test_by_links_one_gets_one_s_seat_and_the_links_to_send() -> None:

@@ -38,7 +38,7 @@ GETS = (
     *SKETCH,
 )
 POSTS = (
-    *("act", "sketch", "undo", "redo", "consent", "chat", "notes", "orders"),
+    *("act", "program", "sketch", "undo", "redo", "consent", "chat", "notes", "orders"),
     *("rename", "remove", "links/replace", "start"),
 )
 

@@ -136,6 +136,11 @@ def played_by_program() -> Order:
     return Order(PLAYING, "", 0)
 
 
+def of_people(given: Orders) -> Orders:
+    """The orders that a player has given."""
+    return tuple(each for each in given if each.kind != PLAYING)
+
+
 def added(given: Orders, order: Order) -> Orders:
     """A seat's orders with a new one, which replaces one of the same kind."""
     return (*(each for each in given if each.key != order.key), order)

@@ -6,7 +6,7 @@ the table with the fork. A refused operation raises an exception and changes not
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -187,10 +187,10 @@ class Table:
             raise NotYours("{owner} is to decide", owner=self._session.book.owner_names[seat])
         self.record(Entry(REDO, seat, self._session.undone[-1]))
 
-    def follow_orders(self, given: Mapping[Seat, Orders]) -> None:
-        """Let standing orders answer for as long as they can."""
+    def follow_orders(self, given: Mapping[Seat, Orders], enough: Callable[[], bool] = lambda: False) -> None:
+        """Let standing orders answer for as long as they can, or until it is enough for now."""
         for _ in range(MOST_AUTOMATIC):
-            if self.over:
+            if self.over or enough():
                 return
             seat = self.seat_to_act()
             action = answers.answer(given.get(seat, ()), self, seat)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from threading import Lock, RLock, local
+from time import thread_time
 
 from django.contrib.auth.models import User
 from django.db import Error, close_old_connections, transaction
@@ -31,6 +32,8 @@ from railhead.web.pools import Cold
 
 MOST_KEPT = 128
 """How many tables stay in memory; the others are replayed when someone visits them."""
+A_MOMENT = 0.3
+"""Seconds of computing time after which the program makes no further decision for now."""
 LONGEST_NAME = 80
 """Characters of the name of a table."""
 
@@ -85,15 +88,27 @@ class TableStore:
         yield self._current(self._visited(game.id), game)
 
     def act(self, game: StoredGame, do: Callable[[Table], None]) -> Table:
-        """Do something at a table, and let standing orders respond to it."""
+        """Do something at a table, and let standing orders respond to it; the program is asked by the page."""
         if game.gathering:
             raise NotYours("The players are still taking their seats; the game has not begun")
 
         def act(table: Table) -> None:
             do(table)
-            table.follow_orders(standing_orders(game))
+            table.follow_orders({seat: orders.of_people(given) for seat, given in standing_orders(game).items()})
 
         return self.change(game, act)
+
+    def let_program_decide(self, game: StoredGame) -> None:
+        """Let the program decide for a moment, if it is to decide; if that is not enough, it is asked again.
+
+        A decision may take it half a second, and there may be hundreds in a row. So each call is short: what it has
+        decided is stored and seen, and people's moves at other tables do not wait.
+        """
+        if game.deciding not in program_seats(game):
+            return
+        ends = thread_time() + A_MOMENT
+        given = standing_orders(game)
+        self.change(game, lambda table: table.follow_orders(given, lambda: thread_time() > ends))
 
     def change(self, game: StoredGame, do: Callable[[Table], None], version: int | None = None) -> Table:
         """Do something at a table: it is stored, then everyone is told. A refusal raises.
@@ -290,11 +305,11 @@ def standing_orders(game: StoredGame) -> dict[ids.Seat, Orders]:
 
 
 def let_program_play(game: StoredGame, apart_from: ids.Seat) -> None:
-    """Seat the program at all places but one, and let it decide as far as it can."""
+    """Seat the program at all places but one."""
     others = StoredSeat.objects.filter(game=game).exclude(place=apart_from)
     others.update(order=orders.write((orders.played_by_program(),)), taken=timezone.now())
     game.refresh_from_db()
-    TABLES.act(game, lambda table: None)
+    TABLES.let_program_decide(game)
 
 
 def program_plays(game: StoredGame) -> bool:

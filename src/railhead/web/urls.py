@@ -47,6 +47,7 @@ TABLE: dict[str, Any] = {
     "orders": orders.orders,
     "part": table.part,
     "preview": table.preview,
+    "program": table.program,
     "redo": table.redo,
     "refresh": table.refresh,
     "sketch": sketches.sketch,

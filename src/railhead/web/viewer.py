@@ -95,6 +95,10 @@ class Viewer:
         """The names at the seats that the program plays."""
         return frozenset(self.table.book.owner_names[seat] for seat in program_seats(self.game))
 
+    def waits_for_program(self) -> bool:
+        """Do they play, and wait for the program to decide?"""
+        return self.live and bool(self.who.seats) and self.to_act in program_seats(self.game)
+
     def context(self) -> dict[str, Any]:
         """What every template of the table needs."""
         return {
@@ -112,6 +116,7 @@ class Viewer:
             "length": self.table.length,
             "here": self.here,
             "programs": SimpleLazyObject(self.programs),
+            "waits_for_program": SimpleLazyObject(self.waits_for_program),
         }
 
 

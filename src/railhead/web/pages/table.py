@@ -79,6 +79,15 @@ def act(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpRe
 
 
 @require_POST
+def program(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
+    """Let the program decide, at a table where it plays and is to decide; whoever plays there may ask for that."""
+    game, who = access.admitted(request, game_id)
+    if not who.seats:
+        raise NotYours("You only watch this game")
+    return _changed(request, game, who, place, lambda: TABLES.let_program_decide(game))
+
+
+@require_POST
 def undo(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
     """Take moves back, or ask those who made them."""
     game, who = access.admitted(request, game_id)

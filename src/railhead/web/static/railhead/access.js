@@ -57,7 +57,7 @@
   let acting = false; // news of one's own action may come before the answer to it: then the focus goes to what is next
 
   function keepFocus(event) {
-    const others = !acting && event.detail.requestConfig?.elt?.closest?.("#live");
+    const others = !acting && event.detail.requestConfig?.elt?.closest?.("#live, [data-program]");
     const focused = document.activeElement;
     kept = others && table()?.contains(focused) ? { tag: focused.tagName, marks: MARKS(focused), words: WORDS(focused) } : null;
   }
@@ -160,7 +160,9 @@
   // -- when --------------------------------------------------------------------------------------
 
   document.addEventListener("htmx:beforeRequest", (event) => {
-    if (event.detail.requestConfig.verb === "post" && table()?.contains(document.activeElement)) acting = true;
+    const { verb, elt } = event.detail.requestConfig;
+    const own = verb === "post" && !elt.matches?.("[data-program]");
+    if (own && table()?.contains(document.activeElement)) acting = true;
   });
   document.addEventListener("htmx:afterRequest", (event) => { if (!event.detail.successful) acting = false; });
   document.addEventListener("htmx:beforeSwap", (event) => {
