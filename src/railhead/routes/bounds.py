@@ -18,6 +18,7 @@ order. The search asks for the cheaper walk bound first.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cached_property, reduce
 from itertools import accumulate
 from operator import or_
@@ -28,6 +29,8 @@ from railhead.routes.train_graph import TrainHop, TrainOnGraph
 NOWHERE = -1
 BOUNDLESS = 1 << 60
 """More than anything is worth."""
+MOST_WAYS = 4000
+"""How many ways between stations are followed before the walk bound grants everything between them instead."""
 
 Room = tuple[int, int, int, int]
 """What is left of an allowance: calls in total, calls at large stops, visits to large stops, hexes."""
@@ -40,9 +43,10 @@ class StationGraph:
     nodes.
     """
 
-    def __init__(self, train: TrainOnGraph, hops: list[list[TrainHop]]) -> None:
+    def __init__(self, train: TrainOnGraph, hops: list[list[TrainHop]], gains: list[int]) -> None:
         self.train = train
         self.hops = hops
+        self.gains = gains
         self.stations, counts, self.limit = _stations(train)
         self.counts_total, self.counts_large, self.counts_visits = counts
         count = len(train.policy)
@@ -55,7 +59,43 @@ class StationGraph:
     @cached_property
     def next(self) -> list[list[tuple[int, int, bool]]]:
         """By node: each next station, the most that the hops to it gain, and whether every walk ends there."""
-        return [self._next(node) for node in range(len(self.hops))]
+        return self.between or [self._next(node) for node in range(len(self.hops))]
+
+    @cached_property
+    def between(self) -> list[list[tuple[int, int, bool]]] | None:
+        """The same with all that nodes between stations pay, if every call there is free and the ways are few."""
+        train = self.train
+        free = all(
+            self.stations[node] or (train.policy[node] in (FREE_CALL, NEVER_CALLS) and not train.may_end[node])
+            for node in range(len(self.hops))
+            if train.open >> node & 1
+        )
+        if not (self.others and self.limited and free):
+            return None
+        self.ways_left = MOST_WAYS
+        found = [self._by_all_ways(node) for node in range(len(self.hops))]
+        return found if self.ways_left >= 0 else None
+
+    def _by_all_ways(self, node: int) -> list[tuple[int, int, bool]]:
+        """Each next station of a node, by the way between that gains most."""
+        graph, found = self.train.graph, dict[int, tuple[int, bool]]()
+        may_pass = graph.problem.free_passes > 0
+
+        def follow(at: int, used: int, gain: int) -> None:
+            self.ways_left -= 1
+            for hop in self.hops[at] if self.ways_left >= 0 else ():
+                end, more = hop.end, gain + hop.gain
+                if used & hop.uses & ~graph.keep[at]:
+                    continue
+                if self.stations[end]:
+                    ends = hop.stub or (graph.barred[end] and not may_pass)
+                    known = found.get(end, (more, ends))
+                    found[end] = max(more, known[0]), ends and known[1]
+                elif not hop.stub and (may_pass or not graph.barred[end]):
+                    follow(end, used | hop.uses, more + self.gains[end])
+
+        follow(node, graph.keep[node], 0)
+        return [(station, gain, ends) for station, (gain, ends) in found.items()]
 
     def _next(self, node: int) -> list[tuple[int, int, bool]]:
         barred = self.train.graph.barred
@@ -195,8 +235,11 @@ class Bounds:
             key=lambda ride: (-ride[0], ride[1]),
         )
         """The most that the hop into each node gains, the best first."""
-        granted = self.station_graph.others or not self.walks.best
+        counted = self.walks.best and self.station_graph.between is not None
+        granted = (self.station_graph.others or not self.walks.best) and not counted
         self.most_rides = sum(gain for gain, _, _ in self.rides) if granted else 0
+        self.grants_free = not counted
+        """Does the walk bound grant all free calls? Not if it counts what is paid between stations."""
 
     def _prepare_reach(self, train: TrainOnGraph, gains: list[int], into: list[int]) -> None:
         """Calls the reach bound chooses from: those limited by the allowance, the best first, and free ones.
@@ -219,6 +262,11 @@ class Bounds:
         limited.sort(key=lambda call: (-call[0], call[1]))
         self.limited = [(bit, worth, large, cap) for worth, bit, large, cap in limited if worth > 0]
         self.most_free = sum(worth for _, worth in self.free)
+
+    def ways_between(self) -> Iterator[tuple[int, int]]:
+        """What the ways to each station gain, if the walk bound counts what is paid between stations."""
+        for out in self.station_graph.between or ():
+            yield from ((gain, station) for station, gain, _ in out)
 
     def walk(self, ends: list[tuple[int, int]], room: Room, choice: int) -> int:
         """The walk bound: the most a run could gain beyond its open ends, each given with the station behind it.
@@ -261,7 +309,7 @@ class Bounds:
         for stations, gain in enumerate(walks.from_ends(ends, left)):
             others = max(0, total - stations) if self.station_graph.counts_total else total
             most = max(most, gain + small[min(others, len(small) - 1)])
-        return most + self.most_free + self.most_rides
+        return most + (self.most_free if self.grants_free else 0) + self.most_rides
 
     def most(self, total: int, large: int) -> int:
         """The most any run could gain, wherever it goes: a bound that needs no search."""

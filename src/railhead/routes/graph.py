@@ -248,11 +248,28 @@ def _way_stops(problem: RouteProblem) -> frozenset[Stop]:
     """Stops that are only ever passed: no train chooses or ends there, and no runs meet there."""
     grades = {
         grade
-        for grade in set(problem.grades.values()) - problem.meeting - {AREA_STOP, PORT_STOP}
+        for grade in set(problem.grades.values()) - {AREA_STOP, PORT_STOP}
         if all(train.calls[grade] in (FREE_CALL, NEVER_CALLS) and grade not in train.ends for train in problem.trains)
     }
     special = problem.own | problem.barred | problem.home
-    return frozenset(stop for stop, grade in problem.grades.items() if grade in grades and stop not in special)
+    passed = (stop for stop, grade in problem.grades.items() if grade in grades and stop not in special)
+    return frozenset(stop for stop in passed if not _may_meet_at(problem, stop))
+
+
+def _may_meet_at(problem: RouteProblem, stop: Stop) -> bool:
+    """Could two runs meet at a stop where none ends? Each needs two ways out, and may share no track with the other."""
+    if problem.grades[stop] not in problem.meeting:
+        return False
+    # Without awards, which of several best runs is found first stays as it was: games have been played by that.
+    if problem.shared or not problem.awards:
+        return True
+    if len(problem.trains) == 1:
+        return False
+    common: list[int] = []  # what all links of a group use: no two of them go together
+    for link in problem.network.links[stop]:
+        place = next((place for place, track in enumerate(common) if track & link.track), len(common))
+        common[place:] = [common[place] & link.track if place < len(common) else link.track, *common[place + 1 :]]
+    return len(common) >= 4
 
 
 def _best_of_parallel(problem: RouteProblem, hops: list[Hop]) -> list[Hop]:

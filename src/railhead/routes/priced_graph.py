@@ -22,7 +22,7 @@ class PricedGraph:
             self.station_graph: StationGraph = train.unpriced.station_graph
         else:
             self.hops = train.hops(self.gains, multipliers)
-            self.station_graph = StationGraph(train, self.hops)
+            self.station_graph = StationGraph(train, self.hops, self.gains)
 
     @cached_property
     def bounds(self) -> Bounds:

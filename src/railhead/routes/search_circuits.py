@@ -55,6 +55,9 @@ class CircuitSearch:
             if room is not None:
                 self.base = base
                 self.back, self.closing = self._way_back(base)
+                for way, station in self.bounds.ways_between():
+                    if station == base:
+                        self.closing = max(self.closing, way + train.fines[base])
                 gain, choice = self.granted[base]
                 used = train.graph.keep[base] | self.query.multipliers.closed
                 sure = train.flat + train.most_circuit_reward + gain - train.fines[base]
