@@ -210,6 +210,8 @@ class Bounds:
         """The bits of all nodes: of what a run has used, all that matters to what it can reach."""
         self.reached: dict[tuple[int, int, int, bool], int] = {}
         """Cache: the nodes within reach."""
+        self.small = _calls_between_ends(train)
+        """The most calls at other than large stops."""
         into = _best_into(hops)
         self._prepare_walk(train, gains, into)
         self._prepare_reach(train, gains, into)
@@ -314,10 +316,13 @@ class Bounds:
     def most(self, total: int, large: int) -> int:
         """The most any run could gain, wherever it goes: a bound that needs no search."""
         gain = self.most_free + sum(worth for worth, _, _ in self.rides)
-        taken, ends = 0, 2
+        taken, ends, small = 0, 2, self.small
         for bit, worth, counts, cap in self.limited:
+            if not counts and small <= 0:
+                continue
             if bit >> self.shift and total > 0 and large >= counts and not cap & taken and ends >= cap & 1:
                 total -= 1
+                small -= not counts
                 large -= counts
                 ends -= cap & 1
                 taken |= cap & ~1
@@ -357,10 +362,11 @@ class Bounds:
 
         It may choose among these optional calls and reach those nodes, from so many open ends. Taking the best calls
         greedily is exact, not just a heuristic: "at most so many, of them at most so many large, of these at most so
-        many where the run ends, and one of each group" is a laminar matroid. The loop stops as soon as the answer is
-        known.
+        many where the run ends, and one of each group" is a laminar matroid, also with "at most so many others". The
+        loop stops as soon as the answer is known.
         """
         total, large, visits, _ = room
+        small = self.small
         for bit, worth in self.free:
             if bit & reach:
                 sure += worth
@@ -389,6 +395,10 @@ class Bounds:
                     if large <= 0:
                         continue
                     large -= 1
+                elif small <= 0:
+                    continue
+                else:
+                    small -= 1
                 total -= 1
                 sure += worth
                 if sure >= cutoff:
@@ -421,6 +431,24 @@ def _caps(train: TrainOnGraph) -> list[int]:
                 caps[node] |= 1 << number
             number += 1
     return caps
+
+
+def _calls_between_ends(train: TrainOnGraph) -> int:
+    """The most calls at other than large stops, if runs end at large ones alone: all but the two calls at the ends.
+
+    Only for trains that choose their calls there: where they must call, room is used up as they go.
+    """
+    others = [
+        node
+        for node, policy in enumerate(train.policy)
+        if train.open >> node & 1 and policy in (MUST_CALL, MAY_CALL) and not train.large[node]
+    ]
+    between = all(train.policy[node] == MAY_CALL and not train.may_end[node] for node in others)
+    allowance = train.allowance
+    ends_elsewhere = any(train.may_end[node] and not train.large[node] for node in range(len(train.policy)))
+    if not (others and between and allowance.calls_at_ends) or allowance.circuits or ends_elsewhere:
+        return ANY
+    return allowance.total - 2
 
 
 def _best_into(hops: list[list[TrainHop]]) -> list[int]:
