@@ -163,7 +163,7 @@ class Person:
         choice = self.page.locator(
             f".hex-offers[data-for={quoted(hex_)}] .tile-choice[data-legal='1']:has([data-action={quoted(action)}])"
         )
-        self.page.wait_for_function("document.querySelector('.tile-choice.chosen, .tile-choice + .tile-choice')")
+        self.page.wait_for_function("() => document.querySelector('.tile-choice.chosen, .tile-choice + .tile-choice')")
         expect(self.page.locator("#gains .loading")).to_have_count(0)  # the best tile moves to the front then
         if "chosen" not in (choice.first.get_attribute("class") or ""):
             choice.first.click()

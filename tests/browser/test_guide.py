@@ -37,7 +37,8 @@ def begin(person: Callable[..., Person], site: RunningSite, title: str, width: i
 
 
 def suggested(newcomer: Person) -> str:
-    """What the guide suggests at this point of the game."""
+    """What the guide suggests when the program has answered for the others."""
+    newcomer.page.wait_for_function("() => document.getElementById('table').dataset.turn === '1'")
     length = newcomer.length
     guide = newcomer.page.locator(f"#guide[data-url$='length={length}'] .guide[data-suggests]")
     expect(guide).to_be_attached()
@@ -52,14 +53,12 @@ def test_a_newcomer_is_guided_through_the_first_turns(
     page = newcomer.page
     expect(page.locator(".milestones .current")).to_have_count(1)
     for number in range(MOST):
-        assert newcomer.may_act, "the program has answered for the others"
         action = suggested(newcomer)
         if page.locator(".guide-done").count():
             break
         if number == 0:
             expect(page.locator(".suggested").first).to_be_visible()
         newcomer.decide(action)
-        page.wait_for_function("document.getElementById('table').dataset.turn === '1'")
         if (width, height) == NARROW and action.startswith("lay "):
             break  # all kinds of controls have been met; the rest is as on a wide display
     else:

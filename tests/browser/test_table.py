@@ -233,7 +233,7 @@ def test_sound_and_notice_come_with_one_s_turn(site: RunningSite, person: Arrive
     by_name(game, site.url, Ann=ann, Ben=ben)
     ben.open_panel("settings")
     ben.page.get_by_label("Sound when it is my turn").check()
-    ben.page.wait_for_function("told.length === 1")  # one hears what to listen for
+    ben.page.wait_for_function("() => told.length === 1")  # one hears what to listen for
     assert ben.page.evaluate("told") == ["tone"]
     ben.page.get_by_label("Desktop notification").check()
     expect(ben.page.locator("[data-no-notice]")).to_be_hidden()
@@ -242,7 +242,7 @@ def test_sound_and_notice_come_with_one_s_turn(site: RunningSite, person: Arrive
     ben.page.evaluate("Notification.requestPermission()")
     ann.decide("bid 5")
     ben.sees_length(1)
-    ben.page.wait_for_function("told.length === 2")
+    ben.page.wait_for_function("() => told.length === 2")
     assert set(ben.page.evaluate("told")) == {"tone", "It is your turn"}
 
 

@@ -53,7 +53,7 @@ def test_browsers_without_shared_workers_listen_while_somebody_looks(
 ) -> None:
     [tab], [ann] = open_tabs(browser, site, 1, script)
     assert tab.evaluate("typeof SharedWorker") == "undefined"
-    tab.wait_for_function("typeof NewsStream === 'function'")
+    tab.wait_for_function("() => typeof NewsStream === 'function'")
     ann.act("bid 5", 0)
     expect(tab.locator("#table")).to_have_attribute("data-length", "1")
     tab.context.close()

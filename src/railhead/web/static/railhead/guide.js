@@ -6,11 +6,10 @@
   const place = () => document.getElementById("guide");
   const key = () => "railhead-guide-" + page()?.dataset.guide;
   const isOpen = () => (localStorage.getItem(key()) ?? page()?.dataset.guided) === "on";
-  let shownFor = "";
+  let asking = ""; // the step that is being asked about
 
   function open(wanted) {
     localStorage.setItem(key(), wanted ? "on" : "off");
-    shownFor = "";
     show();
   }
 
@@ -22,16 +21,13 @@
       unmark();
       return;
     }
-    const asked = place().dataset.url;
-    shownFor = asked;
+    const asked = asking = place().dataset.url;
     const answer = await fetch(asked, { headers: { "HX-Request": "true" } }).catch(() => null);
-    if (shownFor !== asked || !place()) return;
-    if (!answer?.ok) {
-      shownFor = ""; // it is asked for again when the page changes
-      return;
-    }
-    const found = new DOMParser().parseFromString(await answer.text(), "text/html");
-    place().replaceChildren(...found.body.children);
+    const text = answer?.ok ? await answer.text() : ""; // what failed is asked for again when the page changes
+    if (asking !== asked) return;
+    asking = "";
+    if (!text || !isOpen() || place()?.dataset.url !== asked) return;
+    place().replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.children);
     mark();
   }
 
@@ -112,7 +108,7 @@
   });
 
   document.addEventListener("htmx:afterSettle", () => {
-    if (page() && place() && !place().hasChildNodes() && shownFor !== place().dataset.url) show();
+    if (page() && place() && !place().hasChildNodes() && asking !== place().dataset.url) show();
   });
   document.addEventListener("DOMContentLoaded", () => {
     if (!page()) return;
