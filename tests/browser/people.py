@@ -186,6 +186,7 @@ class Person:
             pattern = re.escape(form.get_attribute("data-amount") or "").replace(r"\{amount\}", r"(\d+)")
             found = re.fullmatch(pattern, action)
             if found:
+                self._unfold(form)
                 form.locator("input[name=amount]").fill(found.group(1))
                 form.locator("button[type=submit]").click()
                 return True

@@ -27,6 +27,7 @@ from railhead.play.table import Table
 from railhead.play.vantage import Vantage
 from railhead.routes.breakdown import RunBreakdown
 from railhead.routes.model import Earnings, Route
+from railhead.rules.private_sales import BuyIn, BuyPrivates
 from railhead.rules.running import Run, RunTrains
 from railhead.rules.track import LayTile
 from railhead.testing import Table as Position
@@ -38,7 +39,7 @@ from railhead.web.presenters.manifest import upgrades
 from railhead.web.presenters.runs import RunShown
 from railhead.web.presenters.scene import BOARD, scene
 from tests.play.games import finished_game, some_game
-from tests.positions import goods_train, last_train
+from tests.positions import goods_train, irish_ferry, last_train
 from tests.titles.t18bf.mergers import minor, public, turn
 from tests.titles.t18bf.table import BigFour
 from tests.titles.t18bf.test_systems import CITIES
@@ -56,7 +57,7 @@ def decider(book: Rulebook, state: State) -> Prospect:
 
 def offered(decided: Decision) -> set[str]:
     """The texts of all buttons."""
-    found = {offer.action for group in decided.groups for _, row in group.rows for offer in row}
+    found = {offer.action for group in (*decided.groups, *decided.asides) for _, row in group.rows for offer in row}
     found |= {offer.action for offer in (*decided.answers, *decided.alternatives)}
     return found | ({decided.passing.action} if decided.passing else set())
 
@@ -267,11 +268,34 @@ def check_choice(
         elif kind is not Run:
             amounts = {
                 amount.template.replace("{amount}", str(value))
-                for group in decided.groups
+                for group in (*decided.groups, *decided.asides)
                 for amount in group.amounts
                 for value in range(amount.low, amount.high + 1, amount.step)
             }
             assert text_of(table.book, action) in buttons | amounts
+
+
+def test_what_is_open_in_every_step_is_offered_apart_from_what_the_step_is_about() -> None:
+    session = Session(irish_ferry())
+    choices = engine.choices(session.book, session.state)
+    assert choices is not None
+    assert choices.asides == {BuyIn}
+    decided = decision(decider(session.book, session.state), choices)
+    assert {offer.action.split()[0] for group in decided.groups for _, row in group.rows for offer in row} == {"ferry"}
+    assert not any(group.amounts for group in decided.groups)
+    amounts = [amount for group in decided.asides for amount in group.amounts]
+    assert len(amounts) == 7
+    assert {amount.asked for amount in amounts} == {"Price, 1 to 19"}
+
+
+def test_a_step_that_only_asks_about_what_is_open_in_every_step_is_about_that() -> None:
+    session = Session(goods_train())
+    state = next(state for state in map(session.at, range(900)) if isinstance(state.agenda[-1], BuyPrivates))
+    choices = engine.choices(session.book, state)
+    assert choices is not None
+    decided = decision(decider(session.book, state), choices)
+    assert not decided.asides
+    assert any(group.amounts or group.rows for group in decided.groups)
 
 
 def test_what_is_said_to_be_forbidden_is_forbidden_by_that_rule(any_table: Table) -> None:

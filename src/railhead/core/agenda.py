@@ -55,6 +55,13 @@ def open_moves(game: Game, step: Step) -> tuple[AnyMove, ...]:
     return worth_asking(game, step) + game.rules[AgendaRules].extra_moves
 
 
+def open_throughout(game: Game, step: Step) -> frozenset[type[Action]]:
+    """The kinds of action that are open in every step, except for those that this step is about itself."""
+    rules = game.rules[AgendaRules]
+    own = {move.action for move in step.moves(game)}
+    return frozenset(move.action for move in (*rules.open_moves, *rules.extra_moves)) - own
+
+
 def worth_asking(game: Game, step: Step) -> tuple[AnyMove, ...]:
     """The moves for whose sake a player is asked."""
     return step.moves(game) + game.rules[AgendaRules].open_moves

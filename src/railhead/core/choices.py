@@ -14,7 +14,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, Protocol
 
 from railhead.core.actions import Action, check
-from railhead.core.agenda import AgendaRules, open_moves
+from railhead.core.agenda import AgendaRules, open_moves, open_throughout
 from railhead.core.refusal import Malformed, Refusal
 
 if TYPE_CHECKING:
@@ -242,6 +242,11 @@ class Choices:
     def kinds(self) -> tuple[type[Action], ...]:
         """The kinds of action that can be asked about now, allowed or not."""
         return tuple(move.action for move in open_moves(self._game, self._step))
+
+    @property
+    def asides(self) -> frozenset[type[Action]]:
+        """The kinds of action that are open in every step, so that this one is not about them."""
+        return open_throughout(self._game, self._step)
 
     def __iter__(self) -> Iterator[Choice]:
         for move in open_moves(self._game, self._step):

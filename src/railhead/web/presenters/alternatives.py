@@ -50,7 +50,7 @@ class Compared:
 
 def alternatives(choices: Choices) -> tuple[Action, ...]:
     """The things one of which is to be done for a company, if there are several and none has any details; else none."""
-    offered = list(choices)
+    offered = [choice for choice in choices if choice.action not in choices.asides]
     answers = any(issubclass(choice.action, Pass | Accept | Decline) for choice in offered)
     detailed = any(wording.kinds(choice.action) for choice in offered)
     if choices.step.acting_company is None or len(offered) < 2 or answers or detailed:

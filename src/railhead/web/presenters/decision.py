@@ -89,6 +89,8 @@ class Amount:
     label: str
     template: str
     """The text of the action, with `{amount}` for the number."""
+    asked: str
+    """What the number is, and between which it lies."""
     low: int
     high: int
     step: int
@@ -180,6 +182,8 @@ class Decision:
     task: str
     company: Company | None
     groups: tuple[Group, ...]
+    asides: tuple[Group, ...]
+    """What could be done in any other step as well."""
     answers: tuple[Offer, ...]
     """Accepting or declining what another player proposes."""
     concerned: frozenset[Company]
@@ -219,18 +223,18 @@ class _Sorter:
 
     def decision(self) -> Decision:
         offered = list(self.choices)
-        for choice in offered:
+        own, asides = self.parted(offered)
+        for choice in own:
             self.take(choice)
         general = self.add_refused({choice.action for choice in offered})
-        alternatives = self.take_alternatives(offered)
-        order = sorted(self.groups, key=lambda key: -1 if key is None else key)
-        open_ = [self.groups[key] for key in order if self.groups[key].offers]
-        general += [entry for key in order if not self.groups[key].offers for entry in self.groups[key].refused]
+        alternatives = self.take_alternatives(own)
+        general += [entry for group in self.in_order if not group.offers for entry in group.refused]
         return Decision(
             player=self.book.owner_names[self.choices.seat],
             task=self.choices.task,
             company=self.choices.step.acting_company,
-            groups=tuple(open_),
+            groups=self.open_groups,
+            asides=self.sorted_apart(asides),
             answers=tuple(self.answers),
             concerned=self.concerned,
             passing=self.passing,
@@ -242,6 +246,31 @@ class _Sorter:
             stops=frozenset(self.stops),
             why=tuple(general),
         )
+
+    def parted(self, offered: list[Choice]) -> tuple[list[Choice], list[Choice]]:
+        """What the step is about, and what is open in every step; if a step offers nothing else, it is about that."""
+        own = [choice for choice in offered if choice.action not in self.choices.asides]
+        if all(choice.action is Pass for choice in own):
+            return offered, []
+        return own, [choice for choice in offered if choice.action in self.choices.asides]
+
+    def sorted_apart(self, asides: list[Choice]) -> tuple[Group, ...]:
+        """Groups of their own for what is open in every step."""
+        apart = _Sorter(self.now, self.choices)
+        apart.left = self.left
+        for choice in asides:
+            apart.take(choice)
+        return apart.open_groups
+
+    @property
+    def in_order(self) -> list[Group]:
+        """What concerns no company, then the companies in their order."""
+        return [self.groups[key] for key in sorted(self.groups, key=lambda key: -1 if key is None else key)]
+
+    @property
+    def open_groups(self) -> tuple[Group, ...]:
+        """The groups in which anything can be decided."""
+        return tuple(group for group in self.in_order if group.offers)
 
     def take_alternatives(self, offered: list[Choice]) -> tuple[Offer, ...]:
         """Several things without any details, to be done for a company, are compared side by side."""
@@ -465,6 +494,10 @@ def _amount(book: Rulebook, choice: Choice) -> Amount:
     return Amount(
         label=wording.say_with(book, choice.action, fixed),
         template=" ".join(parts),
+        asked=(
+            gettext("Price, %(low)s to %(high)s") if kinds[name] is Money else gettext("Number, %(low)s to %(high)s")
+        )
+        % {"low": span.low, "high": span.high},
         low=span.low,
         high=span.high,
         step=span.step,
