@@ -102,3 +102,27 @@ def test_help_opens_in_a_box_and_closes_again(person: Callable[..., Person], sit
     page.keyboard.press("Escape")
     expect(box).not_to_be_visible()
     assert page.evaluate("document.activeElement.matches('.help-mark')")
+
+
+def test_the_guide_shows_where_its_suggestion_is_though_it_be_folded_away(
+    person: Callable[..., Person], site: RunningSite
+) -> None:
+    newcomer = begin(person, site, "1862", *WIDE)
+    page = newcomer.page
+    while not (action := suggested(newcomer)).startswith("start "):
+        newcomer.decide(action)
+    par, length = page.locator(f".offer[data-action={quoted(action)}]"), newcomer.length
+    page.locator("[data-guide-show]").click()
+    expect(par).to_be_focused()
+    par.click()  # the company has to be started: that is all there is to do
+    newcomer.sees_at_least(length + 1)
+    while suggested(newcomer) and not page.locator("[data-start]").count():
+        newcomer.decide(suggested(newcomer))
+    folded = page.locator("[data-pars-of] .offer").last
+    expect(folded).to_be_hidden()
+    page.locator(".guide").evaluate(
+        "(guide, action) => { guide.dataset.suggests = action; }", folded.get_attribute("data-action")
+    )
+    for _ in range(2):  # what is open already stays open
+        page.locator("[data-guide-show]").click()
+        expect(folded).to_be_focused()

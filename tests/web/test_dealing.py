@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from html import escape
 
 import pytest
@@ -17,6 +18,7 @@ from railhead.play.table import Table
 from railhead.play.vantage import Vantage
 from railhead.rules.dividends import Dividend
 from railhead.rules.stock import Buy, Sell, Start
+from railhead.web.keys import HOST, seat_role
 from railhead.web.presenters import table_page, turn_page
 from railhead.web.presenters.alternatives import compared
 from railhead.web.presenters.charters import GONE
@@ -24,6 +26,7 @@ from railhead.web.presenters.dealing import Dealing
 from railhead.web.presenters.scene import BOARD, DEAL, scene
 from railhead.web.presenters.turn import planned_turn
 from tests.play.games import some_game
+from tests.web.conftest import Begun, Browser
 
 DEALS = (Buy, Sell, Start)
 
@@ -264,3 +267,35 @@ def test_a_dividend_shows_where_the_marker_would_go(table: Table) -> None:
             assert all(f'data-company="{escape(symbol)}"' in ghosts.wide for ghosts in shown if ghosts)
             return
     raise AssertionError("no dividend was decided about")
+
+
+def dealing_at(table: Table, number: int) -> Dealing:
+    """The table to deal by at a point, for whoever decides there."""
+    found = table_page(deciding(table, number), number, may_act=True).dealing
+    assert found is not None
+    return found
+
+
+def test_a_company_that_has_to_be_started_is_started_by_one_press_on_its_par(begun: Begun, browser: Browser) -> None:
+    """With its charter won there is nothing else to decide, so nothing is folded away and nothing is gathered."""
+    file = some_game(seed=5, most=40, title="1862")
+    table = Table.of(file)
+    number = next(stock_turns(table))
+    found = dealing_at(table, number)
+    assert found.sole is not None
+    assert not found.gathers
+    assert all(offer.outlook and offer.outlook.spent for offer in found.sole.pars)
+    game = begun(replace(file, actions=file.actions[:number]))
+    shown = browser(game, HOST, *map(seat_role, game.places)).get(f"/game/{game.id}/").content.decode()
+    for absent in ("data-start=", "data-gather", "or start a company", 'id="turn"'):
+        assert absent not in shown
+    for offer in found.sole.pars:
+        assert shown.count(f'data-action="{escape(offer.action)}"') == 1
+    assert escape(found.sole.company.home) in shown
+
+
+def test_companies_to_start_beside_other_deals_are_gathered_like_them() -> None:
+    table = Table.of(some_game(seed=5, most=40, title="1862"))
+    found = next(each for number in stock_turns(table) if (each := dealing_at(table, number)).buys and each.new)
+    assert found.sole is None
+    assert found.gathers

@@ -113,6 +113,18 @@ class Dealing:
     """What fits no row."""
     sells: bool
     buys: bool
+    passes: bool
+    """May the player pass instead?"""
+
+    @property
+    def sole(self) -> NewCompany | None:
+        """The one company that can be started, if there is nothing else to deal in."""
+        return self.new[0] if len(self.new) == 1 and not (self.sells or self.buys or self.others) else None
+
+    @property
+    def gathers(self) -> bool:
+        """Is a turn put together? A company that has to be started is started by one press on its par."""
+        return self.trades and (self.sole is None or self.passes)
 
     @property
     def trades(self) -> bool:
@@ -156,6 +168,7 @@ def dealing(
         others=tuple(_others(groups, {row.company.number for row in rows})),
         sells=any(row.sales for row in rows),
         buys=any(row.buys for row in rows),
+        passes=decided is not None and decided.passing is not None,
     )
 
 

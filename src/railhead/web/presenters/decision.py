@@ -213,6 +213,8 @@ class _Sorter:
         self.now, self.book, self.choices = now, now.book, choices
         self.groups: dict[Company | None, Group] = {}
         self.left = FORETOLD
+        self.only_starts = {choice.action for choice in choices} == {Start}
+        """Is starting a company all that can be done? Otherwise its consequences are shown when it is chosen."""
         self.hexes: set[Hex] = set()
         self.stops: set[Stop] = set(choices.step.sites)
         self.lays = self.runs = False
@@ -322,7 +324,7 @@ class _Sorter:
     def offer(self, action: Action) -> Offer:
         text = text_of(self.book, action)
         told = None
-        if self.left and not isinstance(action, Start):
+        if self.left and (self.only_starts or not isinstance(action, Start)):
             self.left -= 1
             told = outlook(self.now, action, text, _company_in(action))
             told = with_end(self.now, action, told) if isinstance(action, Pass) else told

@@ -79,11 +79,20 @@
     for (const each of wanted) each.classList.add("suggested");
   }
 
-  function point() {
-    const first = controls().find((each) => each.isConnected);
-    for (let at = first?.closest("details:not([open])"); at; at = at.parentElement.closest("details:not([open])")) {
+  // What is folded away is opened first: by itself, or by the button that opens it.
+  function unfold(control) {
+    for (let at = control.closest("details:not([open])"); at; at = at.parentElement.closest("details:not([open])")) {
       at.open = true;
     }
+    const pars = control.closest("[data-pars-of][hidden]")?.dataset.parsOf;
+    if (pars) document.querySelector(`[data-start=${quoted(pars)}]`).click();
+    const row = control.closest(".share:not(.open)");
+    if (row && !control.checkVisibility()) row.querySelector("[data-open-row]").click();
+  }
+
+  function point() {
+    const first = controls().find((each) => each.isConnected);
+    if (first) unfold(first);
     first?.scrollIntoView({ block: "center" });
     if (first?.matches(".target")) first.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     else if (first?.matches("button, [tabindex]")) first.focus({ preventScroll: true });
