@@ -170,6 +170,19 @@ def test_a_run_says_what_its_stops_owe_to_privates_and_what_its_bonuses_are_for(
     assert [(route.bonus, route.bonuses) for route in run.routes] == [(0, ()), (0, ()), (0, (("+50", "for the mine"),))]
 
 
+def test_the_stops_that_a_train_counts_without_a_route_are_ringed_and_lettered() -> None:
+    session = Session(goods_train())
+    run = judge_run(decider(session.book, session.state), "announce 3 U23.5-V24-U25-V26.0, 3 V26.0-V28.0-V30.0")
+    assert run.lettered
+    assert [([line.letter for line in route.lines], route.ringed) for route in run.routes] == [
+        (["A"], False),
+        (["B"], False),
+        (["C"], True),
+    ]
+    _, rings = run.overlay.split('<g class="route rings route-2"')
+    assert rings.count(">C</text>") == 2
+
+
 def test_the_preview_of_a_proposal_says_what_would_be_asked() -> None:
     at = proposed_merger()
     told = preview(decider(at.book, at.state), "merge EC+EK")

@@ -1,4 +1,7 @@
-"""Draws routes on the board: one line per train along its track, with its own colour, pattern and letter."""
+"""Draws routes on the board: one line per train along its track, with its own colour, pattern and letter.
+
+A train that runs no route has a ring of its own around every stop that it counts.
+"""
 
 from __future__ import annotations
 
@@ -7,13 +10,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from math import dist, hypot
 
-from railhead.core.ids import Hex, Point, hex_of, index_of, is_stop
+from railhead.core.ids import Hex, Point, Stop, hex_of, index_of, is_stop
 from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
 from railhead.drawing import palette
 from railhead.drawing.faces import face_of
 from railhead.drawing.hexes import INNER, Curve, middle
-from railhead.drawing.layout import lie
+from railhead.drawing.layout import SLOT, lie, radius
 from railhead.drawing.marks import Spot, circle, group, moved, number, tag, text
 from railhead.track.hexgrid import opposite
 from railhead.track.tiles import FIRST_STOP
@@ -42,12 +45,21 @@ Lying = tuple[Spot, Curve, Width]
 
 ALONE = Width(11.0, 16.0, 20.0)
 BESIDE = Width(8.0, 11.5, 15.0)
+RING = 0.8
+"""How wide a ring is, compared with a line."""
+ASLANT = 0.9
+"""Where the letter of a ring is: up and to the right of it."""
 APART = 13.0
 """The distance between lines on the same track."""
 
 
-def overlay(book: Rulebook, laid: BoardView, paths: Sequence[Sequence[Point]]) -> str:
-    """Lines along paths of points, in order of the trains; where there are several, each with its letter."""
+def overlay(
+    book: Rulebook, laid: BoardView, paths: Sequence[Sequence[Point]], counted: Sequence[Sequence[Stop]] = ()
+) -> str:
+    """Lines along paths of points, in order of the trains; where there are several, each with its letter.
+
+    After them come the trains that run no route, but count some stops.
+    """
     ways = [_in_order(stretches(book, laid, path)) for path in paths]
     users: dict[object, list[tuple[int, Curve]]] = {}
     for order, pieces in enumerate(ways):
@@ -58,8 +70,10 @@ def overlay(book: Rulebook, laid: BoardView, paths: Sequence[Sequence[Point]]) -
         for order, pieces in enumerate(ways)
     ]
     drawn = [_route(pieces, order) for order, pieces in enumerate(lying)]
-    letters = [_letters(pieces, palette.line(order)) for order, pieces in enumerate(lying)] if len(ways) > 1 else []
-    return "".join(drawn) + group(letters, class_="letters")
+    alone = len(ways) + len(counted) == 1
+    letters = [] if alone else [_letters(pieces, palette.line(order)) for order, pieces in enumerate(lying)]
+    rings = [_rings(book, laid, stops, len(ways) + order) for order, stops in enumerate(counted)]
+    return "".join(drawn) + group(letters, class_="letters") + "".join(rings)
 
 
 def _route(lying: list[Lying], order: int) -> str:
@@ -70,6 +84,30 @@ def _route(lying: list[Lying], order: int) -> str:
     drawn += [moved(where, _bed(curve, palette.PAPER, width.white)) for where, curve, width in lying]
     drawn += [moved(where, _rail(curve, line, width.line)) for where, curve, width in lying]
     return group(drawn, class_=f"route route-{order}", data_order=number(order))
+
+
+def _rings(book: Rulebook, laid: BoardView, stops: Sequence[Stop], order: int) -> str:
+    """A ring with the letter of a train around every stop that it counts."""
+    line = palette.line(order)
+    drawn = [_ring(*_place(book, laid, stop), line) for stop in stops]
+    return group(drawn, class_=f"route rings route-{order}", data_order=number(order))
+
+
+def _place(book: Rulebook, laid: BoardView, stop: Stop) -> tuple[Spot, float, float]:
+    """Where a stop is on the board, how large, and how much smaller than usual things are drawn there."""
+    hex_, index = hex_of(stop), index_of(stop)
+    face = face_of(book, laid, hex_)
+    (x, y), (dx, dy) = middle(book.board.names[hex_], book.board.layout), face.lie.spots[index]
+    scale = face.lie.slot / SLOT
+    return (x + dx, y + dy), radius(face.tile.stops[index]) * scale, scale
+
+
+def _ring(spot: Spot, size: float, scale: float, line: palette.Line) -> str:
+    reach, wide = size + BESIDE.line / 2 * scale, scale * RING
+    widths = ((palette.INK, BESIDE.edge), (palette.PAPER, BESIDE.white), (line.paint, BESIDE.line))
+    drawn = [circle(spot, reach, fill="none", stroke=colour, stroke_width=width * wide) for colour, width in widths]
+    letter = _letter((spot[0] + reach * ASLANT, spot[1] - reach * ASLANT), line, scale)
+    return "".join((*drawn, letter))
 
 
 def _lies(users: list[tuple[int, Curve]], order: int) -> tuple[Curve, Width]:
@@ -131,10 +169,11 @@ def _letters(lying: list[Lying], line: palette.Line) -> str:
     return "".join(_letter(spot, line) for spot in _marked([(where, curve) for where, curve, _ in lying]))
 
 
-def _letter(spot: Spot, line: palette.Line) -> str:
-    disc = circle(spot, MARK, fill=line.paint, stroke=palette.PAPER, stroke_width=4)
-    edge = circle(spot, MARK + 3, fill="none", stroke=palette.INK, stroke_width=3)
-    return disc + edge + text(spot, line.letter, MARK * 1.45, fill=palette.PAPER, font_weight="bold")
+def _letter(spot: Spot, line: palette.Line, scale: float = 1.0) -> str:
+    size = MARK * scale
+    disc = circle(spot, size, fill=line.paint, stroke=palette.PAPER, stroke_width=4 * scale)
+    edge = circle(spot, size + 3 * scale, fill="none", stroke=palette.INK, stroke_width=3 * scale)
+    return disc + edge + text(spot, line.letter, size * 1.45, fill=palette.PAPER, font_weight="bold")
 
 
 def _marked(pieces: list[Piece]) -> list[Spot]:

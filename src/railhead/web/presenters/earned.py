@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import count
 
-from railhead.core.ids import is_stop
+from railhead.core.ids import Stop, is_stop
 from railhead.core.rulebook import Rulebook
 from railhead.core.text import translated
 from railhead.core.view import BoardView
@@ -41,6 +42,8 @@ class RouteShown:
     bonuses: tuple[tuple[str, str], ...] = ()
     """What is paid besides them and has a name: signed sums, and what they are for."""
     subsidy: int = 0
+    ringed: bool = False
+    """Does it run no route, so that the stops it counts are ringed?"""
     times: int = 1
     """What its revenue has been multiplied by, that of the stops and the bonus included."""
 
@@ -62,7 +65,17 @@ def _accounted(
     book: Rulebook, laid: BoardView, problem: RouteProblem, plan: Plan, numbers: list[int]
 ) -> tuple[RouteShown, ...]:
     free = dict(zip(numbers, plan, strict=True))
-    return tuple(_shown(book, laid, run, lines_of(run, free)) for run in breakdown(problem, plan))
+    hauled = count(len(plan))
+    return tuple(
+        _shown(book, laid, run, lines_of(run, free) if run.path else [next(hauled)]) for run in breakdown(problem, plan)
+    )
+
+
+def counted(problem: RouteProblem, plan: Plan) -> list[list[Stop]]:
+    """The stops that each train counts which runs no route, if the others may run like this."""
+    if isinstance(value(problem, plan), Fault):
+        return []
+    return [[stop for stop, _ in haul.stops] for haul in problem.hauls]
 
 
 def lines_of(run: RunBreakdown, free: dict[int, Route]) -> list[int]:
@@ -89,6 +102,7 @@ def _shown(book: Rulebook, laid: BoardView, run: RunBreakdown, numbers: list[int
         bonus=run.bonus - sum(amount for _, amount in run.named),
         bonuses=tuple((f"{amount:+}", translated(name)) for name, amount in run.named),
         subsidy=run.earnings.subsidy,
+        ringed=not run.path,
         times=run.times,
     )
 

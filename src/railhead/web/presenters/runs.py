@@ -25,7 +25,7 @@ from railhead.routes.model import Earnings, Route
 from railhead.routes.runs import Plan, Runs
 from railhead.rules.announcing import AnnounceRun
 from railhead.web.presenters.alternatives import Compared, alternatives, compared
-from railhead.web.presenters.earned import RouteShown, routes_shown
+from railhead.web.presenters.earned import RouteShown, counted, routes_shown
 from railhead.web.presenters.ghosts import Ghosts, ghosts_of
 from railhead.web.presenters.outlook import Outlook, outlook
 from railhead.web.presenters.refused import Refused, explain
@@ -170,16 +170,17 @@ class _Judge:
         # What has been clicked so far has a value even if other trains still have to run.
         worth = value(self.runs.problem, plan)
         earned = Earnings() if isinstance(worth, Fault) else worth
+        rings = counted(self.runs.problem, plan)
         return RunShown(
             action=text_of(self.book, action) if action is not None and refused is None else "",
             announced=self.choice.action is AnnounceRun,
             routes=routes_shown(self.book, self.laid, self.runs.problem, plan),
             revenue=earned.revenue,
             subsidy=earned.subsidy,
-            overlay=mark_safe(routes.overlay(self.book, self.laid, [route.path for route in plan])),
+            overlay=mark_safe(routes.overlay(self.book, self.laid, [route.path for route in plan], rings)),
             refused=refused,
             trains=self.trains,
-            lettered=len(plan) > 1,
+            lettered=len(plan) + len(rings) > 1,
             draft=self.drafting.written(self.drafting.draft_of(plan)),
             sequels=None if action is None or refused else self.sequels(action),
         )

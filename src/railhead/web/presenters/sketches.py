@@ -27,7 +27,7 @@ from railhead.rules.running import Run, open_runs
 from railhead.track.board import PRINTED
 from railhead.track.hexgrid import COMPASS
 from railhead.web.presenters.badges import badge
-from railhead.web.presenters.earned import RouteShown, routes_shown
+from railhead.web.presenters.earned import RouteShown, counted, routes_shown
 from railhead.web.presenters.hex_contents import contents
 
 
@@ -272,6 +272,7 @@ def best_shown(
     book, runs = sketched.book, sketched.runs(company)
     plan = _plan(sketched, action)
     earned = _earned(runs, plan)
+    rings = [] if runs is None else counted(runs.problem, plan)
     before = None
     if at_the_table is not None:
         before = _earned(sketched.table.ask(open_runs, company), _plan(sketched, at_the_table)).revenue
@@ -281,8 +282,8 @@ def best_shown(
         revenue=earned.revenue,
         subsidy=earned.subsidy,
         routes=() if runs is None else routes_shown(book, sketched.view.board, runs.problem, plan),
-        lettered=len(plan) > 1,
-        overlay=mark_safe(routes.overlay(book, sketched.view.board, [route.path for route in plan])),
+        lettered=len(plan) + len(rings) > 1,
+        overlay=mark_safe(routes.overlay(book, sketched.view.board, [route.path for route in plan], rings)),
         before=before,
         hint="" if plan else _why_nothing(sketched, company),
     )
