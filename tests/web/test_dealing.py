@@ -299,3 +299,31 @@ def test_companies_to_start_beside_other_deals_are_gathered_like_them() -> None:
     found = next(each for number in stock_turns(table) if (each := dealing_at(table, number)).buys and each.new)
     assert found.sole is None
     assert found.gathers
+
+
+@pytest.mark.parametrize("title", ["1860", "1862", "18BF"])
+def test_whoever_bids_before_there_is_a_company_sees_what_everybody_has(
+    begun: Begun, browser: Browser, title: str
+) -> None:
+    """In the decision itself: with companies in play, their table shows it."""
+    file = some_game(seed=5, most=40, title=title)
+    table = Table.of(file)
+    number = next(number for number in range(table.actions) if file.actions[number].startswith(("bid", "propose")))
+    found = dealing_at(table, number)
+    assert not found.rows
+    game = begun(replace(file, actions=file.actions[:number]))
+    shown = browser(game, HOST, *map(seat_role, game.places)).get(f"/game/{game.id}/").content.decode()
+    stage = shown.partition('id="deal"')[2].partition("market-below")[0]
+    purses = re.findall(r"<td>(\d+)</td>\s*<td[^>]*>(\d+)</td>\s*<td>(\d+)</td>", stage)
+    assert purses == [(str(each.cash), str(each.certificates), str(each.worth)) for each in found.players]
+    assert all(each.cash for each in found.players)
+
+
+def test_the_table_of_companies_shows_what_everybody_has_without_a_second_table(begun: Begun, browser: Browser) -> None:
+    file = some_game(seed=5, most=40, title="1862")
+    table = Table.of(file)
+    number = next(number for number in stock_turns(table) if dealing_at(table, number).rows)
+    game = begun(replace(file, actions=file.actions[:number]))
+    shown = browser(game, HOST, *map(seat_role, game.places)).get(f"/game/{game.id}/").content.decode()
+    assert 'class="shares' in shown
+    assert 'class="purses"' not in shown
