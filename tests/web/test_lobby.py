@@ -149,6 +149,8 @@ def test_alone_one_plays_against_the_program(title: str, me: str) -> None:
         action = text_of(table.book, tutor.advice(Prospect(table.book, table.session.state, mine)))
     client.post(f"/game/{game.id}/act", {"action": action, "length": str(game.length)})
     game.refresh_from_db()
+    shown = client.get(f"/game/{game.id}/").content.decode()
+    assert shown.count("<small>program</small>") >= len(game.players) - 1, "one sees who is a program"
     assert game.log.count() == table.length + 1, "one's move is there before the program thinks about its own"
     until_asked(client, game, mine)
     assert {entry.seat for entry in game.log.all()} == {*game.places}

@@ -182,7 +182,10 @@ def test_another_s_move_is_taken_back_when_they_agree(begun: Begun, browser: Bro
     post(ben, game, "act", action="bid 10", length=1)
     assert b"Waiting for Ben" in post(ann, game, "undo", left=0, length=2).content
     assert len(stored(game)) == 2
-    assert b"Agree" in ben.get(f"/game/{game.id}/").content
+    asked = ben.get(f"/game/{game.id}/").content
+    assert b"Agree" in asked
+    told = asked.partition(b'class="taken-back">')[2].partition(b"<")[0]
+    assert told == b"Ann bids 5 for the right to choose. Ben bids 10 for the right to choose"
     assert b"Agree" not in cleo.get(f"/game/{game.id}/").content
     assert post(cleo, game, "consent", answer="yes", length=2).status_code == 403
     assert b'data-length="3"' in post(ben, game, "consent", answer="yes", length=2).content

@@ -13,6 +13,7 @@ from functools import cached_property
 from railhead.core.ids import Seat
 from railhead.core.refusal import Illegal, Malformed, RailheadError
 from railhead.core.rulebook import Rulebook
+from railhead.core.text import Text
 from railhead.play import answers
 from railhead.play.chronicle import Heading, Line, Turn, chronicle, lines
 from railhead.play.gamefile import GameFile
@@ -135,6 +136,11 @@ class Table:
     def decided_by(self, number: int) -> Entry:
         """The entry of an action in force, counting from 1."""
         return self._log[self._in_force[number - 1]].entry
+
+    def told(self, number: int) -> Text:
+        """An action in force in words, counting from 1."""
+        (_, line), *_ = self._log[self._in_force[number - 1]].lines
+        return line.text
 
     def last_move_of(self, seat: Seat) -> int:
         """The number of the last action in force that this seat decided in person; 0 if there is none."""

@@ -15,6 +15,10 @@ from railhead.web.models import StoredGame
 from railhead.web.tables import TABLES, Overtaken
 
 
+MOST_TOLD = 3
+"""So many of the moves that would be taken back are told."""
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """A player's request to those whose moves would be taken back."""
@@ -119,6 +123,8 @@ class Shown:
     asks: str
     """Who has asked the others to agree, if anyone has."""
     left: int
+    what: str
+    """What would be taken back: of the request, or else the last move."""
     mine: bool
     """The request is the viewer's own."""
     asked: bool
@@ -135,17 +141,26 @@ def shown(game: StoredGame, table: Table, seats: frozenset[Seat]) -> Shown:
     may_redo = table.session.seat_to_redo() in seats
     request = pending(game, table.length)
     if request is None:
-        return Shown(free=_freely(table, seats), asks="", left=0, mine=False, asked=False, waiting=(), redo=may_redo)
+        what, free = _moves_after(table, max(0, table.actions - 1)), _freely(table, seats)
+        return Shown(free=free, asks="", left=0, what=what, mine=False, asked=False, waiting=(), redo=may_redo)
     waiting = table.asked_for_undo(request.seat, request.left) - set(request.agreed)
     return Shown(
         free=_freely(table, seats),
         asks=names[request.seat],
         left=request.left,
+        what=_moves_after(table, request.left),
         mine=request.seat in seats,
         asked=bool(waiting & seats),
         waiting=tuple(names[seat] for seat in sorted(waiting)),
         redo=may_redo,
     )
+
+
+def _moves_after(table: Table, left: int) -> str:
+    """What has been decided since an action, in sentences; of many moves only the first few."""
+    last = min(table.actions, left + MOST_TOLD)
+    told = [str(table.told(number)) for number in range(left + 1, last + 1)]
+    return ". ".join((*told, "…") if last < table.actions else told)
 
 
 def _freely(table: Table, seats: frozenset[Seat]) -> int | None:

@@ -198,8 +198,8 @@
       event.detail.parameters.set("action", form.dataset.ticks.replace("{set}", ticked(form).join("+")));
       event.detail.parameters.delete("member");
     }
+    if (event.detail.verb === "post") stopWeighing(); // whatever is decided, it is no longer asked about
     if (form.matches?.("form[data-amount]")) {
-      stopWeighing();
       event.detail.parameters.set("action", form.dataset.amount.replace("{amount}", form.elements.amount.value));
       event.detail.parameters.delete("amount");
     }
