@@ -144,3 +144,21 @@ def test_settings_change_pages_at_once_and_stay(site: RunningSite, person: Arriv
     assert "10" in page.evaluate(f"{drawn}.strokeDasharray")
     page.get_by_role("button", name="Back to the usual colours").click()
     assert page.evaluate(f"{drawn}.stroke") == "rgb(0, 87, 184)"
+
+
+def test_whoever_wants_to_is_asked_before_they_pass(site: RunningSite, person: Arrive) -> None:
+    game = begin(site.url)
+    ann = person()
+    ann.open(f"{site.url}/settings")
+    ann.page.get_by_label("Ask before I pass").check()
+    by_name(game, site.url, Ann=ann)
+    ann.page.evaluate(
+        "() => { window.asked = []; window.confirm = (words) => { asked.push(words); return asked.length > 1; }; }"
+    )
+    pass_ = ann.page.locator("button.offer[data-action=pass]")
+    pass_.click()
+    ann.page.wait_for_function("() => asked.length === 1")
+    assert ann.length == 0
+    pass_.click()
+    ann.sees_length(1)
+    assert ann.page.evaluate("asked") == ["Pass? Your turn may end with it."] * 2

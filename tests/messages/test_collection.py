@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from pathlib import Path
 from textwrap import dedent
 
+import railhead
 from railhead.messages import collection, facts, pages, python
 from railhead.messages.catalogue import Message
 
@@ -93,3 +95,9 @@ def test_all_kinds_of_sources_are_read() -> None:
     assert "Place a station marker at {stop}" in texts
     assert "Sign in" in texts
     assert "The short game: fewer trains" in texts
+
+
+def test_texts_are_marked_by_names_that_are_collected() -> None:
+    """A text marked by an abbreviation would be missed, and stay English for good."""
+    sources = Path(railhead.__file__).parent.rglob("*.py")
+    assert [path.name for path in sources if "gettext as" in path.read_text("utf-8")] == []

@@ -190,6 +190,12 @@ def test_the_program_stops_after_a_moment_and_goes_on_when_asked_again(monkeypat
     assert game.deciding == FIRST_SEAT + 2
 
 
+def test_a_refused_form_can_be_loaded_again() -> None:
+    client = Client()
+    assert begin(client, name=["Ann"]).status_code == 422
+    assert client.get("/new", follow=True).redirect_chain == [("/", 302)]
+
+
 def test_by_links_one_gets_one_s_seat_and_the_links_to_send() -> None:
     client = Client()
     answer = begin(client, mode="links", me="1")

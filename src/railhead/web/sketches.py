@@ -7,7 +7,7 @@ from collections import OrderedDict
 from threading import Lock
 
 from django.http import Http404, HttpRequest
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
 
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook
@@ -82,7 +82,7 @@ def find(game: StoredGame, owner: str, number: int) -> StoredSketch:
     """One of somebody's sketches."""
     found = StoredSketch.objects.filter(game=game, owner=owner, pk=number).first() if owner else None
     if found is None:
-        raise Http404(_("There is no such sketch, or it is not yours"))
+        raise Http404(gettext("There is no such sketch, or it is not yours"))
     return found
 
 
@@ -91,7 +91,7 @@ def add(game: StoredGame, owner: str, at: int) -> StoredSketch:
     names = {sketch.name for sketch in kept(game, owner)}
     if len(names) >= MOST:
         raise Malformed("You have {most} sketches here already: delete one first", most=MOST)
-    names_to_try = (_("Sketch %(number)s") % {"number": number} for number in range(1, MOST + 2))
+    names_to_try = (gettext("Sketch %(number)s") % {"number": number} for number in range(1, MOST + 2))
     name = next(name for name in names_to_try if name not in names)
     return StoredSketch.objects.create(game=game, owner=owner, name=name, at=at)
 

@@ -14,7 +14,6 @@ from railhead.web.hub import HUB, MOVED
 from railhead.web.models import StoredGame
 from railhead.web.tables import TABLES, Overtaken
 
-
 MOST_TOLD = 3
 """So many of the moves that would be taken back are told."""
 

@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from railhead.core.ids import FIRST_SEAT, Seat
@@ -129,9 +129,11 @@ def _usual_names(request: HttpRequest) -> tuple[str, ...]:
     return (*own, *others)[:USUAL]
 
 
-@require_POST
+@require_http_methods(["GET", "POST"])
 def begin(request: HttpRequest) -> HttpResponse:
-    """Start a game and sit down at it."""
+    """Start a game and sit down at it. Whoever loads the page of a refused form again is led to the lobby."""
+    if request.method == "GET":
+        return redirect("lobby")
     if _needs_account(request):
         return redirect_to_login("/")
     limits.spend(request, limits.BEGIN)

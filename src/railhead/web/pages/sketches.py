@@ -12,8 +12,7 @@ from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils.translation import get_language, ngettext, override
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext, ngettext, override
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -280,7 +279,7 @@ def _changed(request: HttpRequest, found: Opened) -> tuple[Opened, str]:
 def _dropped(count: int) -> str:
     """What an update has cost."""
     if not count:
-        return _("The sketch lies on the board as it is now.")
+        return gettext("The sketch lies on the board as it is now.")
     return ngettext(
         "%(count)s hex has changed at the table since, and is as it is there.",
         "%(count)s hexes have changed at the table since, and are as they are there.",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, pgettext
+from django.utils.translation import gettext, ngettext, pgettext
 
 from railhead.core.ids import Company, Hex, stop_at
 from railhead.core.rulebook import Rulebook
@@ -25,29 +24,29 @@ def _parts(book: Rulebook, laid: BoardView, hex_: Hex, legal: bool) -> Iterator[
     yield f"{facts.name} {facts.title}".strip()
     tile = board.facts(hex_, lies)
     if lies != PRINTED:
-        yield _("Tile %(number)s") % {"number": tile.name}
+        yield gettext("Tile %(number)s") % {"number": tile.name}
     for number, stop in enumerate(tile.stops):
         yield _stop(book, stop, laid.tokens.get(stop_at(hex_, number), ()), laid.stage)
     if facts.cost and not tile.colour:
-        yield _("Building costs %(cost)s") % {"cost": facts.cost}
+        yield gettext("Building costs %(cost)s") % {"cost": facts.cost}
     if facts.printed.colour == "blue" and not tile.stops:
-        yield _("Sea")
+        yield gettext("Sea")
     if legal:
-        yield _("Can be chosen")
+        yield gettext("Can be chosen")
 
 
 def _stop(book: Rulebook, stop: StopFacts, tokens: tuple[Company, ...], stage: int) -> str:
     words = _kind(stop)
     value = stop.values[min(stage, len(stop.values) - 1)] if stop.values else stop.value
     if value:
-        words = _("%(stop)s worth %(value)s") % {"stop": words, "value": value}
+        words = gettext("%(stop)s worth %(value)s") % {"stop": words, "value": value}
     if tokens:
         signs = ", ".join(book.token_names[company] for company in tokens)
-        words = _("%(stop)s with %(companies)s") % {"stop": words, "companies": signs}
+        words = gettext("%(stop)s with %(companies)s") % {"stop": words, "companies": signs}
     free = stop.slots - len(tokens)
     if free > 0:
         spaces = ngettext("%(count)s free space", "%(count)s free spaces", free) % {"count": free}
-        words = _("%(stop)s, %(spaces)s") % {"stop": words, "spaces": spaces}
+        words = gettext("%(stop)s, %(spaces)s") % {"stop": words, "spaces": spaces}
     return words
 
 

@@ -242,10 +242,19 @@
 
   // A letter is pressed by mistake more easily than a button: what it would do to the game is asked first, once.
   function meant(keyed) {
-    if (!keyed.matches(".offer") || keyed.hasAttribute("hx-confirm")) return true;
+    const asked = keyed.hasAttribute("hx-confirm") || localStorage.getItem("railhead-ask") === "1";
+    if (!keyed.matches(".offer") || asked) return true;
     const words = keyed.querySelector(".words").textContent.trim();
     return confirm(interpolate(gettext("%s?"), [words]));
   }
+
+  // Whoever wants to is also asked when they press Pass, with which most turns end.
+  document.addEventListener("htmx:confirm", (event) => {
+    const pass = event.target.closest?.(".offer[data-action=pass]:not([hx-confirm])");
+    if (!pass || event.defaultPrevented || localStorage.getItem("railhead-ask") !== "1") return;
+    event.preventDefault();
+    if (confirm(gettext("Pass? Your turn may end with it."))) event.detail.issueRequest(true);
+  });
 
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target.closest?.("input, textarea, select, dialog[open]")) return;
