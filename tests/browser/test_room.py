@@ -22,6 +22,7 @@ from railhead.web.presenters.charters import charters, players
 from railhead.web.presenters.dealing import dealing
 from railhead.web.presenters.decision import decision
 from tests.browser.people import Person, quoted
+from tests.browser.positions import positions
 from tests.browser.scripts import PLAYERS, first_operating_round
 from tests.play.games import some_game
 from tests.titles.t1862.railways import railway, table
@@ -499,3 +500,19 @@ def test_an_amount_that_is_typed_shows_what_would_come_of_it(site: RunningSite, 
     assert len(wanted) <= 4
     form.locator("button[type=submit]").click()
     somebody.sees_at_least(before + 1)
+
+
+OUTSIDE = """() => {
+  const room = document.querySelector(".stage").getBoundingClientRect();
+  return [...document.querySelectorAll(".alternatives .offer")]
+    .filter((one) => one.getBoundingClientRect().right > room.right || one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.textContent.trim());
+}"""
+"""Alternatives that reach beyond the decision, or whose words reach beyond their button."""
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 390])
+def test_three_ways_to_pay_a_dividend_are_in_sight(site: RunningSite, person: Arrive, width: int) -> None:
+    somebody = seated(site, person(width, SIZES[width], touch=width < 600), positions("18BF")["Dividend"])
+    expect(somebody.page.locator(".alternatives thead .offer")).to_have_count(3)
+    assert somebody.page.evaluate(OUTSIDE) == []
