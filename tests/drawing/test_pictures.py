@@ -387,6 +387,43 @@ def test_markers_in_one_space_do_not_cover_each_other(count: int) -> None:
         assert all((x - ox) ** 2 + (y - oy) ** 2 >= (r + other) ** 2 for ox, oy, other in discs[:number])
 
 
+@pytest.mark.parametrize("title", ["1860", "1862"])
+@pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 5])
+def test_a_marker_to_come_covers_no_marker_and_no_price(title: str, count: int) -> None:
+    book = catalogue.rulebook(title, ("A", "B", "C"))
+    place, *_, coming = book.market.place[100], *book.company_ids
+    market = MarketView(dict.fromkeys(book.company_ids[:count], place))
+    picture = market_picture(book, market, moves={coming: place})
+    (ghost,) = of_class(picture, "ghost")
+    filled = [
+        each for each in ghost.iter() if each.tag in (SVG + "rect", SVG + "circle") and each.get("fill") != "none"
+    ]
+    (to_come,) = [extent(each) for each in filled]
+    markers = [extent(next(each.iter(SVG + "circle"))) for each in of_class(picture, "token")]
+    prices = [price_extent(each) for each in parsed(picture).iter(SVG + "text") if (each.text or "").isdigit()]
+    assert len(markers) == count
+    for left, top, right, bottom in (*markers, *prices):
+        apart = left >= to_come[2] or right <= to_come[0] or top >= to_come[3] or bottom <= to_come[1]
+        assert apart, (to_come, (left, top, right, bottom))
+
+
+def extent(shape: ElementTree.Element) -> tuple[float, float, float, float]:
+    """The left, top, right and bottom of a circle or a rectangle."""
+    if shape.tag == SVG + "circle":
+        x, y, radius = (float(shape.get(name, "")) for name in ("cx", "cy", "r"))
+        return x - radius, y - radius, x + radius, y + radius
+    x, y, width, height = (float(shape.get(name, "")) for name in ("x", "y", "width", "height"))
+    return x, y, x + width, y + height
+
+
+def price_extent(words: ElementTree.Element) -> tuple[float, float, float, float]:
+    """About the same of a price, of which the digits are 0.7 times as high as its type."""
+    x, y, size = (float(words.get(name, "")) for name in ("x", "y", "font-size"))
+    wide = size * 0.55 * len(words.text or "")
+    # The text stands on the line that puts its digits in the middle of its row.
+    return x - wide / 2, y - size * 0.72, x + wide / 2, y
+
+
 # -- charts ---------------------------------------------------------------------------------------
 
 

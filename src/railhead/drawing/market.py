@@ -10,6 +10,7 @@ from railhead.core.market import Zone
 from railhead.core.rulebook import Rulebook
 from railhead.core.text import Text, translated
 from railhead.core.view import MarketView
+from railhead.drawing.letters import width
 from railhead.drawing.marks import Spot, box, circle, group, number, picture, tag, text
 from railhead.drawing.palette import LIGHT, paint
 from railhead.drawing.tokens import token
@@ -24,6 +25,8 @@ PAIR = 18.0
 CROWD = 14.0
 """The radius of more, in two columns."""
 GAP = 8.0
+TAG = 11.0
+"""The height of the symbol of a company whose marker would come to a full space."""
 OUTLINE = 4.0
 """The width of the line around the spaces of a zone."""
 PATTERNS = ("M{x} {y}h7m5 0h7m5 0h7m5 0h7m5 0h7", "M{x} {y}h2m6 0h2m6 0h2m6 0h2m6 0h2m6 0h2m6 0h2", "M{x} {y}h54",
@@ -52,9 +55,9 @@ def market_picture(book: Rulebook, market: MarketView, strips: int = 1, moves: M
     ]
     *_, (_, (_, top), height) = _laid_out(book, market, strips)
     *_, (_, _, gap) = _rows(book, strips)
-    width = max(shift + len(row) * WIDTH for shift, row, _ in _rows(book, strips))
+    across = max(shift + len(row) * WIDTH for shift, row, _ in _rows(book, strips))
     return picture(
-        (-2, -2, width + 4, top + height + gap + 2),
+        (-2, -2, across + 4, top + height + gap + TAG),
         [*drawn, ghosts(book, market, moves or {}, strips)],
         class_="market",
         role="img",
@@ -63,20 +66,46 @@ def market_picture(book: Rulebook, market: MarketView, strips: int = 1, moves: M
 
 
 def ghosts(book: Rulebook, market: MarketView, moves: Moves, strips: int = 1) -> str:
-    """Where markers would go, as pale markers with a dashed rim: below those already there, if there is room."""
+    """Where markers would go: pale markers below those already there or, where there is no room, spaces so marked."""
     spaces = {place: (corner, height) for place, corner, height in _laid_out(book, market, strips)}
     counts = {place: len(stack) for place, stack in market.stacks.items()}
-    return "".join(_ghost(book, company, *spaces[place], counts.get(place, 0)) for company, place in moves.items())
+    drawn = []
+    for company, place in moves.items():
+        drawn.append(_ghost(book, company, *spaces[place], counts.get(place, 0)))
+        counts[place] = counts.get(place, 0) + 1
+    return "".join(drawn)
 
 
 def _ghost(book: Rulebook, company: Company, corner: Spot, height: float, count: int) -> str:
     room = (height - HEAD - GAP / 2 - (_stack_height(count) if count else 0)) / 2
-    size = min(DISC, max(CROWD, room))
-    aside = 0.0 if room >= CROWD else WIDTH / 2 - size - 2
-    middle = (corner[0] + WIDTH / 2 + aside, corner[1] + height - size - 2)
+    parts = _pale(book, company, corner, height, room) if room >= CROWD else _marked(book, company, corner, height)
+    return group(parts, class_="ghost", data_company=book.company_names[company])
+
+
+def _pale(book: Rulebook, company: Company, corner: Spot, height: float, room: float) -> Sequence[str]:
+    """A pale marker with a dashed rim at the bottom of a space."""
+    size = min(DISC, room)
+    middle = (corner[0] + WIDTH / 2, corner[1] + height - size - 2)
     pale = token(book.companies[company], middle, size - 1.6, "token-to-be")
     rim = circle(middle, size - 0.8, fill="none", stroke=paint("choice"), stroke_width=3, stroke_dasharray="6 4")
-    return group((tag("g", pale, opacity=0.7), rim), class_="ghost", data_company=book.company_names[company])
+    return tag("g", pale, opacity=0.7), rim
+
+
+def _marked(book: Rulebook, company: Company, corner: Spot, height: float) -> Sequence[str]:
+    """A dashed line around a full space, and the symbol at its lower border, between marker and next price."""
+    symbol = book.company_names[company]
+    x, bottom = corner[0] + WIDTH / 2, corner[1] + height
+    blue = paint("choice")
+    dashes = {"stroke_width": "3", "stroke_dasharray": "6 4", "rx": "5"}
+    edge = box((x, corner[1] + height / 2), WIDTH - 4, height - 2, fill="none", stroke=blue, **dashes)
+    middle = (x, bottom - GAP / 2 + TAG / 2)
+    wide = min(WIDTH - 6, width(symbol) * TAG + 12)
+    below = box(middle, wide, TAG, fill=paint("space"), rx=TAG / 2, stroke=blue, stroke_width=1.5)
+    return (
+        edge,
+        below,
+        text(middle, symbol, min(TAG, (wide - 8) / width(symbol)), fill=paint("ink"), font_weight="bold"),
+    )
 
 
 def _laid_out(book: Rulebook, market: MarketView, strips: int) -> Iterator[tuple[Place | None, Spot, float]]:
