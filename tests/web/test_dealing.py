@@ -327,3 +327,24 @@ def test_the_table_of_companies_shows_what_everybody_has_without_a_second_table(
     shown = browser(game, HOST, *map(seat_role, game.places)).get(f"/game/{game.id}/").content.decode()
     assert 'class="shares' in shown
     assert 'class="purses"' not in shown
+
+
+def test_what_is_proposed_is_shown_with_its_name_its_home_and_its_permits(begun: Begun, browser: Browser) -> None:
+    """As its charter has them; a company in play has its row for that."""
+    file = replace(some_game(seed=5, most=40, title="1862"), actions=())
+    table = Table.of(file)
+    page = table_page(deciding(table, 0), 0, may_act=True)
+    assert page.dealing is not None
+    charters = {each.number: each for each in page.companies}
+    game = begun(file)
+    shown = browser(game, HOST, *map(seat_role, game.places)).get(f"/game/{game.id}/").content.decode()
+    stage = shown.partition('id="deal"')[2].partition("market-below")[0]
+    proposed = [group for group in page.dealing.others if group.company is not None]
+    assert len(proposed) == 8
+    for group in proposed:
+        assert group.company is not None
+        charter = charters[group.company]
+        assert group.origin == (charter.home, *charter.remarks)
+        assert any("permits" in part for part in group.origin)
+        for part in (charter.name, *group.origin):
+            assert escape(part) in stage

@@ -180,9 +180,20 @@ def _charter(
         paid=last.paid if last.decided else None,
         order=order.index(company) + 1 if company in order else None,
         acting=company == acting,
-        home="" if facts.home == NO_STOP else place_names.stop_name(book, facts.home),
-        remarks=tuple(_remark(name, word) for name, word in seen.remarks.items() if word.english),
+        home=home_of(book, company),
+        remarks=remarks_on(seen),
     )
+
+
+def home_of(book: Rulebook, company: Company) -> str:
+    """Where a company begins; empty if that is not settled."""
+    home = book.companies[company].home
+    return "" if home == NO_STOP else place_names.stop_name(book, home)
+
+
+def remarks_on(seen: CompanyView) -> tuple[str, ...]:
+    """What else is public about a company, in words."""
+    return tuple(_remark(name, word) for name, word in seen.remarks.items() if word.english)
 
 
 def _deeds(view: View, privates: tuple[Private, ...]) -> tuple[Deed, ...]:

@@ -29,6 +29,7 @@ from railhead.rules.consent import Consent
 from railhead.rules.stock import Buy, Sell, Start
 from railhead.web.presenters.alternatives import Compared, compared
 from railhead.web.presenters.badges import badge
+from railhead.web.presenters.charters import home_of, remarks_on
 from railhead.web.presenters.foresight import Foresight, companies_in, foresight, run_after
 from railhead.web.presenters.ghosts import Ghosts, ghosts_of
 from railhead.web.presenters.outlook import Outlook, outlook, with_end
@@ -150,6 +151,8 @@ class Group:
     symbol: str = ""
     name: str = ""
     badge: SafeString = field(default_factory=SafeString)
+    origin: tuple[str, ...] = ()
+    """If it has not been started: its home, and what else is public about it."""
     rows: list[tuple[str, list[Offer]]] = field(default_factory=list)
     """Buttons of one kind of action each, with what they have in common."""
     amounts: list[Amount] = field(default_factory=list)
@@ -388,13 +391,18 @@ class _Sorter:
 
     def group(self, company: Company | None) -> Group:
         if company not in self.groups:
-            facts = None if company is None else self.book.companies[company]
-            self.groups[company] = (
-                Group(company=company, symbol=facts.symbol, name=facts.name, badge=badge(facts))
-                if facts
-                else Group(company=None)
-            )
+            self.groups[company] = Group(company=None) if company is None else self.group_about(company)
         return self.groups[company]
+
+    def group_about(self, company: Company) -> Group:
+        facts = self.book.companies[company]
+        return Group(
+            company=company,
+            symbol=facts.symbol,
+            name=facts.name,
+            badge=badge(facts),
+            origin=_origin(self.now.view, company),
+        )
 
     def add(self, group: Group, action: Action, offer: Offer) -> None:
         """Actions that differ in only one field share a row."""
@@ -428,6 +436,13 @@ def stops_of(choice: Choice) -> Iterator[Stop]:
     for domain in choice.domains:
         if isinstance(domain, Runs):
             yield from (stop for stop, links in domain.problem.network.links.items() if links)
+
+
+def _origin(view: View, company: Company) -> tuple[str, ...]:
+    seen = view.companies[company]
+    if seen.status:
+        return ()
+    return tuple(part for part in (home_of(view.book, company), *remarks_on(seen)) if part)
 
 
 def _company_in(action: Action) -> Company | None:
