@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import cast
 
@@ -89,3 +90,25 @@ def test_whoever_passes_is_told_that_the_company_closes(
     cy.sees_length(len(session))
     cy.open_panel("log")
     expect(cy.page.locator("#log, .log").first).to_contain_text("LS is closed")
+
+
+IN_SIGHT = """() => {
+  const inset = document.querySelector(".board .inset");
+  const outer = inset.closest("svg").getBoundingClientRect();
+  const inner = inset.querySelector(".target").getBoundingClientRect();
+  return inset.hasAttribute("transform") && inner.left >= outer.left && inner.top >= outer.top
+    && inner.right <= outer.right && inner.bottom <= outer.bottom;
+}"""
+
+
+def test_an_enlarged_hex_stays_in_sight_while_it_is_decided_about(site: RunningSite, person: Arrive) -> None:
+    """Its place is at the edge of the board, so it moves into the view when the rest of the board is enlarged."""
+    bob, _ = seated(site, person(*WIDE), goods_train())
+    bob.see_board()
+    inset = bob.page.locator(".board .inset")
+    expect(inset).not_to_have_attribute("transform", re.compile("."))
+    for _ in range(3):
+        bob.page.locator("[data-zoom=in]").first.click()
+    bob.page.wait_for_function(IN_SIGHT)
+    bob.page.locator("[data-zoom=fit]").first.click()
+    expect(inset).not_to_have_attribute("transform", re.compile("."))
