@@ -126,6 +126,12 @@ class Person:
             expect(stepper.locator("output")).not_to_have_text(shown)
         return True
 
+    def gather(self, action: str, clicks: int = 1) -> None:
+        """Choose what to buy or start, wherever it is folded away."""
+        offer = self.page.locator(f"[data-gather][data-action={quoted(action)}]")
+        self._unfold(offer)
+        offer.click(click_count=clicks)
+
     def do_turn(self) -> None:
         """Do what has been gathered."""
         self.page.locator("[data-do-turn]:enabled").click()

@@ -167,7 +167,7 @@ def test_a_turn_is_put_together_and_done_with_one_press(site: RunningSite, perso
     page, before = somebody.page, somebody.length
     assert somebody.gather_sale(sale)
     expect(page.locator("#turn .planned-steps li")).to_have_count(2)
-    page.locator(f"[data-gather][data-action='{purchase}']").click()
+    somebody.gather(purchase)
     expect(page.locator("#turn .planned-steps li")).to_have_count(3)
     assert somebody.length == before, "nothing has been done yet"
     somebody.do_turn()
@@ -184,7 +184,7 @@ def test_a_purchase_clicked_twice_is_done_at_once_after_the_sales(site: RunningS
     page.evaluate("() => { window.confirm = () => true; }")
     assert somebody.gather_sale(sale)
     expect(page.locator("#turn .planned-steps li")).to_have_count(2)
-    page.locator(f"[data-gather][data-action='{purchase}']").dblclick()
+    somebody.gather(purchase, clicks=2)
     somebody.sees_at_least(before + 2)
     log = httpx.get(page.url.partition("?")[0] + "export", cookies=cookies(somebody)).json()["actions"]
     assert log[before : before + 2] == [sale, purchase]
@@ -206,7 +206,7 @@ def test_what_is_refused_leaves_what_came_before_it(site: RunningSite, person: A
     somebody.expects = ("422",)
     page, before = somebody.page, somebody.length
     assert somebody.gather_sale(sale)
-    page.locator(f"[data-gather][data-action='{purchase}']").click()
+    somebody.gather(purchase)
     expect(page.locator("#turn .planned-steps li")).to_have_count(3)
     page.route("**/act", lambda route: route.continue_(post_data=spoilt(route.request.post_data or "")))
     somebody.do_turn()
