@@ -72,7 +72,7 @@ class Typist:
             self.lay(action)
         elif action.startswith("run "):
             expect(self.page.locator("#run .run")).to_have_attribute("data-run", action)
-            self.tab_to("#run .run .primary")
+            self.tab_to("#run .run [data-run-only]")
             self.press("Enter")
         else:
             gathers = self.page.locator(offer).first.get_attribute("data-gather")

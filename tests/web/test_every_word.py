@@ -20,6 +20,8 @@ from tests.play.games import SEATS, some_game
 from tests.web.conftest import Begun, Browser
 from tests.web.pseudo import WORD, foreign, left_in_english, names_of, spoken
 
+pytestmark = pytest.mark.django_db
+
 LATE = {"1860": 420, "1862": 500, "18BF": 420}
 """How many actions of bots' games are looked at."""
 POINTS = 8

@@ -189,8 +189,8 @@ def with_a_game(folder: Path) -> Path:
     with sqlite3.connect(database) as file:
         file.execute(
             "INSERT INTO railhead_game (id, name, title, revision, options, players, seed, hot_seat, open_seats, links,"
-            " length, stir, actions, stage, said, gathering, copied_from, created, changed)"
-            " VALUES ('abc', '', '1860', 1, '[]', '[]', 0, 0, 0, '{}', 2, 0, 0, '', '{}', 0, '',"
+            " length, stir, actions, stage, said, pace, guided, gathering, copied_from, created, changed)"
+            " VALUES ('abc', '', '1860', 1, '[]', '[]', 0, 0, 0, '{}', 2, 0, 0, '', '{}', '', 0, 0, '',"
             " '2026-01-01', '2026-01-01')"
         )
     file.close()

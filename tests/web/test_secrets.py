@@ -33,6 +33,8 @@ from railhead.web.presenters.sketches import sketch_shown
 from railhead.web.viewer import Viewer
 from tests.play.games import some_game
 
+pytestmark = pytest.mark.django_db
+
 GAMES = {
     "1860, three players": some_game(1, 260),
     "1860, four players": some_game(3, 150, 4, ("destinations",)),
