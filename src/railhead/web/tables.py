@@ -7,7 +7,7 @@ the length it adds to, and the database accepts only one.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from threading import Lock, RLock, local
@@ -104,10 +104,10 @@ class TableStore:
         A decision may take it half a second, and there may be hundreds in a row. So each call is short: what it has
         decided is stored and seen, and people's moves at other tables do not wait.
         """
-        if game.deciding not in program_seats(game):
+        given = standing_orders(game)
+        if game.deciding not in _played_by_program(given):
             return
         ends = thread_time() + A_MOMENT
-        given = standing_orders(game)
         self.change(game, lambda table: table.follow_orders(given, lambda: thread_time() > ends))
 
     def change(self, game: StoredGame, do: Callable[[Table], None], version: int | None = None) -> Table:
@@ -319,7 +319,10 @@ def program_plays(game: StoredGame) -> bool:
 
 def program_seats(game: StoredGame) -> frozenset[ids.Seat]:
     """The seats that the program plays."""
-    given = standing_orders(game)
+    return _played_by_program(standing_orders(game))
+
+
+def _played_by_program(given: Mapping[ids.Seat, Orders]) -> frozenset[ids.Seat]:
     return frozenset(seat for seat in given if any(order.kind == orders.PLAYING for order in given[seat]))
 
 
