@@ -1,0 +1,80 @@
+"""Loans of 1863: taken at any time by the company that acts, at the cost of its price (rules 1863-LOAN).
+
+How many there are in all goes by the number of players; only the number out matters for the rate (1863-LOAN-09,
+1863-LOAN-13).
+"""
+
+from __future__ import annotations
+
+from railhead.core.game import Game
+from railhead.core.ids import Company
+from railhead.core.refusal import Refusal
+from railhead.core.steps import Step
+from railhead.rules import rounds
+from railhead.rules.debts import Debt
+from railhead.rules.loans import LoanRules
+from railhead.rules.stock import StockTurn
+from railhead.titles.t1863 import prices, tokens_due
+from railhead.titles.t1863.acting import acting_for, note_dealing
+from railhead.titles.t1863.capital import FounderStep
+from railhead.titles.t1863.facts import NUMBERS
+from railhead.titles.t1863.valuation import valuation
+
+
+def most(game: Game, company: Company) -> int:
+    """Two loans for any company (1863-LOAN-07), more if they all are less than its valuation (1863-LOAN-08).
+
+    Never more than its kind may have (1863-LOAN-05, 1863-LOAN-06). A loan adds as much to the cash as it takes from
+    the valuation, so that this does not depend on how many it has.
+    """
+    limit = game.kind_of(company).loans
+    if "loose_valuations" in game.book.options:
+        return limit
+    covered = (valuation(game, company) - 1) // NUMBERS.loan
+    return min(limit, max(NUMBERS.loans_for_any, covered))
+
+
+def value(game: Game, company: Company) -> int:
+    """What a loan is worth, taken or repaid (1863-LOAN-01, 1863-LOAN-04)."""
+    return NUMBERS.loan
+
+
+def borrower(game: Game, step: Step) -> Company | None:
+    """The company that acts, founds another or has to pay; nobody in another's turn (1863-LOAN-02, 1863-LOAN-14)."""
+    if isinstance(step, StockTurn):
+        return acting_for(game, step)
+    if isinstance(step, FounderStep):
+        return game.book.company_of(step.founder)
+    if isinstance(step, Debt):
+        return game.book.company_of(step.debtor)
+    return step.acting_company
+
+
+def may_repay(game: Game, step: Step, company: Company) -> Refusal | None:
+    """In a stock round at any time of its turn (1863-LOAN-11); otherwise only before it runs (1863-LOAN-10)."""
+    if game.state.round.kind == rounds.STOCK:
+        return None
+    return game.forbid("loan.repay_time", "Loans are repaid in a stock round, or before the company runs its trains")
+
+
+def taken(game: Game, company: Company, count: int) -> None:
+    """The price falls one place for each loan (1863-LOAN-03)."""
+    prices.fall(game, company, count)
+    note_dealing(game)
+    tokens_due.pay_if_possible(game)
+
+
+def repaid(game: Game, company: Company, count: int) -> None:
+    """The price does not move (1863-LOAN-04)."""
+    note_dealing(game)
+
+
+RULES = LoanRules(
+    most=most,
+    proceeds=value,
+    repayment=value,
+    borrower=borrower,
+    may_repay=may_repay,
+    taken=taken,
+    repaid=repaid,
+)

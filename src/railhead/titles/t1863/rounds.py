@@ -1,0 +1,142 @@
+"""The rounds of 1863: which comes next, what the end of a stock round brings, and how the game ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from railhead.core import effects
+from railhead.core.game import Game
+from railhead.core.ids import POOL, Company, Seat
+from railhead.core.state import FLOATED, Round
+from railhead.core.steps import Step
+from railhead.core.text import Text
+from railhead.rules import rounds
+from railhead.rules.operating import OperatingRound, operating_order
+from railhead.rules.stock import StockRound
+from railhead.titles.t1863 import facts, opening, prices, tokens_due
+from railhead.titles.t1863.facts import MAJOR
+from railhead.titles.t1863.record import amend, record
+
+AUCTION, MERGER = "auction", "merger"
+OPERATING_ROUNDS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Timetable(Step):
+    """What round comes next; always at the bottom of the agenda."""
+
+    def proceed(self, game: Game) -> bool:
+        """The private auction, then sets of a stock round and two operating rounds, each with a round of mergers.
+
+        Rules 1863-SETUP-13, 1863-AUC-08, 1863-OR-01 and 1863-MA-01.
+        """
+        now = game.state.round
+        if now.kind == "set-up":
+            begin_auction(game)
+        elif now.kind == AUCTION:
+            begin_stock_round(game, 1)
+        elif now.kind == rounds.STOCK:
+            begin_operating_round(game, Round(rounds.OPERATING, now.number, 1, OPERATING_ROUNDS))
+        elif now.kind == rounds.OPERATING and now.number != record(game).final:
+            begin_merger_round(game, now)
+        else:
+            _next_in_set(game, now)
+        return True
+
+
+def begin_auction(game: Game) -> None:
+    """The privates are auctioned first (1863-SETUP-13)."""
+    effects.begin_round(game, Round(AUCTION, 0))
+    opening.begin(game)
+
+
+def begin_stock_round(game: Game, number: int) -> None:
+    """The holder of the priority deal begins; what was sold before may be bought again (1863-SR-05)."""
+    effects.begin_round(game, Round(rounds.STOCK, number))
+    amend(game, sold=())
+    game.push(EndOfStockRound())
+    game.push(StockRound(game.state.priority))
+
+
+def begin_operating_round(game: Game, round_: Round) -> None:
+    """Every company operates; as the second round begins, the 2T are cut to their number (1863-TRAIN-05)."""
+    effects.begin_round(game, round_)
+    if (round_.number, round_.index) == (1, 2):
+        effects.cut_pile(game, 0, facts.train_counts(game.book.seats, game.book.options)[0])
+    game.push(OperatingRound())
+
+
+def begin_merger_round(game: Game, now: Round) -> None:
+    """Mergers and acquisitions follow each operating round, but not in the final set (1863-MA-01, 1863-END-09)."""
+    effects.begin_round(game, Round(MERGER, now.number, now.index, now.of))
+
+
+def _next_in_set(game: Game, now: Round) -> None:
+    """The next operating round of the set, or the next set; after the final set, the count."""
+    following = rounds.next_operating_round(now)
+    if following is not None:
+        begin_operating_round(game, following)
+    elif now.number == record(game).final:
+        rounds.finish(game)
+    else:
+        begin_stock_round(game, now.number + 1)
+
+
+def round_name(round_: Round) -> Text:
+    """What players call a round."""
+    if round_.kind == AUCTION:
+        return Text("The private auction")
+    if round_.kind == MERGER:
+        return Text("Mergers and acquisitions {number}.{index}", number=round_.number, index=round_.index)
+    return rounds.round_name(round_)
+
+
+# -- the end of a stock round ---------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfStockRound(Step):
+    """What happens when all have passed; it waits beneath the stock round."""
+
+    def proceed(self, game: Game) -> bool:
+        """Tokens are paid for (1863-START-18), then prices, the rate, and the LPTB's train (1863-SR-12)."""
+        for company in tokens_due.owing(game):
+            tokens_due.pay(game, company)
+        game.pop()
+        raise_sold_out(game)
+        amend(game, rate=facts.rate(sum(game.state.loans), game.book.seats))
+        return True
+
+
+def raise_sold_out(game: Game) -> None:
+    """Every major none of whose shares is in its treasury or the Pool rises by one (1863-SR-08, 1863-SR-09)."""
+    for company in operating_order(game):
+        if is_sold_out(game, company):
+            prices.rise(game, company)
+
+
+def is_sold_out(game: Game, company: Company) -> bool:
+    """Are all shares of a major in the hands of players and other companies?"""
+    if game.state.kind[company] != MAJOR:
+        return False
+    return game.held(POOL, company) == 0 and game.held(game.purse(company), company) == 0
+
+
+# -- the end of the game --------------------------------------------------------------------------
+
+
+def foresee(game: Game, reason: str) -> None:
+    """The end is triggered: this set is finished, and one more follows (1863-END-01, 1863-END-02)."""
+    if not record(game).final:
+        amend(game, final=game.state.round.number + 1)
+        effects.foresee_end(game, reason)
+
+
+def worth(game: Game, seat: Seat) -> int:
+    """Cash and shares in hand at their prices, what is owed counted below zero (1863-END-06, 1863-END-08)."""
+    shares = sum(
+        game.held(seat, company) * game.price_of(company)
+        for company in game.all_companies()
+        if game.held(seat, company) and game.state.has(company, FLOATED)
+    )
+    return game.state.cash[seat] + shares

@@ -1,0 +1,314 @@
+"""Starting companies in 1863 (rules 1863-START, 1863-CO and what privates add to them)."""
+
+from __future__ import annotations
+
+import pytest
+
+from railhead.core.state import OPERATED
+from railhead.rules.auction import Auction
+from railhead.testing import rule
+from railhead.titles.t1863.capital import BuyShares, ChooseSize, Contribute, SetPrice
+from railhead.titles.t1863.founding import Founding
+from tests.titles.t1863.table import London
+
+
+def table_with(phase: str = "II", number: int = 2, options: tuple[str, ...] = (), opened: bool = True) -> London:
+    """It is A's turn in a stock round; nobody has a private; the Metropolitan has been auctioned before."""
+    table = London(4, options, phase=phase)
+    table.privates()
+    table.remember(opened=opened)
+    table.stock_turn("A", number)
+    return table
+
+
+def auctioned(table: London, company: str = "DIS", at: str = "C18.0", bid: int = 5) -> None:
+    """A opens a company and wins it."""
+    table.do(f"open {company} at {at} for {bid}", "pass", "pass", "pass")
+
+
+# -- the auction ------------------------------------------------------------------------------------
+
+
+@rule("1863-START-01", "1863-START-02")
+def test_the_token_is_on_the_map_and_the_others_are_asked() -> None:
+    table = table_with()
+    table.refuses("open DIS at C18.0 for 4", "1863-START-01")
+    table.refuses("open DIS at D17.0 for 5", "1863-START-01")
+    table.do("open DIS at C18.0 for 5")
+    assert table.state.tokens[table.stop("C18.0")] == (table.company("DIS"),)
+    assert (table.turn, type(table.step)) == ("B", Auction)
+    table.refuses("bid 9", "1863-AUC-02")
+    table.do("bid 10")
+
+
+@rule("1863-START-24", "1863-START-03", "1863-START-15")
+def test_the_token_stays_whoever_wins_and_the_bid_goes_to_the_bank() -> None:
+    table = table_with()
+    table.do("open DIS at C18.0 for 5", "bid 20", "pass", "pass", "pass")
+    assert (table.cash("B"), table.turn, type(table.step)) == (330, "B", SetPrice)
+    table.do("float at 80")
+    assert (table.cash("B"), table.cash("DIS"), table.director("DIS")) == (170, 160, "B")
+    assert table.turn == "B", "A has used up the turn"
+
+
+@rule("1863-START-06", "1863-SETUP-12", "1863-CO-01")
+def test_the_metropolitan_is_auctioned_first_in_the_historical_game() -> None:
+    table = table_with(number=1, opened=False)
+    table.refuses("open BAK at F9.0 for 5", "1863-START-06")
+    assert table.allows("open MET at C10.0 for 5")
+    equal = table_with(number=1, opened=False, options=("equal",))
+    assert equal.allows("open BAK at F9.0 for 5")
+
+
+@rule("1863-START-07", "1863-CO-03")
+def test_the_uerl_is_not_available_in_the_first_stock_round() -> None:
+    table_with(number=1).refuses("open UER at C18.0 for 5", "1863-START-07")
+    assert table_with().allows("open UER at C18.0 for 5")
+
+
+@rule("1863-CO-02", "1863-START-01")
+def test_the_special_hex_is_for_its_own_company() -> None:
+    table = table_with()
+    assert table.allows("open PCN at Q2.0 for 5")
+    table.refuses("open DIS at Q2.0 for 5", "1863-START-01")
+    table_with(options=("equal",)).refuses("open PCN at Q2.0 for 5", "1863-START-01")
+
+
+@rule("1863-START-25")
+def test_nobody_may_bid_more_than_lets_them_float() -> None:
+    table = table_with()
+    table.refuses("open DIS at C18.0 for 271", "1863-START-25")
+    assert table.allows("open DIS at C18.0 for 270")
+    table.privates(GRE="A")
+    assert table.allows("open DIS at C18.0 for 340")
+    table.refuses("open DIS at C18.0 for 341", "1863-START-25")
+
+
+@rule("1863-START-04", "1863-START-05", "1863-START-25")
+def test_the_founder_is_named_after_the_auction() -> None:
+    table = table_with()
+    table.minor("MET", 60, "A", cash=400)
+    table.minor("CLR", 60, "A", cash=400, operated=False)
+    table.give_cash("A", 120)
+    auctioned(table, bid=40)
+    assert (table.turn, type(table.step)) == ("A", Founding)
+    assert table.offered("found") == ["found as A", "found as MET"]
+    table.refuses("found as CLR", "1863-START-05")
+    table.do("found as MET")
+    assert (table.cash("MET"), table.cash("A")) == (360, 120)
+
+
+@rule("1863-START-25")
+def test_only_those_who_can_pay_are_founders() -> None:
+    table = table_with()
+    table.minor("MET", 60, "A", cash=400)
+    table.give_cash("A", 20)
+    auctioned(table, bid=100)
+    assert (table.cash("MET"), table.cash("A"), type(table.step)) == (300, 20, SetPrice)
+
+
+# -- capital ----------------------------------------------------------------------------------------
+
+
+@rule("1863-START-08", "1863-START-23")
+def test_twice_the_price_goes_to_the_treasury() -> None:
+    table = table_with()
+    auctioned(table)
+    assert {text.split()[2] for text in table.offered("float")} <= {"40", "45", "50", "55", "60", "65", "70", "75"} | {
+        "80", "90", "100", "110", "120", "130", "140", "150", "160", "170",
+    }  # fmt: skip
+    table.refuses("float at 30", "1863-START-08")
+    table.refuses("float at 180", "1863-START-09")
+    table.do("float at 90")
+    assert (table.cash("DIS"), table.shares("A", "DIS"), table.price("DIS")) == (180, 2, 90)
+    assert table.game.kind_of(table.company("DIS")).name == "Minor"
+
+
+@rule("1863-START-10", "1863-PRIV-19")
+def test_privates_and_trains_count_as_capital() -> None:
+    table = table_with()
+    table.minor("MET", 60, "A", cash=200, trains=("2T",))
+    table.privates(LOD="MET", GRE="MET")
+    auctioned(table)
+    table.do("found as MET", "float at 90")
+    assert type(table.step) is Contribute
+    table.do("put-in train 2T")
+    table.refuses("put-in private LOD", "1863-START-26")
+    table.do("pass")
+    assert (table.cash("MET"), table.cash("DIS"), table.trains("DIS")) == (200 - 5 - 80, 80, ["2T"])
+    assert table.director("DIS") == "MET"
+    assert table.game.controller(table.company("DIS")) == table.seat("A")
+
+
+@rule("1863-START-26")
+def test_assets_never_exceed_the_capital() -> None:
+    table = table_with()
+    table.privates(NEL="A")
+    auctioned(table)
+    table.do("float at 40")
+    assert type(table.step) is not Contribute, "nothing could be put in"
+    assert (table.cash("DIS"), table.owners("NEL")) == (80, "A")
+    other = table_with()
+    other.privates(NEL="A")
+    auctioned(other)
+    other.do("float at 60", "put-in private NEL")
+    assert (other.cash("A"), other.cash("DIS"), other.owners("NEL")) == (345, 0, "DIS")
+
+
+@rule("1863-START-09")
+def test_all_capital_comes_from_one_entity() -> None:
+    table = table_with()
+    table.minor("MET", 60, "A", cash=100)
+    auctioned(table)
+    table.do("found as MET")
+    table.refuses("float at 50", "1863-START-09")
+    table.do("borrow 1", "float at 80")
+    assert (table.cash("MET"), table.cash("A"), table.loans("MET"), table.price("MET")) == (35, 350, 1, 55)
+
+
+@rule("1863-START-09")
+def test_what_leaves_a_rest_that_cannot_be_paid_is_not_put_in() -> None:
+    table = table_with()
+    table.privates(GRE="A", LOD="A")
+    auctioned(table)
+    table.give_cash("A", 10)
+    table.do("float at 50")
+    table.refuses("put-in private GRE", "1863-START-09")
+    table.do("put-in private LOD")
+    assert table.cash("A") == 10
+
+
+@rule("1863-START-11", "1863-START-10")
+def test_shares_count_at_their_price_within_the_limits() -> None:
+    table = table_with("III")
+    table.major("CLR", 20, {"B": 2, "A": 2})
+    table.major("HAM", 20, {"A": 6})
+    auctioned(table)
+    table.do("float at 60")
+    table.refuses("put-in 6 shares of HAM", "1863-START-10")
+    table.do("put-in 1 shares of CLR", "put-in 4 shares of HAM", "pass", "minor")
+    assert (table.shares("DIS", "CLR"), table.shares("DIS", "HAM"), table.cash("DIS")) == (1, 4, 20)
+    assert (table.price("CLR"), table.director("HAM")) == (20, "DIS")
+
+
+@rule("1863-PRIV-16")
+def test_the_clink_club_is_no_capital() -> None:
+    table = table_with(options=("clink_club",))
+    table.privates(CLK="A")
+    auctioned(table)
+    table.do("float at 40")
+    assert table.owners("CLK") == "A"
+
+
+# -- size, tokens, shares ---------------------------------------------------------------------------
+
+
+@rule("1863-START-12", "1863-PHASE-01")
+def test_sizes_by_phase() -> None:
+    table = table_with("III")
+    auctioned(table)
+    table.do("float at 50")
+    assert type(table.step) is ChooseSize
+    assert table.allows("minor")
+    assert table.allows("major with 1")
+    late = table_with("IV")
+    auctioned(late)
+    late.do("float at 50")
+    late.refuses("minor", "1863-START-12")
+    late.do("major with 1")
+
+
+@rule("1863-START-13", "1863-START-14", "1863-START-15", "1863-START-19", "1863-START-20")
+@pytest.mark.parametrize(
+    ("tokens", "at", "cost"), [(1, "C18.0", 0), (3, "C18.0", 100), (1, "F9.0", 50), (4, "F9.0", 200)]
+)
+def test_tokens_of_a_major(tokens: int, at: str, cost: int) -> None:
+    table = table_with("III")
+    auctioned(table, at=at)
+    table.do("float at 100")
+    table.refuses("major with 0", "1863-START-13")
+    table.refuses("major with 5", "1863-START-13")
+    table.do(f"major with {tokens}", "pass")
+    assert (table.cash("DIS"), table.tokens("DIS")) == (200 - cost, (tokens, tokens - 1))
+    assert (table.shares("A", "DIS"), table.shares("DIS", "DIS")) == (2, 8)
+
+
+@rule("1863-START-16", "1863-VAR-04")
+def test_every_token_costs_50_in_the_equal_game() -> None:
+    table = table_with(options=("equal",), opened=False)
+    auctioned(table, "MET", "C10.0")
+    table.do("float at 60")
+    assert (table.cash("MET"), table.tokens("MET")) == (70, (1, 0))
+
+
+@rule("1863-PRIV-09", "1863-START-13")
+def test_railway_lodgings_give_one_more_token() -> None:
+    table = table_with()
+    table.privates(LOD="A")
+    auctioned(table)
+    table.do("float at 80", "put-in private LOD", "pass")
+    assert (table.cash("DIS"), table.tokens("DIS")) == (60, (2, 1))
+
+
+@rule("1863-PRIV-07")
+def test_a_company_floated_in_nine_elms_gets_a_train() -> None:
+    table = table_with()
+    table.privates(NEL="A")
+    auctioned(table, at="I22.0")
+    table.do("float at 60", "put-in private NEL")
+    assert table.trains("DIS") == ["2T"]
+    elsewhere = table_with()
+    elsewhere.privates(NEL="A")
+    auctioned(elsewhere)
+    elsewhere.do("float at 60", "put-in private NEL")
+    assert elsewhere.trains("DIS") == []
+
+
+@rule("1863-START-17", "1863-START-18")
+def test_tokens_that_cannot_be_paid_are_paid_by_a_loan() -> None:
+    table = table_with()
+    table.minor("MET", 60, "A", cash=100, trains=("2T",))
+    auctioned(table, at="F9.0")
+    table.do("found as MET", "float at 50", "put-in train 2T")
+    assert (type(table.step), table.cash("DIS")) == (BuyShares, 0)
+    table.do("borrow 1")
+    assert (table.cash("DIS"), table.price("DIS"), table.loans("DIS")) == (50, 45, 1)
+
+
+@rule("1863-START-21", "1863-START-20")
+def test_the_founder_buys_more_within_60_percent() -> None:
+    table = table_with("III")
+    table.give_cash("A", 1000)
+    auctioned(table)
+    table.do("float at 80", "major with 1")
+    table.refuses("buy-more 5", "1863-START-21")
+    table.do("buy-more 4")
+    assert (table.shares("A", "DIS"), table.cash("DIS")) == (6, 480)
+
+
+@rule("1863-START-21")
+def test_a_company_founder_stops_at_half() -> None:
+    table = table_with("III")
+    table.minor("MET", 60, "A", cash=1000)
+    auctioned(table)
+    table.do("found as MET", "float at 80", "major with 1")
+    table.refuses("buy-more 4", "1863-START-21")
+    table.do("buy-more 3")
+    assert table.shares("MET", "DIS") == 5
+
+
+def test_a_major_with_two_tokens_and_two_more_shares() -> None:
+    table = table_with("III")
+    auctioned(table, at="F9.0")
+    table.give_cash("A", 500)
+    table.do("float at 80", "major with 2", "buy-more 2")
+    table.do("pass")
+    assert (table.cash("DIS"), table.shares("A", "DIS")) == (220, 4)
+
+
+@rule("1863-SHORT-03", "1863-START-05")
+def test_a_new_company_has_not_operated() -> None:
+    table = table_with()
+    auctioned(table)
+    table.do("float at 50")
+    assert not table.has("DIS", OPERATED)

@@ -1,0 +1,391 @@
+"""Selling, buying and owning shares in 1863 (rules 1863-SR, 1863-SELL, 1863-BUY and 1863-OWN)."""
+
+from __future__ import annotations
+
+import pytest
+
+from railhead.rules.directors import certificates
+from railhead.testing import rule
+from railhead.titles.t1863.valuation import valuation
+from tests.titles.t1863.table import London
+
+
+def table_with(players: int = 4, **companies: dict[str, int]) -> London:
+    """Majors at 100 with these holders."""
+    table = London(players, phase="III")
+    for symbol, shares in companies.items():
+        table.major(symbol, 100, shares)
+    table.stock_turn("A")
+    return table
+
+
+# -- selling ----------------------------------------------------------------------------------------
+
+
+@rule("1863-SELL-01", "1863-SELL-02")
+def test_the_bank_pays_one_price_for_all_and_the_price_falls_one_for_each() -> None:
+    table = table_with(DIS={"B": 3, "A": 2})
+    table.do("sell 2 DIS")
+    assert (table.cash("A"), table.shares("pool", "DIS"), table.price("DIS")) == (550, 2, 80)
+
+
+@rule("1863-SELL-03")
+def test_the_president_s_shares_cost_two_places_each() -> None:
+    table = table_with(DIS={"A": 5, "B": 2})
+    table.do("sell 2 DIS")
+    assert (table.cash("A"), table.price("DIS")) == (550, 70)
+
+
+@rule("1863-SELL-04", "1863-OWN-08", "1863-OWN-09")
+def test_the_office_passes_in_the_middle_of_a_sale() -> None:
+    table = table_with(DIS={"A": 4, "B": 3})
+    table.set_price("DIS", 120)
+    table.do("sell 3 DIS")
+    assert (table.cash("A"), table.price("DIS"), table.director("DIS")) == (710, 75, "B")
+
+
+@rule("1863-SELL-04")
+def test_a_president_with_the_certificate_alone_hands_it_over_first() -> None:
+    table = table_with(DIS={"A": 2, "B": 2})
+    table.do("sell 1 DIS")
+    assert (table.price("DIS"), table.director("DIS"), table.shares("A", "DIS")) == (90, "B", 1)
+
+
+@rule("1863-OWN-10")
+def test_the_president_s_certificate_never_enters_the_pool() -> None:
+    table = table_with(DIS={"A": 3, "B": 1})
+    table.refuses("sell 2 DIS", "1863-OWN-10")
+    table.do("sell 1 DIS")
+    assert table.director("DIS") == "A"
+
+
+@rule("1863-OWN-08")
+def test_equal_holdings_change_nothing_and_holdings_are_not_added() -> None:
+    table = table_with(DIS={"A": 3, "B": 3})
+    assert table.director("DIS") == "A"
+    table.major("MET", 100, {"A": 2})
+    table.give("MET", "DIS", 2)
+    assert table.director("DIS") == "A"
+    table.give("B", "DIS", 1)
+    assert table.director("DIS") == "B", "though A and the Metropolitan have five together"
+
+
+@rule("1863-SELL-05")
+def test_a_company_never_sells_its_own_shares() -> None:
+    table = table_with(DIS={"A": 3})
+    table.do("act for DIS")
+    table.refuses("sell 1 DIS", "1863-SELL-05")
+
+
+@rule("1863-SELL-06")
+def test_any_number_of_shares_may_lie_in_the_pool() -> None:
+    table = table_with(DIS={"B": 2, "A": 2})
+    table.give("pool", "DIS", 6)
+    table.do("sell 1 DIS")
+    assert table.shares("pool", "DIS") == 7
+
+
+@rule("1863-SELL-07", "1863-SR-03")
+def test_a_company_sells_what_it_holds_of_others_for_its_treasury() -> None:
+    table = table_with(MET={"A": 2}, DIS={"B": 3})
+    table.give("MET", "DIS", 2)
+    table.set_price("DIS", 60)
+    table.do("act for MET", "sell 2 DIS")
+    assert (table.cash("MET"), table.cash("A"), table.price("DIS")) == (120, 350, 50)
+
+
+@rule("1863-SELL-07")
+def test_a_president_company_s_sales_cost_two_places_each() -> None:
+    table = table_with(MET={"A": 2}, DIS={"MET": 4})
+    table.set_price("DIS", 60)
+    table.do("act for MET", "sell 2 DIS")
+    assert table.price("DIS") == 40
+
+
+@rule("1863-SR-04")
+def test_sales_come_before_the_purchase() -> None:
+    table = table_with(DIS={"A": 3}, MET={"B": 2})
+    table.do("buy MET from MET")
+    assert not table.offered("sell")
+    assert table.turn != "A"
+
+
+@rule("1863-SR-05", "1863-SHORT-08")
+def test_what_was_sold_is_not_bought_before_the_next_stock_round() -> None:
+    table = table_with(DIS={"B": 3, "A": 1})
+    table.do("sell 1 DIS")
+    table.refuses("buy DIS from pool", "1863-SR-05")
+    table.do("pass", "pass", "pass", "pass")
+    assert table.turn == "A"
+    table.refuses("buy DIS from DIS", "1863-SR-05")
+
+
+# -- buying -----------------------------------------------------------------------------------------
+
+
+@rule("1863-BUY-02")
+def test_a_share_from_the_pool_raises_the_price() -> None:
+    table = table_with(DIS={"B": 3})
+    table.give("pool", "DIS", 1)
+    table.do("buy DIS from pool")
+    assert (table.cash("A"), table.cash("DIS"), table.price("DIS")) == (250, 0, 110)
+
+
+@rule("1863-BUY-03")
+def test_a_share_from_the_treasury_pays_the_company() -> None:
+    table = table_with(DIS={"B": 3})
+    table.do("buy DIS from DIS")
+    assert (table.cash("A"), table.cash("DIS"), table.price("DIS")) == (250, 100, 100)
+
+
+@rule("1863-BUY-01", "1863-SR-02")
+def test_one_share_in_a_turn() -> None:
+    table = table_with(DIS={"B": 3}, MET={"B": 2})
+    table.give("pool", "DIS", 2)
+    table.do("buy DIS from DIS")
+    assert table.turn == "B", "nothing more to do"
+
+
+@rule("1863-BUY-04", "1863-OWN-11")
+def test_a_company_buys_shares_of_others_and_may_preside() -> None:
+    table = table_with(MET={"A": 2}, DIS={"B": 2})
+    table.give_cash("MET", 500)
+    table.give("MET", "DIS", 2)
+    table.do("act for MET", "buy DIS from DIS")
+    assert (table.cash("MET"), table.shares("MET", "DIS"), table.director("DIS")) == (400, 3, "MET")
+    assert table.game.controller(table.company("DIS")) == table.seat("A")
+
+
+@rule("1863-BUY-05")
+def test_a_company_redeems_one_of_its_shares() -> None:
+    table = table_with(DIS={"A": 3})
+    table.give("pool", "DIS", 2)
+    table.give_cash("DIS", 150)
+    table.refuses("redeem-share", "1863-BUY-05")
+    table.do("act for DIS")
+    table.refuses("buy DIS from pool", "1863-BUY-05")
+    table.do("redeem-share")
+    assert (table.cash("DIS"), table.price("DIS"), table.shares("DIS", "DIS")) == (50, 110, 6)
+
+
+@rule("1863-BUY-06")
+def test_whoever_gets_more_is_president_at_once() -> None:
+    table = table_with(DIS={"B": 3, "A": 3})
+    table.do("buy DIS from DIS")
+    assert table.director("DIS") == "A"
+
+
+@rule("1863-BUY-07", "1863-SETUP-04", "1863-OWN-01", "1863-OWN-12", "1863-SHORT-17")
+def test_the_certificate_limit() -> None:
+    table = London(5, phase="III")
+    table.minor("WCR", 60, "A")
+    table.minor("WBR", 60, "A")
+    for symbol in ("DIS", "CLR"):
+        table.major(symbol, 60, {"B": 4})
+        table.give("A", symbol, 4)
+    table.major("HAM", 60, {"A": 4})
+    table.major("PIC", 50, {"B": 2})
+    table.privates(GRE="A", FOW="A", THO="A", LNR="A")
+    table.short("A", "PIC", 2)
+    table.stock_turn("A")
+    assert certificates(table.game, table.seat("A")) == 13
+    table.refuses("buy DIS from DIS", "1863-BUY-07")
+    assert table.allows("buy PIC from pool"), "it covers a short"
+    table.do("sell 1 CLR", "buy DIS from DIS")
+
+
+# -- limits and chains ------------------------------------------------------------------------------
+
+
+@rule("1863-OWN-02")
+def test_a_player_holds_60_percent_with_their_companies() -> None:
+    table = table_with(DIS={"A": 4}, MET={"A": 2})
+    table.give("MET", "DIS", 2)
+    table.refuses("buy DIS from DIS", "1863-OWN-02")
+
+
+@rule("1863-OWN-03")
+def test_a_company_holds_half_of_another() -> None:
+    table = table_with(DIS={"B": 2}, MET={"A": 2})
+    table.give_cash("MET", 500)
+    table.give("MET", "DIS", 5)
+    table.do("act for MET")
+    table.refuses("buy DIS from DIS", "1863-OWN-03")
+
+
+@rule("1863-OWN-02", "1863-OWN-03", "1863-OWN-07")
+def test_a_minor_is_wholly_owned_and_cannot_be_sold_or_shared() -> None:
+    table = London(phase="III")
+    table.minor("MET", 60, "A")
+    table.stock_turn("A")
+    table.refuses("sell 1 MET")
+    table.refuses("sell 2 MET", "1863-OWN-02")
+    table.stock_turn("B")
+    table.refuses("buy MET from MET", "1863-OWN-07")
+
+
+@rule("1863-OWN-05")
+def test_no_company_gets_so_much_of_one_above_it_that_it_would_preside() -> None:
+    table = table_with(MET={"A": 2}, EHL={"MET": 3})
+    table.give_cash("EHL", 500)
+    table.give("EHL", "MET", 2)
+    table.do("act for EHL")
+    table.refuses("buy MET from MET", "1863-OWN-05")
+
+
+@rule("1863-OWN-13")
+def test_a_company_below_is_passed_over_and_must_sell() -> None:
+    table = table_with(MET={"A": 3}, EHL={"MET": 3})
+    table.give("EHL", "MET", 3)
+    table.do("sell 1 MET")
+    assert table.director("MET") == "A"
+    table.stock_turn("A")
+    table.refuses("pass", "1863-OWN-04")
+    table.refuses("buy EHL from EHL", "1863-OWN-04")
+    table.do("act for EHL")
+    table.refuses("pass", "1863-OWN-04")
+    table.do("sell 1 MET")
+    assert table.allows("pass") or table.turn == "B"
+
+
+@rule("1863-OWN-04", "1863-OWN-06")
+def test_what_is_above_a_limit_is_sold_at_the_next_turn() -> None:
+    table = table_with(DIS={"A": 5}, MET={"A": 2})
+    table.give("MET", "DIS", 2)
+    table.refuses("pass", "1863-OWN-04")
+    assert {text.split()[0] for text in table.offered()} <= {"sell", "act", "give"}
+    table.do("sell 1 DIS")
+    assert table.allows("pass")
+
+
+@rule("1863-OWN-04")
+def test_a_company_above_half_must_sell() -> None:
+    table = table_with(DIS={"B": 3}, MET={"A": 2})
+    table.give("MET", "DIS", 6)
+    table.refuses("pass", "1863-OWN-04")
+    table.do("act for MET")
+    table.refuses("pass", "1863-OWN-04")
+    table.do("sell 1 DIS")
+
+
+# -- whose turn it is -------------------------------------------------------------------------------
+
+
+@rule("1863-SR-01")
+def test_a_turn_is_for_the_player_or_for_one_company() -> None:
+    table = table_with(MET={"A": 2}, DIS={"A": 2, "B": 1}, CLR={"B": 2})
+    table.refuses("act for CLR", "1863-SR-01")
+    table.give("A", "CLR", 1)
+    table.do("sell 1 CLR")
+    table.refuses("act for MET", "1863-SR-01")
+    table.stock_turn("A")
+    table.do("act for MET")
+    table.refuses("act for DIS", "1863-SR-01")
+
+
+@rule("1863-SR-06", "1863-SR-07")
+def test_the_round_ends_when_all_pass_in_a_row() -> None:
+    table = table_with(DIS={"B": 3})
+    table.do("pass", "buy DIS from DIS", "pass", "pass", "pass", "pass")
+    assert table.state.round.kind == "operating" or table.state.round.kind == "stock"
+    assert table.book.owner_names[table.state.priority] == "C"
+
+
+@rule("1863-SR-08", "1863-SR-09", "1863-SR-10")
+def test_the_end_of_a_stock_round() -> None:
+    table = London(3, phase="III")
+    table.major("DIS", 100, {"A": 6, "B": 4}, loans=2)
+    table.major("CLR", 100, {"A": 3, "B": 2}, loans=4)
+    table.minor("MET", 60, "C")
+    table.stock_turn("A")
+    table.do("pass", "pass", "pass")
+    assert (table.price("DIS"), table.price("CLR"), table.price("MET")) == (110, 100, 60)
+    assert table.state.record.rate == 10  # type: ignore[attr-defined]
+
+
+@rule("1863-SR-08")
+def test_shares_held_by_companies_count_as_sold() -> None:
+    table = London(3, phase="III")
+    table.major("MET", 100, {"A": 2})
+    table.major("DIS", 100, {"A": 4, "B": 4, "MET": 2})
+    table.stock_turn("A")
+    table.do("pass", "pass", "pass")
+    assert (table.price("DIS"), table.price("MET")) == (110, 100)
+
+
+# -- loans in a stock round -------------------------------------------------------------------------
+
+
+@rule("1863-SR-03", "1863-LOAN-01", "1863-LOAN-03", "1863-LOAN-04", "1863-LOAN-11")
+def test_a_company_takes_and_repays_loans_in_its_turn() -> None:
+    table = table_with(DIS={"A": 3})
+    table.give_cash("DIS", 450)
+    table.state.loans[table.company("DIS")] = 3
+    table.refuses("borrow 1", "1863-LOAN-14")
+    table.do("act for DIS", "repay 3")
+    assert (table.cash("DIS"), table.loans("DIS"), table.price("DIS")) == (150, 0, 100)
+    table.do("borrow 2")
+    assert (table.cash("DIS"), table.loans("DIS"), table.price("DIS")) == (350, 2, 80)
+    assert table.turn == "A"
+
+
+@rule("1863-LOAN-05", "1863-LOAN-07", "1863-LOAN-08")
+@pytest.mark.parametrize(("cash", "most"), [(0, 2), (260, 2), (300, 2), (310, 3), (401, 4)])
+def test_how_many_loans_a_company_may_have(cash: int, most: int) -> None:
+    table = table_with(DIS={"A": 3})
+    table.give_cash("DIS", cash)
+    table.do("act for DIS")
+    table.refuses(f"borrow {most + 1}", "1863-LOAN-08")
+    for _ in range(most):
+        table.do("borrow 1")
+    assert table.loans("DIS") == most
+    assert not table.offered("borrow")
+
+
+@rule("1863-LOAN-05")
+def test_a_minor_never_has_more_than_two_loans() -> None:
+    table = London(phase="III")
+    table.minor("MET", 60, "A", cash=900)
+    table.stock_turn("A")
+    table.do("act for MET")
+    table.refuses("borrow 3", "1863-LOAN-08")
+
+
+@rule("1863-LOAN-09")
+def test_no_more_loans_than_there_are() -> None:
+    table = table_with(3, DIS={"A": 3}, CLR={"B": 2})
+    table.state.loans[table.company("CLR")] = 32
+    table.do("act for DIS")
+    table.do("borrow 1")
+    assert not table.offered("borrow")
+
+
+@rule("1863-VAL-01", "1863-VAL-03")
+def test_valuation() -> None:
+    table = London(phase="III")
+    table.major("DIS", 100, {"A": 3}, cash=100, trains=("2T",))
+    table.state.revenue[table.company("DIS")] = 60
+    assert valuation(table.game, table.company("DIS")) == 260
+    table.major("CLR", 80, {"B": 2})
+    table.give("DIS", "CLR", 2)
+    table.privates(FOW="DIS")
+    table.state.loans[table.company("DIS")] = 1
+    assert valuation(table.game, table.company("DIS")) == 260 + 160 + 80 - 100
+
+
+# -- gifts ------------------------------------------------------------------------------------------
+
+
+@rule("1863-INFO-02", "1863-INFO-03", "1863-INFO-04")
+def test_gifts_of_personal_cash_are_an_option() -> None:
+    table = London(phase="III", options=("gifts",))
+    table.minor("MET", 60, "A", cash=400)
+    table.stock_turn("A")
+    table.do("give 20 to B")
+    assert (table.cash("A"), table.cash("B")) == (330, 370)
+    table.refuses("give 331 to B", "1863-INFO-02")
+    table.refuses("give 10 to A", "1863-INFO-02")
+    table.refuses("give 10 to MET", "1863-INFO-02")
+    plain = London()
+    plain.stock_turn("A")
+    plain.refuses("give 20 to B", "1863-INFO-02")
