@@ -139,10 +139,10 @@ def open_refusal(game: Game, step: StockTurn, action: Open) -> Refusal | None:
 
 
 def _open_options(game: Game, step: StockTurn) -> Iterable[Choice]:
-    if step.bought:
+    if step.bought or not founders(game, step.player):
         return
     for company in game.all_companies():
-        places = () if may_open(game, company) else tuple(start_places(game, company))
+        places = () if may_open(game, company) else start_places(game, company)
         if places:
             most = right_to_start(company, places[0]).most(game, step.player)
             if most >= NUMBERS.least_bid:

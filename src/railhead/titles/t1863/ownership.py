@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from railhead.core.game import Game
-from railhead.core.ids import Company, Owner, Seat
+from railhead.core.ids import POOL, Company, Owner, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.state import FLOATED
+from railhead.rules import directors
 from railhead.titles.t1863.facts import MAJOR, NUMBERS
 
 
@@ -103,16 +104,23 @@ def too_many(game: Game, holder: Owner) -> tuple[Company, ...]:
     Above 50% for a company, above 60% together with all that belongs to a player (1863-OWN-04), or so much of a company
     above it that it would be president (1863-OWN-06, 1863-OWN-13).
     """
-    return tuple(company for company in game.all_companies() if _has_too_many(game, holder, company))
+    held = zip(game.all_companies(), directors.shares_by_company(game, holder), strict=True)
+    return tuple(company for company, count in held if count > 0 and _has_too_many(game, holder, company, count))
 
 
-def _has_too_many(game: Game, holder: Owner, company: Company) -> bool:
-    held = game.held(holder, company)
-    if held <= 0 or holder == game.purse(company) or game.state.kind[company] != MAJOR:
+def _has_too_many(game: Game, holder: Owner, company: Company, held: int) -> bool:
+    if holder == game.purse(company) or game.state.kind[company] != MAJOR:
         return False
     if game.book.company_of(holder) is not None and held > most_of(game, company, NUMBERS.most_of_a_company):
         return True
+    return _is_above_together(game, holder, company) or would_close_a_circle(game, holder, company, held)
+
+
+def _is_above_together(game: Game, holder: Owner, company: Company) -> bool:
+    """Does whoever decides for an owner control more of a company than a player may?"""
+    most = most_of(game, company, NUMBERS.most_of_a_player)
+    in_hands = game.share_count(company) - game.held(POOL, company) - game.held(game.purse(company), company)
+    if in_hands + game.shorts_out(company) <= most:
+        return False
     seat = game.decider(holder)
-    if seat is not None and held_together(game, seat, company) > most_of(game, company, NUMBERS.most_of_a_player):
-        return True
-    return would_close_a_circle(game, holder, company, held)
+    return seat is not None and held_together(game, seat, company) > most
