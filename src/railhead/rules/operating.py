@@ -37,6 +37,17 @@ def kind_then_price(game: Game, company: Company) -> tuple[int, ...]:
     return game.kind_of(company).rank, -price, -column
 
 
+class CompanyTest(Protocol):
+    """A question about a company."""
+
+    def __call__(self, game: Game, company: Company) -> bool: ...
+
+
+def always(game: Game, company: Company) -> bool:
+    """Every company in play operates."""
+    return True
+
+
 @dataclass(frozen=True)
 class OperatingRules(RuleGroup):
     """How a company's turn goes."""
@@ -47,6 +58,8 @@ class OperatingRules(RuleGroup):
     """What decides the operating order: lower ranks come first; ties follow the order of the markers."""
     acts_for: Decider = controller
     """Which player decides for a company that has to run, return or buy trains."""
+    operates: CompanyTest = always
+    """Does this company operate, now that it is in play?"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +101,9 @@ def operating_order(game: Game) -> list[Company]:
     """The companies that operate, in order."""
     state = game.state
     able = [c for c in state.stack if state.status[c] & (FLOATED | BANKRUPT | CLOSED) == FLOATED]
-    rank = game.rules[OperatingRules].rank
-    return sorted(able, key=lambda company: rank(game, company))
+    rules = game.rules[OperatingRules]
+    operating = (company for company in able if rules.operates(game, company))
+    return sorted(operating, key=lambda company: rules.rank(game, company))
 
 
 def operating_company(game: Game) -> Company | None:

@@ -82,6 +82,17 @@ class SecondHandPrice(Protocol):
     def __call__(self, game: Game, company: Company, train: Train) -> Span: ...
 
 
+class TrainEffect(Protocol):
+    """What happens to a train of a company."""
+
+    def __call__(self, game: Game, company: Company, train: Train) -> None: ...
+
+
+def into_the_pool(game: Game, company: Company, train: Train) -> None:
+    """The train is in the pool, where it can be bought."""
+    effects.move_train(game, game.purse(company), POOL, train)
+
+
 def limit_of_the_phase(game: Game, company: Company) -> int:
     """The limit printed for the phase."""
     return game.book.phases[game.state.phase].train_limits[game.state.kind[company]]
@@ -125,6 +136,8 @@ class TrainRules(RuleGroup):
     """What happens to a company after it has bought a train."""
     must_buy: CompanyLaw = allowed
     """Must this trainless company buy a train now?"""
+    given_up: TrainEffect = into_the_pool
+    """What happens to a train that a company above its limit returns."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +174,7 @@ class ReturnTrains(CompanyStep):
         limit = game.rules[TrainRules].limit(game, self.company)
         if limit == 0:
             for train in game.trains_of(self.company):
-                effects.move_train(game, game.purse(self.company), POOL, train)
+                game.rules[TrainRules].given_up(game, self.company, train)
         within = len(game.trains_of(self.company)) <= limit
         if within:
             game.pop()
@@ -424,7 +437,7 @@ def _return_refusal(game: Game, step: ReturnTrains, action: ReturnTrain) -> Refu
 
 
 def _return(game: Game, step: ReturnTrains, action: ReturnTrain) -> None:
-    effects.move_train(game, game.purse(step.company), POOL, action.train)
+    game.rules[TrainRules].given_up(game, step.company, action.train)
 
 
 BUY = Move(BuyTrain, filtered(buy_candidates, _terms_refusal), buy_refusal, buy)

@@ -294,7 +294,7 @@ def test_the_round_ends_when_all_pass_in_a_row() -> None:
 @rule("1863-SR-08", "1863-SR-09", "1863-SR-10")
 def test_the_end_of_a_stock_round() -> None:
     table = London(3, phase="III")
-    table.major("DIS", 100, {"A": 6, "B": 4}, loans=2)
+    table.major("DIS", 100, {"A": 6, "B": 4}, cash=100, loans=2)
     table.major("CLR", 100, {"A": 3, "B": 2}, loans=4)
     table.minor("MET", 60, "C")
     table.stock_turn("A")

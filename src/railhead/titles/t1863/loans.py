@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from railhead.core.game import Game
 from railhead.core.ids import Company
-from railhead.core.refusal import Refusal
+from railhead.core.state import FLOATED
 from railhead.core.steps import Step
-from railhead.rules import rounds
 from railhead.rules.debts import Debt
 from railhead.rules.loans import LoanRules
 from railhead.rules.stock import StockTurn
@@ -47,14 +46,10 @@ def borrower(game: Game, step: Step) -> Company | None:
         return game.book.company_of(step.founder)
     if isinstance(step, Debt):
         return game.book.company_of(step.debtor)
-    return step.acting_company
-
-
-def may_repay(game: Game, step: Step, company: Company) -> Refusal | None:
-    """In a stock round at any time of its turn (1863-LOAN-11); otherwise only before it runs (1863-LOAN-10)."""
-    if game.state.round.kind == rounds.STOCK:
+    company = step.acting_company
+    if company is None or not game.state.has(company, FLOATED) or step.seat(game) != game.controller(company):
         return None
-    return game.forbid("loan.repay_time", "Loans are repaid in a stock round, or before the company runs its trains")
+    return company
 
 
 def taken(game: Game, company: Company, count: int) -> None:
@@ -74,7 +69,6 @@ RULES = LoanRules(
     proceeds=value,
     repayment=value,
     borrower=borrower,
-    may_repay=may_repay,
     taken=taken,
     repaid=repaid,
 )

@@ -34,6 +34,8 @@ class Record1863:
     """How many yellow and green tiles the Necropolis Railway has laid (1863-PRIV-05)."""
     tunnel: int = 0
     """How many tiles the Thames Tunnel has laid (1863-PRIV-06)."""
+    last_turn: bool = False
+    """Are the trains that Thompson has kept in their last turn (1863-PRIV-04)?"""
 
 
 def record(game: Game) -> Record1863:

@@ -6,16 +6,16 @@ from dataclasses import dataclass
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import POOL, Company, Seat
-from railhead.core.state import FLOATED, Round
+from railhead.core.ids import POOL, Company
+from railhead.core.state import Round
 from railhead.core.steps import Step
-from railhead.core.text import Text
+from railhead.core.text import Text, to_translate
 from railhead.rules import rounds
 from railhead.rules.operating import OperatingRound, operating_order
 from railhead.rules.stock import StockRound
-from railhead.titles.t1863 import facts, opening, prices, tokens_due
+from railhead.titles.t1863 import costs, count, crisis, facts, opening, prices, stalemate, tokens_due
 from railhead.titles.t1863.facts import MAJOR
-from railhead.titles.t1863.record import amend, record
+from railhead.titles.t1863.record import amend, record, set_unpaid
 
 AUCTION, MERGER = "auction", "merger"
 OPERATING_ROUNDS = 2
@@ -54,6 +54,10 @@ def begin_stock_round(game: Game, number: int) -> None:
     """The holder of the priority deal begins; what was sold before may be bought again (1863-SR-05)."""
     effects.begin_round(game, Round(rounds.STOCK, number))
     amend(game, sold=())
+    if stalemate.stalled(game):
+        effects.foresee_end(game, to_translate("nothing can happen any more"))
+        count.begin(game)
+        return
     game.push(EndOfStockRound())
     game.push(StockRound(game.state.priority))
 
@@ -63,6 +67,7 @@ def begin_operating_round(game: Game, round_: Round) -> None:
     effects.begin_round(game, round_)
     if (round_.number, round_.index) == (1, 2):
         effects.cut_pile(game, 0, facts.train_counts(game.book.seats, game.book.options)[0])
+    costs.expect_common_costs(game)
     game.push(OperatingRound())
 
 
@@ -77,7 +82,7 @@ def _next_in_set(game: Game, now: Round) -> None:
     if following is not None:
         begin_operating_round(game, following)
     elif now.number == record(game).final:
-        rounds.finish(game)
+        count.begin(game)
     else:
         begin_stock_round(game, now.number + 1)
 
@@ -100,12 +105,21 @@ class EndOfStockRound(Step):
 
     def proceed(self, game: Game) -> bool:
         """Tokens are paid for (1863-START-18), then prices, the rate, and the LPTB's train (1863-SR-12)."""
-        for company in tokens_due.owing(game):
-            tokens_due.pay(game, company)
+        if tokens_due.owing(game):
+            _demand_tokens(game)
+            return True
         game.pop()
         raise_sold_out(game)
         amend(game, rate=facts.rate(sum(game.state.loans), game.book.seats))
         return True
+
+
+def _demand_tokens(game: Game) -> None:
+    """Companies that have not paid for their tokens must pay now, or fail (1863-START-18)."""
+    for company in tokens_due.owing(game):
+        due = record(game).unpaid[company]
+        set_unpaid(game, company, 0)
+        crisis.owe(game, company, due, to_translate("its station tokens"))
 
 
 def raise_sold_out(game: Game) -> None:
@@ -130,13 +144,3 @@ def foresee(game: Game, reason: str) -> None:
     if not record(game).final:
         amend(game, final=game.state.round.number + 1)
         effects.foresee_end(game, reason)
-
-
-def worth(game: Game, seat: Seat) -> int:
-    """Cash and shares in hand at their prices, what is owed counted below zero (1863-END-06, 1863-END-08)."""
-    shares = sum(
-        game.held(seat, company) * game.price_of(company)
-        for company in game.all_companies()
-        if game.held(seat, company) and game.state.has(company, FLOATED)
-    )
-    return game.state.cash[seat] + shares

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from railhead.core import revisions
 from railhead.core.actions import Accept, Decline, Pass
 from railhead.core.agenda import AgendaRules
@@ -13,14 +15,18 @@ from railhead.core.rulebook import MarkerFacts, Rulebook, Rules, Words
 from railhead.core.setup import empty_table
 from railhead.core.state import State
 from railhead.rules import borrowing, directors, stock
+from railhead.rules import trains as shared_trains
 from railhead.rules.directors import CertificateRules
-from railhead.rules.operating import OperatingRules
 from railhead.rules.shuffling import draws, shuffled
 from railhead.rules.stock import StockRules
 from railhead.titles import loading
 from railhead.titles.t1863 import (
     acting,
+    bankruptcy,
     corrections,
+    count,
+    crisis,
+    dividends,
     facts,
     founding,
     gifts,
@@ -28,11 +34,14 @@ from railhead.titles.t1863 import (
     opening,
     options,
     ownership,
+    phases,
     prices,
     rounds,
     shares,
     shorts,
     subsidiaries,
+    thompson,
+    trains,
     turns,
 )
 from railhead.titles.t1863.cites import CITATIONS
@@ -69,8 +78,12 @@ RULES = Rules(
         after_trade=shares.after_trade,
     ),
     CertificateRules(heirs=directors.players_then_companies),
-    OperatingRules(stages=turns.STAGES),
-    loans.RULES,
+    turns.RULES,
+    replace(loans.RULES, may_repay=turns.may_repay),
+    dividends.RULES,
+    trains.RULES,
+    phases.RULES,
+    bankruptcy.RULES,
 )
 
 ACTIONS = (
@@ -84,6 +97,12 @@ ACTIONS = (
     *founding.ACTIONS,
     borrowing.Borrow,
     borrowing.Repay,
+    *dividends.ACTIONS,
+    shared_trains.BuyTrain,
+    shared_trains.OfferForTrain,
+    shared_trains.ReturnTrain,
+    *thompson.ACTIONS,
+    *crisis.ACTIONS,
     *gifts.ACTIONS,
     Accept,
     Decline,
@@ -142,7 +161,7 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision
         set_up=set_up,
         train_marks=1,
         round_name=rounds.round_name,
-        worth=rounds.worth,
+        worth=count.worth,
         rules=RULES,
         loans=facts.loans(len(seats)),
         markers=TOKENS,
