@@ -1,0 +1,82 @@
+"""Positions of 1863 made at random: tiles, tokens of companies and of nobody, mail, trains of all kinds, every phase.
+
+Small ones for the oracle, and late ones, with a board full of tiles, for the search.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from railhead.core.frozen import FrozenDict
+from railhead.core.ids import Hex, Stop, hex_of
+from railhead.routes.model import RouteProblem
+from railhead.titles.t1863.facts import MAIL_HEXES, NUMBERS, PHASES, TRAIN, land
+from railhead.titles.t1863.route_rules import problem_of
+from railhead.track.board import PRINTED, Board
+from railhead.track.network import Network
+from railhead.track.tiles import CITY
+from tests.routes.boards_18bf import full_board
+from tests.routes.laying import lay_at_random
+
+BOARD = land().board
+HOMES = ("C10", "F9", "I10", "G18", "K22", "C18", "K2", "J13", "I6", "H13", "N11", "K14", "Q8", "Q10", "M10")
+
+
+@cache
+def placements(board: Board, hex_: Hex) -> tuple[int, ...]:
+    """Every tile that suits a hex, of any colour, in every rotation that keeps to the land."""
+    suited = [
+        number * 6 + rotation
+        for number, tile in enumerate(board.tiles.facts)
+        for rotation in range(6)
+        if board.hexes[hex_].buildable
+        and board.right_kind(hex_, PRINTED, tile)
+        and board.within_land(hex_, number * 6 + rotation)
+    ]
+    return tuple(suited) or (PRINTED,)
+
+
+@cache
+def _liking(board: Board, hex_: Hex, placed: int) -> int:
+    """Stations are liked, and busy tiles."""
+    return (board.track(hex_, placed).exits.bit_count() + 2 * len(board.facts(hex_, placed).stops)) ** 2
+
+
+def problem_1863(seed: int) -> RouteProblem:
+    """What a company may run that has tokens among a few joined tiles."""
+    chance = Random(seed)
+    home = BOARD.index[chance.choice(HOMES)]
+    laid = lay_at_random(BOARD, home, chance.randint(4, 12), chance, placements, _liking)
+    tiles = FrozenDict({hex_: placed for hex_, placed in laid.items() if placed != PRINTED})
+    net = Network(BOARD, tiles, sides=True)
+    majors = majors_near(net, laid)
+    own = {stop for stop in majors if hex_of(stop) == home} | {stop for stop in majors if chance.random() < 0.3}
+    barred = frozenset(stop for stop in majors if stop not in own and chance.random() < 0.2)
+    near = [stop for stop in net.stops if hex_of(stop) in laid]
+    return problem_of(
+        net,
+        chance.randrange(len(PHASES)),
+        frozenset(own),
+        barred,
+        tuple(chance.choice(tuple(TRAIN.values())) for _ in range(chance.choice((1, 1, 2, 2, 3)))),
+        tuple(BOARD.index[name] for name in sorted(chance.sample(MAIL_HEXES, chance.randint(0, 2)))),
+        FrozenDict({chance.choice(near): NUMBERS.toll} if near and chance.random() < 0.5 else {}),
+    )
+
+
+def majors_near(net: Network, laid: FrozenDict[Hex, int]) -> list[Stop]:
+    """The major stations on these hexes."""
+    return [stop for stop, facts in net.stops.items() if facts.kind == CITY and hex_of(stop) in laid]
+
+
+def late_problem(seed: int, *trains: str, upgrades: int = 3, tokens: int = 6, full: float = 0.2) -> RouteProblem:
+    """What a major may run on a board full of tiles; `full` is the share of stations that tokens of others fill."""
+    chance = Random(seed)
+    tiles = full_board(BOARD, chance, upgrades)
+    net = Network(BOARD, tiles, sides=True)
+    majors = [stop for stop, facts in net.stops.items() if facts.kind == CITY and net.links[stop]]
+    own = frozenset(chance.sample(majors, tokens))
+    barred = frozenset(stop for stop in majors if stop not in own and chance.random() < full)
+    kinds = tuple(TRAIN[name] for name in trains)
+    return problem_of(net, upgrades, own, barred, kinds, tuple(BOARD.index[name] for name in ("C10", "Q10")))
