@@ -18,6 +18,7 @@ from railhead.rules import borrowing, directors, stock
 from railhead.rules import trains as shared_trains
 from railhead.rules.directors import CertificateRules
 from railhead.rules.shuffling import draws, shuffled
+from railhead.rules.stations import StationRules
 from railhead.rules.stock import StockRules
 from railhead.titles import loading
 from railhead.titles.t1863 import (
@@ -37,6 +38,7 @@ from railhead.titles.t1863 import (
     phases,
     prices,
     rounds,
+    running,
     shares,
     shorts,
     subsidiaries,
@@ -80,6 +82,8 @@ RULES = Rules(
     CertificateRules(heirs=directors.players_then_companies),
     turns.RULES,
     replace(loans.RULES, may_repay=turns.may_repay),
+    StationRules(sides_are_track=True),
+    running.RULES,
     dividends.RULES,
     trains.RULES,
     phases.RULES,
@@ -97,6 +101,7 @@ ACTIONS = (
     *founding.ACTIONS,
     borrowing.Borrow,
     borrowing.Repay,
+    *running.ACTIONS,
     *dividends.ACTIONS,
     shared_trains.BuyTrain,
     shared_trains.OfferForTrain,

@@ -1,0 +1,119 @@
+"""The part of an operating turn in which trains run, and the toll that the pirate claims.
+
+Rules 1863-ROUTE-17, 1863-PRIV-14 and 1863-PRIV-15.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from railhead.core import effects
+from railhead.core.actions import Action, Topic
+from railhead.core.choices import Choice
+from railhead.core.game import Game
+from railhead.core.ids import BANK, Company
+from railhead.core.steps import AnyMove, CompanyStep, Move, never, passing
+from railhead.core.text import Text
+from railhead.routes.model import Earnings, RouteProblem
+from railhead.routes.runs import Plan
+from railhead.rules.running import MOVES, Run, RunRules, RunTrains, open_runs
+from railhead.titles.t1863.route_rules import pirate_company, route_problem, tolls
+
+
+def run_stage(game: Game, company: Company) -> None:
+    """The president runs the trains, or leaves them idle; a company that cannot run is not asked (1863-ROUTE-17)."""
+    effects.record_run(game, company, 0, 0)
+    runs = open_runs(game, company)
+    if runs is not None and runs.possible:
+        game.push(RunTrains(company))
+
+
+def run_problem(game: Game, company: Company) -> RouteProblem | None:
+    """What a company may run; None without trains."""
+    return route_problem(game, company) if game.trains_of(company) else None
+
+
+def run_nothing(game: Game, step: RunTrains) -> None:
+    """A company need not run, even if it could (1863-ROUTE-17): its revenue stays 0."""
+    game.pop()
+
+
+# -- the pirate -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimToll(Action):
+    """Claim the toll for another company's runs."""
+
+    form: ClassVar[str] = "claim toll"
+    label: ClassVar[str] = "Claim the toll"
+    told: ClassVar[tuple[str, ...]] = ("{actor} claims the toll",)
+    topic: ClassVar[Topic] = Topic.RUNS
+
+
+@dataclass(frozen=True, slots=True)
+class TollDue(CompanyStep):
+    """Runs of another company have come to the pirate's station; its owner has to claim the toll (1863-PRIV-15)."""
+
+    runner: Company
+    toll: int
+    purpose: ClassVar[str] = "claim the toll of the Chocolate Express"
+    on_pass: ClassVar[str] = "{actor} claims no toll"
+    order: ClassVar[str] = "turn.toll"
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """Who owes how much."""
+        return (Text("{company} owes {toll} for its runs", company=game.symbol(self.runner), toll=self.toll),)
+
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
+        """Claim it or not."""
+        return CLAIMING
+
+
+def earned(game: Game, company: Company, earnings: Earnings, plan: Plan) -> None:
+    """What the runs earn without the toll is revenue; the toll is, too, unless the pirate's owner claims it.
+
+    Rules 1863-PRIV-14 and 1863-PRIV-15; as an option it need not be claimed.
+    """
+    effects.record_run(game, company, earnings.revenue, 0)
+    fines = tolls(game, company)
+    toll = sum(fine for route in plan for stop, fine in fines.items() if stop in route.path)
+    pirate = pirate_company(game)
+    if not toll or pirate is None:
+        return
+    if "automatic_toll" in game.book.options:
+        pay_toll(game, pirate, toll)
+    elif game.controller(pirate) is None:
+        keep_toll(game, company, toll)
+    else:
+        game.push(TollDue(pirate, company, toll))
+
+
+def pay_toll(game: Game, pirate: Company, toll: int) -> None:
+    """The toll is taken out of what the Bank pays for the runs (1863-PRIV-14)."""
+    effects.pay(game, BANK, game.purse(pirate), toll, Text("the toll of the Chocolate Express"))
+
+
+def keep_toll(game: Game, runner: Company, toll: int) -> None:
+    """A toll that nobody claims stays revenue (1863-PRIV-15)."""
+    effects.record_run(game, runner, game.state.revenue[runner] + toll, 0)
+
+
+def _claim(game: Game, step: TollDue, _: ClaimToll) -> None:
+    game.pop()
+    pay_toll(game, step.company, step.toll)
+
+
+def _claim_nothing(game: Game, step: TollDue) -> None:
+    game.pop()
+    keep_toll(game, step.runner, step.toll)
+
+
+CLAIMING: tuple[AnyMove, ...] = (
+    Move(ClaimToll, lambda _, __: (Choice(ClaimToll),), never, _claim),
+    passing(_claim_nothing),
+)
+
+RULES = RunRules(problem=run_problem, earned=earned, moves=(*MOVES, passing(run_nothing)))
+ACTIONS = (Run, ClaimToll)

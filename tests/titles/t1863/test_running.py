@@ -1,0 +1,110 @@
+"""Running trains in 1863: nobody has to, and the pirate claims a toll (1863-ROUTE-17, 1863-PRIV-14, 1863-PRIV-15)."""
+
+from __future__ import annotations
+
+import pytest
+
+from railhead.rules.running import RunTrains
+from railhead.testing import rule
+from railhead.titles.t1863.running import TollDue
+from tests.titles.t1863.lines import Lines
+from tests.titles.t1863.test_routes import OXFORD_CIRCUS, TO_OXFORD_CIRCUS, best
+
+RUN = f"3T {TO_OXFORD_CIRCUS}"
+
+
+def with_pirate(*options: str, trains: tuple[str, ...] = ("3T",), owner: str = "DIS") -> Lines:
+    """The Metropolitan runs from Paddington to Oxford Circus, with the pirate in Marylebone; the District is B's."""
+    table = Lines("MET", *trains, options=options)
+    table.major("DIS", 80, {"B": 6}, cash=100)
+    table.lay(*OXFORD_CIRCUS)
+    table.privates(CHO=owner)
+    if owner != "A":
+        table.marker("BUS", "F9.0")
+    return table
+
+
+def running(table: Lines) -> Lines:
+    """It is the Metropolitan's turn to run."""
+    table.operating_turn("MET", "run")
+    assert isinstance(table.step, RunTrains)
+    return table
+
+
+def revenue(table: Lines) -> int:
+    return table.state.revenue[table.company("MET")]
+
+
+@rule("1863-ROUTE-17")
+def test_a_company_need_not_run() -> None:
+    table = running(with_pirate())
+    assert "pass" in table.offered("pass")
+    table.do("pass")
+    assert revenue(table) == 0
+
+
+@rule("1863-ROUTE-17")
+def test_a_company_need_not_run_all_its_trains() -> None:
+    table = Lines("MET", "3T", "2T")
+    table.lay(*OXFORD_CIRCUS)
+    table.operating_turn("MET", "run")
+    assert table.allows(table.text("2T C10 D9 E8 F9"))
+
+
+@rule("1863-ROUTE-17")
+def test_a_company_without_a_train_is_not_asked() -> None:
+    table = Lines("MET")
+    table.lay(*OXFORD_CIRCUS)
+    table.operating_turn("MET", "run")
+    assert not isinstance(table.step, RunTrains)
+    assert revenue(table) == 0
+
+
+@rule("1863-PRIV-14", "1863-PRIV-15")
+def test_the_owner_of_the_pirate_claims_five_for_each_run() -> None:
+    table = running(with_pirate())
+    table.do(table.text(RUN))
+    assert isinstance(table.step, TollDue)
+    assert table.turn == "B"
+    assert revenue(table) == 105
+    table.do("claim toll")
+    assert table.cash("DIS") == 105
+    assert revenue(table) == 105
+
+
+@rule("1863-PRIV-15")
+def test_a_toll_that_is_not_claimed_is_not_paid() -> None:
+    table = running(with_pirate())
+    table.do(table.text(RUN), "pass")
+    assert table.cash("DIS") == 100
+    assert revenue(table) == 110
+
+
+@rule("1863-PRIV-15")
+def test_as_an_option_the_toll_need_not_be_claimed() -> None:
+    table = running(with_pirate("automatic_toll"))
+    table.do(table.text(RUN))
+    assert not isinstance(table.step, TollDue)
+    assert table.cash("DIS") == 105
+    assert revenue(table) == 105
+
+
+@rule("1863-PRIV-14")
+def test_every_run_pays_and_an_express_that_only_passes() -> None:
+    table = with_pirate(trains=("2T", "2T"))
+    table.station("MET", "H11.0")
+    assert table.earns("2T C10 D9 E8 F9", "2T F9 G10 H11") == 70 - 5 + 70 - 5
+    express = with_pirate(trains=("2+1e",))
+    express.station("MET", "H11.0")
+    assert express.earns("2+1e C10 D9 E8 (F9) G10 H11") == 20 + 80 - 5
+    assert best(express) == 130 - 5
+
+
+@rule("1863-PRIV-14", "1863-PRIV-22")
+@pytest.mark.parametrize("owner", ["MET", "A"])
+def test_the_owners_own_runs_pay_nothing_and_a_players_pirate_takes_nothing(owner: str) -> None:
+    table = with_pirate(owner=owner)
+    assert table.earns(RUN) == 110
+    running(table).do(table.text(RUN))
+    assert not isinstance(table.step, TollDue)
+    assert revenue(table) == 110
