@@ -2,20 +2,40 @@
 
 from __future__ import annotations
 
-from typing import TypedDict, Unpack
+from dataclasses import dataclass
+from typing import ClassVar, TypedDict, Unpack
 
 from railhead.core import effects, engine
 from railhead.core.audit import audit
 from railhead.core.events import Event
+from railhead.core.game import Game
 from railhead.core.ids import BANK, Owner
 from railhead.core.state import FLOATED, OPERATED, STARTED, Round
+from railhead.core.steps import AnyMove, PlayerStep, passing
 from railhead.rules.directors import settle_all
+from railhead.rules.operating import OperatingRound, OperatingRules, OperatingTurn
 from railhead.rules.stock import StockRound, StockTurn
 from railhead.testing import Table
 from railhead.titles.t1863 import rules
+from railhead.titles.t1863.building import BuildTrack
 from railhead.titles.t1863.facts import MAJOR
 from railhead.titles.t1863.record import record, set_tokens
 from railhead.titles.t1863.rounds import EndOfStockRound
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting(PlayerStep):
+    """What a test set up is over: nothing else happens."""
+
+    purpose: ClassVar[str] = "wait"
+
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
+        """Only passing."""
+        return (passing(lambda game, _: game.pop()),)
+
+    def proceed(self, game: Game) -> bool:
+        """Wait."""
+        return False
 
 
 class Details(TypedDict, total=False):
@@ -99,6 +119,14 @@ class London(Table):
         self.state.agenda = (self.state.agenda[0], EndOfStockRound(), StockRound(seat), StockTurn(seat))
         if settle:
             self.settle()
+
+    def build(self, company: str) -> None:
+        """A company lays track and tokens in an operating round; nothing follows in its turn."""
+        what = self.company(company)
+        stages = len(self.book.rules[OperatingRules].stages)
+        self.state.round = Round("operating", 2, 1, 2)
+        turn = (OperatingRound((what,)), OperatingTurn(what, stages), BuildTrack(what))
+        self.state.agenda = (self.state.agenda[0], *turn)
 
     def loans(self, company: str) -> int:
         """How many loans a company has."""

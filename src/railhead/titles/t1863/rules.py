@@ -14,16 +14,17 @@ from railhead.core.refusal import Malformed
 from railhead.core.rulebook import MarkerFacts, Rulebook, Rules, Words
 from railhead.core.setup import empty_table
 from railhead.core.state import State
-from railhead.rules import borrowing, directors, stock
+from railhead.rules import borrowing, directors, private_sales, stock
 from railhead.rules import trains as shared_trains
 from railhead.rules.directors import CertificateRules
 from railhead.rules.shuffling import draws, shuffled
-from railhead.rules.stations import StationRules
 from railhead.rules.stock import StockRules
 from railhead.titles import loading
 from railhead.titles.t1863 import (
     acting,
     bankruptcy,
+    building,
+    clink,
     corrections,
     count,
     crisis,
@@ -32,15 +33,19 @@ from railhead.titles.t1863 import (
     founding,
     gifts,
     loans,
+    mail,
     opening,
     options,
     ownership,
     phases,
     prices,
+    private_auctions,
+    privates,
     rounds,
     running,
     shares,
     shorts,
+    stations,
     subsidiaries,
     thompson,
     trains,
@@ -58,7 +63,7 @@ def anybody(game: Game, owner: Owner) -> bool:
 
 RULES = Rules(
     AuditRules(token_count=token_count, owns_privates=anybody, rivals=directors.rivals),
-    AgendaRules(open_moves=(borrowing.BORROW,), extra_moves=(borrowing.REPAY, gifts.GIVE)),
+    AgendaRules(open_moves=(borrowing.BORROW,), extra_moves=(private_sales.BUY, borrowing.REPAY, gifts.GIVE)),
     StockRules(
         moves=(
             acting.ACT,
@@ -68,6 +73,7 @@ RULES = Rules(
             acting.unless_bound(subsidiaries.TAKE),
             acting.REDEEM,
             acting.unless_bound(founding.OPEN),
+            clink.LAY,
             acting.PASS,
         ),
         sources=shares.sources,
@@ -82,7 +88,9 @@ RULES = Rules(
     CertificateRules(heirs=directors.players_then_companies),
     turns.RULES,
     replace(loans.RULES, may_repay=turns.may_repay),
-    StationRules(sides_are_track=True),
+    stations.RULES,
+    building.RULES,
+    privates.RULES,
     running.RULES,
     dividends.RULES,
     trains.RULES,
@@ -101,6 +109,11 @@ ACTIONS = (
     *founding.ACTIONS,
     borrowing.Borrow,
     borrowing.Repay,
+    *building.ACTIONS,
+    *clink.ACTIONS,
+    *mail.ACTIONS,
+    *privates.ACTIONS,
+    *private_auctions.ACTIONS,
     *running.ACTIONS,
     *dividends.ACTIONS,
     shared_trains.BuyTrain,

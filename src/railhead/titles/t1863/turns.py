@@ -16,6 +16,7 @@ from railhead.rules import borrowing
 from railhead.rules.operating import OperatingRules, OperatingTurn
 from railhead.rules.stock import StockTurn
 from railhead.titles.t1863 import costs, prices, thompson
+from railhead.titles.t1863.building import track_stage
 from railhead.titles.t1863.dividends import pay_dividend
 from railhead.titles.t1863.running import run_stage
 from railhead.titles.t1863.trains import buy_trains
@@ -41,7 +42,7 @@ def end(game: Game, company: Company) -> None:
         thompson.scrap_worn_out(game, company)
 
 
-BEFORE_RUNNING: tuple[CompanyEffect, ...] = (begin, manage_loans)
+BEFORE_RUNNING: tuple[CompanyEffect, ...] = (begin, manage_loans, track_stage)
 """What a company does before it collects revenue: until then it may repay loans (1863-LOAN-10)."""
 STAGES: tuple[CompanyEffect, ...] = (*BEFORE_RUNNING, run_stage, pay_dividend, buy_trains, costs.pay_costs, end)
 """What a company does in its turn, in this order (1863-OR-03)."""

@@ -1,0 +1,140 @@
+"""Privates of 1863 that are auctioned by their owners, and the mail (rules 1863-MA and 1863-PRIV)."""
+
+from __future__ import annotations
+
+from railhead.core import effects
+from railhead.core.state import Round
+from railhead.rules.auction import Auction
+from railhead.testing import rule
+from railhead.titles.t1863 import mail, pirate, private_auctions
+from railhead.titles.t1863.private_auctions import ChooseReceiver, OfferPrivates
+from railhead.titles.t1863.record import record
+from tests.titles.t1863.table import London, Waiting
+
+
+def merging(**privates: str) -> London:
+    """A round of mergers in which privates are sold; A has the Metropolitan, with 200."""
+    table = London(4)
+    table.minor("MET", 60, "A", cash=200)
+    table.privates(**privates)
+    table.state.round = Round("merger", 1, 1, 2)
+    table.state.agenda = (table.state.agenda[0], Waiting(table.seat("D")))
+    private_auctions.begin(table.game)
+    table.settle()
+    return table
+
+
+@rule("1863-MA-10")
+def test_an_owner_puts_a_private_up_with_a_minimum_and_must_sell() -> None:
+    table = merging(TTU="A")
+    assert table.turn == "A"
+    table.do("put-up TTU from 60")
+    assert (table.turn, type(table.step)) == ("B", Auction)
+    table.refuses("bid 59", "1863-MA-10")
+    table.do("bid 60", "pass", "pass", "pass")
+    assert (table.cash("A"), table.cash("B"), table.owners("TTU")) == (410, 290, "B")
+
+
+@rule("1863-MA-10")
+def test_without_a_bid_it_stays() -> None:
+    table = merging(TTU="A")
+    table.do("put-up TTU from 60", "pass", "pass", "pass", "pass")
+    assert table.owners("TTU") == "A"
+    assert type(table.step) is not OfferPrivates or not table.offered("put-up")
+
+
+@rule("1863-MA-10", "1863-PRIV-20")
+def test_a_company_s_private_may_be_bought_by_its_player() -> None:
+    table = merging(TTU="MET")
+    table.do("put-up TTU from 0", "pass", "pass", "pass", "bid 5")
+    assert (table.owners("TTU"), table.cash("MET"), table.cash("A")) == ("A", 205, 345)
+
+
+@rule("1863-MA-10")
+def test_the_winner_says_who_gets_it() -> None:
+    table = merging(TTU="B")
+    table.do("put-up TTU from 0", "pass", "pass", "bid 50")
+    assert (table.turn, type(table.step)) == ("A", ChooseReceiver)
+    table.refuses("receive as B", "1863-MA-10")
+    table.do("receive as MET")
+    assert (table.owners("TTU"), table.cash("MET"), table.cash("B")) == ("MET", 150, 400)
+
+
+@rule("1863-MA-10")
+def test_bids_are_limited_by_the_cash_of_one_of_them() -> None:
+    table = merging(TTU="B")
+    table.give_cash("A", 10)
+    table.do("put-up TTU from 0", "pass", "pass")
+    table.refuses("bid 201", "1863-AUC-10")
+    table.do("bid 200", "pass")
+    assert (table.owners("TTU"), table.cash("MET")) == ("MET", 0), "only the company could pay"
+
+
+@rule("1863-MA-10", "1863-PRIV-16")
+def test_only_the_own_and_never_the_clink_club() -> None:
+    table = merging(TTU="A", GRE="B", CLK="C")
+    table.refuses("put-up GRE from 0", "1863-MA-10")
+    table.do("pass", "pass")
+    assert not isinstance(table.step, OfferPrivates), "C has nothing to sell"
+
+
+@rule("1863-PRIV-16")
+def test_the_owner_of_the_clink_club_gets_no_private_in_person() -> None:
+    table = merging(TTU="B", CLK="A")
+    table.give_cash("MET", 20)
+    table.do("put-up TTU from 0", "pass", "pass")
+    table.refuses("bid 25", "1863-AUC-10")
+    table.do("bid 20", "pass")
+    assert table.owners("TTU") == "MET"
+
+
+@rule("1863-PRIV-14")
+def test_a_pirate_that_goes_to_a_player_has_no_token() -> None:
+    table = London(4)
+    table.minor("MET", 60, "A", cash=200)
+    table.privates(CHO="MET")
+    effects.place_marker(table.game, pirate.bus(table.game), table.stop("F9.0"))
+    table.state.agenda = (table.state.agenda[0], Waiting(table.seat("D")))
+    private_auctions.begin(table.game)
+    table.settle()
+    table.do("put-up CHO from 0", "bid 5", "pass", "pass", "pass")
+    assert table.owners("CHO") == "B"
+    assert pirate.stop(table.game) is None
+
+
+# -- the mail ---------------------------------------------------------------------------------------
+
+
+def mailing(owner: str) -> London:
+    table = London(5)
+    table.minor("MET", 60, "A")
+    table.privates(MAI=owner)
+    table.state.agenda = (table.state.agenda[0], Waiting(table.seat("D")))
+    mail.place_stage(table.game)
+    table.settle()
+    return table
+
+
+@rule("1863-PRIV-11")
+def test_two_markers_on_two_of_four_places() -> None:
+    table = mailing("MET")
+    assert table.turn == "A"
+    assert len(table.offered("mail")) == 6
+    table.refuses("mail at C10 and F9", "1863-PRIV-11")
+    table.refuses("mail at C10 and C10", "1863-PRIV-11")
+    table.do("mail at H11 and Q10")
+    assert [table.book.board.names[hex_] for hex_ in record(table.game).mail] == ["H11", "Q10"]
+
+
+@rule("1863-PRIV-11")
+def test_they_may_stay() -> None:
+    table = mailing("MET")
+    table.do("mail at H11 and Q10")
+    mail.place_stage(table.game)
+    table.do("pass")
+    assert len(record(table.game).mail) == 2
+
+
+@rule("1863-PRIV-11", "1863-PRIV-22")
+def test_a_player_s_mail_is_not_placed() -> None:
+    assert type(mailing("A").step) is Waiting
