@@ -10,7 +10,7 @@ from railhead.core.game import Game
 from railhead.core.ids import NOBODY
 from railhead.rules import trains
 from railhead.rules.phases import PhaseRules
-from railhead.titles.t1863 import thompson
+from railhead.titles.t1863 import pirate, thompson
 from railhead.titles.t1863.facts import PHASE, PRIVATES
 
 
@@ -25,10 +25,11 @@ def began(game: Game) -> None:
 
 
 def close_privates(game: Game) -> None:
-    """All privates close but those that never do (1863-PRIV-17)."""
+    """All privates close but those that never do (1863-PRIV-17); the pirate's token leaves with its card."""
     for private in game.book.private_ids:
         if game.state.privates[private] != NOBODY and not PRIVATES[private].get("stays"):
             effects.close_private(game, private)
+    pirate.take_off(game)
 
 
 RULES = PhaseRules(ask_first=thompson.ask_first, began=began)

@@ -13,7 +13,18 @@ from railhead.core.text import Text, to_translate
 from railhead.rules import rounds
 from railhead.rules.operating import OperatingRound, operating_order
 from railhead.rules.stock import StockRound
-from railhead.titles.t1863 import costs, count, crisis, facts, opening, prices, stalemate, tokens_due
+from railhead.titles.t1863 import (
+    costs,
+    count,
+    crisis,
+    facts,
+    mail,
+    opening,
+    prices,
+    private_auctions,
+    stalemate,
+    tokens_due,
+)
 from railhead.titles.t1863.facts import MAJOR
 from railhead.titles.t1863.record import amend, record, set_unpaid
 
@@ -69,11 +80,13 @@ def begin_operating_round(game: Game, round_: Round) -> None:
         effects.cut_pile(game, 0, facts.train_counts(game.book.seats, game.book.options)[0])
     costs.expect_common_costs(game)
     game.push(OperatingRound())
+    mail.place_stage(game)
 
 
 def begin_merger_round(game: Game, now: Round) -> None:
     """Mergers and acquisitions follow each operating round, but not in the final set (1863-MA-01, 1863-END-09)."""
     effects.begin_round(game, Round(MERGER, now.number, now.index, now.of))
+    private_auctions.begin(game)
 
 
 def _next_in_set(game: Game, now: Round) -> None:
