@@ -8,6 +8,7 @@ from railhead.core import effects
 from railhead.core.ids import BANK
 from railhead.core.state import Round
 from railhead.rules import loans
+from railhead.rules.trains import ReturnTrains
 from railhead.testing import rule
 from railhead.titles.t1863 import facts
 from railhead.titles.t1863.facts import MAJOR, MINOR, NUMBERS, PLAYERS
@@ -272,6 +273,16 @@ def test_no_company_borrows_in_the_turn_of_another() -> None:
     at.operate("MET", "dividend")
     at.do("borrow 1")
     assert (at.loans("DIS"), at.loans("MET")) == (0, 2)
+
+
+@rule("1863-LOAN-14")
+def test_a_company_that_is_asked_in_the_turn_of_another_does_not_borrow() -> None:
+    at = valued("DIS", 500)
+    at.minor("MET", 60, "B")
+    at.turn_of("MET", "end")
+    at.state.agenda = (*at.state.agenda, ReturnTrains(at.company("DIS")))
+    assert at.turn == "A"
+    at.refuses("borrow 1", "1863-LOAN-14")
 
 
 @rule("1863-LOAN-11", "1863-SR-06")

@@ -273,9 +273,9 @@ def test_the_last_train_brings_the_end() -> None:
     at.major("DIS", 100, {"A": 2}, cash=5000)
     at.operate("DIS", "trains")
     at.do("train 5T from ipo")
-    assert not at.state.ending
+    assert at.state.ending == ""
     at.do("train 2+3e from ipo")
-    assert at.state.ending
+    assert at.state.ending == "the last train has been bought"
     assert record(at.game).final == 3
 
 

@@ -12,6 +12,7 @@ from railhead.core.state import FLOATED
 from railhead.core.steps import Step
 from railhead.rules.debts import Debt
 from railhead.rules.loans import LoanRules
+from railhead.rules.operating import operating_company
 from railhead.rules.stock import StockTurn
 from railhead.titles.t1863 import prices, tokens_due
 from railhead.titles.t1863.acting import acting_for, note_dealing
@@ -47,9 +48,14 @@ def borrower(game: Game, step: Step) -> Company | None:
     if isinstance(step, Debt):
         return game.book.company_of(step.debtor)
     company = step.acting_company
-    if company is None or not game.state.has(company, FLOATED) or step.seat(game) != game.controller(company):
-        return None
-    return company
+    return company if company is not None and _acts(game, step, company) else None
+
+
+def _acts(game: Game, step: Step, company: Company) -> bool:
+    """Does its own player decide for a company in play, and not in the operating turn of another?"""
+    if not game.state.has(company, FLOATED) or step.seat(game) != game.controller(company):
+        return False
+    return operating_company(game) in (None, company)
 
 
 def taken(game: Game, company: Company, count: int) -> None:
