@@ -60,6 +60,16 @@ class Operating(London):
         self.state.agenda = (self.state.agenda[0], waiting, OperatingRound(companies))
         self.settle()
 
+    def decline(self, *until: str) -> None:
+        """Pass until an action with one of these verbs is offered, or everything is over."""
+        while not self.waits and not any(choice.action.form.startswith(until) for choice in self.choices):
+            self.do("pass")
+
+    def no_dividend(self) -> None:
+        """The company whose turn it is builds and runs nothing, and pays no dividend."""
+        self.decline("dividend")
+        self.do("dividend 0")
+
     @property
     def waits(self) -> bool:
         """Is what the test set up over?"""

@@ -193,11 +193,10 @@ def test_all_pay_the_same_together_after_the_last_has_acted() -> None:
         at.whole_round()
         if at is together:
             at.state.agenda = (*at.state.agenda[:2], costs.CommonCosts(), *at.state.agenda[2:])
-        while at.turn == "A" and not at.waits:
-            at.do("dividend 0")
+        at.no_dividend()
         expected = 60 - 20 if at is alone else 60
         assert at.cash("MET") == expected, "only without the option has it paid before the next company acts"
-        at.do("dividend 0")
+        at.no_dividend()
         assert at.waits
         assert (at.cash("MET"), at.cash("CIR")) == (40, 60)
 

@@ -221,7 +221,8 @@ def test_phase_iv_rusts_2t_and_closes_privates(train: str) -> None:
     at.privates(GRE="A", FOW="MET", THO="B", MAI="A", CLK="C", POR="MET")
     at.major("DIS", 100, {"A": 2}, cash=2000)
     at.whole_round()
-    at.do("dividend 0", f"train {train} from ipo")
+    at.no_dividend()
+    at.do(f"train {train} from ipo")
     assert at.phase == "IV"
     assert at.trains("MET") == []
     assert at.state.trains[POOL] == ()
@@ -329,7 +330,8 @@ def with_thompson(owner: str = "MET", phase: str = "III", trains: tuple[str, ...
 def test_two_trains_run_once_more_and_then_go() -> None:
     at = with_thompson(trains=("2T", "2T"))
     at.whole_round()
-    at.do("dividend 0", "train 4T from ipo")
+    at.no_dividend()
+    at.do("train 4T from ipo")
     assert isinstance(at.step, KeepTrains)
     assert at.turn == "B"
     assert at.phase == "IV"
@@ -341,7 +343,8 @@ def test_two_trains_run_once_more_and_then_go() -> None:
     at.do("pass")
     assert at.turns_begun() == ["MET"]
     cash = at.cash("MET")
-    at.do("dividend 0", "pass")
+    at.no_dividend()
+    at.do("pass")
     assert at.waits
     assert at.cash("MET") == cash - 10 - 5, "it has cost 5 in its last turn"
     assert at.state.trains[at.owner("MET")] == ()
@@ -360,7 +363,8 @@ def test_trains_kept_in_its_own_turn_run_in_the_next_one() -> None:
     assert at.waits
     assert at.state.trains[at.owner("MET")] == (a_train(TRAIN["2T"], 1),)
     at.operate("MET")
-    at.do("dividend 0", "pass")
+    at.no_dividend()
+    at.do("pass")
     assert at.state.trains[at.owner("MET")] == ()
 
 

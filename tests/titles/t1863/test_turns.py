@@ -7,7 +7,7 @@ import pytest
 from railhead.core.state import OPERATED
 from railhead.rules.operating import operating_order
 from railhead.testing import rule
-from railhead.titles.t1863 import prices, turns
+from railhead.titles.t1863 import prices
 from tests.titles.t1863.operating import Operating
 
 
@@ -44,7 +44,7 @@ def test_the_order_follows_the_prices_of_the_moment() -> None:
     at.minor("CIR", 80, "B", cash=50)
     at.minor("DIS", 70, "C", cash=50)
     at.whole_round()
-    at.do("dividend 0")
+    at.no_dividend()
     prices.fall(at.game, at.company("CIR"), 4)
     assert at.price("CIR") == 60
     at.do("pass")
@@ -59,18 +59,24 @@ def test_each_company_acts_once_whatever_its_price_becomes() -> None:
     at.give_cash("MET", 40)
     at.give_cash("CIR", 40)
     at.whole_round()
-    at.do("dividend 0")
+    at.no_dividend()
     assert at.price("MET") == 80
-    at.do("dividend 0")
+    at.no_dividend()
     assert at.waits
 
 
 @rule("1863-OR-03")
 def test_the_stages_of_a_turn() -> None:
-    names = [stage.__name__ for stage in turns.STAGES]  # type: ignore[attr-defined]
-    ours = [name for name in names if name in ("manage_loans", "pay_dividend", "buy_trains", "pay_costs", "end")]
-    assert ours == ["manage_loans", "pay_dividend", "buy_trains", "pay_costs", "end"]
-    assert names[0] == "begin"
+    assert Operating(3).stages == (
+        "begin",
+        "manage_loans",
+        "track_stage",
+        "run_stage",
+        "pay_dividend",
+        "buy_trains",
+        "pay_costs",
+        "end",
+    )
 
 
 @rule("1863-OR-03")
@@ -79,7 +85,7 @@ def test_a_train_is_bought_after_the_dividend_and_before_costs() -> None:
     at.minor("MET", 100, "A", cash=300, loans=1)
     at.operate("MET")
     at.refuses("train 2T from ipo", "1863-OR-03")
-    at.do("pass")
+    at.decline("dividend")
     at.refuses("train 2T from ipo", "1863-OR-03")
     at.do("dividend 0")
     assert at.cash("MET") == 300
@@ -93,7 +99,7 @@ def test_a_company_has_operated_once_its_turn_is_over() -> None:
     at = Operating(3)
     at.minor("MET", 100, "A", cash=50, operated=False)
     at.operate("MET")
-    at.do("dividend 0")
+    at.no_dividend()
     assert not at.has("MET", OPERATED)
     at.do("pass")
     assert at.has("MET", OPERATED)
