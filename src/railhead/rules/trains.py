@@ -308,7 +308,7 @@ def offer_refusal(game: Game, step: BuyTrains, action: OfferForTrain) -> Refusal
 
 def _trade_refusal(game: Game, buyer: Company, seller: Company) -> Refusal | None:
     """Which rule forbids any sale of trains between two companies."""
-    if game.director(buyer) is None or game.director(seller) is None or game.state.has(seller, BANKRUPT):
+    if game.controller(buyer) is None or game.controller(seller) is None or game.state.has(seller, BANKRUPT):
         return game.forbid(
             "train.no_director", "{seller} has no director who could agree to it", seller=game.symbol(seller)
         )

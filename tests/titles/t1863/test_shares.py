@@ -6,6 +6,7 @@ import pytest
 
 from railhead.rules.directors import certificates
 from railhead.testing import rule
+from railhead.titles.t1863 import prices
 from railhead.titles.t1863.valuation import valuation
 from tests.titles.t1863.table import London
 
@@ -192,6 +193,27 @@ def test_the_certificate_limit() -> None:
     table.refuses("buy DIS from DIS", "1863-BUY-07")
     assert table.allows("buy PIC from pool"), "it covers a short"
     table.do("sell 1 CLR", "buy DIS from DIS")
+
+
+@rule("1863-LIQ-09")
+def test_nothing_leads_out_of_liquidation() -> None:
+    table = table_with(DIS={"B": 3, "A": 3})
+    table.give("pool", "DIS", 1)
+    table.set_price("DIS", 0)
+    table.refuses("buy DIS from pool", "1863-LIQ-09")
+    table.stock_turn("B")
+    table.do("act for DIS")
+    table.refuses("redeem-share", "1863-LIQ-09")
+    prices.rise(table.game, table.company("DIS"), 2)
+    assert table.price("DIS") == 0
+
+
+@rule("1863-LIQ-09")
+def test_no_price_falls_into_liquidation() -> None:
+    table = table_with(DIS={"B": 3, "A": 3})
+    table.set_price("DIS", 20)
+    table.do("sell 3 DIS")
+    assert table.price("DIS") == 10
 
 
 # -- limits and chains ------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ from railhead.rules.redemption import RedeemShare
 from railhead.rules.stock import Sell, StockTurn
 from railhead.titles.t1863 import ownership, prices
 from railhead.titles.t1863.shares import SELL as SELL_SHARES
-from railhead.titles.t1863.shares import has_sold
+from railhead.titles.t1863.shares import has_sold, in_liquidation
 
 A = TypeVar("A", bound=Action)
 
@@ -132,7 +132,11 @@ def redeem_refusal(game: Game, step: StockTurn, action: RedeemShare) -> Refusal 
         return game.forbid("redeem.company", "Only companies redeem shares")
     if game.held(POOL, company) < 1:
         return game.forbid("redeem.pool", "No share of {company} is in the Pool", company=game.symbol(company))
-    return has_sold(game, step.holder, company) or stock.purchase_refusal(game, step, game.price_of(company))
+    return (
+        in_liquidation(game, company)
+        or has_sold(game, step.holder, company)
+        or stock.purchase_refusal(game, step, game.price_of(company))
+    )
 
 
 def _redeem(game: Game, step: StockTurn, _: RedeemShare) -> None:

@@ -36,6 +36,7 @@ CITATIONS = {
     "sell.minor": "1863-OWN-02",
     "sell.president": "1863-OWN-10",
     "buy.own": "1863-BUY-05",
+    "buy.red": "1863-LIQ-09",
     "own.minor": "1863-OWN-07",
     "own.most": "1863-OWN-02",
     "own.half": "1863-OWN-03",
@@ -57,6 +58,7 @@ CITATIONS = {
     "gift.option": "1863-INFO-02",
     "gift.player": "1863-INFO-02",
     "gift.cash": "1863-INFO-02",
+    "gift.time": "1863-INFO-02",
     # starting a company
     "start.bid": "1863-START-01",
     "start.means": "1863-START-25",

@@ -15,6 +15,10 @@ from railhead.core.refusal import Refusal
 from railhead.core.spelling import Money
 from railhead.core.steps import Move, Step
 from railhead.core.text import Text
+from railhead.rules.debts import Debt
+from railhead.titles.t1863.capital import FounderStep
+from railhead.titles.t1863.founding import Founding
+from railhead.titles.t1863.private_auctions import ChooseReceiver
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,11 +32,17 @@ class Give(Action):
     topic: ClassVar[Topic] = Topic.OTHER
 
 
+COMMITTED = (Debt, Founding, FounderStep, ChooseReceiver)
+"""Steps in which the player has to pay for something first."""
+
+
 def refusal(game: Game, step: Step, action: Give) -> Refusal | None:
     """A player who decides gives of their own cash; promises bind nobody (1863-INFO-02, 1863-INFO-03)."""
     seat = step.seat(game)
     if "gifts" not in game.book.options:
         return game.forbid("gift.option", "Gifts are an option, which was not chosen")
+    if isinstance(step, COMMITTED):
+        return game.forbid("gift.time", "You have to pay for something first")
     if action.receiver == seat or action.receiver not in game.players:
         return game.forbid("gift.player", "Gifts are made to other players")
     if not 0 < action.amount <= game.state.cash[seat]:
@@ -43,7 +53,8 @@ def refusal(game: Game, step: Step, action: Give) -> Refusal | None:
 def options(game: Game, step: Step) -> Iterable[Choice]:
     """Any amount of the player's own cash, to any other player."""
     seat = step.seat(game)
-    if "gifts" in game.book.options and game.state.cash[seat] and game.others(seat):
+    able = "gifts" in game.book.options and not isinstance(step, COMMITTED)
+    if able and game.state.cash[seat] and game.others(seat):
         yield Choice(Give, (Span(1, game.state.cash[seat]), OneOf(game.others(seat))))
 
 

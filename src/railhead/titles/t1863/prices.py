@@ -50,8 +50,9 @@ def fall(game: Game, company: Company, places: int) -> None:
 
 
 def rise(game: Game, company: Company, places: int = 1) -> None:
-    """The price rises this many places, at most to the highest."""
-    _move(game, company, game.book.market.moved(game.state.price[company], Direction.RIGHT, places))
+    """The price rises this many places, at most to the highest; nothing leads out of the red zone (1863-LIQ-09)."""
+    if zone(game, company) is not Zone.RED:
+        _move(game, company, game.book.market.moved(game.state.price[company], Direction.RIGHT, places))
 
 
 def halve(game: Game, company: Company) -> None:

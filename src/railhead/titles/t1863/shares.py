@@ -120,10 +120,18 @@ def for_sale(game: Game, buyer: Owner, company: Company, source: Owner) -> Refus
     if not game.state.has(company, FLOATED) or game.state.kind[company] == MINOR:
         return game.forbid("own.minor", "{company} is wholly owned", company=game.symbol(company))
     return (
-        stock.share_left(game, company, source)
+        in_liquidation(game, company)
+        or stock.share_left(game, company, source)
         or has_sold(game, buyer, company)
         or ownership.may_hold(game, buyer, company, 1)
     )
+
+
+def in_liquidation(game: Game, company: Company) -> Refusal | None:
+    """Shares of a company that waits for its liquidation are not bought or redeemed (1863-LIQ-09)."""
+    if prices.zone(game, company) is prices.Zone.RED:
+        return game.forbid("buy.red", "{company} is in liquidation", company=game.symbol(company))
+    return None
 
 
 def _buy(game: Game, step: StockTurn, action: Buy) -> None:
