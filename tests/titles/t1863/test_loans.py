@@ -241,6 +241,15 @@ def test_loans_are_repaid_only_before_the_company_runs(stage: str) -> None:
         at.refuses("repay 1", "1863-LOAN-10")
 
 
+@rule("1863-LOAN-02", "1863-LOAN-10")
+def test_in_a_round_of_mergers_loans_are_taken_but_not_repaid() -> None:
+    at = valued("DIS", 500, have=1)
+    at.state.round = Round("merger", 2, 1, 2)
+    at.state.agenda = (at.state.agenda[0], ReturnTrains(at.company("DIS")))
+    at.refuses("repay 1", "1863-LOAN-10")
+    assert at.allows("borrow 1")
+
+
 @rule("1863-LOAN-10")
 def test_nobody_is_asked_about_loans_who_cannot_repay_any() -> None:
     at = valued("DIS", 99, have=0)
