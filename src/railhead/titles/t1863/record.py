@@ -24,6 +24,8 @@ class Record1863:
     """Who has sold or shorted which company since the last stock round began: they may not buy it (1863-SR-05)."""
     opened: bool = False
     """Has a company been auctioned? In the historical game the first is the Metropolitan (1863-START-06)."""
+    active: tuple[Company, ...] = ()
+    """Companies that have taken part in something in this round of mergers (1863-MA-06)."""
     final: int = 0
     """The number of the last set of rounds; 0 as long as that is open (1863-END-02)."""
     mail: tuple[Hex, ...] = ()

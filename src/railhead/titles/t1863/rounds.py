@@ -19,9 +19,9 @@ from railhead.titles.t1863 import (
     crisis,
     facts,
     mail,
+    merger_round,
     opening,
     prices,
-    private_auctions,
     stalemate,
     tokens_due,
 )
@@ -86,7 +86,7 @@ def begin_operating_round(game: Game, round_: Round) -> None:
 def begin_merger_round(game: Game, now: Round) -> None:
     """Mergers and acquisitions follow each operating round, but not in the final set (1863-MA-01, 1863-END-09)."""
     effects.begin_round(game, Round(MERGER, now.number, now.index, now.of))
-    private_auctions.begin(game)
+    merger_round.begin(game)
 
 
 def _next_in_set(game: Game, now: Round) -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import POOL, Company, Owner
+from railhead.core.ids import BANK, POOL, Company, Owner
 from railhead.core.refusal import Refusal
 from railhead.core.state import FLOATED
 from railhead.core.steps import Move
@@ -142,6 +142,14 @@ def _buy(game: Game, step: StockTurn, action: Buy) -> None:
 
 
 BUY = stock.unless_over_limit(Move(Buy, stock.BUY.options, stock.buy_refusal, _buy))
+
+
+def buy_from_pool(game: Game, buyer: Owner, company: Company) -> None:
+    """A share is bought from the Pool at the current price, which rises (1863-BUY-02)."""
+    effects.pay(game, buyer, BANK, game.price_of(company), Text("1 {company}", company=game.symbol(company)))
+    effects.move_shares(game, POOL, buyer, company, 1)
+    after_trade(game, company)
+    prices.rise(game, company)
 
 
 def buy_from_charter(game: Game, buyer: Owner, company: Company, count: int) -> None:
