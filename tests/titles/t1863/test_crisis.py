@@ -78,10 +78,22 @@ def test_loans_that_are_not_enough_may_be_taken() -> None:
 def test_in_liquidation_the_marker_is_red_and_the_debt_lapses() -> None:
     at = short_of_money()
     at.do("liquidation")
+    assert at.waits
     assert at.red("MET")
     assert (at.cash("MET"), at.cash("A"), at.loans("MET")) == (30, 350, 2)
     assert at.director("MET") == "A"
     assert at.company("MET") not in operating_order(at.game), "it waits for its liquidation"
+
+
+@rule("1863-CRISIS-09", "1863-LIQ-10")
+def test_nothing_is_due_from_a_company_without_a_president() -> None:
+    at = Operating(3)
+    at.minor("MET", 100, "C", cash=20, loans=2)
+    effects.move_shares(at.game, at.owner("C"), POOL, at.company("MET"), 2)
+    effects.set_director(at.game, at.company("MET"), POOL)
+    demand(at, "MET", 10)
+    assert at.waits
+    assert at.cash("MET") == 20
 
 
 # -- help -----------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ from railhead.core.events import DividendPaid
 from railhead.core.ids import Place
 from railhead.rules.debts import Debt
 from railhead.testing import rule
-from railhead.titles.t1863 import facts
+from railhead.titles.t1863 import dividends, facts
 from tests.titles.t1863.operating import Operating
 
 MARKET = facts.market().prices
@@ -71,9 +71,11 @@ def test_the_treasury_adds_what_is_missing_and_keeps_the_rest(revenue: int, pays
 
 @rule("1863-DIV-03")
 def test_only_what_the_treasury_has_is_added() -> None:
-    at = paying(100, 40, cash=30)
-    assert max(totals(at)) == 70
-    at.refuses("dividend 75", "1863-DIV-03")
+    for cash in (30, 34):
+        at = paying(100, 40, cash=cash)
+        assert max(totals(at)) == 70
+        at.refuses("dividend 75", "1863-DIV-03")
+    assert max(totals(paying(100, 40, cash=35))) == 75
 
 
 @rule("1863-DIV-04")
@@ -88,6 +90,7 @@ def test_a_dividend_without_revenue() -> None:
 def test_nobody_is_asked_if_nothing_can_be_paid() -> None:
     at = paying(100, 0, cash=0)
     assert at.prices_told("DIS")[0] == 80
+    assert totals(paying(100, 0, cash=5)) == [0, 5], "with a choice there is a question"
 
 
 @rule("1863-DIV-11")
@@ -159,19 +162,14 @@ def test_how_a_dividend_moves_the_price(price: int, revenue: int, pays: int, aft
 
 @rule("1863-DIV-06", "1863-DIV-07", "1863-DIV-08", "1863-DIV-09", "1863-DIV-10")
 @pytest.mark.parametrize("place", range(1, len(MARKET)))
-def test_every_space_of_the_chart(place: int) -> None:
-    """By how far each total moves the price, for every price there is."""
-    price, top = MARKET[place], len(MARKET) - 1
-    after = MARKET[place + 1] if place < top else 10**6
+def test_every_total_at_every_price(place: int) -> None:
+    price, after = MARKET[place], MARKET[place + 1] if place + 1 < len(MARKET) else 10**6
     at = paying(price, 2 * price, cash=1)
+    assert totals(at)[-1] <= 2 * price < totals(at)[-1] + 10
     for amount in totals(at):
-        half, full, twice = 2 * amount <= price, amount >= price, amount >= 2 * price
-        expected = -2 if half else -1 if not full else 2 if twice else 1 if amount >= after else 0
-        moved = min(top, max(1, place + expected))
-        again = paying(price, 2 * price, cash=1)
-        again.do(f"dividend {amount}")
-        told = again.prices_told("DIS")[:1]
-        assert told == ([MARKET[moved]] if moved != place else []), amount
+        half, less, twice = 2 * amount <= price, amount < price, amount >= 2 * price
+        expected = -2 if half else -1 if less else 2 if twice else 1 if amount >= after else 0
+        assert dividends.movement(at.game, at.company("DIS"), amount) == expected, amount
 
 
 @rule("1863-DIV-15")
