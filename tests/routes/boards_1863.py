@@ -5,12 +5,13 @@ Small ones for the oracle, and late ones, with a board full of tiles, for the se
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import cache
 from random import Random
 
 from railhead.core.frozen import FrozenDict
 from railhead.core.ids import Hex, Stop, hex_of
-from railhead.routes.model import RouteProblem
+from railhead.routes.model import AREA_STOP, SHUT_STOP, RouteProblem
 from railhead.titles.t1863.facts import MAIL_HEXES, NUMBERS, PHASES, TRAIN, land
 from railhead.titles.t1863.route_rules import problem_of
 from railhead.track.board import PRINTED, Board
@@ -18,9 +19,18 @@ from railhead.track.network import Network
 from railhead.track.tiles import CITY
 from tests.routes.boards_18bf import full_board
 from tests.routes.laying import lay_at_random
+from tests.titles.t1863.lines import tiles_along
 
 BOARD = land().board
 HOMES = ("C10", "F9", "I10", "G18", "K22", "C18", "K2", "J13", "I6", "H13", "N11", "K14", "Q8", "Q10", "M10")
+
+RINGS = (
+    ("L17 M16 N15 N13 M12 M10 L9 K8 J7 I8 H9 G10 G12 G14 G16 H17 I18 J19 K18 L17",),
+    ("I6 H5 H3 I2 J3 J5 I6", "I6 I8 I10"),
+    ("K14 J13 J11 K10 L11 L13 K14", "K14 K16 K18", "J13 J11 J9"),
+    ("C18 B17 B15 C14 D15 D17 C18", "C18 B19 A18", "B15 B13 A14"),
+)
+"""Circuits, some with branches: the inner circle, and smaller ones."""
 
 
 @cache
@@ -48,6 +58,9 @@ def problem_1863(seed: int) -> RouteProblem:
     chance = Random(seed)
     home = BOARD.index[chance.choice(HOMES)]
     laid = lay_at_random(BOARD, home, chance.randint(4, 12), chance, placements, _liking)
+    if chance.random() < 0.3:
+        laid = FrozenDict(tiles_along(*chance.choice(RINGS)))
+        home = next(hex_ for hex_ in laid if BOARD.hexes[hex_].printed.stops[:1])
     tiles = FrozenDict({hex_: placed for hex_, placed in laid.items() if placed != PRINTED})
     net = Network(BOARD, tiles, sides=True)
     majors = majors_near(net, laid)
@@ -70,8 +83,13 @@ def majors_near(net: Network, laid: FrozenDict[Hex, int]) -> list[Stop]:
     return [stop for stop, facts in net.stops.items() if facts.kind == CITY and hex_of(stop) in laid]
 
 
-def late_problem(seed: int, *trains: str, upgrades: int = 3, tokens: int = 6, full: float = 0.2) -> RouteProblem:
-    """What a major may run on a board full of tiles; `full` is the share of stations that tokens of others fill."""
+def late_problem(
+    seed: int, *trains: str, upgrades: int = 3, tokens: int = 6, full: float = 0.2, off_board: bool = True
+) -> RouteProblem:
+    """What a major may run on a board full of tiles; `full` is the share of stations that tokens of others fill.
+
+    Without what lies off the board, an express has nowhere to end but at the company's own stations.
+    """
     chance = Random(seed)
     tiles = full_board(BOARD, chance, upgrades)
     net = Network(BOARD, tiles, sides=True)
@@ -79,4 +97,8 @@ def late_problem(seed: int, *trains: str, upgrades: int = 3, tokens: int = 6, fu
     own = frozenset(chance.sample(majors, tokens))
     barred = frozenset(stop for stop in majors if stop not in own and chance.random() < full)
     kinds = tuple(TRAIN[name] for name in trains)
-    return problem_of(net, upgrades, own, barred, kinds, tuple(BOARD.index[name] for name in ("C10", "Q10")))
+    problem = problem_of(net, upgrades, own, barred, kinds, tuple(BOARD.index[name] for name in ("C10", "Q10")))
+    if off_board:
+        return problem
+    closed = {stop: SHUT_STOP if grade == AREA_STOP else grade for stop, grade in problem.grades.items()}
+    return replace(problem, grades=closed)

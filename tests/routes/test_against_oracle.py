@@ -15,12 +15,14 @@ from tests.routes.anything import problem_of_anything
 from tests.routes.boards_18bf import problem_18bf
 from tests.routes.boards_1860 import problem_1860
 from tests.routes.boards_1862 import problem_1862
+from tests.routes.boards_1863 import problem_1863
 from tests.routes.circuits import problem_of_a_city, problem_with_circuits
 
 MODELS = {
     "1860": problem_1860,
     "1862": problem_1862,
     "18BF": problem_18bf,
+    "1863": problem_1863,
     "anything": problem_of_anything,
     "any five": problem_of_any_five,
     "circuits": problem_with_circuits,

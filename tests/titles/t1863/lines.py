@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from railhead.core import effects
 from railhead.core.ids import Hex, Tile
 from railhead.core.refusal import Refusal
@@ -36,25 +34,8 @@ class Lines(London):
 
     def connect(self, *lines: str) -> None:
         """Lay tiles that join the hexes of each line, through their stations where they have one."""
-        joins: dict[Hex, set[frozenset[int]]] = {}
-        for line in lines:
-            hexes = [self.hex(name) for name in line.split()]
-            for before, here, after in zip([None, *hexes], hexes, [*hexes[1:], None], strict=False):
-                joins.setdefault(here, set()).update(_joins(here, before, after))
-        for hex_, wanted in joins.items():
-            if BOARD.hexes[hex_].buildable:
-                self._lay(hex_, wanted)
-
-    def _lay(self, hex_: Hex, wanted: set[frozenset[int]]) -> None:
-        """Lay the tile with the fewest exits that has these pieces of track."""
-        fitting = [
-            placed
-            for placed in BOARD.ever_fits(hex_)
-            if wanted <= {frozenset(piece) for piece in BOARD.track(hex_, placed).pieces}
-        ]
-        assert fitting, f"no tile for {BOARD.names[hex_]}"
-        placed = min(fitting, key=lambda placed: (BOARD.track(hex_, placed).exits.bit_count(), placed))
-        effects.lay_tile(self.game, self.company(self.runner), hex_, Tile(placed // 6), placed % 6)
+        for hex_, placed in tiles_along(*lines).items():
+            effects.lay_tile(self.game, self.company(self.runner), hex_, Tile(placed // 6), placed % 6)
 
     def station(self, company: str, *stops: str) -> None:
         """Further tokens of a company, wherever it is in the game."""
@@ -103,6 +84,27 @@ class Lines(London):
         return found.rule
 
 
+def tiles_along(*lines: str) -> dict[Hex, int]:
+    """Tiles that join the hexes of each line, those with the fewest exits that do."""
+    joins: dict[Hex, set[frozenset[int]]] = {}
+    for line in lines:
+        hexes = [BOARD.index[name] for name in line.split()]
+        for before, here, after in zip([None, *hexes], hexes, [*hexes[1:], None], strict=False):
+            joins.setdefault(here, set()).update(_joins(here, before, after))
+    return {hex_: _tile(hex_, wanted) for hex_, wanted in joins.items() if BOARD.hexes[hex_].buildable}
+
+
+def _tile(hex_: Hex, wanted: set[frozenset[int]]) -> int:
+    """The tile with the fewest exits that has these pieces of track."""
+    fitting = [
+        placed
+        for placed in BOARD.ever_fits(hex_)
+        if wanted <= {frozenset(piece) for piece in BOARD.track(hex_, placed).pieces}
+    ]
+    assert fitting, f"no tile for {BOARD.names[hex_]}"
+    return min(fitting, key=lambda placed: (BOARD.track(hex_, placed).exits.bit_count(), placed))
+
+
 def _joins(here: Hex, before: Hex | None, after: Hex | None) -> set[frozenset[int]]:
     """The pieces of track that a line needs on a hex."""
     sides = [edge for edge, other in BOARD.beyond[here].items() if other in (before, after)]
@@ -110,12 +112,3 @@ def _joins(here: Hex, before: Hex | None, after: Hex | None) -> set[frozenset[in
     if BOARD.hexes[here].printed.stops:
         return {frozenset((side, FIRST_STOP)) for side in sides}
     return {frozenset(sides)} if len(sides) == 2 else set()
-
-
-def straight(start: str, end: str) -> str:
-    """The hexes of a column between two, both included."""
-    column, first, last = start[0], int(start[1:]), int(end[1:])
-    step = 2 if last > first else -2
-    names = [f"{column}{row}" for row in range(first, last + step, step)]
-    assert all(BOARD.index[two] in BOARD.beyond[BOARD.index[one]].values() for one, two in pairwise(names))
-    return " ".join(names)

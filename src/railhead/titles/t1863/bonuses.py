@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from railhead.core.ids import Hex, Point, Stop, hex_of, is_stop
+from railhead.core.text import to_translate
 from railhead.routes.model import Award, Bonus, OneOfEach
 from railhead.titles.t1863.facts import FARTHEST_MAIL, NUMBERS, land
 from railhead.track.hexgrid import coordinates
@@ -25,11 +26,15 @@ def awards(net: Network) -> tuple[Award, ...]:
     at_edge = {letter: frozenset(stop for stop in net.stops if letter in _edges(stop)) for letter in EDGES}
     ring = frozenset(stop for stop in net.stops if hex_of(stop) in land().ring)
     return (
-        Award(NUMBERS.inner_circle, inner_circle, (ring,), circuit=True),
-        Award(NUMBERS.outer_circle, outer_circle, tuple(at_edge.values())),
-        Award(NUMBERS.north_south, EdgeToEdge("N", "S"), (at_edge["N"], at_edge["S"])),
-        Award(NUMBERS.east_west, EdgeToEdge("E", "W"), (at_edge["E"], at_edge["W"])),
+        Award(NUMBERS.inner_circle, inner_circle, (ring,), circuit=True, name=to_translate("for the inner circle")),
+        Award(NUMBERS.outer_circle, outer_circle, tuple(at_edge.values()), name=to_translate("for the outer circle")),
+        _edge_to_edge(NUMBERS.north_south, "NS", at_edge, to_translate("from north to south")),
+        _edge_to_edge(NUMBERS.east_west, "EW", at_edge, to_translate("from east to west")),
     )
+
+
+def _edge_to_edge(amount: int, edges: str, at_edge: dict[str, frozenset[Stop]], name: str) -> Award:
+    return Award(amount, EdgeToEdge(*edges), tuple(at_edge[letter] for letter in edges), name=name)
 
 
 def _edges(at: Point) -> str:
@@ -96,4 +101,4 @@ def mail(net: Network, markers: tuple[Hex, ...]) -> tuple[Bonus, ...]:
 
 
 def _paid_once(amount: int, sets: tuple[frozenset[Stop], ...]) -> Bonus:
-    return Bonus(OneOfEach(amount, sets), amount, once=True, passing=True)
+    return Bonus(OneOfEach(amount, sets), amount, once=True, passing=True, name=to_translate("for mail"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from railhead.core.frozen import FrozenDict
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Stop, kind_of
+from railhead.core.text import to_translate
 from railhead.routes.model import (
     AREA_STOP,
     FREE_CALL,
@@ -21,8 +22,10 @@ from railhead.routes.model import (
 )
 from railhead.rules.cache import Kind, computed
 from railhead.rules.stations import barred_to, bases, network
+from railhead.titles.t1863 import pirate
 from railhead.titles.t1863.bonuses import awards, mail
 from railhead.titles.t1863.facts import BETWEEN, NUMBERS, PRIVATE, STOPS
+from railhead.titles.t1863.powers import company_with
 from railhead.titles.t1863.record import record
 from railhead.track.network import Network
 from railhead.track.tiles import CITY, OFFBOARD, StopFacts
@@ -71,6 +74,7 @@ def problem_of(
         trains=tuple(ALLOWANCES[kind] for kind in kinds),
         barred=barred,
         fines=fines,
+        fines_name=to_translate("in tolls"),
         bonuses=mail(net, markers),
         awards=awards(net),
         may_reenter=True,
@@ -127,6 +131,7 @@ def express(kind: int) -> Allowance:
         calls=(MAY_CALL, MAY_CALL, NEVER_CALLS, MUST_CALL, NO_ENTRY, NO_ENTRY),
         ends=frozenset((LARGE_STOP, AREA_STOP)),
         doubles_end=True,
+        end_name=to_translate("for the end that is doubled"),
     )
 
 
@@ -139,24 +144,15 @@ ALLOWANCES = tuple(allowance(kind) for kind in range(len(STOPS)))
 
 def mail_of(game: Game, company: Company) -> tuple[Hex, ...]:
     """Where the Royal Mail Rail pays this company, if it owns it (1863-PRIV-11, 1863-PRIV-22)."""
-    owner = game.state.privates[PRIVATE["MAI"]]
-    return tuple(sorted(record(game).mail)) if owner == game.purse(company) else ()
-
-
-def pirate_company(game: Game) -> Company | None:
-    """The company that owns the Chocolate Express; a player's has no token (1863-PRIV-14, 1863-PRIV-22)."""
-    return game.book.company_of(game.state.privates[PRIVATE["CHO"]])
+    return tuple(sorted(record(game).mail)) if company_with(game, PRIVATE["MAI"]) == company else ()
 
 
 def tolls(game: Game, company: Company) -> FrozenDict[Stop, int]:
-    """What runs pay that come to the pirate's station, calling or not; its owner's do not (1863-PRIV-14)."""
-    pirate = pirate_company(game)
-    if pirate is None or pirate == company:
+    """What runs pay that come to the pirate's station, calling or not; its owner's do not (1863-PRIV-14).
+
+    A player's pirate has no token (1863-PRIV-22).
+    """
+    owner, at = company_with(game, pirate.CHOCOLATE), pirate.stop(game)
+    if owner is None or owner == company or at is None:
         return NO_TOLLS
-    return FrozenDict(dict.fromkeys(pirate_stops(game), NUMBERS.toll))
-
-
-def pirate_stops(game: Game) -> list[Stop]:
-    """Where the pirate's token is, if it is on the board."""
-    pirates = game.book.open_markers
-    return [stop for stop, held in game.state.tokens.items() if not set(pirates).isdisjoint(held)]
+    return FrozenDict({at: NUMBERS.toll})

@@ -18,7 +18,9 @@ from railhead.core.text import Text
 from railhead.routes.model import Earnings, RouteProblem
 from railhead.routes.runs import Plan
 from railhead.rules.running import MOVES, Run, RunRules, RunTrains, open_runs
-from railhead.titles.t1863.route_rules import pirate_company, route_problem, tolls
+from railhead.titles.t1863.pirate import CHOCOLATE
+from railhead.titles.t1863.powers import company_with
+from railhead.titles.t1863.route_rules import route_problem, tolls
 
 
 def run_stage(game: Game, company: Company) -> None:
@@ -79,20 +81,20 @@ def earned(game: Game, company: Company, earnings: Earnings, plan: Plan) -> None
     effects.record_run(game, company, earnings.revenue, 0)
     fines = tolls(game, company)
     toll = sum(fine for route in plan for stop, fine in fines.items() if stop in route.path)
-    pirate = pirate_company(game)
-    if not toll or pirate is None:
+    owner = company_with(game, CHOCOLATE)
+    if not toll or owner is None:
         return
     if "automatic_toll" in game.book.options:
-        pay_toll(game, pirate, toll)
-    elif game.controller(pirate) is None:
+        pay_toll(game, owner, toll)
+    elif game.controller(owner) is None:
         keep_toll(game, company, toll)
     else:
-        game.push(TollDue(pirate, company, toll))
+        game.push(TollDue(owner, company, toll))
 
 
-def pay_toll(game: Game, pirate: Company, toll: int) -> None:
+def pay_toll(game: Game, owner: Company, toll: int) -> None:
     """The toll is taken out of what the Bank pays for the runs (1863-PRIV-14)."""
-    effects.pay(game, BANK, game.purse(pirate), toll, Text("the toll of the Chocolate Express"))
+    effects.pay(game, BANK, game.purse(owner), toll, Text("the toll of the Chocolate Express"))
 
 
 def keep_toll(game: Game, runner: Company, toll: int) -> None:
