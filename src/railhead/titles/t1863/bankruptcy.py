@@ -12,7 +12,7 @@ from railhead.rules import directors
 from railhead.rules.debts import Debt, DebtRules
 from railhead.rules.operating import OperatingTurn
 from railhead.rules.stock import StockTurn
-from railhead.titles.t1863 import count, debts, prices, rounds, shares
+from railhead.titles.t1863 import count, debts, ending, prices, shares
 
 
 def ruined(game: Game, debt: Debt) -> None:
@@ -82,7 +82,7 @@ def _look_for_the_end(game: Game) -> None:
     if len(game.players) <= 1:
         count.count_at_once(game)
     elif "first_bankruptcy" in game.book.options:
-        rounds.foresee(game, to_translate("a player is bankrupt"))
+        ending.foresee(game, to_translate("a player is bankrupt"))
 
 
 RULES = DebtRules(moves=(debts.SELL,), ruined=ruined)

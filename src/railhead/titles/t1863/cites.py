@@ -152,6 +152,15 @@ CITATIONS = {
     "convert.tokens": "1863-CONV-03",
     "convert.cash": "1863-CONV-03",
     "takeover.tokens": "1863-TOKX-01",
+    # companies that end
+    "turn.subsidiary": "1863-LIQ-11",
+    "turn.offer": "1863-LPTB-08",
+    "fail.cash": "1863-LIQ-11",
+    "lot.bid": "1863-LIQ-04",
+    "lot.buyer": "1863-LIQ-04",
+    "acquire.bid": "1863-ACQ-01",
+    "acquire.means": "1863-ACQ-04",
+    "acquire.absorber": "1863-ACQ-04",
     # operating
     "turn.operating": "1863-OR-03",
     "route.base": "1863-ROUTE-01",

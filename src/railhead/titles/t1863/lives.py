@@ -28,8 +28,9 @@ def absorb(game: Game, survivor: Company, other: Company) -> None:
 
 
 def _take_shares(game: Game, survivor: Company, other: Company) -> None:
-    """Shares of third companies, with the office of their president."""
+    """Shares of third companies, with the office of their president; those of the survivor go to its charter."""
     giver, taker = game.purse(other), game.purse(survivor)
+    effects.move_shares(game, giver, taker, survivor, game.held(giver, survivor))
     for company in game.all_companies():
         if company not in (survivor, other):
             effects.move_shares(game, giver, taker, company, game.held(giver, company))

@@ -18,6 +18,7 @@ from railhead.titles.t1863 import (
     count,
     crisis,
     facts,
+    lptb,
     mail,
     merger_round,
     opening,
@@ -124,6 +125,8 @@ class EndOfStockRound(Step):
         game.pop()
         raise_sold_out(game)
         amend(game, rate=facts.rate(sum(game.state.loans), game.book.seats))
+        if game.state.round.number != record(game).final:
+            lptb.after_stock_round(game)
         return True
 
 
@@ -147,13 +150,3 @@ def is_sold_out(game: Game, company: Company) -> bool:
     if game.state.kind[company] != MAJOR:
         return False
     return game.held(POOL, company) == 0 and game.held(game.purse(company), company) == 0
-
-
-# -- the end of the game --------------------------------------------------------------------------
-
-
-def foresee(game: Game, reason: str) -> None:
-    """The end is triggered: this set is finished, and one more follows (1863-END-01, 1863-END-02)."""
-    if not record(game).final:
-        amend(game, final=game.state.round.number + 1)
-        effects.foresee_end(game, reason)

@@ -13,7 +13,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.text import to_translate
 from railhead.rules import trains
 from railhead.rules.trains import BuyTrains, TrainRules, room_for_any
-from railhead.titles.t1863 import rounds
+from railhead.titles.t1863 import ending
 from railhead.titles.t1863.facts import READINGS
 
 
@@ -38,8 +38,13 @@ def trade(game: Game, company: Company, seller: Company) -> Refusal | None:
 
 def bought(game: Game, company: Company) -> None:
     """With the last train of the bank the end of the game comes into sight (1863-END-01)."""
+    look_for_the_last(game)
+
+
+def look_for_the_last(game: Game) -> None:
+    """Is the last train gone, bought or taken by the LPTB?"""
     if not any(game.state.depot):
-        rounds.foresee(game, to_translate("the last train has been bought"))
+        ending.foresee(game, to_translate("the last train has been bought"))
 
 
 def given_up(game: Game, company: Company, train: Train) -> None:
