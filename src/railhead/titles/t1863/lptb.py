@@ -107,7 +107,7 @@ def seize(game: Game, company: Company) -> None:
     """A failed company: holders get half its valuation, shorts are void (1863-LPTB-05, 1863-LPTB-06, 1863-LPTB-07)."""
     take_part(game, company)
     effects.declare(game, company, Text("seized by the LPTB"))
-    game.push(Taking(company, valuation(game, company) // 2, charged=False))
+    game.push(Taking(company, max(0, valuation(game, company)) // 2, charged=False))
 
 
 def buy(game: Game, company: Company) -> None:
