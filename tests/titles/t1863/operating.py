@@ -2,35 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from railhead.core import effects
 from railhead.core.events import Paid, PriceMoved, TurnBegan
-from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company
 from railhead.core.state import Round
-from railhead.core.steps import AnyMove, PlayerStep, passing
 from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.titles.t1863.places import start_places
 from railhead.titles.t1863.prices import Zone, zone
 from railhead.titles.t1863.record import record, set_tokens
-from tests.titles.t1863.table import London
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting(PlayerStep):
-    """What a test set up is over: nothing else happens."""
-
-    purpose: ClassVar[str] = "wait"
-
-    def moves(self, game: Game) -> tuple[AnyMove, ...]:
-        """Only passing."""
-        return (passing(lambda game, _: game.pop()),)
-
-    def proceed(self, game: Game) -> bool:
-        """Wait."""
-        return False
+from tests.titles.t1863.table import London, Waiting
 
 
 class Operating(London):

@@ -297,6 +297,17 @@ def test_companies_of_a_fallen_company_fall_with_it() -> None:
     assert operating_order(at.game) == [at.company("CLR")]
 
 
+@rule("1863-CRISIS-07")
+def test_a_creditor_gets_what_there_is() -> None:
+    at = Operating(3)
+    at.minor("MET", 100, "B", cash=0)
+    at.turn_of("MET", "end")
+    at.state.agenda = (*at.state.agenda, Debt(at.owner("A"), at.owner("MET"), 400))
+    at.settle()
+    assert at.state.out == (at.seat("A"),)
+    assert (at.cash("MET"), at.cash("A")) == (350, 0)
+
+
 @rule("1863-CRISIS-09")
 def test_the_priority_goes_to_the_left() -> None:
     at = Operating(3)

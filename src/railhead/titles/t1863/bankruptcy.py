@@ -8,7 +8,6 @@ from railhead.core.ids import BANK, POOL, Company, Seat
 from railhead.core.state import FLOATED
 from railhead.core.steps import Step
 from railhead.core.text import Text, to_translate
-from railhead.rules import directors
 from railhead.rules.debts import Debt, DebtRules
 from railhead.rules.operating import OperatingTurn
 from railhead.rules.stock import StockTurn
@@ -50,7 +49,6 @@ def _abandon_companies(game: Game, seat: Seat) -> None:
         if game.held(seat, company) > 0:
             effects.move_shares(game, seat, POOL, company, game.held(seat, company))
             effects.set_director(game, company, POOL)
-    directors.settle_all(game)
     for company in _ownerless(game):
         if prices.zone(game, company) is not prices.Zone.RED:
             prices.to_red(game, company)

@@ -133,6 +133,10 @@ CITATIONS = {
     # mergers
     "turn.merger": "1863-MA-02",
     "turn.mini": "1863-CONV-06",
+    "refinance.option": "1863-VAR-05",
+    "refinance.major": "1863-VAR-05",
+    "refinance.president": "1863-VAR-05",
+    "refinance.cash": "1863-VAR-05",
     "turn.halves": "1863-MERGE-15",
     "mini.company": "1863-CONV-06",
     "mini.sell": "1863-MERGE-17",

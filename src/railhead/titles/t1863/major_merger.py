@@ -78,25 +78,25 @@ def carry_out(game: Game, survivor: Company, other: Company) -> None:
     missing, place = lacking(game, members, survivor), joining.joint_place(game, members)
     odd = {owner: game.held(owner, survivor) % 2 == 1 for owner in old}
     pool = (game.held(POOL, survivor) + game.held(POOL, other)) // 2
-    _exchange(game, survivor, {owner: _halved(count) for owner, count in old.items()}, pool)
+    exchange(game, survivor, {owner: halved(count) for owner, count in old.items()}, pool)
     effects.set_director(game, survivor, chosen)
     joining.take_over(game, survivor, (other,), place)
     if missing:
         buy_from_charter(game, chosen, survivor, missing)
     directors.settle_all(game)
-    halves = tuple((owner, odd[owner]) for owner in _in_order(game, chosen, old) if old[owner] % 2)
+    halves = tuple((owner, odd[owner]) for owner in in_order(game, chosen, old) if old[owner] % 2)
     shorts = tuple(owner for owner, _ in halves if old[owner] < 0)
     game.push(mini_round.Others(survivor, sells=True))
     game.push(Halves(survivor, tuple((owner, is_old) for owner, is_old in halves if owner not in shorts), shorts))
     game.push(BuyShares(survivor))
 
 
-def _halved(count: int) -> int:
+def halved(count: int) -> int:
     """Two for one, rounded towards zero."""
     return count // 2 if count > 0 else -(-count // 2)
 
 
-def _exchange(game: Game, survivor: Company, new: dict[Owner, int], pool: int) -> None:
+def exchange(game: Game, survivor: Company, new: dict[Owner, int], pool: int) -> None:
     """New shares are given out; odd halves of Pool and charter vanish, the charter has the rest (1863-MERGE-23)."""
     purse = game.purse(survivor)
     for owner in game.book.owner_ids:
@@ -109,7 +109,7 @@ def _exchange(game: Game, survivor: Company, new: dict[Owner, int], pool: int) -
             effects.move_shares(game, purse, owner, survivor, wanted - held)
 
 
-def _in_order(game: Game, chosen: Owner, old: dict[Owner, int]) -> list[Owner]:
+def in_order(game: Game, chosen: Owner, old: dict[Owner, int]) -> list[Owner]:
     """Most shares first, then to the left of the president, companies after players (1863-MERGE-15)."""
     seat = game.decider(chosen)
     around = list(game.clockwise(seat)) if seat is not None else list(game.players)
@@ -189,12 +189,17 @@ def whole_refusal(game: Game, step: HalfShare, _: MakeWhole) -> Refusal | None:
     return None
 
 
+def make_whole(game: Game, company: Company, owner: Owner) -> None:
+    """A holder pays half the price into the treasury for a whole share."""
+    purse, cost = game.purse(company), half(game, company)
+    effects.pay(game, owner, purse, cost, Text("half a share of {company}", company=game.symbol(company)))
+    effects.move_shares(game, purse, owner, company, 1)
+    after_trade(game, company)
+
+
 def _make_whole(game: Game, step: HalfShare, _: MakeWhole) -> None:
     game.pop()
-    purse, cost = game.purse(step.company), half(game, step.company)
-    effects.pay(game, step.owner, purse, cost, Text("half a share of {company}", company=game.symbol(step.company)))
-    effects.move_shares(game, purse, step.owner, step.company, 1)
-    after_trade(game, step.company)
+    make_whole(game, step.company, step.owner)
 
 
 def _pay_out(game: Game, step: HalfShare, _: SettleHalf) -> None:

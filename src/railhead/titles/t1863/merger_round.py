@@ -18,6 +18,7 @@ from railhead.titles.t1863 import (
     merging,
     prices,
     private_auctions,
+    refinancing,
 )
 from railhead.titles.t1863.activities import has_taken_part
 from railhead.titles.t1863.prices import Zone
@@ -126,4 +127,6 @@ class PrivateAuctions(Step):
         return True
 
 
-RULES = MergerRules(order=order, moves=(conversion.CONVERT, merging.MERGE, passing(lambda game, _: game.pop())))
+RULES = MergerRules(
+    order=order, moves=(conversion.CONVERT, merging.MERGE, refinancing.REFINANCE, passing(lambda game, _: game.pop()))
+)
