@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from railhead.core import effects
-from railhead.core.events import TokenPlaced
+from railhead.core.events import Declared
 from railhead.core.ids import BANK, POOL
 from railhead.core.state import Round
 from railhead.core.text import to_translate
 from railhead.rules.debts import Debt
 from railhead.rules.operating import operating_order
+from railhead.rules.trains import BuyTrains
 from railhead.testing import rule
 from railhead.titles.t1863 import crisis, debts
 from railhead.titles.t1863.bankruptcy import bankrupt
@@ -318,6 +319,28 @@ def test_the_priority_goes_to_the_left() -> None:
     assert at.game.players == (at.seat("B"), at.seat("C"))
 
 
+@rule("1863-CRISIS-09")
+def test_the_priority_of_others_stays() -> None:
+    at = Operating(3)
+    at.state.agenda = at.state.agenda[:1]
+    at.priority("C")
+    bankrupt(at.game, at.seat("A"))
+    assert at.state.priority == at.seat("C")
+
+
+@rule("1863-CRISIS-09", "1863-SHORT-19")
+def test_the_turn_of_any_other_company_goes_on() -> None:
+    at = Operating(4, phase="III")
+    at.major("DIS", 100, {"B": 3}, cash=1000, loans=10)
+    at.short("A", "DIS", 2)
+    at.give_cash("A", 5)
+    at.earned("DIS", 100)
+    at.operate("DIS", "dividend")
+    at.do("dividend 100")
+    assert at.state.out == (at.seat("A"),)
+    assert isinstance(at.step, BuyTrains)
+
+
 @rule("1863-CRISIS-09", "1863-SHORT-19")
 def test_the_turn_of_a_company_that_loses_its_president_is_over() -> None:
     """A has the Metropolitan, which has the District, and is short in the District."""
@@ -413,6 +436,7 @@ def test_unpaid_tokens_are_paid_with_a_loan() -> None:
 def test_a_company_that_gives_up_at_the_end_of_a_stock_round_does_not_operate() -> None:
     at = unpaid(cash=20, loans=2)
     at.do("liquidation")
-    assert at.red("MET")
     assert at.turns_begun() == []
-    assert not any(isinstance(event, TokenPlaced) for event in at.events)
+    standing = [event.standing.english for event in at.events if isinstance(event, Declared)]
+    assert standing == ["liquidated"]
+    assert at.cash("A") == 350 - (200 - 20), "its loans are paid, not its tokens"

@@ -10,7 +10,6 @@ from railhead.core.steps import Step
 from railhead.core.text import Text, to_translate
 from railhead.rules.debts import Debt, DebtRules
 from railhead.rules.operating import OperatingTurn
-from railhead.rules.stock import StockTurn
 from railhead.titles.t1863 import count, debts, ending, prices, shares
 
 
@@ -36,7 +35,7 @@ def bankrupt(game: Game, seat: Seat) -> None:
     for private in game.privates_of(seat):
         effects.close_private(game, private)
     effects.put_out(game, seat)
-    if game.state.priority == seat and game.players:
+    if game.state.priority == seat:
         effects.set_priority(game, game.left_of(seat))
     _abandon_companies(game, seat)
     _drop_turns(game)
@@ -58,17 +57,12 @@ def _ownerless(game: Game) -> list[Company]:
     return [c for c in game.all_companies() if game.state.has(c, FLOATED) and game.controller(c) is None]
 
 
-# -- what was in progress -------------------------------------------------------------------------
-
-
 def _drop_turns(game: Game) -> None:
-    """The turns of a player who is out, and of companies without a president, are over."""
+    """The turns of companies without a president are over; debts of others stay to be paid."""
     game.state.agenda = tuple(step for step in game.state.agenda if not _is_over(game, step))
 
 
 def _is_over(game: Game, step: Step) -> bool:
-    if isinstance(step, StockTurn):
-        return step.player in game.state.out
     return isinstance(step, OperatingTurn) and game.controller(step.company) is None
 
 
