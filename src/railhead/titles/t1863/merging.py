@@ -57,10 +57,11 @@ def member_refusal(game: Game, company: Company) -> Refusal | None:
     """
     if not game.state.has(company, FLOATED | OPERATED) or game.controller(company) is None:
         return game.forbid("merge.operated", "{company} has not operated", company=game.symbol(company))
-    if has_taken_part(game, company):
+    white = white_refusal(game, company)
+    if white is None and has_taken_part(game, company):
         once = "{company} has already taken part in something in this round"
         return game.forbid("merge.once", once, company=game.symbol(company))
-    return white_refusal(game, company)
+    return white
 
 
 def refusal(game: Game, step: MergerTurn, action: Merge) -> Refusal | None:
