@@ -48,7 +48,7 @@ def owe(game: Game, company: Company, amount: int, reason: str, interest: int = 
 
 @dataclass(frozen=True, slots=True)
 class Payment(CompanyStep):
-    """A company has to pay; if it cannot, its president chooses what becomes of it."""
+    """A company has to pay; if it cannot, its president chooses what becomes of it (1863-CRISIS-01)."""
 
     amount: int
     reason: str

@@ -24,7 +24,8 @@ from railhead.titles.t1863.valuation import valuation
 def most(game: Game, company: Company) -> int:
     """Two loans for any company (1863-LOAN-07), more if they all are less than its valuation (1863-LOAN-08).
 
-    Never more than its kind may have (1863-LOAN-05, 1863-LOAN-06). A loan adds as much to the cash as it takes from
+    Never more than its kind may have (1863-LOAN-05, 1863-LOAN-06), and as many as that with loose valuations
+    (1863-VAR-06). A loan adds as much to the cash as it takes from
     the valuation, so that this does not depend on how many it has.
     """
     limit = game.kind_of(company).loans

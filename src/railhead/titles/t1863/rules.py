@@ -60,7 +60,7 @@ from railhead.titles.t1863 import (
     trains,
     turns,
 )
-from railhead.titles.t1863.cites import CITATIONS
+from railhead.titles.t1863.citations import CITATIONS
 from railhead.titles.t1863.facts import MARKERS, NUMBERS, PLAYERS
 from railhead.titles.t1863.record import Record1863, token_count
 

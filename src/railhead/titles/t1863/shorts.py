@@ -37,7 +37,11 @@ class Short(Action):
 
 
 def refusal(game: Game, seat: Seat, company: Company) -> Refusal | None:
-    """Which rule forbids a player to sell a company short, in a stock round or after a conversion or merger."""
+    """A major that has operated, in the white zone, by a player who owns none of it, while there are shorts left.
+
+    Rules 1863-SHORT-02, 1863-SHORT-03, 1863-SHORT-05, 1863-SHORT-06, 1863-SHORT-11 and 1863-SHORT-16. After a
+    conversion or merger every company has operated (1863-SHORT-04).
+    """
     if game.state.kind[company] != MAJOR or game.state.price[company] < 0:
         return game.forbid("short.major", "Only majors can be sold short")
     if not game.state.has(company, OPERATED):

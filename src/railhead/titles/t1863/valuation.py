@@ -1,4 +1,4 @@
-"""What a company is worth to its lenders and to the LPTB (rules 1863-VAL)."""
+"""What a company is worth to its lenders and to the LPTB (1863-VAL-02)."""
 
 from __future__ import annotations
 

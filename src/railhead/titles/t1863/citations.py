@@ -2,6 +2,7 @@
 
 CITATIONS = {
     "game.over": "1863-END-03",
+    "turn.consent": "1863-MERGE-21",
     # auctions
     "turn.opening": "1863-AUC-01",
     "turn.auction": "1863-AUC-02",
@@ -166,6 +167,8 @@ CITATIONS = {
     "acquire.means": "1863-ACQ-04",
     "acquire.absorber": "1863-ACQ-04",
     # operating
+    "dividend.nothing": "1863-DIV-01",
+    "train.loans": "1863-TRAIN-01",
     "turn.operating": "1863-OR-03",
     "route.base": "1863-ROUTE-01",
     "route.home": "1863-ROUTE-01",
