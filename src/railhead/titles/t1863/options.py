@@ -21,7 +21,7 @@ OPTIONS = {
 
 
 def check(options: frozenset[str]) -> frozenset[str]:
-    """The options as they will be played; all of them can be combined."""
+    """The options as they will be played, known from the start (1863-SETUP-11); all of them can be combined."""
     for option in sorted(options):
         if option not in OPTIONS:
             raise Malformed(

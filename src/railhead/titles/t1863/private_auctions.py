@@ -116,7 +116,10 @@ def _next(game: Game, step: OfferPrivates) -> None:
 
 @dataclass(frozen=True, slots=True)
 class OwnedPrivate(Lot):
-    """A private that is sold by its owner; without a bid it stays."""
+    """A private that is sold by its owner, the only way in which a player gets one from a company (1863-PRIV-20).
+
+    Without a bid it stays.
+    """
 
     private: Private
     opening_rule: ClassVar[str] = "put_up.bid"

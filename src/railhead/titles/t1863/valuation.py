@@ -8,7 +8,10 @@ from railhead.titles.t1863.facts import NUMBERS, READINGS
 
 
 def valuation(game: Game, company: Company) -> int:
-    """Cash, privates and trains at face value, shares, the last revenue, less its loans (1863-VAL-01, 1863-VAL-03)."""
+    """Cash, privates and trains at face value, shares, the last revenue, less its loans (1863-VAL-01, 1863-VAL-03).
+
+    For its loans and for what the LPTB pays alike (1863-VAL-02).
+    """
     owner = game.purse(company)
     privates = sum(game.book.privates[private].value for private in game.privates_of(owner))
     trains = sum(game.book.trains[kind_of(train)].price for train in game.trains_of(company))
