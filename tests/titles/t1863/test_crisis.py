@@ -221,6 +221,17 @@ def test_a_company_that_can_pay_spares_those_above_it() -> None:
 
 
 @rule("1863-CRISIS-08")
+@pytest.mark.parametrize(("cash", "taken", "left"), [(200, 0, 0), (199, 1, 99), (100, 1, 0), (99, 2, 99)])
+def test_a_company_above_takes_the_fewest_loans(cash: int, taken: int, left: int) -> None:
+    at = Operating(3)
+    at.minor("MET", 100, "B", cash=cash)
+    at.minor("CIR", 60, "MET", loans=2)
+    demand(at, "CIR", 200)
+    at.do("crisis")
+    assert (at.loans("MET"), at.cash("MET"), at.cash("B")) == (taken, left, 350)
+
+
+@rule("1863-CRISIS-08")
 def test_a_chain_of_three_ends_with_its_player() -> None:
     at = Operating(3)
     at.minor("DIS", 100, "C", cash=20, loans=2)
@@ -283,6 +294,7 @@ def test_the_estate_of_a_bankrupt_player() -> None:
     assert (at.owners("GRE"), at.owners("THO"), at.owners("FOW")) == ("", "", "B")
     assert [at.cash(name) for name in "BCD"] == [350] * 3, "no other player pays"
     assert at.cash("CIR") == 50
+    assert len(at.state.stack) == 5, "nothing happens to companies that are not in play"
 
 
 @rule("1863-CRISIS-09")

@@ -8,10 +8,12 @@ from railhead.core import effects
 from railhead.core.ids import BANK, POOL, a_train
 from railhead.core.rulebook import UNLIMITED
 from railhead.core.state import Round
+from railhead.rules.operating import OperatingRound
 from railhead.rules.phases import Rusting, rust_at_once
 from railhead.rules.trains import return_excess
 from railhead.testing import rule
 from railhead.titles.t1863 import facts, rounds
+from railhead.titles.t1863.costs import CommonCosts
 from railhead.titles.t1863.facts import PLAYERS, TRAIN
 from railhead.titles.t1863.record import record
 from railhead.titles.t1863.thompson import KeepTrains, ask_first
@@ -312,9 +314,11 @@ def test_a_company_of_a_company_is_asked_through_its_chain() -> None:
 # -- Thompson -------------------------------------------------------------------------------------
 
 
-def with_thompson(owner: str = "MET", phase: str = "III", trains: tuple[str, ...] = ("2T", "2T")) -> Operating:
+def with_thompson(
+    owner: str = "MET", phase: str = "III", trains: tuple[str, ...] = ("2T", "2T"), options: tuple[str, ...] = ()
+) -> Operating:
     """The Metropolitan of B owns Thompson; the next pile is about to be opened by the District of A."""
-    at = Operating(4, phase=phase)
+    at = Operating(4, options, phase=phase)
     at.minor("MET", 60, "B", cash=500)
     pile = at.book.trains[at.train(trains[0])].pile
     at.state.trains[at.owner("MET")] = tuple(sorted(at.train(name) for name in trains))
@@ -348,6 +352,7 @@ def test_two_trains_run_once_more_and_then_go() -> None:
     assert at.waits
     assert at.cash("MET") == cash - 10 - 5, "it has cost 5 in its last turn"
     assert at.state.trains[at.owner("MET")] == ()
+    assert not record(at.game).last_turn
     at.audited()
 
 
@@ -370,21 +375,49 @@ def test_trains_kept_in_its_own_turn_run_in_the_next_one() -> None:
 
 @rule("1863-PRIV-04")
 def test_two_at_most() -> None:
-    at = with_thompson(phase="IV", trains=("3T",))
-    at.state.trains[at.owner("MET")] = ()
-    at.state.trains[at.owner("DIS")] = (at.train("2+1e"), at.train("3T"), at.train("3T"))
-    at.state.scrapped[1] -= 2
-    at.privates(THO="DIS")
+    at = with_thompson("CLR", trains=("2T",))
+    at.major("CLR", 70, {"C": 2})
+    at.state.trains[at.owner("CLR")] = (at.train("2T"),) * 4
+    at.state.scrapped[0] -= 4
     at.audited()
     at.operate("DIS", "trains")
-    at.refuses("train 5T from ipo", "1863-TRAIN-04")
-    at.state.trains[at.owner("DIS")] = (at.train("3T"), at.train("3T"))
-    at.state.trains[POOL] = (at.train("2+1e"),)
+    at.do("train 4T from ipo")
+    assert at.turn == "C"
+    assert at.offered() == ["keep 2T", "pass"]
+    at.do("keep 2T", "keep 2T")
+    assert at.state.trains[at.owner("CLR")] == (a_train(TRAIN["2T"], 1),) * 2
+    assert not at.game.within(KeepTrains)
+
+
+@rule("1863-PRIV-04")
+def test_one_of_two_may_be_kept() -> None:
+    at = with_thompson(trains=("2T", "2T"))
     at.operate("DIS", "trains")
-    at.do("train 5T from ipo")
-    assert sorted(at.offered()) == sorted(["keep 3T", "pass", *at.offered("borrow")])
-    at.do("keep 3T", "keep 3T")
-    assert not isinstance(at.step, KeepTrains)
+    at.do("train 4T from ipo")
+    at.refuses("keep 4T", "1863-PRIV-04")
+    at.do("keep 2T")
+    at.refuses("keep 2T*", "1863-PRIV-04")
+    at.do("pass")
+    assert at.state.trains[at.owner("MET")] == (a_train(TRAIN["2T"], 1),)
+
+
+@rule("1863-PRIV-04", "1863-OR-04")
+def test_if_all_pay_together_kept_trains_stay_until_their_cost_is_paid() -> None:
+    at = with_thompson(trains=("2T",), options=("common_costs",))
+    at.operate("DIS", "trains")
+    at.do("train 4T from ipo", "keep 2T")
+    at.state.agenda = (*at.state.agenda[:2], CommonCosts(), OperatingRound())
+    at.settle()
+    at.no_dividend()
+    at.decline("dividend")
+    assert at.turn == "B"
+    assert record(at.game).last_turn
+    at.do("dividend 0")
+    assert at.state.trains[at.owner("MET")] == (a_train(TRAIN["2T"], 1),)
+    at.do("pass")
+    assert at.waits
+    assert (at.trains("MET"), at.cash("MET")) == ([], 500 - 10 - 5)
+    assert not record(at.game).last_turn
 
 
 @rule("1863-PRIV-04")
