@@ -5,6 +5,7 @@ Small ones for the oracle, and late ones, with a board full of tiles, for the se
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from functools import cache
 from random import Random
@@ -15,6 +16,7 @@ from railhead.routes.model import AREA_STOP, SHUT_STOP, RouteProblem
 from railhead.titles.t1863.facts import MAIL_HEXES, NUMBERS, PHASES, TRAIN, land
 from railhead.titles.t1863.route_rules import problem_of
 from railhead.track.board import PRINTED, Board
+from railhead.track.hexgrid import opposite
 from railhead.track.network import Network
 from railhead.track.tiles import CITY
 from tests.routes.boards_18bf import full_board
@@ -102,3 +104,50 @@ def late_problem(
         return problem
     closed = {stop: SHUT_STOP if grade == AREA_STOP else grade for stop, grade in problem.grades.items()}
     return replace(problem, grades=closed)
+
+
+def grown_problem(seed: int, *trains: str, count: int = 110) -> RouteProblem:
+    """What a major may run on track that has grown tile by tile from the middle, every tile joined to others.
+
+    These boards are harder to search than those of any game: nearly every line of track leads on.
+    """
+    chance = Random(seed)
+    net = Network(BOARD, grown(chance, count), sides=True)
+    majors = [stop for stop, facts in net.stops.items() if facts.kind == CITY and net.links[stop]]
+    own = frozenset(chance.sample(majors, 6))
+    barred = frozenset(stop for stop in majors if stop not in own and chance.random() < 0.15)
+    return problem_of(net, len(PHASES) - 1, own, barred, tuple(TRAIN[name] for name in trains))
+
+
+def grown(chance: Random, count: int) -> FrozenDict[Hex, int]:
+    """So many tiles at most, those that join most track liked best, and none more often than there are of it."""
+    home = BOARD.index["J13"]
+    tiles = {home: chance.choice(placements(BOARD, home))}
+    left = Counter({number: tile.count for number, tile in enumerate(BOARD.tiles.facts)})
+    for _ in range(count):
+        open_hexes = [
+            other
+            for hex_, placed in tiles.items()
+            for edge, other in BOARD.beyond[hex_].items()
+            if other not in tiles and BOARD.hexes[other].buildable and BOARD.track(hex_, placed).exits >> edge & 1
+        ]
+        if not open_hexes:
+            break
+        hex_ = chance.choice(open_hexes)
+        fitting = [new for new in placements(BOARD, hex_) if left[new // 6] and joined(tiles, hex_, new)]
+        if fitting:
+            exits = [BOARD.track(hex_, new).exits.bit_count() for new in fitting]
+            weights = [(many + 3 * joined(tiles, hex_, new)) ** 3 for many, new in zip(exits, fitting, strict=True)]
+            tiles[hex_] = chance.choices(fitting, weights)[0]
+            left[tiles[hex_] // 6] -= 1
+    return FrozenDict({hex_: placed for hex_, placed in tiles.items() if placed != PRINTED})
+
+
+def joined(tiles: dict[Hex, int], hex_: Hex, new: int) -> int:
+    """How many sides of a hex would join track."""
+    exits = BOARD.track(hex_, new).exits
+    return sum(
+        exits >> edge & BOARD.track(other, tiles[other]).exits >> opposite(edge) & 1
+        for edge, other in BOARD.beyond[hex_].items()
+        if other in tiles
+    )

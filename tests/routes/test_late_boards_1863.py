@@ -8,7 +8,7 @@ from railhead.routes.best import best_runs
 from railhead.routes.check import value
 from railhead.routes.enumeration import can_run
 from railhead.routes.runs import WORK
-from tests.routes.boards_1863 import late_problem
+from tests.routes.boards_1863 import grown_problem, late_problem
 
 FLEETS = (("5T", "2+3e"), ("5T", "5T"), ("4T", "4T", "2+2e"), ("3T", "3T", "2+1e", "2+1e"))
 
@@ -21,6 +21,15 @@ def test_the_best_runs_of_a_major_are_proven(seed: int, fleet: tuple[str, ...]) 
     assert best.proven
     assert best.earnings == value(problem, best.plan)
     assert best.plan
+
+
+@pytest.mark.parametrize("fleet", FLEETS[:3])
+@pytest.mark.parametrize("seed", [0, 2])
+def test_they_are_proven_where_nearly_all_track_leads_on(seed: int, fleet: tuple[str, ...]) -> None:
+    problem = grown_problem(seed, *fleet)
+    best = best_runs(problem, WORK)
+    assert best.proven
+    assert best.earnings == value(problem, best.plan)
 
 
 @pytest.mark.parametrize("seed", [1, 4])

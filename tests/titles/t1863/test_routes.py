@@ -364,3 +364,24 @@ def test_the_farthest_mail_markers_pay_most() -> None:
     plain = table.earns(f"2T {line}")
     amend(table.game, mail=tuple(BOARD.index[name] for name in ("Q10", "C10")))
     assert table.earns(f"2T {line}") == best(table) == plain + 60
+
+
+@rule("1863-ROUTE-01", "1863-ROUTE-11", "1863-CO-02")
+def test_a_token_in_a_red_hex_is_one_like_any_other() -> None:
+    """Only the Piccadilly, City & North East London Railway has one, in its special home."""
+    table = Lines("PCN", "2T", "2+1e")
+    table.connect("Q2 Q4 Q6 Q8")
+    assert table.earns("2T Q2 Q4 Q6 Q8") == 20 + 10 + 20
+    table.station("PCN", "Q8.0")
+    assert table.earns("2+1e Q2 Q4 Q6 Q8") == 20 + 2 * 20
+    assert best(table) == 60
+
+
+@rule("1863-ROUTE-11")
+def test_an_express_between_two_red_hexes_still_includes_a_token() -> None:
+    table = Lines("MET", "2+1e")
+    table.connect("A10 B9 C10 B11 A10")
+    assert table.forbidden("2+1e A10 B9 C10 B11 A10") == "1863-ROUTE-16"
+    other = Lines("EHL", "2+1e", at="B15.0")
+    other.connect("A14 B13 B15 B17 A18")
+    assert other.earns("2+1e A14 B13 B15 B17 A18") == 20 + 20 + 2 * 20
