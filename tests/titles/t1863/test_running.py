@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.core import effects
+from railhead.core.ids import a_train
 from railhead.rules.running import RunTrains
 from railhead.testing import rule
+from railhead.titles.t1863.facts import TRAIN
 from railhead.titles.t1863.running import TollDue
 from tests.titles.t1863.lines import Lines
 from tests.titles.t1863.test_routes import OXFORD_CIRCUS, TO_OXFORD_CIRCUS, best
@@ -66,7 +69,6 @@ def test_the_owner_of_the_pirate_claims_five_for_each_run() -> None:
     table.do(table.text(RUN))
     assert isinstance(table.step, TollDue)
     assert table.turn == "B"
-    assert revenue(table) == 105
     table.do("claim toll")
     assert table.cash("DIS") == 105
     assert revenue(table) == 105
@@ -108,3 +110,12 @@ def test_the_owners_own_runs_pay_nothing_and_a_players_pirate_takes_nothing(owne
     running(table).do(table.text(RUN))
     assert not isinstance(table.step, TollDue)
     assert revenue(table) == 110
+
+
+@rule("1863-PRIV-04")
+def test_trains_that_thompson_keeps_run_like_others() -> None:
+    table = Lines("MET", "3T")
+    table.lay(*OXFORD_CIRCUS)
+    purse = table.game.purse(table.company("MET"))
+    effects.mark_trains(table.game, purse, (a_train(TRAIN["3T"], 1),))
+    assert table.earns(RUN) == best(table) == 110

@@ -59,6 +59,8 @@ class TollDue(CompanyStep):
     """Runs of another company have come to the pirate's station; its owner has to claim the toll (1863-PRIV-15)."""
 
     runner: Company
+    revenue: int
+    """What the runs earn without the toll."""
     toll: int
     purpose: ClassVar[str] = "claim the toll of the Chocolate Express"
     on_pass: ClassVar[str] = "{actor} claims no toll"
@@ -78,38 +80,34 @@ def earned(game: Game, company: Company, earnings: Earnings, plan: Plan) -> None
 
     Rules 1863-PRIV-14 and 1863-PRIV-15; as an option it need not be claimed.
     """
-    effects.record_run(game, company, earnings.revenue, 0)
     fines = tolls(game, company)
     toll = sum(fine for route in plan for stop, fine in fines.items() if stop in route.path)
     owner = company_with(game, CHOCOLATE)
     if not toll or owner is None:
-        return
-    if "automatic_toll" in game.book.options:
-        pay_toll(game, owner, toll)
+        effects.record_run(game, company, earnings.revenue, 0)
+    elif "automatic_toll" in game.book.options:
+        pay_toll(game, owner, company, earnings.revenue, toll)
     elif game.controller(owner) is None:
-        keep_toll(game, company, toll)
+        effects.record_run(game, company, earnings.revenue + toll, 0)
     else:
-        game.push(TollDue(owner, company, toll))
+        game.push(TollDue(owner, company, earnings.revenue, toll))
 
 
-def pay_toll(game: Game, owner: Company, toll: int) -> None:
+def pay_toll(game: Game, owner: Company, runner: Company, revenue: int, toll: int) -> None:
     """The toll is taken out of what the Bank pays for the runs (1863-PRIV-14)."""
+    effects.record_run(game, runner, revenue, 0)
     effects.pay(game, BANK, game.purse(owner), toll, Text("the toll of the Chocolate Express"))
-
-
-def keep_toll(game: Game, runner: Company, toll: int) -> None:
-    """A toll that nobody claims stays revenue (1863-PRIV-15)."""
-    effects.record_run(game, runner, game.state.revenue[runner] + toll, 0)
 
 
 def _claim(game: Game, step: TollDue, _: ClaimToll) -> None:
     game.pop()
-    pay_toll(game, step.company, step.toll)
+    pay_toll(game, step.company, step.runner, step.revenue, step.toll)
 
 
 def _claim_nothing(game: Game, step: TollDue) -> None:
+    """A toll that nobody claims stays revenue (1863-PRIV-15)."""
     game.pop()
-    keep_toll(game, step.runner, step.toll)
+    effects.record_run(game, step.runner, step.revenue + step.toll, 0)
 
 
 CLAIMING: tuple[AnyMove, ...] = (
