@@ -22,6 +22,10 @@ from railhead.titles.t1862 import corrections as corrections_1862
 from railhead.titles.t1862 import facts as facts_1862
 from railhead.titles.t1862 import options as options_1862
 from railhead.titles.t1862 import rules as rules_1862
+from railhead.titles.t1863 import corrections as corrections_1863
+from railhead.titles.t1863 import facts as facts_1863
+from railhead.titles.t1863 import options as options_1863
+from railhead.titles.t1863 import rules as rules_1863
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,16 @@ TITLES = {
         rules_1862.rulebook,
         facts_1862.FACTS["designer"],
         facts_1862.FACTS.get("hours"),
+    ),
+    "1863": Title(
+        "1863",
+        facts_1863.FACTS["name"],
+        facts_1863.PLAYERS,
+        options_1863.OPTIONS,
+        revisions.declared_in(corrections_1863),
+        rules_1863.rulebook,
+        facts_1863.FACTS["designer"],
+        facts_1863.FACTS.get("hours"),
     ),
     "18BF": Title(
         "18BF",

@@ -72,6 +72,7 @@ def _look_for_the_end(game: Game) -> None:
     Rules 1863-END-01 and 1863-END-04.
     """
     if len(game.players) <= 1:
+        effects.foresee_end(game, to_translate("only one player is solvent"))
         count.count_at_once(game)
     elif "first_bankruptcy" in game.book.options:
         ending.foresee(game, to_translate("a player is bankrupt"))

@@ -89,7 +89,7 @@ def put_up_refusal(game: Game, step: OfferPrivates, action: PutUp) -> Refusal | 
 def _put_up_options(game: Game, step: OfferPrivates) -> Iterable[Choice]:
     for private in game.book.private_ids:
         if put_up_refusal(game, step, PutUp(private, Money(0))) is None:
-            yield Choice(PutUp, (only(private), Span(0, HIGHEST_MINIMUM, NUMBERS.least_raise)))
+            yield Choice(PutUp, (only(private), Span(0, HIGHEST_MINIMUM)))
 
 
 def _put_up(game: Game, step: OfferPrivates, action: PutUp) -> None:
