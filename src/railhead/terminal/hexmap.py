@@ -18,6 +18,7 @@ from railhead.core.view import BoardView
 from railhead.terminal.canvas import ACROSS, Canvas
 from railhead.terminal.marks import ground, letter
 from railhead.terminal.outline import LINES, Outline, Spot, outline
+from railhead.track.board import PRINTED
 from railhead.track.hexgrid import coordinates
 from railhead.track.tiles import BEYOND, CITY, FIRST_STOP, HALT, LINK, StopFacts
 
@@ -200,6 +201,9 @@ class _Hex:
     def _at_home(self, at: Stop) -> list[Company]:
         """The companies whose home is at a stop, whatever tile lies there now."""
         companies, board = self.book.companies, self.book.board
+        placed = board.placed(self.laid.tiles, self.hex)
+        if placed != PRINTED and not board.keeps_track(self.hex, PRINTED, placed):
+            return []  # the station is gone, and with it the home
         here = [company for company in self.book.company_ids if hex_of(companies[company].home) == self.hex]
         return [company for company in here if board.current(self.laid.tiles, companies[company].home) == at]
 

@@ -9,6 +9,7 @@ from railhead.rules.stations import company_reach
 from railhead.testing import rule
 from railhead.titles.t1863 import crossings, pirate
 from railhead.titles.t1863.building import BuildTrack, track_stage
+from railhead.titles.t1863.places import home_now, start_places
 from tests.titles.t1863.table import London
 
 
@@ -295,6 +296,16 @@ def test_area_redevelopment_makes_a_station_plain() -> None:
     assert not offers(table, "use RED")
     assert offers(table, "lay 23 on H11") or offers(table, "lay 24 on H11")
     assert not offers(table, "lay LU07 on H11")
+
+
+@rule("1863-PRIV-03", "1863-START-15")
+def test_a_home_that_was_redeveloped_is_none_any_more() -> None:
+    table = table_with("III", at="H11.0", RED="DIS")
+    table.lay("57@0 H11")
+    assert home_now(table.game, table.company("PIC")) == table.stop("H13.0")
+    table.do("use RED to lay 9 on H13 turned 0")
+    assert home_now(table.game, table.company("PIC")) is None
+    assert table.stop("H13.0") not in start_places(table.game, table.company("PIC"))
 
 
 @rule("1863-PRIV-03", "1863-PRIV-22")
