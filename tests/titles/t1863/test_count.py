@@ -129,12 +129,13 @@ def test_a_parent_pays_with_cash_and_takes_no_loan() -> None:
 
 
 @rule("1863-END-05")
-def test_owned_companies_settle_before_their_owners() -> None:
+@pytest.mark.parametrize(("owner", "owned"), [("CIR", "MET"), ("MET", "CIR")])
+def test_the_order_makes_no_difference(owner: str, owned: str) -> None:
     at = Operating(3)
-    at.minor("CIR", 100, "B", cash=120, loans=1)
-    at.minor("MET", 60, "CIR", cash=0, loans=1)
+    at.minor(owner, 100, "B", cash=120, loans=1)
+    at.minor(owned, 60, owner, cash=0, loans=1)
     counted(at)
-    assert (at.cash("CIR"), at.cash("B")) == (0, 350 - 80)
+    assert (at.cash(owner), at.cash("B")) == (0, 350 - 80)
     assert sum(at.state.loans) == 0
 
 

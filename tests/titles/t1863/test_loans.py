@@ -10,7 +10,7 @@ from railhead.core.state import Round
 from railhead.rules import loans
 from railhead.rules.trains import ReturnTrains
 from railhead.testing import rule
-from railhead.titles.t1863 import facts
+from railhead.titles.t1863 import facts, merger_round
 from railhead.titles.t1863.facts import MAJOR, MINOR, NUMBERS, PLAYERS
 from railhead.titles.t1863.turns import ManageLoans
 from railhead.titles.t1863.valuation import valuation
@@ -105,6 +105,7 @@ def test_any_company_may_have_two(company: str, value: int) -> None:
 
 @rule("1863-LOAN-05")
 def test_a_minor_has_two_at_most() -> None:
+    """Worked example 1863-EX-29: a first company can borrow 200 at most."""
     assert room(valued("MET", 900, have=2), "MET") == 0
     assert room(valued("MET", 900), "MET") == 2
 
@@ -250,6 +251,17 @@ def test_in_a_round_of_mergers_loans_are_taken_but_not_repaid() -> None:
     assert at.allows("borrow 1")
 
 
+@rule("1863-OR-03", "1863-LOAN-10")
+def test_a_turn_begins_with_loans_even_if_nothing_can_be_built() -> None:
+    at = valued("DIS", 500, have=1)
+    at.remember(final=2)
+    at.operate("DIS")
+    assert isinstance(at.step, ManageLoans)
+    at.do("repay 1")
+    assert at.loans("DIS") == 0
+    assert at.offered("dividend"), "in the last rounds there is no building"
+
+
 @rule("1863-LOAN-10")
 def test_nobody_is_asked_about_loans_who_cannot_repay_any() -> None:
     at = valued("DIS", 99, have=0)
@@ -295,11 +307,26 @@ def test_a_company_that_is_asked_in_the_turn_of_another_does_not_borrow() -> Non
     at.refuses("borrow 1", "1863-LOAN-14")
 
 
-@rule("1863-LOAN-11", "1863-SR-06")
-def test_a_loan_is_no_pass() -> None:
+@rule("1863-LOAN-14", "1863-ACQ-02")
+def test_nobody_borrows_for_a_company_they_bid_for() -> None:
     at = valued("DIS", 500)
+    at.set_price("DIS", 20)
+    at.minor("MET", 60, "B", cash=200)
+    at.privates()
+    at.state.round = Round("merger", 2, 1, 2)
+    at.state.agenda = at.state.agenda[:1]
+    merger_round.begin(at.game)
+    at.settle()
+    assert (at.turn, at.step.lot_name(at.game) is not None) == ("B", True)
+    at.refuses("borrow 1", "1863-LOAN-14")
+
+
+@rule("1863-LOAN-11", "1863-SR-06")
+@pytest.mark.parametrize("action", ["borrow 1", "repay 1"])
+def test_a_loan_is_no_pass(action: str) -> None:
+    at = valued("DIS", 500, have=1)
     at.stock_turn("A")
-    at.do("act for DIS", "borrow 1", "pass", "pass", "pass")
+    at.do("act for DIS", action, "pass", "pass", "pass")
     assert at.state.round == Round("stock", 2), "A acted, so A is asked again"
     assert at.turn == "A"
 

@@ -43,19 +43,13 @@ class FinalCount(Step):
     """All loans are repaid, company by company; then the game is over."""
 
     def proceed(self, game: Game) -> bool:
-        """The next company with loans settles them; owned companies come before those that own them."""
-        indebted = [company for company in game.all_companies() if game.state.loans[company]]
-        if indebted:
-            settle_loans(game, max(indebted, key=lambda company: depth(game, company)))
-        else:
+        """The next company with loans settles them; in which order they do so makes no difference."""
+        indebted = next((company for company in game.all_companies() if game.state.loans[company]), None)
+        if indebted is None:
             rounds.finish(game)
+        else:
+            settle_loans(game, indebted)
         return True
-
-
-def depth(game: Game, company: Company) -> int:
-    """How many companies are above a company."""
-    above = game.book.company_of(game.state.director[company])
-    return 0 if above is None else 1 + depth(game, above)
 
 
 def settle_loans(game: Game, company: Company) -> None:

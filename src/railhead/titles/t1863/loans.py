@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from railhead.core.game import Game
 from railhead.core.ids import Company
-from railhead.core.state import FLOATED
 from railhead.core.steps import Step
 from railhead.rules.debts import Debt
 from railhead.rules.loans import LoanRules
@@ -53,10 +52,8 @@ def borrower(game: Game, step: Step) -> Company | None:
 
 
 def _acts(game: Game, step: Step, company: Company) -> bool:
-    """Does its own player decide for a company in play, and not in the operating turn of another?"""
-    if not game.state.has(company, FLOATED) or step.seat(game) != game.controller(company):
-        return False
-    return operating_company(game) in (None, company)
+    """Does a company's own player decide, and not in the operating turn of another company?"""
+    return step.seat(game) == game.controller(company) and operating_company(game) in (None, company)
 
 
 def taken(game: Game, company: Company, count: int) -> None:
