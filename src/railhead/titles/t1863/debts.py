@@ -40,7 +40,9 @@ def _borrow(game: Game, company: Company, amount: int) -> None:
     gap = amount - game.treasury(company)
     if gap > 0:
         needed = -(-gap // game.rules[LoanRules].proceeds(game, company))
-        loans.borrow(game, company, min(needed, loans.room(game, company)))
+        count = min(needed, loans.room(game, company))
+        if count:
+            loans.borrow(game, company, count)
 
 
 def _sell(game: Game, step: Debt, action: Sell) -> None:

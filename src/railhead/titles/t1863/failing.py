@@ -11,6 +11,7 @@ from railhead.core.actions import Action, Topic
 from railhead.core.game import Game
 from railhead.core.ids import BANK, FIRST_SEAT, POOL, Company, Owner, Seat
 from railhead.core.refusal import Refusal
+from railhead.core.state import FLOATED
 from railhead.core.steps import AnyMove, Move, Step, filtered, passing
 from railhead.core.text import Text, to_translate
 from railhead.rules import directors, loans
@@ -99,14 +100,16 @@ def _take(game: Game, step: Subsidiary, _: TakeSubsidiary) -> None:
 
 
 def let_fail(game: Game, step: Subsidiary) -> None:
-    """Nobody has the certificates: the subsidiary waits for its own liquidation (1863-LIQ-11)."""
+    """Nobody has the certificates: the subsidiary, with all below it, waits for its liquidation (1863-LIQ-11)."""
     game.pop()
     owner, company = game.purse(step.failing), step.company
     effects.move_shares(game, owner, POOL, company, game.held(owner, company))
     if game.state.director[company] == owner:
         effects.set_director(game, company, POOL)
-        prices.to_red(game, company)
     directors.settle_all(game)
+    for left in game.all_companies():
+        if game.state.has(left, FLOATED) and game.controller(left) is None:
+            prices.to_red(game, left)
 
 
 SUBSIDIARY_MOVES: tuple[AnyMove, ...] = (
