@@ -104,9 +104,9 @@ def _next_in_set(game: Game, now: Round) -> None:
 def round_name(round_: Round) -> Text:
     """What players call a round."""
     if round_.kind == AUCTION:
-        return Text("The private auction")
+        return Text("Initial auction")
     if round_.kind == MERGER:
-        return Text("Mergers and acquisitions {number}.{index}", number=round_.number, index=round_.index)
+        return Text("Merger round {number}.{index}", number=round_.number, index=round_.index)
     return rounds.round_name(round_)
 
 
