@@ -111,8 +111,9 @@ class Runs:
         return isinstance(plan, tuple) and not isinstance(self.judge(plan), Fault)
 
     def __iter__(self) -> Iterator[Plan]:
-        """Every set of runs, each with its best calls, the best set first."""
-        yield self.best[1]
+        """Every set of runs, each with its best calls, the best set first; to run nothing is no run."""
+        if self.best[1]:
+            yield self.best[1]
         seen = {_unordered(self.best[1])}
         for plan in self._grow([], list(self.problem.trains)):
             if _unordered(plan) not in seen and plan in self:
@@ -151,7 +152,7 @@ class Runs:
                     runs.append(chance.choice(found))
                     waiting.remove(train)
                     added = True
-        return tuple(run.route for run in runs)
+        return tuple(run.route for run in runs) or next(iter(self))
 
 
 def _unordered(plan: Plan) -> tuple[tuple[int, tuple[Point, ...]], ...]:

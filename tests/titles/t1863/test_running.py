@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from itertools import islice
+from random import Random
+
 import pytest
 
 from railhead.core import effects
 from railhead.core.ids import a_train
+from railhead.routes.best import Best
+from railhead.routes.model import Earnings
+from railhead.routes.runs import Runs
 from railhead.rules.running import RunTrains
 from railhead.testing import rule
 from railhead.titles.t1863.facts import TRAIN
+from railhead.titles.t1863.route_rules import route_problem
 from railhead.titles.t1863.running import TollDue
 from tests.titles.t1863.lines import Lines
 from tests.titles.t1863.test_routes import OXFORD_CIRCUS, TO_OXFORD_CIRCUS, best
@@ -44,6 +51,16 @@ def test_a_company_need_not_run() -> None:
     assert "pass" in table.offered("pass")
     table.do("pass")
     assert revenue(table) == 0
+
+
+@rule("1863-ROUTE-17")
+def test_to_run_nothing_is_a_pass_and_never_offered_as_a_run() -> None:
+    """Even where no run earns anything, so that the best thing to do is nothing."""
+    table = running(with_pirate())
+    runs = Runs(route_problem(table.game, table.company("MET")))
+    runs.remember(Best(Earnings(0, 0), (), True, 0, 0))
+    assert all(plan for plan in islice(runs, 3))
+    assert all(runs.sample(Random(seed)) for seed in range(5))
 
 
 @rule("1863-ROUTE-17")
