@@ -112,7 +112,9 @@ def test_certificates_are_neither_made_nor_lost(history: History) -> None:
         for company in book.company_ids:
             held = state.shares[company :: book.company_count]
             assert sum(held) == book.kinds[state.kind[company]].shares
-            assert min(held) >= 0
+            owed = -sum(count for count in held if count < 0)
+            assert owed <= book.shorts, "no more shares are owed than may be sold short"
+            assert all(count >= 0 for owner, count in enumerate(held) if owner not in book.seat_ids)
             if book.rules[AuditRules].directors_settled(Game(book, state)):
                 assert held[state.director[company]] >= book.kinds[state.kind[company]].director_shares
         assert len(state.privates) == len(book.privates)
