@@ -96,3 +96,44 @@ def test_the_place_of_the_highest_price_not_above_one() -> None:
     assert LADDER.down_to(-5) == LADDER.bottom == 0
     assert LADDER.down_to(1000) == LADDER.top == 4
     assert CHART.prices[CHART.down_to(99)] == 80
+
+
+# -- the top of a chart, and boxes beside it ------------------------------------------------------
+
+BOXED = Market(
+    rows=((None, 70, 80), (50, 60, 70), (40, 50)),
+    turns_at_edges=True,
+    top_turns_right=True,
+    par_squares=((0, 1), (1, 1)),
+    boxes=(40, 55),
+)
+
+
+def test_at_the_top_of_a_column_a_marker_goes_right_instead_of_up() -> None:
+    assert BOXED.moved(at(BOXED, 0, 1), Direction.UP) == at(BOXED, 0, 2)
+    assert BOXED.moved(at(BOXED, 1, 0), Direction.UP) == at(BOXED, 1, 1), "there is no square above it"
+    assert BOXED.moved(at(BOXED, 1, 1), Direction.UP) == at(BOXED, 0, 1)
+    assert TURNING.moved(at(TURNING, 0, 1), Direction.UP) == at(TURNING, 0, 1), "only on charts that say so"
+
+
+def test_in_the_corners_a_marker_stays() -> None:
+    assert BOXED.moved(at(BOXED, 0, 2), Direction.UP) == at(BOXED, 0, 2)
+    assert BOXED.moved(at(BOXED, 0, 2), Direction.RIGHT, 3) == at(BOXED, 0, 2)
+    assert BOXED.moved(at(BOXED, 2, 0), Direction.LEFT) == at(BOXED, 2, 0)
+    assert BOXED.moved(at(BOXED, 0, 1), Direction.LEFT) == at(BOXED, 1, 1), "left of it there is no square"
+
+
+def test_boxes_are_places_beside_the_chart() -> None:
+    assert BOXED.box_places == (7, 8)
+    assert [BOXED.prices[box] for box in BOXED.box_places] == [40, 55]
+    assert [BOXED.write(box) for box in BOXED.box_places] == ["par40", "par55"]
+    assert BOXED.find("par55") == 8
+    assert len(BOXED.squares) == 7, "they are no squares"
+    assert BOXED.prices[BOXED.bottom] == 40
+    assert BOXED.place[40] == at(BOXED, 2, 0), "a price in a box is not printed on the chart a second time"
+    assert BOXED.down_to(59) == at(BOXED, 1, 0)
+
+
+def test_par_squares_are_the_places_where_companies_start() -> None:
+    assert BOXED.par_places == (at(BOXED, 0, 1), at(BOXED, 1, 1))
+    assert LADDER.par_places == (2,)

@@ -183,9 +183,11 @@ class Game:
         return self.book.kinds[self.state.kind[company]].shares
 
     def price_of(self, company: Company) -> int:
-        """The market price of a company; its par before it has a marker on the market."""
+        """The market price of a company; its par as long as it has no marker on the market; 0 if it has neither."""
         place = self.state.price[company]
-        return self.book.market.prices[place if place >= 0 else self.state.par[company]]
+        if place < 0:
+            place = self.state.par[company]
+        return self.book.market.prices[place] if place >= 0 else 0
 
     def all_companies(self) -> tuple[Company, ...]:
         """Every company of the title."""

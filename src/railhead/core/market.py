@@ -1,7 +1,7 @@
 """The share market: places with prices, and how a marker moves from one place to the next.
 
 A place is not a price: on a chart of rows and columns the same price is printed in several squares. A ladder is a
-chart of one row.
+chart of one row. Boxes for par prices may be printed beside the chart: places where no marker of a price ever stands.
 """
 
 from __future__ import annotations
@@ -39,14 +39,21 @@ class Zone:
 
 @dataclass(frozen=True)
 class Market:
-    """The share market. Places are numbered from left to right, row by row from the top."""
+    """The share market. Places are numbered from left to right, row by row from the top; the boxes come last."""
 
     rows: tuple[tuple[int | None, ...], ...]
     """The prices by row, top row first; None where the chart has no square."""
     par_prices: tuple[int, ...] = ()
+    """The par prices that are printed on the chart once."""
     zones: tuple[Zone, ...] = ()
     turns_at_edges: bool = False
     """Does a marker that cannot go right go up instead, and one that cannot go left down? Otherwise it stays."""
+    top_turns_right: bool = False
+    """Does a marker that cannot go up go right instead? Otherwise it stays."""
+    par_squares: tuple[tuple[int, int], ...] = ()
+    """The squares with a par price, by row and column, where the same price is also printed in other squares."""
+    boxes: tuple[int, ...] = ()
+    """The par prices printed in boxes beside the chart."""
     zigzag: bool = False
     """Is a ladder printed in two tiers, with prices rising from the lower to the upper tier and back?"""
     box_below: str = ""
@@ -77,6 +84,10 @@ class Market:
     @cached_property
     def prices(self) -> tuple[int, ...]:
         """By place: the price printed there."""
+        return (*self._on_chart, *self.boxes)
+
+    @cached_property
+    def _on_chart(self) -> tuple[int, ...]:
         return tuple(price for row in self.rows for price in row if price is not None)
 
     @property
@@ -96,13 +107,25 @@ class Market:
 
     @cached_property
     def place(self) -> dict[int, Place]:
-        """The place of each price that is printed once."""
-        often = Counter(self.prices)
-        return {price: Place(place) for place, price in enumerate(self.prices) if often[price] == 1}
+        """The place of each price that is printed once on the chart."""
+        often = Counter(self._on_chart)
+        return {price: Place(place) for place, price in enumerate(self._on_chart) if often[price] == 1}
+
+    @cached_property
+    def par_places(self) -> tuple[Place, ...]:
+        """The places on the chart where a company may start."""
+        squares = (Place(self.squares.index(square)) for square in self.par_squares)
+        return (*(self.place[price] for price in self.par_prices), *squares)
+
+    @cached_property
+    def box_places(self) -> tuple[Place, ...]:
+        """The boxes beside the chart."""
+        return tuple(Place(number) for number in range(len(self._on_chart), len(self.prices)))
 
     @cached_property
     def _places(self) -> tuple[Place, ...]:
-        return tuple(Place(number) for number in range(len(self.prices)))
+        """The places on the chart."""
+        return tuple(Place(number) for number in range(len(self._on_chart)))
 
     # -- moving -----------------------------------------------------------------------------------
 
@@ -136,20 +159,29 @@ class Market:
             Direction.DOWN: (1, 0),
         }
         instead = {Direction.LEFT: Direction.DOWN, Direction.RIGHT: Direction.UP} if self.turns_at_edges else {}
+        if self.top_turns_right:
+            instead[Direction.UP] = Direction.RIGHT
+
+        def beside(place: Place, direction: Direction) -> Place | None:
+            (row, column), (down, right) = self.squares[place], steps[direction]
+            return by_square.get((row + down, column + right))
 
         def after(place: Place, direction: Direction) -> Place:
-            (row, column), (down, right) = self.squares[place], steps[direction]
-            found = by_square.get((row + down, column + right))
-            if found is not None:
-                return found
-            return after(place, instead[direction]) if direction in instead else place
+            """The next square, or the one the marker turns to; in a corner it stays."""
+            found = beside(place, direction)
+            if found is None and direction in instead:
+                found = beside(place, instead[direction])
+            return place if found is None else found
 
         return {direction: tuple(after(place, direction) for place in self._places) for direction in Direction}
 
     # -- writing ----------------------------------------------------------------------------------
 
     def write(self, place: Place) -> str:
-        """A place as text: its price, with its column and row (`100.c4`) if several squares have that price."""
+        """A place as text: its price, with its column and row (`100.c4`) if several squares have that price.
+
+        A box is written `par60`.
+        """
         return self._names[place]
 
     def find(self, text: str) -> Place | None:
@@ -158,10 +190,11 @@ class Market:
 
     @cached_property
     def _names(self) -> tuple[str, ...]:
-        return tuple(
+        squares = (
             str(price) if price in self.place else f"{price}.{_column(column)}{row + 1}"
-            for price, (row, column) in zip(self.prices, self.squares, strict=True)
+            for price, (row, column) in zip(self._on_chart, self.squares, strict=True)
         )
+        return (*squares, *(f"par{price}" for price in self.boxes))
 
     @cached_property
     def _by_name(self) -> dict[str, Place]:

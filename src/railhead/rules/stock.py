@@ -117,7 +117,7 @@ def any_share_left(game: Game, buyer: Owner, company: Company, source: Owner) ->
 
 def printed_pars(game: Game, company: Company) -> tuple[Place, ...]:
     """Any of the market's par prices."""
-    return tuple(game.book.market.place[price] for price in game.book.market.par_prices)
+    return game.book.market.par_places
 
 
 def market_price(game: Game, company: Company) -> int:

@@ -91,10 +91,24 @@ def kinds(entries: list[dict[str, Any]]) -> tuple[KindFacts, ...]:
 
 
 def market(printed: dict[str, Any]) -> Market:
-    """The share market of a title."""
+    """The share market of a title: a ladder of `prices`, or a chart of `rows` (see `_chart`)."""
     zones = tuple(Zone(**zone) for zone in printed.get("zones", []))
+    if "rows" in printed:
+        return _chart(printed, zones)
     zigzag, box_below = printed.get("zigzag", False), printed.get("box_below", "")
     return Market.ladder(printed["prices"], printed["par"], zones, zigzag, box_below)
+
+
+def _chart(printed: dict[str, Any], zones: tuple[Zone, ...]) -> Market:
+    """A chart: its rows from the top, with 0 where there is no square; `par` lists squares as row and column from 1."""
+    return Market(
+        rows=tuple(tuple(price or None for price in row) for row in printed["rows"]),
+        zones=zones,
+        turns_at_edges=printed.get("turns_at_edges", False),
+        top_turns_right=printed.get("top_turns_right", False),
+        par_squares=tuple((row - 1, column - 1) for row, column in printed.get("par", [])),
+        boxes=tuple(printed.get("boxes", [])),
+    )
 
 
 def board(
