@@ -37,6 +37,8 @@ def read(package: str, name: str) -> dict[str, Any]:
 def stop(text: str) -> StopFacts:
     """A stop as written in the data: `city 40 x2`, `town 10`, `halt`, `port 80/90/100 Wells`, `link x2`.
 
+    Two towns on the same track are one stop, `town 10 x2`: each of them is worth that much.
+
     A value that changes during the game is written by stage: `city 20/30/40 x2`, `offboard 20/40`; an off-board place
     with circles for tokens has their number: `offboard 20/40 x1`. A city of several separate stations that count as one
     place has its name: `city 40 x2 London`.
@@ -48,7 +50,7 @@ def stop(text: str) -> StopFacts:
         return StopFacts(LINK, 0, int(rest[0].lstrip("x")))
     values = tuple(int(value) for value in rest.pop(0).split("/"))
     if kind == TOWN:
-        return StopFacts(TOWN, values[0])
+        return StopFacts(TOWN, values[0], places=int(rest[0].lstrip("x")) if rest else 1)
     assert kind == CITY or kind in BEYOND, text
     counted = bool(rest) and _CIRCLES.fullmatch(rest[0]) is not None
     slots = int(rest.pop(0).lstrip("x")) if counted else int(kind == CITY)
@@ -124,10 +126,11 @@ def board(
     A hex is a table with what is printed on it: `place` (its name), `colour` (none is land without track), `letter`,
     `stops`, `track`, `cost` and `terrain`, `country`. `open` lists the sides that track may cross; without it, these
     are all sides of land, and of other hexes those with track and those in `ports`, which may be pointed at although
-    nothing is there. `sides` says what is printed along a side (see `_side`), `points_to` where the first tile must
-    lead, and `fixed` that nothing is ever built on a hex in a colour of tiles. With a pointy `layout`, letters name
-    rows. With `letters_lapse`, a letter counts only where the box has a tile with it (see `Board.letter`); with
-    `keeps_through_stops`, an upgrade may put a station on a plain line.
+    nothing is there. `shores` are sides of land that track may lead to although there is no hex beyond; `piers` join a
+    stop to a side of a hex somewhere else (see `_pier`). `sides` says what is printed along a side (see `_side`),
+    `points_to` where the first tile must lead, and `fixed` that nothing is ever built on a hex in a colour of tiles.
+    With a pointy `layout`, letters name rows. With `letters_lapse`, a letter counts only where the box has a tile with
+    it (see `Board.letter`); with `keeps_through_stops`, an upgrade may put a station on a plain line.
     """
     facts = tuple(_hex(name, entry, colours) for name, entry in hexes.items())
     return make_board(facts, tiles, colours, layout, letters_lapse, keeps_through_stops)
@@ -152,6 +155,8 @@ def _hex(name: str, entry: dict[str, Any], colours: tuple[str, ...]) -> HexFacts
         tuple(_side(text) for text in entry.get("sides", [])),
         tuple(entry.get("points_to", ())),
         entry.get("country", ""),
+        tuple(entry.get("shores", ())),
+        tuple(_pier(text) for text in entry.get("piers", [])),
     )
 
 
@@ -169,6 +174,13 @@ def _side(text: str) -> tuple[int, SideFacts]:
     """What is printed along a side, as written in the data: `0 water 80`, `2 blocked`."""
     edge, kind, *cost = text.split()
     return int(edge), SideFacts(kind, int(cost[0]) if cost else 0)
+
+
+def _pier(text: str) -> tuple[int, str, int]:
+    """A stop joined to a side of a hex somewhere else, as written in the data: `a G30.1`."""
+    letter, end = text.split()
+    name, _, side = end.partition(".")
+    return STOP_LETTERS.index(letter), name, int(side)
 
 
 def point_of(on: Board, text: str) -> Stop:

@@ -50,6 +50,10 @@ class HexFacts:
     points_to: tuple[int, ...] = ()
     """Sides that the first tile laid here must have track to."""
     country: str = ""
+    shores: tuple[int, ...] = ()
+    """Sides with no hex beyond them that track may lead to all the same: to a port, or to a dead end."""
+    piers: tuple[tuple[int, str, int], ...] = ()
+    """Stops here that are joined to a side of a hex somewhere else, as if they lay beside it: stop, hex and side."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,16 +107,33 @@ class Board:
         }
 
     @cached_property
-    def _open_sides(self) -> tuple[int, ...]:
-        """By hex: the sides that track may cross, one bit an edge."""
-        return tuple(sum(1 << edge for edge in sides) for sides in self.beyond)
+    def piers(self) -> dict[Stop, tuple[Hex, int]]:
+        """By stop that is joined to a side of a hex somewhere else: that hex and side."""
+        return {
+            stop_at(hex_, number): (self.index[name], side)
+            for hex_, facts in zip(self.all_hexes, self.hexes, strict=True)
+            for number, name, side in facts.piers
+        }
+
+    @cached_property
+    def ends_of_piers(self) -> dict[tuple[Hex, int], Stop]:
+        """By hex and side: the stop somewhere else that it is joined to."""
+        return {end: stop for stop, end in self.piers.items()}
+
+    @cached_property
+    def open_sides(self) -> tuple[int, ...]:
+        """By hex: the sides that track may lead to, one bit an edge."""
+        return tuple(
+            sum(1 << edge for edge in {*sides, *facts.shores})
+            for sides, facts in zip(self.beyond, self.hexes, strict=True)
+        )
 
     @cached_property
     def _lookalike(self) -> tuple[Hex, ...]:
         """By hex: the first hex that takes the same tiles, being alike in all that counts for it."""
         first: dict[object, Hex] = {}
         found = []
-        for number, hex_, sides in zip(self.all_hexes, self.hexes, self._open_sides, strict=True):
+        for number, hex_, sides in zip(self.all_hexes, self.hexes, self.open_sides, strict=True):
             printed = hex_.printed
             alike = (hex_.buildable, hex_.label, hex_.last_label, sides, replace(printed, name="", count=0))
             found.append(first.setdefault(alike, number))
@@ -238,8 +259,8 @@ class Board:
         return None
 
     def within_land(self, hex_: Hex, placement: int) -> bool:
-        """Does the placement keep its track away from sides that track may not cross?"""
-        return self.track(hex_, placement).exits & ~self._open_sides[hex_] == 0
+        """Does the placement keep its track away from sides that track may not lead to?"""
+        return self.track(hex_, placement).exits & ~self.open_sides[hex_] == 0
 
     def points_right(self, hex_: Hex, placement: int) -> bool:
         """Does a tile of the first colour have track to every side it must point to?"""
@@ -265,7 +286,7 @@ class Board:
     @cached_property
     def _lettered(self) -> frozenset[tuple[str, str]]:
         """The colours and letters that tiles have."""
-        return frozenset((tile.colour, tile.label) for tile in self.tiles.facts)
+        return frozenset((tile.colour, letter) for tile in self.tiles.facts for letter in tile.letters)
 
     def right_kind(self, hex_: Hex, old: int, tile: TileFacts) -> bool:
         """Does the tile have the letter of the hex or, where there is none, the stations the hex requires?
@@ -274,7 +295,7 @@ class Board:
         """
         label = self.letter(hex_, old, tile.colour)
         if label or tile.label:
-            return label == tile.label
+            return label in tile.letters
         there = _kinds(self.facts(hex_, old))
         return there[0] == 0 if self.tiles.dressings and not tile.stops else _kinds(tile) == there
 
@@ -348,7 +369,7 @@ def look(tile: TileFacts, rotation: int) -> object:
 def _kinds(tile: TileFacts) -> tuple[int, int]:
     """How many cities and how many towns or halts a tile has."""
     cities = sum(stop.kind == CITY for stop in tile.stops)
-    return cities, len(tile.stops) - cities
+    return cities, sum(stop.places for stop in tile.stops) - cities
 
 
 def make_board(

@@ -127,6 +127,7 @@ class _Walker:
 
     def __init__(self, board: Board, tracks: list[Track], bits: dict[tuple[Hex, int], int], sides: bool) -> None:
         self.across = board.across
+        self.piers, self.ends_of_piers = board.piers, board.ends_of_piers
         self.tracks = tracks
         self.bits = bits
         """By hex and piece of its track, or side of it, counted down from -1: the bit that stands for it."""
@@ -138,7 +139,16 @@ class _Walker:
         self.walk.seen = 1 << hex_
         for piece, other in self.tracks[hex_].at[FIRST_STOP + index_of(stop)]:
             self.follow((stop,), hex_, piece, other, 0)
+        if stop in self.piers:
+            self.set_out(stop, *self.piers[stop])
         return self.walk
+
+    def set_out(self, stop: Stop, hex_: Hex, side: int) -> None:
+        """Go on from a stop over the side of a hex somewhere else."""
+        self.walk.seen |= 1 << hex_
+        for piece, end in self.tracks[hex_].at[side]:
+            path: tuple[Point, ...] = (stop, through(hex_)) if end < FIRST_STOP else (stop,)
+            self.follow(path, hex_, piece, end, self.pier(hex_, side))
 
     def follow(self, path: tuple[Point, ...], hex_: Hex, piece: int, end: int, used: int) -> None:
         """Go on along a piece to its end, and from there by every way; along the last of them in the same loop."""
@@ -155,6 +165,10 @@ class _Walker:
                 return
             beyond = across[hex_].get(end)
             if beyond is None:
+                landing = self.ends_of_piers.get((hex_, end))
+                if landing is not None:
+                    self.walk.seen |= 1 << hex_of(landing)
+                    self.join((*path, landing), used | self.pier(hex_, end))
                 return
             if self.sides:
                 crossing_bit = self.side((hex_, end), beyond)
@@ -176,6 +190,10 @@ class _Walker:
         """The bit of a side, which two hexes have in common."""
         hex_, edge = min(here, there)
         return self.bits.setdefault((hex_, -1 - edge), 1 << len(self.bits))
+
+    def pier(self, hex_: Hex, side: int) -> int:
+        """The bit of a pier, by the hex and side where it ends."""
+        return self.bits.setdefault((hex_, -1 - side), 1 << len(self.bits))
 
     def join(self, path: tuple[Point, ...], used: int) -> None:
         """Record a link in both directions; it is found again from its other end and then ignored."""

@@ -31,8 +31,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
-from railhead.core.ids import Hex, Stop, stop_at
+from railhead.core.ids import Hex, Point, Stop
 from railhead.track.board import Board
 from railhead.track.tiles import FIRST_STOP
 
@@ -41,6 +42,38 @@ End = int
 
 START: End = -1
 NONE: End = -2
+
+
+@dataclass(frozen=True, slots=True)
+class Passages:
+    """Ways that lie beside the hexes of the board. Their own ends are numbered like sides of hexes after the last."""
+
+    facing: Mapping[End, End]
+    """By end that is crossed like a side: the same side from beyond."""
+    joins: Mapping[End, tuple[End, ...]]
+    """By end: the ends joined to it, as if by a piece of track."""
+
+
+@lru_cache(maxsize=32)
+def piers(board: Board) -> Passages:
+    """Stops joined to sides of hexes that they do not lie beside: one side each, of which only the far one is real."""
+    facing: dict[End, End] = {}
+    joins: dict[End, tuple[End, ...]] = {}
+    for number, (stop, (hex_, side)) in enumerate(board.piers.items()):
+        near, far = end_beside(board, number), hex_ << 4 | side
+        facing[near], facing[far] = far, near
+        joins[near], joins[end_of(stop)] = (end_of(stop),), (near,)
+    return Passages(facing, joins)
+
+
+def end_beside(board: Board, number: int) -> End:
+    """An end that is no side of a hex."""
+    return len(board.hexes) + number << 4
+
+
+def end_of(stop: Stop) -> End:
+    """The end of track at a stop."""
+    return stop + FIRST_STOP
 
 
 @dataclass(slots=True)
@@ -63,7 +96,9 @@ class _Search:
     """Grows the tree of ways from some stops."""
 
     def __init__(self, board: Board, tiles: Mapping[Hex, int], closed: Callable[[Stop], bool]) -> None:
-        self.facing, self.closed = board.facing, closed
+        beside = piers(board)
+        self.facing = {**board.facing, **beside.facing} if beside.facing else board.facing
+        self.joins, self.closed = beside.joins, closed
         _, self.tracks = board.laid_out(tiles)
         self.stops: set[Stop] = set()
         self.entered: dict[End, End] = {START: START}
@@ -76,29 +111,26 @@ class _Search:
         """By hex: the sides by which ways come in."""
         found: dict[Hex, int] = {}
         for end in self.entered:
-            side = end & 15
-            if side < FIRST_STOP:
-                hex_ = Hex(end >> 4)
+            side, hex_ = end & 15, Hex(end >> 4)
+            if side < FIRST_STOP and hex_ < len(self.tracks):
                 found[hex_] = found.get(hex_, 0) | 1 << side
         return found
 
     def spread(self, starts: tuple[Stop, ...]) -> None:
         """Follow all track from the starting stops."""
-        tracks, facing, closed = self.tracks, self.facing, self.closed
+        facing, closed = self.facing, self.closed
         entered, left, stops, pending = self.entered, self.left, self.stops, self.pending
         stops.update(starts)
-        pending += [stop + FIRST_STOP for stop in starts]
+        pending += [end_of(stop) for stop in starts]
         entered.update(dict.fromkeys(pending, START))  # ways may begin at any of them, as if they were one
         while pending:
             here = pending.pop()
-            hex_ = here >> 4
-            for _, end in tracks[hex_].at[here & 15]:
-                there = hex_ << 4 | end
+            for there in self.joined(here):
                 if there in entered:
                     if entered[there] != entered[here]:
                         self.join(here, there)
-                elif end >= FIRST_STOP:
-                    stop = stop_at(Hex(hex_), end - FIRST_STOP)
+                elif there & 15 >= FIRST_STOP:
+                    stop = Stop(Point(there - FIRST_STOP))
                     stops.add(stop)
                     if not closed(stop):  # track leads from a stop to all sides, so it goes with whoever comes there
                         entered[there] = entered[here]
@@ -108,6 +140,13 @@ class _Search:
                     arrived = facing[there]
                     entered[arrived] = arrived
                     pending.append(arrived)
+
+    def joined(self, here: End) -> list[End]:
+        """The ends that pieces of track lead to from an end."""
+        hex_, side = here >> 4, here & 15
+        base = here - side
+        found = [base + end for _, end in self.tracks[hex_].at[side]] if hex_ < len(self.tracks) else []
+        return [*found, *self.joins[here]] if here in self.joins else found
 
     def join(self, one: End, other: End) -> None:
         """Track joins two ends that ways can go on from: the loop back to where the ways part becomes one blossom."""

@@ -32,6 +32,8 @@ class StopFacts:
     """For places whose value changes during the game: the value at each stage."""
     area: str = ""
     """For places with several entrances: the stops of an area count as one place."""
+    places: int = 1
+    """How many places are here: two towns on the same track are one stop."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +44,14 @@ class TileFacts:
     colour: str
     count: int
     label: str
+    """Its letter; a tile for hexes with different letters has all of them, as in `A/B`."""
     stops: tuple[StopFacts, ...]
     track: tuple[tuple[int, int], ...]
+
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """The letters of the hexes that it is for; the empty one for hexes without a letter."""
+        return frozenset(self.label.split("/"))
 
     @cached_property
     def turned(self) -> tuple[Track, ...]:

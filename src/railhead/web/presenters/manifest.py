@@ -80,7 +80,7 @@ def upgrades(tiles: tuple[TileFacts, ...], colours: tuple[str, ...]) -> dict[Til
 
 
 def _may_become(old: TileFacts, new: TileFacts) -> bool:
-    if old.label != new.label or _cities(old) != _cities(new) or len(old.stops) != len(new.stops):
+    if old.letters.isdisjoint(new.letters) or _cities(old) != _cities(new) or len(old.stops) != len(new.stops):
         return False
     return any(carried_stops(old, old.turned[0], new, new.turned[rotation]) is not None for rotation in range(6))
 
