@@ -103,3 +103,18 @@ def test_a_pass_says_what_was_not_done_and_whether_anything_was_done_before() ->
         if now.again:
             assert (now.seat, type(now.agenda[-1])) == (before.seat, type(before.agenda[-1]))
             assert before.text != "pass"
+
+
+def test_the_end_of_a_log_is_what_the_whole_log_ends_with() -> None:
+    played = Table.of(some_game(1, 150))
+    for at, since, least in ((150, None, 30), (150, 100, 5), (97, 60, 1), (150, 0, 10), (3, None, 1000)):
+        whole = played.chronicle(at, since)
+        turns, more = played.recent(at, since, least)
+        assert turns == whole[len(whole) - len(turns) :]
+        left = whole[: len(whole) - len(turns)]
+        assert more == bool(left)
+        assert not any(line.fresh for turn in left for line in turn.lines)
+        assert not left or sum(len(turn.lines) for turn in turns) >= least
+        assert (
+            not left or sum(len(turn.lines) for turn in turns[1:]) < least or any(line.fresh for line in turns[0].lines)
+        )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from math import hypot, sqrt
 
@@ -144,6 +144,7 @@ def _small_signs(signs: Signs, spot: Spot, radius: float) -> str:
     )
 
 
+@lru_cache(maxsize=8192)
 def token(
     company: CompanyFacts | MarkerFacts, spot: Spot, radius: float, kind: str = "token", signs: Signs | None = None
 ) -> str:
@@ -164,6 +165,7 @@ def token(
     )
 
 
+@lru_cache(maxsize=1024)
 def place_for(company: CompanyFacts, spot: Spot, radius: float) -> str:
     """A place reserved for a company's token: a ring in its colour."""
     ring = radius * 0.86

@@ -69,21 +69,36 @@ class Turn:
 
 def chronicle(table: Table, at: int | None = None, since: int | None = None) -> tuple[Turn, ...]:
     """All turns up to an action (by default the last), marking what happened after the action `since`."""
-    last = table.actions if at is None else at
-    found: list[tuple[Heading, Line]] = []
-    number = 0
-    for recorded in table.log:
-        if recorded.in_force:
-            number += 1
-        if number > last:
-            break
-        fresh = since is not None and number > since
-        shown = number if recorded.in_force else None
-        for heading, line in recorded.lines:
-            found.append((heading, replace(line, number=shown, fresh=fresh)))
-    return tuple(
-        Turn(heading, tuple(line for _, line in group)) for heading, group in groupby(found, key=lambda pair: pair[0])
-    )
+    return tuple(_turns_back(table, table.actions if at is None else at, since))[::-1]
+
+
+def recent(table: Table, at: int, since: int | None, least: int) -> tuple[tuple[Turn, ...], bool]:
+    """The last turns, with at least so many lines and everything that is new; and whether there are earlier ones."""
+    found: list[Turn] = []
+    count = 0
+    for turn in _turns_back(table, at, since):
+        if count >= least and not any(line.fresh for line in turn.lines):
+            return tuple(found[::-1]), True
+        found.append(turn)
+        count += len(turn.lines)
+    return tuple(found[::-1]), False
+
+
+def _turns_back(table: Table, last: int, since: int | None) -> Iterator[Turn]:
+    """The turns up to an action, the last one first: a page that shows only these need not go through a whole game."""
+    for heading, group in groupby(_lines_back(table, last, since), key=lambda pair: pair[0]):
+        yield Turn(heading, tuple(line for _, line in group)[::-1])
+
+
+def _lines_back(table: Table, last: int, since: int | None) -> Iterator[tuple[Heading, Line]]:
+    number = table.actions
+    for recorded in reversed(table.log):
+        if number <= last:
+            fresh = since is not None and number > since
+            shown = number if recorded.in_force else None
+            for heading, line in reversed(recorded.lines):
+                yield heading, replace(line, number=shown, fresh=fresh)
+        number -= recorded.in_force
 
 
 def lines(recorded: Recorded) -> Iterator[tuple[Heading, Line]]:

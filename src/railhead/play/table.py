@@ -15,7 +15,7 @@ from railhead.core.refusal import Illegal, Malformed, RailheadError
 from railhead.core.rulebook import Rulebook
 from railhead.core.text import Text
 from railhead.play import answers
-from railhead.play.chronicle import Heading, Line, Turn, chronicle, lines
+from railhead.play.chronicle import Heading, Line, Turn, chronicle, lines, recent
 from railhead.play.gamefile import GameFile
 from railhead.play.log import ACT, REDO, UNDO, Entry, left_by, undo_entry
 from railhead.play.orders import Orders
@@ -132,6 +132,10 @@ class Table:
     def chronicle(self, at: int | None = None, since: int | None = None) -> tuple[Turn, ...]:
         """What happened, in plain words, up to an action (by default the last), marking what is newer than `since`."""
         return chronicle(self, at, since)
+
+    def recent(self, at: int, since: int | None, least: int) -> tuple[tuple[Turn, ...], bool]:
+        """The end of that, with at least so many lines and everything that is new; and whether there is more."""
+        return recent(self, at, since, least)
 
     def decided_by(self, number: int) -> Entry:
         """The entry of an action in force, counting from 1."""

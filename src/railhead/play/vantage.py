@@ -73,6 +73,10 @@ class Vantage:
         """What happened up to an action, marking what is newer than the action `since`."""
         return self._table.chronicle(at, since)
 
+    def recent_turns(self, at: int, since: int | None, least: int) -> tuple[tuple[Turn, ...], bool]:
+        """The last of them, with at least so many lines and everything that is new; and whether there are more."""
+        return self._table.recent(at, since, least)
+
     def round_at(self, at: int) -> Round:
         """The round after this many actions."""
         return self._table.session.round_at(at)

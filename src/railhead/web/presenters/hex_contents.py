@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
-from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation import get_language, gettext, ngettext, pgettext
 
-from railhead.core.ids import Company, Hex, stop_at
+from railhead.core.ids import Hex, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
 from railhead.track.board import PRINTED
@@ -26,7 +27,8 @@ def _parts(book: Rulebook, laid: BoardView, hex_: Hex, legal: bool) -> Iterator[
     if lies != PRINTED:
         yield gettext("Tile %(number)s") % {"number": tile.name}
     for number, stop in enumerate(tile.stops):
-        yield _stop(book, stop, laid.tokens.get(stop_at(hex_, number), ()), laid.stage)
+        signs = tuple(book.token_names[company] for company in laid.tokens.get(stop_at(hex_, number), ()))
+        yield _stop(stop, signs, laid.stage, get_language())
     if facts.cost and not tile.colour:
         yield gettext("Building costs %(cost)s") % {"cost": facts.cost}
     if facts.printed.colour == "blue" and not tile.stops:
@@ -35,14 +37,15 @@ def _parts(book: Rulebook, laid: BoardView, hex_: Hex, legal: bool) -> Iterator[
         yield gettext("Can be chosen")
 
 
-def _stop(book: Rulebook, stop: StopFacts, tokens: tuple[Company, ...], stage: int) -> str:
+@lru_cache(maxsize=4096)
+def _stop(stop: StopFacts, tokens: tuple[str, ...], stage: int, language: str) -> str:
+    """A stop in words, in a language, which is the one that is active: every page describes hundreds of them."""
     words = _kind(stop)
     value = stop.values[min(stage, len(stop.values) - 1)] if stop.values else stop.value
     if value:
         words = gettext("%(stop)s worth %(value)s") % {"stop": words, "value": value}
     if tokens:
-        signs = ", ".join(book.token_names[company] for company in tokens)
-        words = gettext("%(stop)s with %(companies)s") % {"stop": words, "companies": signs}
+        words = gettext("%(stop)s with %(companies)s") % {"stop": words, "companies": ", ".join(tokens)}
     free = stop.slots - len(tokens)
     if free > 0:
         spaces = ngettext("%(count)s free space", "%(count)s free spaces", free) % {"count": free}

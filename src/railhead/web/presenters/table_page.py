@@ -126,8 +126,7 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
     decided = None if choices is None else decision(now, choices)
     companies, people = charters(view, table.last_earnings(at)), players(view)
     shown = scene(now)
-    turns = table.turns(at, since)
-    recent = _recent(turns)
+    turns, more_turns = table.recent_turns(at, since, RECENT_LINES)
     decider = "" if view.deciding is None else book.owner_names[view.deciding]
     sheet = Sheet(
         book,
@@ -165,8 +164,8 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         options=tuple((name, gettext(catalogue.find(book.title).options[name])) for name in sorted(book.options)),
         depot=depot(view),
         timeline=timeline(table, at, get_language()),
-        turns=recent,
-        more_turns=len(recent) < len(turns),
+        turns=turns,
+        more_turns=more_turns,
         topics=topics(),
         standings=_standings(view) if view.over else (),
         lots=_lots(now),
@@ -208,14 +207,3 @@ def _changed(before: BoardView, after: BoardView) -> frozenset[Hex]:
     tiles = {hex_ for hex_, placed in after.tiles.items() if before.tiles.get(hex_) != placed}
     tokens = {hex_of(stop) for stop, held in after.tokens.items() if before.tokens.get(stop) != held}
     return frozenset(tiles | tokens)
-
-
-def _recent(turns: tuple[Turn, ...]) -> tuple[Turn, ...]:
-    """The last turns, and all that are new to the reader."""
-    lines, first = 0, len(turns)
-    for number in range(len(turns) - 1, -1, -1):
-        fresh = any(line.fresh for line in turns[number].lines)
-        if lines >= RECENT_LINES and not fresh:
-            break
-        first, lines = number, lines + len(turns[number].lines)
-    return turns[first:]

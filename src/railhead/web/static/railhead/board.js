@@ -438,6 +438,10 @@
       keepInSight(document.querySelector(".hex-offers")?.dataset.for ?? "");
     }
   });
+  // Pictures that give way to new ones are taken out at once: htmx would take leave of each of their thousands of lines.
+  document.addEventListener("htmx:beforeCleanupElement", (event) => {
+    if (event.target.id === "table") event.target.querySelectorAll("svg").forEach((picture) => picture.remove());
+  });
   document.addEventListener("railhead:arranged", board.begin);
   document.addEventListener("htmx:load", (event) => {
     if (event.detail.elt.id === "table") { tracing = null; chosen = null; beginAgain(); showRun(); }
