@@ -213,7 +213,7 @@ def literal(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-NAMED = ("order", "opening_rule")
+NAMED = ("order", "opening_rule", "raising_rule")
 """The fields in which classes name the key of a rule."""
 
 
@@ -238,7 +238,7 @@ def quoted(module: str) -> Iterator[ast.expr]:
 
 
 def orders(module: str) -> list[str]:
-    """The keys that classes name: steps as their `order`, lots as their `opening_rule`."""
+    """The keys that classes name: steps as their `order`, lots as their `opening_rule` and `raising_rule`."""
     lines = (node for node in ast.walk(tree(module)) if isinstance(node, ast.AnnAssign))
     named = (node.value for node in lines if isinstance(node.target, ast.Name) and node.target.id in NAMED)
     return [key for value in named if value is not None for key in texts(value) if key is not None]

@@ -27,7 +27,7 @@ PLURALS = ("ngettext", "ngettext_lazy")
 CONTEXTS = ("pgettext", "pgettext_lazy")
 BASE = "RailheadError"
 """The exception whose first argument, like that of those derived from it, is a text."""
-NOT_TEXT = frozenset({"form", "formerly", "opening_rule", "order", "optional", "title"})
+NOT_TEXT = frozenset({"form", "formerly", "opening_rule", "order", "optional", "raising_rule", "title"})
 """Class variables that hold strings for other purposes."""
 CLASS_TEXTS = ("ClassVar[str]", "ClassVar[tuple[str, ...]]")
 

@@ -40,6 +40,8 @@ class Lot:
     """Bids are multiples of this."""
     opening_rule: ClassVar[str] = "auction.open"
     """The key of the rule about the first bid."""
+    raising_rule: ClassVar[str] = "auction.raise"
+    """The key of the rule about those that follow."""
 
     @property
     def about(self) -> Company | None:
@@ -143,7 +145,7 @@ def open_with(game: Game, lot: Lot, opener: Seat, amount: int, passed: tuple[Sea
 def refusal(game: Game, step: Auction, action: Bid) -> Refusal | None:
     """Which rule forbids a bid; the first bid opens the auction."""
     lot, amount = step.lot, action.amount
-    key = lot.opening_rule if step.leader is None else "auction.raise"
+    key = lot.opening_rule if step.leader is None else lot.raising_rule
     barred = lot.barred(game, step.player, step.least)
     if barred is not None:
         return barred

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.core.ids import POOL, a_train
 from railhead.core.state import OPERATED
 from railhead.rules.auction import Auction
 from railhead.testing import rule
 from railhead.titles.t1863.capital import BuyShares, ChooseSize, Contribute, SetPrice
+from railhead.titles.t1863.facts import TRAIN
 from railhead.titles.t1863.founding import Founding
 from tests.titles.t1863.table import London
 
@@ -37,7 +39,7 @@ def test_the_token_is_on_the_map_and_the_others_are_asked() -> None:
     table.do("open DIS at C18.0 for 5")
     assert table.state.tokens[table.stop("C18.0")] == (table.company("DIS"),)
     assert (table.turn, type(table.step)) == ("B", Auction)
-    table.refuses("bid 9", "1863-AUC-02")
+    table.refuses("bid 9", "1863-START-02")
     table.do("bid 10")
 
 
@@ -105,6 +107,56 @@ def test_only_those_who_can_pay_are_founders() -> None:
     table.give_cash("A", 20)
     auctioned(table, bid=100)
     assert (table.cash("MET"), table.cash("A"), type(table.step)) == (300, 20, SetPrice)
+
+
+@rule("1863-START-25", "1863-START-26")
+def test_an_asset_that_is_the_whole_capital_leaves_the_cash_for_the_bid() -> None:
+    table = table_with()
+    table.privates(TTU="A")
+    table.give_cash("A", 100)
+    table.refuses("open DIS at C18.0 for 101", "1863-START-25")
+    table.do("open DIS at C18.0 for 100", "pass", "pass", "pass")
+    assert table.offered("float") == ["float at 50"]
+    table.do("float at 50", "put-in private TTU")
+    assert (table.cash("A"), table.cash("DIS"), table.owners("TTU")) == (0, 0, "DIS")
+
+
+@rule("1863-SR-01", "1863-START-04")
+def test_whoever_has_sold_in_the_turn_is_the_founder() -> None:
+    table = table_with("III")
+    table.minor("MET", 60, "A", cash=400)
+    table.major("CLR", 100, {"B": 3, "A": 1})
+    table.do("sell 1 CLR")
+    auctioned(table)
+    assert isinstance(table.step, SetPrice)
+    assert table.step.founder == table.seat("A")
+
+
+@rule("1863-SR-01", "1863-START-04")
+def test_a_company_for_which_the_turn_is_used_is_the_founder() -> None:
+    table = table_with()
+    table.minor("MET", 60, "A", cash=400)
+    table.do("act for MET")
+    table.refuses("open DIS at C18.0 for 325", "1863-START-25")
+    auctioned(table)
+    assert (table.cash("MET"), table.cash("A"), type(table.step)) == (395, 350, SetPrice)
+
+
+@rule("1863-SR-01", "1863-START-05")
+def test_a_turn_for_a_company_that_has_not_operated_starts_nothing() -> None:
+    table = table_with()
+    table.minor("MET", 60, "A", cash=400, operated=False)
+    table.do("act for MET")
+    table.refuses("open DIS at C18.0 for 5", "1863-START-05")
+
+
+@rule("1863-START-04")
+def test_whoever_wins_in_another_s_turn_is_free_to_name_the_founder() -> None:
+    table = table_with()
+    table.minor("MET", 60, "B", cash=400)
+    table.minor("CLR", 60, "A", cash=400)
+    table.do("act for CLR", "open DIS at C18.0 for 5", "bid 10", "pass", "pass", "pass")
+    assert table.offered("found") == ["found as B", "found as MET"]
 
 
 # -- capital ----------------------------------------------------------------------------------------
@@ -189,6 +241,39 @@ def test_shares_count_at_their_price_within_the_limits() -> None:
     table.do("put-in 1 shares of CLR", "put-in 4 shares of HAM", "pass", "minor")
     assert (table.shares("DIS", "CLR"), table.shares("DIS", "HAM"), table.cash("DIS")) == (1, 4, 20)
     assert (table.price("CLR"), table.director("HAM")) == (20, "DIS")
+
+
+@rule("1863-START-11", "1863-OWN-05")
+def test_no_shares_are_put_in_that_would_close_a_circle() -> None:
+    table = table_with("III")
+    table.major("CLR", 20, {"B": 2})
+    table.major("MET", 60, {"CLR": 3}, cash=400)
+    table.give("MET", "CLR", 3)
+    table.do("open DIS at C18.0 for 5", "bid 10", "pass", "pass", "pass")
+    table.do("found as MET", "float at 60")
+    table.refuses("put-in 3 shares of CLR", "1863-START-10")
+    table.do("put-in 2 shares of CLR")
+
+
+@rule("1863-START-10", "1863-PRIV-04")
+def test_trains_that_have_rusted_are_no_capital() -> None:
+    table = table_with("III")
+    table.minor("MET", 60, "A", cash=400, trains=("2T", "3T"))
+    table.state.trains[table.owner("MET")] = (a_train(TRAIN["2T"], 1), a_train(TRAIN["3T"]))
+    auctioned(table)
+    table.do("found as MET", "float at 150")
+    assert table.offered("put-in") == ["put-in train 3T"]
+
+
+@rule("1863-TRAIN-11", "1863-TRAIN-04")
+def test_trains_above_the_limit_of_a_new_minor_are_given_up() -> None:
+    table = table_with("III")
+    table.major("MET", 60, {"A": 3}, cash=200, trains=("3T", "3T", "3T"))
+    auctioned(table)
+    table.give_cash("MET", 200)
+    table.do("found as MET", "float at 375", *["put-in train 3T"] * 3, "minor")
+    table.do("return 3T")
+    assert (table.trains("DIS"), len(table.state.trains[POOL])) == (["3T", "3T"], 1)
 
 
 @rule("1863-PRIV-16")

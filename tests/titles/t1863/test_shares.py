@@ -58,6 +58,8 @@ def test_the_president_s_certificate_never_enters_the_pool() -> None:
     table.refuses("sell 2 DIS", "1863-OWN-10")
     table.do("sell 1 DIS")
     assert table.director("DIS") == "A"
+    table.stock_turn("A")
+    assert "never enters the Pool" in str(table.refuses("sell 1 DIS", "1863-OWN-10").text)
 
 
 @rule("1863-OWN-08")
@@ -290,6 +292,66 @@ def test_a_company_above_half_must_sell() -> None:
     table.do("sell 1 DIS")
 
 
+@rule("1863-OWN-04")
+def test_the_excess_may_be_sold_by_any_of_those_who_have_it_together() -> None:
+    table = table_with(DIS={"A": 5}, MET={"A": 2}, CLR={"A": 2})
+    table.give("MET", "DIS", 2)
+    table.refuses("act for CLR", "1863-OWN-04")
+    table.do("act for MET", "sell 1 DIS")
+    assert (table.shares("MET", "DIS"), table.cash("MET"), table.price("DIS")) == (1, 100, 90)
+
+
+@rule("1863-OWN-04", "1863-SR-01")
+def test_above_the_certificate_limit_the_player_sells_in_person() -> None:
+    table = table_with(DIS={"A": 5}, MET={"A": 2})
+    table.give("MET", "DIS", 2)
+    table.book.__dict__["certificate_limit"] = 4
+    table.refuses("act for MET", "1863-OWN-04")
+    table.do("sell 1 DIS")
+
+
+@rule("1863-OWN-04")
+def test_all_that_is_above_the_limit_is_sold_at_once() -> None:
+    table = table_with(DIS={"A": 6}, MET={"A": 2}, CLR={"B": 2})
+    table.give("MET", "DIS", 2)
+    table.refuses("sell 1 DIS", "1863-OWN-04")
+    table.do("sell 2 DIS")
+    assert table.allows("buy CLR from CLR")
+
+
+@rule("1863-OWN-04")
+def test_whoever_has_less_than_the_excess_sells_what_they_have() -> None:
+    table = table_with(DIS={"A": 6}, MET={"A": 2}, CLR={"A": 2})
+    table.give("MET", "DIS", 1)
+    table.give("CLR", "DIS", 3)
+    table.do("act for MET", "sell 1 DIS", "pass")
+    table.stock_turn("A")
+    table.refuses("pass", "1863-OWN-04")
+    table.refuses("sell 2 DIS", "1863-OWN-04")
+    table.do("sell 3 DIS")
+
+
+@rule("1863-OWN-04", "1863-OWN-03")
+def test_a_company_sells_all_it_has_above_half() -> None:
+    table = table_with(DIS={"B": 3}, MET={"A": 2})
+    table.give("MET", "DIS", 7)
+    table.do("act for MET")
+    table.refuses("sell 1 DIS", "1863-OWN-04")
+    table.do("sell 2 DIS")
+    assert table.shares("MET", "DIS") == 5
+
+
+@rule("1863-OWN-06", "1863-OWN-13")
+def test_all_that_would_close_a_circle_is_sold() -> None:
+    table = table_with(MET={"A": 2}, EHL={"MET": 3})
+    table.give("EHL", "MET", 4)
+    assert table.director("MET") == "A"
+    table.do("act for EHL")
+    table.refuses("sell 1 MET", "1863-OWN-04")
+    table.do("sell 2 MET")
+    assert table.shares("EHL", "MET") == 2
+
+
 # -- whose turn it is -------------------------------------------------------------------------------
 
 
@@ -393,6 +455,18 @@ def test_valuation() -> None:
     table.privates(FOW="DIS")
     table.state.loans[table.company("DIS")] = 1
     assert valuation(table.game, table.company("DIS")) == 260 + 160 + 80 - 100
+
+
+@rule("1863-LOAN-11", "1863-SR-03")
+def test_a_company_that_can_do_nothing_but_repay_is_asked() -> None:
+    table = London(phase="III")
+    table.minor("MET", 60, "A", cash=150, loans=2, operated=False)
+    table.give_cash("A", 0)
+    table.stock_turn("A")
+    table.do("act for MET")
+    assert table.turn == "A"
+    table.do("repay 1")
+    assert (table.cash("MET"), table.loans("MET")) == (50, 1)
 
 
 # -- gifts ------------------------------------------------------------------------------------------

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import pytest
+
+from railhead.rules.directors import certificates
+from railhead.rules.stock import StockTurn
 from railhead.testing import rule
 from tests.titles.t1863.table import London
 
@@ -86,8 +92,38 @@ def test_a_company_that_takes_shares_stays_within_half() -> None:
 def test_the_certificate_limit_holds() -> None:
     table = table_with()
     table.book.__dict__["certificate_limit"] = 4
-    table.refuses("take 3 EHL from MET", "1863-BUY-07")
-    table.do("take 2 EHL from MET")
+    assert certificates(table.game, table.seat("A")) == 2
+    table.refuses("take 4 EHL from MET", "1863-BUY-07")
+    assert table.allows("take 2 EHL from MET"), "two ordinary shares"
+    table.do("take 3 EHL from MET")
+    assert certificates(table.game, table.seat("A")) == 4, "the president's certificate is one"
+
+
+@rule("1863-SUB-01", "1863-BUY-07")
+def test_at_the_certificate_limit_nothing_is_taken_but_what_covers_shorts() -> None:
+    table = table_with()
+    table.book.__dict__["certificate_limit"] = 2
+    table.give("A", "EHL", 1, source="MET")
+    table.book.__dict__["certificate_limit"] = 3
+    table.refuses("take 1 EHL from MET", "1863-BUY-07")
+    other = table_with()
+    other.book.__dict__["certificate_limit"] = 2
+    other.short("A", "EHL", 2)
+    other.refuses("take 3 EHL from MET", "1863-BUY-07")
+    other.do("take 2 EHL from MET")
+    assert (other.shares("A", "EHL"), certificates(other.game, other.seat("A"))) == (0, 2)
+
+
+@rule("1863-SUB-03", "1863-BUY-07", "1863-OWN-12")
+def test_a_minor_is_one_certificate() -> None:
+    table = London(phase="III")
+    table.major("MET", 100, {"A": 3})
+    table.minor("CSL", 80, "MET")
+    table.stock_turn("A")
+    table.book.__dict__["certificate_limit"] = 3
+    assert table.allows("take 2 CSL from MET")
+    table.book.__dict__["certificate_limit"] = 2
+    table.refuses("take 2 CSL from MET", "1863-BUY-07")
 
 
 @rule("1863-SUB-01", "1863-OWN-10")
@@ -105,6 +141,76 @@ def test_a_rival_with_more_becomes_president() -> None:
     assert table.director("EHL") == "MET"
     table.do("take 2 EHL from MET")
     assert table.director("EHL") == "B"
+
+
+@rule("1863-SUB-01", "1863-OWN-08")
+@pytest.mark.parametrize("buyer", ["A", "B"])
+def test_the_buyer_of_the_certificate_presides_if_nobody_has_more(buyer: str) -> None:
+    rival = "B" if buyer == "A" else "A"
+    table = London(phase="III")
+    table.major("MET", 100, {buyer: 3})
+    table.major("EHL", 60, {"MET": 2, rival: 2})
+    table.stock_turn(buyer)
+    table.do("take 2 EHL from MET")
+    assert table.director("EHL") == buyer
+
+
+@rule("1863-SUB-01", "1863-OWN-08")
+@pytest.mark.parametrize("buyer", ["A", "B"])
+def test_the_buyer_presides_in_a_tie_above_the_seller(buyer: str) -> None:
+    rival = "B" if buyer == "A" else "A"
+    table = London(phase="III")
+    table.major("MET", 100, {buyer: 3})
+    table.major("EHL", 60, {"MET": 5, rival: 3})
+    table.stock_turn(buyer)
+    table.do("take 3 EHL from MET")
+    assert table.director("EHL") == buyer
+
+
+@rule("1863-SUB-01")
+def test_the_seller_stays_president_with_as_much_as_the_buyer() -> None:
+    table = table_with(held=4)
+    table.do("take 2 EHL from MET")
+    assert table.director("EHL") == "MET"
+
+
+@rule("1863-SUB-06", "1863-BUY-05")
+def test_a_company_does_not_take_its_own_shares() -> None:
+    table = table_with()
+    table.give_cash("EHL", 500)
+    table.do("act for EHL")
+    table.refuses("take 1 EHL from MET", "1863-BUY-05")
+
+
+@rule("1863-SUB-01", "1863-LIQ-09")
+def test_nothing_is_taken_of_a_company_in_liquidation() -> None:
+    table = table_with(price=0)
+    table.refuses("take 1 EHL from MET", "1863-LIQ-09")
+
+
+@rule("1863-SUB-01", "1863-SUB-05")
+def test_a_transfer_is_the_purchase_of_the_turn_and_is_paid_in_cash() -> None:
+    table = table_with(cash=119)
+    table.refuses("take 2 EHL from MET", "1863-BUY-01")
+    table.refuses("take 6 EHL from MET", "1863-SUB-01")
+    assert isinstance(table.step, StockTurn)
+    table.state.agenda = (*table.state.agenda[:-1], replace(table.step, bought=True))
+    table.refuses("take 1 EHL from MET", "1863-BUY-01")
+
+
+@rule("1863-SUB-06", "1863-OWN-05")
+def test_a_company_takes_no_minor_to_which_it_belongs() -> None:
+    table = London(phase="III")
+    table.major("MET", 100, {"A": 3})
+    table.minor("CSL", 60, "MET")
+    table.major("EHL", 60, {"CSL": 3}, cash=500)
+    table.stock_turn("A")
+    table.do("act for EHL")
+    table.refuses("take 2 CSL from MET", "1863-OWN-05")
+    table.stock_turn("A")
+    table.major("DIS", 60, {"A": 3}, cash=500)
+    table.do("act for DIS", "take 2 CSL from MET")
+    assert (table.director("CSL"), table.cash("DIS"), table.price("CSL")) == ("DIS", 380, 50)
 
 
 @rule("1863-OWN-05")

@@ -13,14 +13,14 @@ from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company
 from railhead.core.refusal import Refusal
 from railhead.core.state import FLOATED
-from railhead.core.steps import Move, filtered, passing
+from railhead.core.steps import Move, Step, filtered, passing
 from railhead.core.text import Text
-from railhead.rules import stock
+from railhead.rules import borrowing, directors, stock
 from railhead.rules.redemption import RedeemShare
 from railhead.rules.stock import Sell, StockTurn
 from railhead.titles.t1863 import ownership, prices
 from railhead.titles.t1863.shares import SELL as SELL_SHARES
-from railhead.titles.t1863.shares import has_sold, in_liquidation
+from railhead.titles.t1863.shares import has_sold, in_liquidation, may_sell, saleable
 
 A = TypeVar("A", bound=Action)
 
@@ -42,18 +42,21 @@ def acting_for(game: Game, step: StockTurn) -> Company | None:
 
 
 def act_refusal(game: Game, step: StockTurn, action: ActFor) -> Refusal | None:
-    """A turn is for the player or for one of their companies, not for both (1863-SR-01)."""
+    """A turn is for the player or for one of their companies, not for both (1863-SR-01).
+
+    What they have too much of together may be sold by any of them (1863-OWN-04).
+    """
     company = action.company
     if not game.state.has(company, FLOATED) or game.controller(company) != step.player:
         return game.forbid("act.own", "{company} is not a company of yours", company=game.symbol(company))
     if step.actor is not None or step.dealt:
         return game.forbid("act.once", "A turn is for the player or for one company, not for both")
+    bound = must_act_for(game, step)
+    if company in bound and not directors.over_limit(game, step.player):
+        return None
     if stock.must_sell(game, step):
         return stock.pass_refusal(game, step, Pass())
-    bound = must_act_for(game, step)
-    if bound and company not in bound:
-        return _bound_refusal(game, bound[0])
-    return None
+    return _bound_refusal(game, bound[0]) if bound and company not in bound else None
 
 
 def _candidates(game: Game, step: StockTurn) -> Iterable[ActFor]:
@@ -106,11 +109,27 @@ def unless_bound(move: Move[StockTurn, A]) -> Move[StockTurn, A]:
 
 
 def _sell_refusal(game: Game, step: StockTurn, action: Sell) -> Refusal | None:
-    """What a player and their companies have too much of together may be sold by any of them (1863-OWN-04)."""
-    bound = must_act_for(game, step)
-    if bound and action.company not in ownership.too_many(game, step.player):
+    """Whoever has too much of a company sells all of that in one sale (1863-OWN-04, 1863-OWN-06)."""
+    bound, company = must_act_for(game, step), action.company
+    if bound and company not in ownership.too_many(game, step.player):
         return _bound_refusal(game, bound[0])
-    return SELL_SHARES.refusal(game, step, action)
+    keeps = game.held(step.holder, company) - action.count
+    refusal = may_sell(game, step.holder, company, keeps) if keeps >= 0 else None
+    return refusal or SELL_SHARES.refusal(game, step, action) or _sells_too_few(game, step, action)
+
+
+def _sells_too_few(game: Game, step: StockTurn, action: Sell) -> Refusal | None:
+    """Would this sale leave more than is allowed, though more could be sold?"""
+    least = min(ownership.excess(game, step.holder, action.company), saleable(game, step.holder, action.company))
+    if action.count >= least:
+        return None
+    return game.forbid(
+        "act.must_sell",
+        "{holder} has to sell at least {least} shares of {company}",
+        holder=game.name(step.holder),
+        least=least,
+        company=game.symbol(action.company),
+    )
 
 
 def _sell_options(game: Game, step: StockTurn) -> Iterable[Choice]:
@@ -159,6 +178,13 @@ def note_dealing(game: Game) -> None:
     step = game.step
     if isinstance(step, StockTurn) and not step.dealt:
         game.put(replace(step, dealt=True))
+
+
+def could_repay(game: Game, step: Step) -> bool:
+    """Is the turn for a company that could repay loans? Its player is asked for their sake alone (1863-LOAN-11)."""
+    if not isinstance(step, StockTurn) or step.actor is None:
+        return False
+    return any(True for _ in borrowing.repay_options(game, step))
 
 
 ACTIONS = (ActFor, RedeemShare)

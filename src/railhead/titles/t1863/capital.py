@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -10,7 +11,20 @@ from railhead.core import effects
 from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice, OneOf, Span
 from railhead.core.game import Game
-from railhead.core.ids import BANK, Company, Owner, Place, Private, Seat, Stop, Train, a_train, hex_of, kind_of
+from railhead.core.ids import (
+    BANK,
+    Company,
+    Owner,
+    Place,
+    Private,
+    Seat,
+    Stop,
+    Train,
+    a_train,
+    hex_of,
+    kind_of,
+    marks_of,
+)
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Count, Tally
 from railhead.core.state import FLOATED, STARTED
@@ -18,6 +32,7 @@ from railhead.core.steps import AnyMove, CompanyStep, Move, Step, filtered, pass
 from railhead.core.text import Text
 from railhead.rules import directors
 from railhead.rules.directors import CertificateRules
+from railhead.rules.trains import return_excess
 from railhead.titles.t1863 import ownership, tokens_due
 from railhead.titles.t1863.facts import (
     MAJOR,
@@ -32,7 +47,7 @@ from railhead.titles.t1863.facts import (
 from railhead.titles.t1863.places import home_now
 from railhead.titles.t1863.prices import WHITE_PLACES
 from railhead.titles.t1863.record import record, set_tokens, set_unpaid
-from railhead.titles.t1863.shares import buy_from_charter
+from railhead.titles.t1863.shares import buy_from_charter, has_sold
 
 CLINK, LODGINGS, NINE_ELMS_CARD = PRIVATE["CLK"], PRIVATE["LOD"], PRIVATE["NEL"]
 
@@ -118,11 +133,12 @@ def assets(game: Game, founder: Owner, company: Company) -> list[Asset]:
     """What a founder could put into a company besides cash.
 
     Privates and trains at face value, shares at their price (1863-START-10, 1863-PRIV-19), but never the Clink Club
-    (1863-PRIV-16).
+    (1863-PRIV-16) or a train that has rusted (1863-PRIV-04).
     """
     privates = [private for private in game.privates_of(founder) if private != CLINK]
     found: list[Asset] = [((PutInPrivate(private), int(PRIVATES[private]["value"])),) for private in privates]
-    found += [((PutInTrain(train), game.book.trains[kind_of(train)].price),) for train in game.state.trains[founder]]
+    trains = [train for train in game.state.trains[founder] if not marks_of(train)]
+    found += [((PutInTrain(train), game.book.trains[kind_of(train)].price),) for train in trains]
     for other in game.all_companies():
         counts = _shares_in_kind(game, founder, company, other)
         if counts:
@@ -132,14 +148,22 @@ def assets(game: Game, founder: Owner, company: Company) -> list[Asset]:
 
 
 def _shares_in_kind(game: Game, founder: Owner, company: Company, other: Company) -> list[int]:
-    """How many shares of another company may be put in at once (1863-START-11): a minor as a whole."""
+    """How many shares of another company may be put in at once (1863-START-11): a minor as a whole.
+
+    What would make a founder president of a company above it would do the same for the new company.
+    """
     held = game.held(founder, other)
     if held <= 0 or other == company or founder == game.purse(other):
         return []
     if game.state.kind[other] == MINOR:
         return [held]
     most = min(held, ownership.room_of_company(game, game.purse(company), other))
-    return [count for count in range(1, most + 1) if _leaves_a_president(game, founder, company, other, count)]
+    return [
+        count
+        for count in range(1, most + 1)
+        if _leaves_a_president(game, founder, company, other, count)
+        and not ownership.would_close_a_circle(game, founder, other, count)
+    ]
 
 
 def _leaves_a_president(game: Game, founder: Owner, company: Company, other: Company, count: int) -> bool:
@@ -151,17 +175,34 @@ def _leaves_a_president(game: Game, founder: Owner, company: Company, other: Com
     return has >= size or directors.successor(game, other, founder, keeps) is not None
 
 
-def best_sum(found: list[Asset], most: int) -> int:
-    """The largest total of assets that is not above this one (1863-START-26)."""
+def totals(found: list[Asset], most: int) -> set[int]:
+    """What assets can add up to, if that is not above this total (1863-START-26)."""
     sums = {0}
     for asset in found:
         sums |= {total + value for total in sums for _, value in asset if total + value <= most}
-    return max(sums)
+    return sums
+
+
+def best_sum(found: list[Asset], most: int) -> int:
+    """The largest total of assets that is not above this one."""
+    return max(totals(found, most))
 
 
 def most_in_kind(game: Game, founder: Owner, company: Company, most: int) -> int:
     """The largest total up to this one that could be put in besides cash."""
     return best_sum(assets(game, founder, company), most)
+
+
+def least_cash(game: Game, founder: Owner, company: Company) -> int:
+    """The least cash with which a founder could capitalise a company, at the price that suits the assets best."""
+    dues = [capital_at(game, place) for place in WHITE_PLACES]
+    sums = totals(assets(game, founder, company), dues[-1])
+    return min(dues[bisect_left(dues, total)] - total for total in sums)
+
+
+def capital_at(game: Game, place: Place) -> int:
+    """Twice the price, which is what the founder has to put in (1863-START-08)."""
+    return NUMBERS.float_shares * game.book.market.prices[place]
 
 
 def without(found: list[Asset], action: Action) -> list[Asset]:
@@ -213,10 +254,10 @@ class SetPrice(FounderStep):
 
 
 def price_refusal(game: Game, step: SetPrice, action: Capitalise) -> Refusal | None:
-    """Any white space; twice the price is what the founder has to put in (1863-START-08)."""
+    """Any white space whose capital the founder can put in (1863-START-08)."""
     if action.price not in WHITE_PLACES:
         return game.forbid("start.price", "A company is floated at a price in the white zone")
-    due = NUMBERS.float_shares * game.book.market.prices[action.price]
+    due = capital_at(game, action.price)
     if due - most_in_kind(game, step.founder, step.company, due) > game.state.cash[step.founder]:
         return game.forbid("start.capital", "{founder} cannot put in {due}", founder=game.name(step.founder), due=due)
     return None
@@ -234,8 +275,7 @@ def _set_price(game: Game, step: SetPrice, action: Capitalise) -> None:
     effects.mark(game, company, STARTED | FLOATED)
     effects.move_shares(game, BANK, founder, company, game.share_count(company))
     effects.set_director(game, company, founder)
-    due = NUMBERS.float_shares * game.book.market.prices[action.price]
-    game.put(Contribute(step.founder, step.company, step.stop, due))
+    game.put(Contribute(step.founder, step.company, step.stop, capital_at(game, action.price)))
 
 
 PRICE_MOVES: tuple[AnyMove, ...] = (Move(Capitalise, _price_options, price_refusal, _set_price),)
@@ -405,12 +445,16 @@ def major_refusal(game: Game, step: ChooseSize, action: FormMajor) -> Refusal | 
 
 
 def _form_minor(game: Game, step: ChooseSize, _: FormMinor) -> None:
-    """One token, or two with the Railway Lodgings (1863-START-13, 1863-PRIV-09)."""
+    """One token, or two with the Railway Lodgings (1863-START-13, 1863-PRIV-09).
+
+    Trains above its limit are given up at once (1863-TRAIN-11).
+    """
     game.pop()
     take_tokens(game, step, NUMBERS.minor_tokens)
     tokens_due.pay_if_possible(game)
     if record(game).unpaid[step.company]:
         game.push(BuyShares(step.company))
+    return_excess(game)
 
 
 def _form_major(game: Game, step: ChooseSize, action: FormMajor) -> None:
@@ -419,6 +463,7 @@ def _form_major(game: Game, step: ChooseSize, action: FormMajor) -> None:
     effects.set_kind(game, step.company, MAJOR, game.purse(step.company))
     take_tokens(game, step, action.tokens)
     game.push(BuyShares(step.company))
+    return_excess(game)
 
 
 def take_tokens(game: Game, step: ChooseSize, bought: int) -> None:
@@ -477,16 +522,17 @@ def most_more(game: Game, company: Company) -> int:
 
 
 def more_refusal(game: Game, step: BuyShares, action: BuyMore) -> Refusal | None:
-    """Any number within the limits (1863-START-21)."""
+    """Any number within the limits (1863-START-21), unless the president has sold some since the last stock round."""
     most = most_more(game, step.company)
     if action.count > most:
         return game.forbid("start.more", "No more than {most} shares can be bought now", most=most)
-    return None
+    return has_sold(game, game.state.director[step.company], step.company)
 
 
 def _more_options(game: Game, step: BuyShares) -> Iterable[Choice]:
     most = most_more(game, step.company)
-    return (Choice(BuyMore, (Span(1, most),)),) if most else ()
+    able = most > 0 and more_refusal(game, step, BuyMore(Count(most))) is None
+    return (Choice(BuyMore, (Span(1, most),)),) if able else ()
 
 
 def _buy_more(game: Game, step: BuyShares, action: BuyMore) -> None:

@@ -22,7 +22,6 @@ from railhead.rules.stock import StockTurn
 from railhead.titles.t1863 import capital, ownership
 from railhead.titles.t1863.facts import COMPANIES, NUMBERS
 from railhead.titles.t1863.places import start_places
-from railhead.titles.t1863.prices import WHITE_PLACES
 from railhead.titles.t1863.record import amend, record, set_tokens
 
 FIRST = next(number for number, company in enumerate(COMPANIES) if company["symbol"] == "MET")
@@ -59,16 +58,26 @@ class Found(Action):
 
 
 def founders(game: Game, seat: Seat) -> list[Owner]:
-    """The player, unless at the certificate limit, and their companies that have operated (1863-START-05)."""
+    """The player, unless at the certificate limit, and their companies that have operated (1863-START-05).
+
+    A player who has dealt in this turn, or used it for a company, starts nothing for anybody else (1863-SR-01).
+    """
     companies = [c for c in ownership.companies_of(game, seat) if game.state.has(c, OPERATED)]
     players = [] if directors.at_limit(game, seat) else [seat]
-    return [*players, *(game.purse(company) for company in companies)]
+    able = [*players, *(game.purse(company) for company in companies)]
+    dealer = dealer_in_turn(game, seat)
+    return able if dealer is None else [founder for founder in able if founder == dealer]
+
+
+def dealer_in_turn(game: Game, seat: Seat) -> Owner | None:
+    """Whom a player has used the current turn for already, if it is theirs."""
+    turns = (step for step in game.state.agenda if isinstance(step, StockTurn) and step.player == seat)
+    return next((turn.holder for turn in turns if turn.sold or turn.actor is not None), None)
 
 
 def means(game: Game, founder: Owner, company: Company) -> int:
-    """What a founder could bid and still capitalise a company at the lowest white price (1863-START-25)."""
-    lowest = NUMBERS.float_shares * game.book.market.prices[WHITE_PLACES[0]]
-    return game.state.cash[founder] - lowest + capital.most_in_kind(game, founder, company, lowest)
+    """What a founder could bid and still capitalise a company at one of the white prices (1863-START-25)."""
+    return game.state.cash[founder] - capital.least_cash(game, founder, company)
 
 
 # -- the auction ----------------------------------------------------------------------------------
@@ -81,6 +90,7 @@ class RightToStart(Lot):
     company: Company
     stop: Stop
     opening_rule: ClassVar[str] = "start.bid"
+    raising_rule: ClassVar[str] = "start.raise"
 
     @property
     def about(self) -> Company | None:
@@ -98,7 +108,7 @@ class RightToStart(Lot):
     def beyond(self, game: Game, seat: Seat) -> Refusal:
         """Nobody may win what they cannot float."""
         most = max(0, self.most(game, seat))
-        return game.forbid("start.means", "You could pay {most} and still float the company", most=most)
+        return game.forbid("start.means", "You can bid at most {most} and still float the company", most=most)
 
     def won(self, game: Game, winner: Seat, price: int) -> None:
         """Only now does the winner say who is the founder (1863-START-04)."""
@@ -130,11 +140,13 @@ def open_refusal(game: Game, step: StockTurn, action: Open) -> Refusal | None:
     """Opening a company is the purchase of the turn (1863-SR-02, 1863-SR-03)."""
     if step.bought:
         return game.forbid("stock.one_purchase", "Only one share may be bought, or one company opened, in a turn")
+    if not founders(game, step.player):
+        return game.forbid("start.founder", "Neither you nor a company of yours may found a company in this turn")
     refusal = may_open(game, action.company)
     if refusal is not None:
         return refusal
     if action.stop not in start_places(game, action.company):
-        return game.forbid("start.place", "There is no free circle of a [station]")
+        return game.forbid("start.place", "A company starts on a free circle of a [station]")
     return auction.refusal(game, Auction(step.player, right_to_start(action.company, action.stop)), Bid(action.amount))
 
 
@@ -196,6 +208,8 @@ class Founding(PlayerStep):
 
 def found_refusal(game: Game, step: Founding, action: Found) -> Refusal | None:
     """The founder pays the bid and all of the capital (1863-START-09, 1863-START-25)."""
+    if dealer_in_turn(game, step.player) not in (None, action.founder):
+        return game.forbid("start.one", "A turn is for the player or for one company, not for both")
     if action.founder not in founders(game, step.player):
         return game.forbid("start.founder", "The founder is the player, or a company of theirs that has operated")
     if means(game, action.founder, step.company) < step.bid:

@@ -88,11 +88,16 @@ def circle_refusal(game: Game, owner: Owner, company: Company, held: int, given:
 
 def would_close_a_circle(game: Game, owner: Owner, company: Company, held: int, given: int = 0) -> bool:
     """Would an owner with this many shares be president of a company above it, if that were possible?"""
+    return _above_in_chain(game, owner, company, held, given) > 0
+
+
+def _above_in_chain(game: Game, owner: Owner, company: Company, held: int, given: int = 0) -> int:
+    """How many of this many shares would make an owner president of a company above it; none if it is not above."""
     holder = game.book.company_of(owner)
     if holder is None or holder == company or not game.is_directed_by(holder, company):
-        return False
+        return 0
     most = game.held(game.state.director[company], company) - given
-    return held >= game.kind_of(company).director_shares and held > most
+    return held - max(most, game.kind_of(company).director_shares - 1)
 
 
 # -- what has to be sold --------------------------------------------------------------------------
@@ -105,22 +110,26 @@ def too_many(game: Game, holder: Owner) -> tuple[Company, ...]:
     above it that it would be president (1863-OWN-06, 1863-OWN-13).
     """
     held = zip(game.all_companies(), directors.shares_by_company(game, holder), strict=True)
-    return tuple(company for company, count in held if count > 0 and _has_too_many(game, holder, company, count))
+    return tuple(company for company, count in held if count > 0 and excess(game, holder, company) > 0)
 
 
-def _has_too_many(game: Game, holder: Owner, company: Company, held: int) -> bool:
+def excess(game: Game, holder: Owner, company: Company) -> int:
+    """How many shares of a company an owner has too many; all of them are sold at once (1863-OWN-04, 1863-OWN-06)."""
+    held = game.held(holder, company)
     if holder == game.purse(company) or game.state.kind[company] != MAJOR:
-        return False
-    if game.book.company_of(holder) is not None and held > most_of(game, company, NUMBERS.most_of_a_company):
-        return True
-    return _is_above_together(game, holder, company) or would_close_a_circle(game, holder, company, held)
+        return 0
+    above_half = 0
+    if game.book.company_of(holder) is not None:
+        above_half = held - most_of(game, company, NUMBERS.most_of_a_company)
+    above = max(above_half, _above_together(game, holder, company), _above_in_chain(game, holder, company, held))
+    return max(0, min(held, above))
 
 
-def _is_above_together(game: Game, holder: Owner, company: Company) -> bool:
-    """Does whoever decides for an owner control more of a company than a player may?"""
+def _above_together(game: Game, holder: Owner, company: Company) -> int:
+    """How much more of a company than a player may have is controlled by whoever decides for an owner."""
     most = most_of(game, company, NUMBERS.most_of_a_player)
     in_hands = game.share_count(company) - game.held(POOL, company) - game.held(game.purse(company), company)
     if in_hands + game.shorts_out(company) <= most:
-        return False
+        return 0
     seat = game.decider(holder)
-    return seat is not None and held_together(game, seat, company) > most
+    return 0 if seat is None else held_together(game, seat, company) - most

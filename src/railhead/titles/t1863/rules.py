@@ -72,7 +72,11 @@ def anybody(game: Game, owner: Owner) -> bool:
 
 RULES = Rules(
     AuditRules(token_count=token_count, owns_privates=anybody, rivals=directors.rivals),
-    AgendaRules(open_moves=(borrowing.BORROW,), extra_moves=(private_sales.BUY, borrowing.REPAY, gifts.GIVE)),
+    AgendaRules(
+        open_moves=(borrowing.BORROW,),
+        extra_moves=(private_sales.BUY, borrowing.REPAY, gifts.GIVE),
+        asks_idle=acting.could_repay,
+    ),
     StockRules(
         moves=(
             acting.ACT,

@@ -21,7 +21,7 @@ from railhead.rules.directors import CertificateRules
 from railhead.rules.stock import StockTurn
 from railhead.titles.t1863 import ownership, prices
 from railhead.titles.t1863.facts import MINOR
-from railhead.titles.t1863.shares import after_trade, has_sold, remember_sale
+from railhead.titles.t1863.shares import after_trade, has_sold, in_liquidation, remember_sale
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +47,8 @@ def refusal(game: Game, step: StockTurn, action: Take) -> Refusal | None:
     company, owner, count = action.company, game.purse(action.seller), action.count
     if game.controller(action.seller) != step.player or owner in (step.holder, game.purse(company)):
         return game.forbid("take.seller", "Shares pass directly only from another company of yours")
+    if step.holder == game.purse(company):
+        return game.forbid("buy.own", "A company does not buy its own shares, it redeems them")
     if count > game.held(owner, company):
         held = game.held(owner, company)
         return game.forbid(
@@ -59,24 +61,40 @@ def refusal(game: Game, step: StockTurn, action: Take) -> Refusal | None:
     if game.state.kind[company] == MINOR and count < game.share_count(company):
         return game.forbid("own.minor", "{company} is wholly owned", company=game.symbol(company))
     return (
-        has_sold(game, step.holder, company)
-        or _purchase_refusal(game, step, company, count)
+        in_liquidation(game, company)
+        or has_sold(game, step.holder, company)
         or _limit_refusal(game, step.holder, owner, company, count)
-        or _certificate_refusal(game, step.holder, owner, company, count)
+        or _president_refusal(game, step.holder, owner, company, count)
+        or _purchase_refusal(game, step, owner, company, count)
     )
 
 
-def _purchase_refusal(game: Game, step: StockTurn, company: Company, count: int) -> Refusal | None:
-    """The one purchase of the turn, within the cash and the certificate limit."""
-    cost = count * game.price_of(company)
-    found = stock.purchase_refusal(game, step, cost, covers=True)
-    seat = game.book.seat_of(step.holder)
-    if found is not None or seat is None:
-        return found
-    gained = 1 if game.state.kind[company] == MINOR else max(0, count - game.short(seat, company))
-    if directors.certificates(game, seat) + gained > game.rules[CertificateRules].limit(game):
+def _purchase_refusal(game: Game, step: StockTurn, seller: Owner, company: Company, count: int) -> Refusal | None:
+    """The one purchase of the turn, within the cash and the certificate limit (1863-BUY-07)."""
+    buyer, cost = step.holder, count * game.price_of(company)
+    found = stock.purchase_refusal(game, step, cost, covers=game.short(buyer, company) >= count)
+    if found is None and _certificates_after(game, buyer, seller, company, count) > _limit(game):
         return game.forbid("stock.limit", "You would hold more certificates than the limit allows")
-    return None
+    return found
+
+
+def _limit(game: Game) -> int:
+    return game.rules[CertificateRules].limit(game)
+
+
+def _certificates_after(game: Game, buyer: Owner, seller: Owner, company: Company, count: int) -> int:
+    """How many certificates a player would have: that of the president counts as one (1863-OWN-12)."""
+    seat, size = game.book.seat_of(buyer), directors.director_size(game, company)
+    if seat is None:
+        return 0
+
+    def counted(held: int, president: Owner | None) -> int:
+        return max(0, held) - (size - 1) * (president == buyer)
+
+    held = game.held(buyer, company)
+    now = counted(held, game.state.director[company])
+    after = counted(held + count, president_after(game, buyer, seller, company, count))
+    return directors.certificates(game, seat) - now + after
 
 
 def _limit_refusal(game: Game, buyer: Owner, seller: Owner, company: Company, count: int) -> Refusal | None:
@@ -93,15 +111,28 @@ def _limit_refusal(game: Game, buyer: Owner, seller: Owner, company: Company, co
     return ownership.circle_refusal(game, buyer, company, game.held(buyer, company) + count, given)
 
 
-def _certificate_refusal(game: Game, buyer: Owner, seller: Owner, company: Company, count: int) -> Refusal | None:
+def _president_refusal(game: Game, buyer: Owner, seller: Owner, company: Company, count: int) -> Refusal | None:
     """A seller who keeps less than the president's certificate needs somebody to swap it with (1863-OWN-10)."""
-    keeps, size = game.held(seller, company) - count, directors.director_size(game, company)
-    if game.state.director[company] != seller or keeps >= size:
-        return None
-    could_direct = buyer in directors.rivals(game, company) and game.held(buyer, company) + count >= size
-    if could_direct or directors.successor(game, company, seller, keeps) is not None:
+    if president_after(game, buyer, seller, company, count) is not None:
         return None
     return game.forbid("sell.president", "Nobody could take over the president's certificate")
+
+
+def president_after(game: Game, buyer: Owner, seller: Owner, company: Company, count: int) -> Owner | None:
+    """Who is president once these shares have passed: the buyer, if nobody has more (1863-OWN-08).
+
+    None if nobody has enough for the certificate.
+    """
+
+    def holds(owner: Owner) -> int:
+        return game.held(owner, company) + count * ((owner == buyer) - (owner == seller))
+
+    president, size = game.state.director[company], directors.director_size(game, company)
+    rivals = sorted(directors.rivals(game, company), key=lambda rival: rival != buyer)
+    strongest = max(rivals, key=holds, default=president)
+    if holds(strongest) > max(holds(president), size - 1):
+        return strongest
+    return president if holds(president) >= size else None
 
 
 def options(game: Game, step: StockTurn) -> Iterable[Choice]:
@@ -120,20 +151,16 @@ def _take(game: Game, step: StockTurn, action: Take) -> None:
     """The seller's treasury is paid; afterwards the price falls one place a share (1863-SUB-02, 1863-SUB-03)."""
     company, seller, count = action.company, game.purse(action.seller), action.count
     purpose = Text("{count} {company}", count=count, company=game.symbol(company))
+    president = president_after(game, step.holder, seller, company, count)
+    assert president is not None
     effects.pay(game, step.holder, seller, count * game.price_of(company), purpose)
     effects.move_shares(game, seller, step.holder, company, count)
-    if game.state.director[company] == seller and game.held(seller, company) < directors.director_size(game, company):
-        _hand_over(game, company, seller, step.holder)
+    if president != game.state.director[company]:
+        effects.set_director(game, company, president)
     stock.note_purchase(game, step)
     remember_sale(game, seller, company)
     prices.fall(game, company, count)
     after_trade(game, company)
-
-
-def _hand_over(game: Game, company: Company, seller: Owner, buyer: Owner) -> None:
-    """The certificate goes to whoever holds most; the buyer, if nobody has more."""
-    heir = directors.successor(game, company, seller, game.held(seller, company))
-    effects.set_director(game, company, buyer if heir is None else heir)
 
 
 TAKE = stock.unless_over_limit(Move(Take, options, refusal, _take))
