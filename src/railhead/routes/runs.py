@@ -111,8 +111,11 @@ class Runs:
         return isinstance(plan, tuple) and not isinstance(self.judge(plan), Fault)
 
     def __iter__(self) -> Iterator[Plan]:
-        """Every set of runs, each with its best calls, the best set first; to run nothing is no run."""
-        if self.best[1]:
+        """Every set of runs, each with its best calls, the best set first.
+
+        To run nothing is one of them only for a company that cannot run at all.
+        """
+        if self.best[1] or not self.possible:
             yield self.best[1]
         seen = {_unordered(self.best[1])}
         for plan in self._grow([], list(self.problem.trains)):
@@ -152,7 +155,7 @@ class Runs:
                     runs.append(chance.choice(found))
                     waiting.remove(train)
                     added = True
-        return tuple(run.route for run in runs) or next(iter(self))
+        return tuple(run.route for run in runs) or next(iter(self), ())
 
 
 def _unordered(plan: Plan) -> tuple[tuple[int, tuple[Point, ...]], ...]:
