@@ -213,8 +213,8 @@ def literal(node: ast.expr) -> str | None:
     return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
 
 
-NAMED = ("order", "opening_rule", "raising_rule")
-"""The fields in which classes name the key of a rule."""
+NAMED = ("order", "opening_rule", "raising_rule", "ends_key", "circuit_key")
+"""The fields and arguments that name the key of a rule."""
 
 
 def texts(node: ast.expr) -> list[str | None]:
@@ -238,10 +238,12 @@ def quoted(module: str) -> Iterator[ast.expr]:
 
 
 def orders(module: str) -> list[str]:
-    """The keys that classes name: steps as their `order`, lots as their `opening_rule` and `raising_rule`."""
-    lines = (node for node in ast.walk(tree(module)) if isinstance(node, ast.AnnAssign))
-    named = (node.value for node in lines if isinstance(node.target, ast.Name) and node.target.id in NAMED)
-    return [key for value in named if value is not None for key in texts(value) if key is not None]
+    """The keys that classes name, as a step does with its `order`, or that they are given by these names."""
+    nodes = list(ast.walk(tree(module)))
+    lines = (node for node in nodes if isinstance(node, ast.AnnAssign))
+    named = [node.value for node in lines if isinstance(node.target, ast.Name) and node.target.id in NAMED]
+    given = [node.value for node in nodes if isinstance(node, ast.keyword) and node.arg in NAMED]
+    return [key for value in (*named, *given) if value is not None for key in texts(value) if key is not None]
 
 
 def cited_keys(module: str) -> set[str | None]:

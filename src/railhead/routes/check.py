@@ -125,8 +125,11 @@ def _fault_of_track(
     problem: RouteProblem, train: Allowance, links: list[Link], stops: tuple[Stop, ...]
 ) -> Fault | None:
     once = _once(stops) if train.circuits else stops
+    twice = "A run may not include the same stop twice"
+    if once[0] == once[-1]:
+        return Fault(train.circuit_key, twice)
     if len(set(once)) < len(once):
-        return Fault("route.reenter", "A run may not include the same stop twice")
+        return Fault("route.reenter", twice)
     used = 0
     for link in links:
         if used & link.track:
@@ -170,7 +173,7 @@ def _fault_of_stops(
     if twice:
         return Fault("route.group", "A run may include only one of these stops")
     if grades[0] not in train.ends or grades[-1] not in train.ends:
-        return Fault("route.ends", "A run may not begin or end at such a stop")
+        return Fault(train.ends_key, "A run may not begin or end at such a stop")
     if any(link.stub for link in links[:-1]) or any(_backwards(problem, link).stub for link in links[1:]):
         return Fault("route.ends", "Where the track ends at a stop, the run ends too")
     if is_circuit and train.ends.isdisjoint(grades[1:-1]):

@@ -78,6 +78,10 @@ class Allowance:
     is not paid by its ends alone."""
     end_name: str = field(default="", compare=False)
     """What the better end pays for, in words that follow the sum and are still to be translated."""
+    ends_key: str = "route.ends"
+    """The key of the rule that says at which stops its run may end."""
+    circuit_key: str = "route.reenter"
+    """The key of the rule by which its run may not end where it began."""
 
 
 @dataclass(frozen=True, slots=True)

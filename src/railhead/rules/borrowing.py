@@ -48,9 +48,9 @@ def borrow_refusal(game: Game, step: Step, action: Borrow) -> Refusal | None:
         return game.forbid("loan.company", "It is not a company's turn to act")
     left = room(game, company)
     if action.count > left:
-        return game.forbid(
-            "loan.limit", "{company} may take only {left} more loans", company=game.symbol(company), left=left
-        )
+        only = "{company} may take only {left} more loans"
+        forbidden = game.forbid("loan.limit", only, company=game.symbol(company), left=left)
+        return game.rules[LoanRules].no_more(game, company) or forbidden
     return None
 
 

@@ -13,7 +13,7 @@ from typing import Protocol
 from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company
-from railhead.core.laws import CompanyCount
+from railhead.core.laws import CompanyCount, CompanyLaw, allowed
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.steps import Step
@@ -93,6 +93,8 @@ class LoanRules(RuleGroup):
     """What this company pays the bank to repay a loan."""
     borrower: Borrower = the_one_that_acts
     """The company that may borrow while this step is being decided, if any."""
+    no_more: CompanyLaw = allowed
+    """Which rule limits the loans of this company, if that is not simply how many it may have?"""
     may_repay: RepaymentLaw = at_any_time
     """May this company repay loans while this step is being decided?"""
     covers: LoanLaw = never_covered

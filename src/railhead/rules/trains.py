@@ -181,10 +181,10 @@ class ReturnTrains(CompanyStep):
         return within
 
 
-def return_excess(game: Game) -> None:
-    """Every company above its limit returns trains, in operating order."""
+def return_excess(game: Game, others: Iterable[Company] = ()) -> None:
+    """Every company above its limit returns trains, in operating order; then others that do not operate."""
     limit = game.rules[TrainRules].limit
-    above = [c for c in operating_order(game) if len(game.trains_of(c)) > limit(game, c)]
+    above = [c for c in (*operating_order(game), *others) if len(game.trains_of(c)) > limit(game, c)]
     for company in reversed(above):
         game.push(ReturnTrains(company))
 

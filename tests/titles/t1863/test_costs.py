@@ -138,7 +138,7 @@ def test_without_a_loan_there_is_a_crisis_or_a_liquidation() -> None:
     assert (at.turn, step.due(at.game)) == ("B", 50)
     assert sorted(at.offered()) == ["crisis", "liquidation"]
     at.refuses("pass", "1863-CRISIS-01")
-    at.refuses("borrow 1", "1863-LOAN-08")
+    at.refuses("borrow 1", "1863-LOAN-05")
 
 
 # -- privates -------------------------------------------------------------------------------------

@@ -166,6 +166,30 @@ def test_the_chart_has_an_end(players: int) -> None:
     assert sum(at.state.loans) == total
 
 
+@rule("1863-LOAN-05", "1863-LOAN-06", "1863-LOAN-08", "1863-LOAN-09")
+@pytest.mark.parametrize(
+    ("company", "value", "have", "others", "count", "rule_id"),
+    [
+        ("MET", 900, 0, 0, 3, "1863-LOAN-05"),
+        ("MET", 0, 2, 0, 1, "1863-LOAN-05"),
+        ("MET", 900, 0, 31, 3, "1863-LOAN-05"),
+        ("MET", 900, 0, 32, 2, "1863-LOAN-09"),
+        ("DIS", 5000, 0, 0, 11, "1863-LOAN-06"),
+        ("DIS", 5000, 4, 24, 6, "1863-LOAN-09"),
+        ("DIS", 5000, 10, 0, 1, "1863-LOAN-06"),
+        ("DIS", 900, 0, 0, 9, "1863-LOAN-08"),
+        ("DIS", 0, 2, 0, 1, "1863-LOAN-08"),
+        ("DIS", 900, 8, 25, 1, "1863-LOAN-08"),
+    ],
+)
+def test_which_rule_limits_loans(company: str, value: int, have: int, others: int, count: int, rule_id: str) -> None:
+    """With three players there are 33 loans on the chart."""
+    at = valued(company, value, have)
+    at.major("CLR", 100, {"B": 2}, loans=others)
+    at.operate(company, "track")
+    at.refuses(f"borrow {count}", rule_id)
+
+
 @rule("1863-LOAN-01", "1863-LOAN-03")
 @pytest.mark.parametrize(("count", "after"), [(1, 90), (2, 80)])
 def test_a_loan_brings_100_and_a_place_down(count: int, after: int) -> None:

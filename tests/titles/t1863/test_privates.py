@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
+
 from railhead.core import effects
 from railhead.core.state import Round
 from railhead.rules.auction import Auction
 from railhead.testing import rule
-from railhead.titles.t1863 import mail, pirate, private_auctions
+from railhead.titles.t1863 import lots, mail, pirate, private_auctions, rounds
 from railhead.titles.t1863.private_auctions import ChooseReceiver, OfferPrivates
 from railhead.titles.t1863.record import record
 from tests.titles.t1863.table import London, Waiting
@@ -102,6 +104,25 @@ def test_a_pirate_that_goes_to_a_player_has_no_token() -> None:
     assert pirate.stop(table.game) is None
 
 
+@rule("1863-PRIV-14", "1863-LIQ-05", "1863-LIQ-04")
+@pytest.mark.parametrize(("bidder", "owner", "stays"), [("", "", False), ("B", "B", False), ("B", "DIS", True)])
+def test_the_pirate_of_a_company_in_liquidation(bidder: str, owner: str, stays: bool) -> None:
+    """Its token stays only if another company gets it."""
+    table = London(4, phase="III")
+    table.minor("MET", 60, "A")
+    table.minor("DIS", 60, "B", cash=50)
+    table.privates(CHO="MET")
+    effects.place_marker(table.game, pirate.bus(table.game), table.stop("F9.0"))
+    table.state.agenda = (table.state.agenda[0], Waiting(table.seat("D")))
+    lots.auction(table.game, table.company("MET"), lots.Part.PRIVATES)
+    table.settle()
+    while table.owners("CHO") == "MET":
+        bids = table.turn == bidder and table.allows("bid 5")
+        table.do("bid 5" if bids else f"buy as {owner}" if table.offered("buy as") else "pass")
+    assert table.owners("CHO") == owner
+    assert pirate.stop(table.game) == (table.stop("F9.0") if stays else None)
+
+
 # -- the mail ---------------------------------------------------------------------------------------
 
 
@@ -109,6 +130,7 @@ def mailing(owner: str) -> London:
     table = London(5)
     table.minor("MET", 60, "A")
     table.privates(MAI=owner)
+    table.state.round = Round("operating", 2, 1, 2)
     table.state.agenda = (table.state.agenda[0], Waiting(table.seat("D")))
     mail.place_stage(table.game)
     table.settle()
@@ -133,6 +155,17 @@ def test_they_may_stay() -> None:
     mail.place_stage(table.game)
     table.do("pass")
     assert len(record(table.game).mail) == 2
+
+
+@rule("1863-PRIV-11", "1863-END-02")
+@pytest.mark.parametrize(("final", "asked"), [(0, True), (2, False), (3, True)])
+def test_in_the_final_set_they_stay_where_they_are(final: int, asked: bool) -> None:
+    table = London(5)
+    table.minor("MET", 60, "A")
+    table.privates(MAI="MET")
+    table.remember(final=final)
+    rounds.begin_operating_round(table.game, Round("operating", 2, 1, 2))
+    assert isinstance(table.step, mail.Mail) == asked
 
 
 @rule("1863-PRIV-11", "1863-PRIV-22")

@@ -17,6 +17,7 @@ from railhead.testing import rule
 from railhead.titles.t1863.facts import TRAIN
 from railhead.titles.t1863.route_rules import route_problem
 from railhead.titles.t1863.running import TollDue
+from railhead.titles.t1863.valuation import valuation
 from tests.titles.t1863.lines import Lines
 from tests.titles.t1863.test_routes import OXFORD_CIRCUS, TO_OXFORD_CIRCUS, best
 
@@ -77,6 +78,28 @@ def test_a_company_without_a_train_is_not_asked() -> None:
     table.lay(*OXFORD_CIRCUS)
     table.operating_turn("MET", "run")
     assert not isinstance(table.step, RunTrains)
+    assert revenue(table) == 0
+
+
+@rule("1863-VAL-01", "1863-LOAN-08")
+def test_until_it_has_run_the_last_revenue_of_a_company_counts() -> None:
+    table = with_pirate()
+    table.state.revenue[table.company("MET")] = 260
+    for last in (260, 0):
+        assert valuation(table.game, table.company("MET")) == 250 + last, "a 3T, and what it earned last"
+        running(table)
+        assert valuation(table.game, table.company("MET")) == 250 + last
+        assert table.allows("borrow 5") == (last == 260)
+        table.do("pass")
+        assert revenue(table) == 0
+    assert valuation(table.game, table.company("MET")) == 250
+
+
+@rule("1863-ROUTE-17")
+def test_a_company_that_cannot_run_any_more_has_no_revenue() -> None:
+    table = Lines("MET")
+    table.state.revenue[table.company("MET")] = 260
+    table.operating_turn("MET", "run")
     assert revenue(table) == 0
 
 

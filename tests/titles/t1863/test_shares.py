@@ -432,7 +432,7 @@ def test_a_minor_never_has_more_than_two_loans() -> None:
     table.minor("MET", 60, "A", cash=900)
     table.stock_turn("A")
     table.do("act for MET")
-    table.refuses("borrow 3", "1863-LOAN-08")
+    table.refuses("borrow 3", "1863-LOAN-05")
 
 
 @rule("1863-LOAN-09")

@@ -36,7 +36,7 @@ def test_an_upgrade_or_a_yellow_tile_and_then_a_yellow_tile() -> None:
     table.lay("57@0 I10", "9@0 I8")
     assert offers(table, "lay 4 on I12")
     table.do("lay LU04 on I10 turned 0")
-    table.refuses("lay 23 on I8 turned 0", "1863-TRACK-03")
+    table.refuses("lay 23 on I8 turned 0", "1863-TRACK-02")
     table.do("lay 4 on I12 turned 0")
     assert not table.offered("lay")
 
@@ -287,11 +287,11 @@ def _crosses(table: London, text: str) -> bool:
 def test_area_redevelopment_makes_a_station_plain() -> None:
     table = table_with("III", at="F9.0", RED="DIS")
     table.lay("57@2 F9", "9@2 G10")
-    table.refuses("use RED to lay 9 on F9 turned 0")
-    table.refuses("use RED to lay 57 on H11 turned 2")
+    table.refuses("use RED to lay 9 on F9 turned 0", "1863-PRIV-03")
+    table.refuses("use RED to lay 57 on H11 turned 2", "1863-PRIV-03")
     table.do("use RED to lay 9 on H11 turned 2")
     assert table.cash("DIS") == 490
-    table.refuses("use RED to lay 9 on I12 turned 2")
+    table.refuses("use RED to lay 9 on I12 turned 2", "1863-PRIV-03")
     table.build("DIS")
     assert not offers(table, "use RED")
     assert offers(table, "lay 23 on H11") or offers(table, "lay 24 on H11")
@@ -323,8 +323,11 @@ def test_not_where_a_token_is_and_not_by_others() -> None:
 def test_area_improvements_make_a_minor_station_a_major_one() -> None:
     table = table_with("III", at="F9.0", IMP="DIS")
     table.lay("57@2 F9")
+    table.refuses("use IMP to lay 4 on E8 turned 2", "1863-PRIV-08")
+    table.refuses("use IMP to lay 57 on G10 turned 2", "1863-PRIV-08")
     table.do("use IMP to lay 57 on E8 turned 2")
     assert table.cash("DIS") == 470
+    table.refuses("use IMP to lay 57 on D9 turned 2", "1863-PRIV-08")
     table.build("DIS")
     assert not offers(table, "use IMP")
     assert offers(table, "lay LU04 on E8")

@@ -12,7 +12,7 @@ from railhead.rules.operating import OperatingRound
 from railhead.rules.phases import Rusting, rust_at_once
 from railhead.rules.trains import return_excess
 from railhead.testing import rule
-from railhead.titles.t1863 import facts, rounds
+from railhead.titles.t1863 import facts, prices, rounds
 from railhead.titles.t1863.costs import CommonCosts
 from railhead.titles.t1863.facts import PLAYERS, TRAIN
 from railhead.titles.t1863.record import record
@@ -145,6 +145,26 @@ def test_rust_comes_before_the_limit() -> None:
     assert at.trains("MET") == ["2+1e"]
     assert at.state.trains[POOL].count(at.train("3T")) == 4
     assert at.allows("train 3T from pool"), "it is for sale at its price"
+
+
+@rule("1863-TRAIN-04")
+@pytest.mark.parametrize("president", [True, False])
+def test_the_limit_is_for_companies_that_wait_for_their_liquidation_as_well(president: bool) -> None:
+    at = Operating(4, phase="III")
+    at.minor("MET", 60, "B", trains=("3T", "2+1e"))
+    at.major("DIS", 100, {"A": 2}, cash=3000)
+    at.leave("3T/2+1e", 0)
+    prices.to_red(at.game, at.company("MET"))
+    if not president:
+        effects.move_shares(at.game, at.owner("B"), POOL, at.company("MET"), 2)
+        effects.set_director(at.game, at.company("MET"), POOL)
+    at.operate("DIS", "trains")
+    at.do("train 4T from ipo")
+    assert at.turn == ("B" if president else "A")
+    if president:
+        at.do("return 3T")
+        assert at.trains("MET") == ["2+1e"]
+        assert at.turn == "A"
 
 
 @rule("1863-TRAIN-11")

@@ -25,12 +25,13 @@ def refusal(game: Game, private: Private, action: LayTile) -> Refusal | None:
     """
     if private not in AREAS:
         return game.forbid("private.power", "This private lays no tile")
+    key = "private.redevelopment" if private == REDEVELOPMENT else "private.improvements"
     if record(game).used.count(private) >= NUMBERS.area_uses:
-        return game.forbid("private.used", "{private} has been used", private=game.book.private_names[private])
+        return game.forbid(key, "{private} has been used", private=game.book.private_names[private])
     if action.hex not in hexes(game, private):
-        return game.forbid("private.area", "There is no such station without a [token] on an empty hex")
+        return game.forbid(key, "There is no such station without a [token] on an empty hex")
     if action.rotation not in placements(game, private, action.hex).get(action.tile, ()):
-        return game.forbid("private.area", "This tile does not fit there")
+        return game.forbid(key, "This tile does not fit there")
     return None
 
 

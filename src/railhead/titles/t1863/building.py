@@ -20,7 +20,7 @@ from railhead.rules import track
 from railhead.rules.stations import bases, company_reach
 from railhead.rules.track import Laid, LayTile, LayTrack, TrackRules, pay_for_track
 from railhead.titles.t1863 import areas, crossings, pirate, stations
-from railhead.titles.t1863.facts import NUMBERS, PRIVATE, land
+from railhead.titles.t1863.facts import COLOURS, NUMBERS, PRIVATE, land
 from railhead.titles.t1863.powers import company_with
 from railhead.titles.t1863.record import amend, record
 from railhead.track.tiles import CITY
@@ -74,7 +74,8 @@ def allowance(game: Game, company: Company, laid: Laid, hex_: Hex, tile: Tile) -
     if any(hex_ == earlier for earlier, _ in laid):
         return game.forbid("track.same_hex", "A tile laid in this turn cannot be upgraded in it")
     if laid and is_upgrade(game, hex_) and company_with(game, FOWLER) != company:
-        return game.forbid("track.second", "The second tile of a turn must be a new yellow one")
+        key = "track.order" if game.book.tiles.facts[laid[0][1]].colour == COLOURS[0] else "track.second"
+        return game.forbid(key, "An upgrade comes first, and the second tile of a turn is a new yellow one")
     return None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from railhead.core.game import Game
 from railhead.core.ids import Company
+from railhead.core.refusal import Refusal
 from railhead.core.steps import Step
 from railhead.rules.debts import Debt
 from railhead.rules.loans import LoanRules
@@ -16,7 +17,7 @@ from railhead.rules.stock import StockTurn
 from railhead.titles.t1863 import prices, tokens_due
 from railhead.titles.t1863.acting import acting_for, note_dealing
 from railhead.titles.t1863.capital import FounderStep
-from railhead.titles.t1863.facts import NUMBERS
+from railhead.titles.t1863.facts import MINOR, NUMBERS
 from railhead.titles.t1863.valuation import valuation
 
 
@@ -24,14 +25,25 @@ def most(game: Game, company: Company) -> int:
     """Two loans for any company (1863-LOAN-07), more if they all are less than its valuation (1863-LOAN-08).
 
     Never more than its kind may have (1863-LOAN-05, 1863-LOAN-06), and as many as that with loose valuations
-    (1863-VAR-06). A loan adds as much to the cash as it takes from
-    the valuation, so that this does not depend on how many it has.
+    (1863-VAR-06). A loan adds as much to the cash as it takes from the valuation, so that this does not depend on how
+    many it has.
     """
     limit = game.kind_of(company).loans
     if "loose_valuations" in game.book.options:
         return limit
     covered = (valuation(game, company) - 1) // NUMBERS.loan
     return min(limit, max(NUMBERS.loans_for_any, covered))
+
+
+def no_more(game: Game, company: Company) -> Refusal | None:
+    """Is it the chart or the charter that limits a company's loans, rather than its valuation (1863-LOAN-08)?"""
+    kind, left = game.kind_of(company), game.book.loans - sum(game.state.loans)
+    if left < most(game, company) - game.state.loans[company]:
+        return game.forbid("loan.chart", "Only {left} loans are left on the chart", left=left)
+    if most(game, company) < kind.loans:
+        return None
+    key = "loan.minor" if game.state.kind[company] == MINOR else "loan.major"
+    return game.forbid(key, "{company} may have at most {most} loans", company=game.symbol(company), most=kind.loans)
 
 
 def value(game: Game, company: Company) -> int:
@@ -73,6 +85,7 @@ RULES = LoanRules(
     proceeds=value,
     repayment=value,
     borrower=borrower,
+    no_more=no_more,
     taken=taken,
     repaid=repaid,
 )

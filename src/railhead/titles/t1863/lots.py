@@ -18,7 +18,7 @@ from railhead.rules import takeover
 from railhead.rules.auction import Auction, Lot
 from railhead.rules.stations import tokens_of
 from railhead.rules.trains import TrainRules
-from railhead.titles.t1863 import lptb, prices, tokens_over
+from railhead.titles.t1863 import lptb, pirate, prices, tokens_over
 from railhead.titles.t1863.facts import NUMBERS, PRIVATE
 from railhead.titles.t1863.ownership import companies_of
 from railhead.titles.t1863.prices import Zone
@@ -109,6 +109,7 @@ def to_the_lptb(game: Game, company: Company, part: Part) -> None:
     else:
         for private in game.privates_of(game.purse(company)):
             effects.close_private(game, private)
+        pirate.look_after(game)
 
 
 def auction(game: Game, company: Company, part: Part) -> None:
@@ -166,6 +167,7 @@ def _buy(game: Game, step: ChooseBuyer, action: BuyAs) -> None:
     if step.part is Part.PRIVATES:
         for private in game.privates_of(game.purse(step.company)):
             effects.give_private(game, private, action.buyer)
+        pirate.look_after(game)
         return
     buyer = game.book.company_of(action.buyer)
     assert buyer is not None

@@ -50,8 +50,13 @@ class Mail(CompanyStep):
 
 
 def place_stage(game: Game) -> None:
-    """As an operating round begins, the company that owns the Royal Mail Rail is asked (1863-PRIV-11, 1863-PRIV-22)."""
+    """As an operating round begins, the company that owns the Royal Mail Rail is asked (1863-PRIV-11, 1863-PRIV-22).
+
+    In the last two operating rounds nothing on the board changes any more (1863-END-02).
+    """
     company = company_with(game, MAIL)
+    if record(game).final == game.state.round.number:
+        return
     if company is not None and game.controller(company) is not None:
         game.push(Mail(company))
 

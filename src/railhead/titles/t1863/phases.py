@@ -7,21 +7,29 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import NOBODY
+from railhead.core.ids import NOBODY, Company
+from railhead.core.state import FLOATED
 from railhead.rules import trains
 from railhead.rules.phases import PhaseRules
-from railhead.titles.t1863 import pirate, thompson
+from railhead.titles.t1863 import pirate, prices, thompson
 from railhead.titles.t1863.facts import PHASE, PRIVATES
 
 
 def began(game: Game) -> None:
     """After obsolete trains have gone, companies above their new limit return trains (1863-TRAIN-04).
 
-    With Phase IV privates close (1863-PHASE-03). The round goes on (1863-PHASE-05).
+    That is all of them, also those that wait for their liquidation, unless nobody is left who could choose. With Phase
+    IV privates close (1863-PHASE-03). The round goes on (1863-PHASE-05).
     """
     if game.state.phase == PHASE["IV"]:
         close_privates(game)
-    trains.return_excess(game)
+    trains.return_excess(game, [company for company in game.all_companies() if _waits(game, company)])
+
+
+def _waits(game: Game, company: Company) -> bool:
+    """Does a company with a president wait for its liquidation?"""
+    floated = game.state.has(company, FLOATED) and game.controller(company) is not None
+    return floated and prices.zone(game, company) is prices.Zone.RED
 
 
 def close_privates(game: Game) -> None:
@@ -29,7 +37,7 @@ def close_privates(game: Game) -> None:
     for private in game.book.private_ids:
         if game.state.privates[private] != NOBODY and not PRIVATES[private].get("stays"):
             effects.close_private(game, private)
-    pirate.take_off(game)
+    pirate.look_after(game)
 
 
 RULES = PhaseRules(ask_first=thompson.ask_first, began=began)

@@ -49,10 +49,16 @@ def stop(game: Game) -> Stop | None:
 
 
 def take_off(game: Game) -> None:
-    """The token leaves the board: the private is closed, or belongs to a player (1863-PRIV-14)."""
+    """The token leaves the board, if it is there."""
     at = stop(game)
     if at is not None:
         effects.remove_marker(game, bus(game), at)
+
+
+def look_after(game: Game) -> None:
+    """A private has changed hands or closed: unless a company owns the pirate, it has no token (1863-PRIV-14)."""
+    if company_with(game, CHOCOLATE) is None:
+        take_off(game)
 
 
 def refusal(game: Game, step: BuildTrack, action: MoveBus) -> Refusal | None:

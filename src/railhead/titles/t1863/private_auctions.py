@@ -186,8 +186,7 @@ def _receive(game: Game, step: ChooseReceiver, action: Receive) -> None:
     seller = game.state.privates[step.private]
     effects.pay(game, action.owner, seller, step.price, Text(game.book.privates[step.private].name))
     effects.give_private(game, step.private, action.owner)
-    if step.private == pirate.CHOCOLATE and game.book.seat_of(action.owner) is not None:
-        pirate.take_off(game)
+    pirate.look_after(game)
 
 
 def _receivers(game: Game, step: ChooseReceiver) -> Iterable[Receive]:

@@ -122,8 +122,8 @@ def stopping(kind: int) -> Allowance:
 def express(kind: int) -> Allowance:
     """An express runs between stations with the company's own tokens or red hexes (1863-ROUTE-11).
 
-    It counts its ends, the better one twice (1863-ROUTE-12), and so many major stations between them; it passes the
-    others (1863-ROUTE-13). Minor stations pay it nothing (1863-ROUTE-10).
+    It never ends where it began (1863-ROUTE-07). It counts its ends, the better one twice (1863-ROUTE-12), and so many
+    major stations between them; it passes the others (1863-ROUTE-13). Minor stations pay it nothing (1863-ROUTE-10).
     """
     return Allowance(
         kind,
@@ -131,6 +131,8 @@ def express(kind: int) -> Allowance:
         calls=(MAY_CALL, MAY_CALL, NEVER_CALLS, MUST_CALL, NO_ENTRY, NO_ENTRY),
         ends=frozenset((LARGE_STOP, AREA_STOP)),
         doubles_end=True,
+        ends_key="route.express_ends",
+        circuit_key="route.express_circuit",
         end_name=to_translate("for the end that is doubled"),
     )
 

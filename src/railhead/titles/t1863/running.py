@@ -24,11 +24,15 @@ from railhead.titles.t1863.route_rules import route_problem, tolls
 
 
 def run_stage(game: Game, company: Company) -> None:
-    """The president runs the trains, or leaves them idle; a company that cannot run is not asked (1863-ROUTE-17)."""
-    effects.record_run(game, company, 0, 0)
+    """The president runs the trains, or leaves them idle; a company that cannot run is not asked (1863-ROUTE-17).
+
+    Until it has run, its last revenue counts to its valuation (1863-VAL-01).
+    """
     runs = open_runs(game, company)
     if runs is not None and runs.possible:
         game.push(RunTrains(company))
+    else:
+        effects.record_run(game, company, 0, 0)
 
 
 def run_problem(game: Game, company: Company) -> RouteProblem | None:
@@ -37,8 +41,9 @@ def run_problem(game: Game, company: Company) -> RouteProblem | None:
 
 
 def run_nothing(game: Game, step: RunTrains) -> None:
-    """A company need not run, even if it could (1863-ROUTE-17): its revenue stays 0."""
+    """A company need not run, even if it could (1863-ROUTE-17): its revenue is 0."""
     game.pop()
+    effects.record_run(game, step.company, 0, 0)
 
 
 # -- the pirate -----------------------------------------------------------------------------------
