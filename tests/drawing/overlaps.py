@@ -10,13 +10,14 @@ from railhead.core.ids import Hex
 from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
 from railhead.drawing.area_blocks import blocks
+from railhead.drawing.areas import cities_by_stage, is_by_stage
 from railhead.drawing.board import Sheet, scene_of
 from railhead.drawing.board_labels import Scene, labels_of
 from railhead.drawing.faces import faces_of
 from railhead.drawing.frame import frame, middles
 from railhead.drawing.hexes import INNER, toward
-from railhead.drawing.labels import FIGURE, LETTER, NAME, VALUE, Label, tolls
-from railhead.drawing.layout import DOT, HALT_DOT, SLOT, STATIONS, circles, entry
+from railhead.drawing.labels import FIGURE, LETTER, MARK, NAME, VALUE, Label, tolls
+from railhead.drawing.layout import DOT, HALT_DOT, SLOT, STATIONS, circles, entry, has_circles
 from railhead.drawing.levels import REGION, Level
 from railhead.drawing.setting import name_of, pays_alike
 from railhead.drawing.stops import BAR, body_size
@@ -53,6 +54,7 @@ def shown(book: Rulebook, scene_: Scene, level: Level) -> list[Found]:
             moved = label.moved(centres[number])
             found.append(Found(Hex(number), moved, " ".join(label.form.lines), moved.box))
     found += [Found(None, None, block.area.name, block.box) for block in blocks(book.board, tuple(book.phases), level)]
+    found += [Found(None, label, label.form.lines[0], label.box) for label in scene_.area_marks(level)]
     return found
 
 
@@ -110,7 +112,7 @@ def stations_of(face: Face, where: tuple[float, float]) -> list[Disc]:
     x, y = where
     found = []
     for stop, spot, lean in zip(face.tile.stops, face.lie.spots, face.lie.leans, strict=True):
-        if stop.kind in STATIONS:
+        if has_circles(stop):
             places = circles(stop, spot, face.lie.slot, face.layout, lean)
             found += [(x + px, y + py, face.lie.slot + (1.4 if face.lie.slot == SLOT else 0.7)) for px, py in places]
         elif stop.kind == HALT:
@@ -145,6 +147,13 @@ def faults(book: Rulebook, scene_: Scene, level: Level) -> Iterator[str]:
     yield from _outside(book, found)
     yield from _crossed(found, [disc for discs in stations for disc in discs])
     if level.complete:
+        signs = sum(len(face.marks) for face in scene_.faces if face.is_area)
+        if len(scene_.area_marks(level)) != signs:
+            yield "not all signs of areas"
+        named = {block.area.name for block in blocks(book.board, tuple(book.phases), level)}
+        yield from (
+            f"{city.name} has not all its values" for city in cities_by_stage(book.board) if city.name not in named
+        )
         yield from _missing(book, scene_, level, found)
 
 
@@ -186,7 +195,9 @@ def _missing(book: Rulebook, scene_: Scene, level: Level, found: list[Found]) ->
             kinds.setdefault(each.hex, []).append(each.label.form.kind)
     for hex_, face in zip(book.board.all_hexes, scene_.faces, strict=True):
         there, facts = kinds.get(hex_, []), book.board.hexes[hex_]
-        paying = [stop for stop in face.tile.stops if stop.value and stop.kind not in BEYOND]
+        paying = [
+            stop for stop in face.tile.stops if stop.value and stop.kind not in BEYOND and not is_by_stage(facts, stop)
+        ]
         values = min(len(paying), 1) if pays_alike(face) else len(paying)
         if there.count(VALUE) + there.count(FIGURE) != values:
             yield f"{facts.name} has not all its values"
@@ -195,5 +206,7 @@ def _missing(book: Rulebook, scene_: Scene, level: Level, found: list[Found]) ->
             yield f"{facts.name} has no name"
         if face.letter and there.count(LETTER) != 1:
             yield f"{facts.name} has no letter"
+        if there.count(MARK) != (0 if face.is_area else len(face.marks)):
+            yield f"{facts.name} has not all its signs"
         if facts.cost and not face.tile.colour and there.count("cost") != 1:
             yield f"{facts.name} has no cost"

@@ -31,6 +31,7 @@ from railhead.rules.private_sales import BuyIn, BuyPrivates
 from railhead.rules.running import Run, RunTrains
 from railhead.rules.track import LayTile
 from railhead.testing import Table as Position
+from railhead.titles import catalogue
 from railhead.web.presenters import PARTS, Change, draft_run, hex_offers, judge_run, last_run, part, preview, table_page
 from railhead.web.presenters.charters import Deed, charters
 from railhead.web.presenters.decision import Decision, Member, Offer, decision, ticks_of
@@ -334,6 +335,14 @@ def test_a_hex_on_which_nothing_may_be_laid_says_why() -> None:
     assert not shown.tiles
     assert shown.plans
     assert "1860-TRACK-11" in {entry.rule for entry in shown.refused}
+
+
+def test_a_hex_says_what_its_signs_mean() -> None:
+    book = catalogue.rulebook("1863", ("A", "B", "C", "D", "E"))
+    now = decider(book, engine.start(book)[0])
+    assert hex_offers(now, "C10", deciding=False).signs == ("A mail marker can come here",)
+    assert hex_offers(now, "Q20", deciding=False).signs == ("On the southern edge", "On the eastern edge")
+    assert hex_offers(now, "C4", deciding=False).signs == ()
 
 
 def test_any_hex_can_be_planned_at_any_time_by_anybody(any_table: Table) -> None:

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from railhead.core import revisions
 from railhead.core.ids import BANK, FIRST_SEAT, POOL, Company, Owner, Private, Seat, Stop
+from railhead.core.scenery import PLAIN, Scenery
 from railhead.core.text import Text
 
 if TYPE_CHECKING:
@@ -228,6 +229,8 @@ class Rulebook:
     """Tokens that are no company's."""
     shorts: int = 0
     """How many shares of one company players may owe in total, having sold them short."""
+    scenery: Scenery = PLAIN
+    """What the board shows besides tiles and tokens."""
     words: Words = Words()
     endings: tuple[str, ...] = ()
     """What ends the game, for players who want to keep an eye on it."""

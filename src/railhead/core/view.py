@@ -34,6 +34,7 @@ from railhead.core.ids import (
 )
 from railhead.core.information import InformationRules, hidden_treasuries, without_treasuries
 from railhead.core.rulebook import KindFacts, PhaseFacts, Rulebook
+from railhead.core.scenery import HexMark
 from railhead.core.spelling import TRAIN
 from railhead.core.state import CLOSED, Round, State
 from railhead.core.text import Text
@@ -275,12 +276,15 @@ class BoardView:
     """Which of a stop's values counts, where they grow during the game."""
     closed: frozenset[Company]
     """Companies that take no further part: no circle is reserved at their homes."""
+    marks: tuple[HexMark, ...] = ()
+    """Signs on hexes."""
 
     @classmethod
     def of(cls, book: Rulebook, state: State) -> BoardView:
         """The board of a position, which everybody may see."""
         closed = frozenset(company for company in book.company_ids if state.has(company, CLOSED))
-        return cls(state.tiles, state.tokens, book.phases[state.phase].stage, closed)
+        marks = book.scenery.marks(book, state)
+        return cls(state.tiles, state.tokens, book.phases[state.phase].stage, closed, marks)
 
 
 @dataclass(frozen=True, slots=True)

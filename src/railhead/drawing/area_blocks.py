@@ -1,22 +1,27 @@
-"""What is written in areas beyond the board: the name, and what the area pays at every stage of the game."""
+"""What is written in areas beyond the board: the name, and what the area pays at every stage of the game.
+
+A city that is never built on and pays more as the game goes on has the same figures beside it.
+"""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from math import floor, hypot
 
 from railhead.core.rulebook import PhaseFacts
-from railhead.drawing.areas import Area, areas_of, region
+from railhead.drawing.areas import Area, areas_of, cities_by_stage, region
 from railhead.drawing.captions import words
 from railhead.drawing.frame import frame, middles
 from railhead.drawing.hexes import corners
+from railhead.drawing.labels import LEADING, broken
 from railhead.drawing.letters import CAPITAL, width
 from railhead.drawing.levels import Level
 from railhead.drawing.marks import Spot, box, group, moved
 from railhead.drawing.obstacles import standing, tracks
-from railhead.drawing.palette import paint
+from railhead.drawing.palette import AREAS, paint
 from railhead.drawing.raster import CELLS, Raster
 from railhead.drawing.tile import Face, anchor
 from railhead.track.board import Board
@@ -27,11 +32,15 @@ AWAY = 60.0
 """The penalty for words that are not wholly inside their area."""
 GAP = 0.35
 """The distance between parts of a block, relative to the size of phases."""
+BROKEN = 20.0
+"""The penalty for every line more than one that a name takes."""
 HEAD = 1.05
 """The height of the line with the name, relative to its size."""
 
-ROW, LIST, PAIRS, SHORT, CURRENT, NAME = "row", "list", "pairs", "short", "current", "name"
-"""The arrangements: values side by side, one below the other, in two columns; without phases, only one, none."""
+ROW, LIST, PAIRS = "row", "list", "pairs"
+"""The arrangements: values side by side, one below the other, in two columns."""
+SHORT, SQUARE, CURRENT, NAME = "short", "square", "current", "name"
+"""Values without their phases side by side, and in two columns; only the current one; none."""
 BESIDE = "beside"
 """One value, on the line of the name."""
 
@@ -51,6 +60,8 @@ class Block:
     """What is written in an area, in its place: the name and the values, arranged in one of several ways."""
 
     area: Area
+    lines: tuple[str, ...]
+    """The name; a city has its own on the board."""
     kind: str
     stages: tuple[str, ...]
     sizes: Sizes
@@ -59,8 +70,13 @@ class Block:
     @property
     def title(self) -> float:
         """The width of the name, with an anchor if the area is a port."""
-        wide = width(self.area.name, bold=True, narrow=self.sizes.narrow)
+        wide = max((width(line, bold=True, narrow=self.sizes.narrow) for line in self.lines), default=0.0)
         return (wide + (1.25 if self.area.port else 0.0)) * self.sizes.name
+
+    @property
+    def head(self) -> float:
+        """The height of the name."""
+        return (HEAD + LEADING * (len(self.lines) - 1)) * self.sizes.name if self.lines else 0.0
 
     @property
     def cell(self) -> tuple[float, float]:
@@ -81,12 +97,13 @@ class Block:
     @property
     def size(self) -> tuple[float, float]:
         """Its width and height."""
-        (cell, high), count, head = self.cell, len(self.area.values), self.sizes.name * HEAD
+        (cell, high), count, head = self.cell, len(self.area.values), self.head
         wide, rows = {
             ROW: ((max(cell, self.label) + self.gap) * count - self.gap, high + self.gap + self.sizes.phases * CAPITAL),
             LIST: (self.label + self.gap + cell, count * high),
             PAIRS: (2 * (self.label + self.gap + cell) + 2 * self.gap, -(-count // 2) * high),
             SHORT: (cell * count, high),
+            SQUARE: (cell * 2, -(-count // 2) * high),
             CURRENT: (cell, high),
             BESIDE: (self.title + self.gap + cell, high - head),
             NAME: (0.0, 0.0),
@@ -111,21 +128,26 @@ PIXELS = {
 """By level: the sizes of names, values and phases in pixels."""
 
 
-def stages(phases: Sequence[PhaseFacts], count: int) -> tuple[str, ...]:
-    """The phases of each stage, such as A–B."""
-    names: list[list[str]] = [[] for _ in range(count)]
+def stages(phases: Sequence[PhaseFacts], since: Sequence[int]) -> tuple[str, ...]:
+    """By value: the phases in which it counts, such as A–B."""
+    names: list[list[str]] = [[] for _ in since]
     for phase in phases:
-        names[min(phase.stage, count - 1)].append(phase.name)
+        names[_order(since, phase.stage)].append(phase.name)
     return tuple("–".join(dict.fromkeys((held[0], held[-1]))) if held else "" for held in names)
+
+
+def _order(since: Sequence[int], stage: int) -> int:
+    """Which of the values counts in a stage."""
+    return bisect_right(since, stage) - 1
 
 
 @lru_cache(maxsize=256)
 def blocks(board: Board, phases: tuple[PhaseFacts, ...], level: Level) -> tuple[Block, ...]:
     """What is written in every area, placed clear of everything else."""
-    taken = _occupied(board).copy()
+    taken = free_plane(board).copy()
     found: list[Block] = []
-    for area in areas_of(board):
-        block = _placed(board, area, level, stages(phases, len(area.values)), taken)
+    for area in (*areas_of(board), *cities_by_stage(board)):
+        block = _placed(board, area, level, stages(phases, area.since), taken)
         if block is not None:
             found.append(block)
             taken.box(block.middle, *_with_clearance(block))
@@ -133,13 +155,14 @@ def blocks(board: Board, phases: tuple[PhaseFacts, ...], level: Level) -> tuple[
 
 
 @lru_cache(maxsize=32)
-def _occupied(board: Board) -> Raster:
-    """Everything but areas, open sea and the plane around them; and what is drawn in these."""
+def free_plane(board: Board) -> Raster:
+    """Where words may be: areas, open sea and the plane around them, except for what is drawn there."""
     window = _window(board)
     shape = corners(board.layout, 100.0 + CLEAR)
-    for facts, (x, y) in zip(board.hexes, middles(board), strict=True):
+    cities = {hex_ for city in cities_by_stage(board) for hex_, _ in city.parts}
+    for hex_, facts, (x, y) in zip(board.all_hexes, board.hexes, middles(board), strict=True):
         face = Face(facts.printed, 0, board.layout, facts)
-        if not (face.is_area or face.is_sea):
+        if not (face.is_area or face.is_sea or hex_ in cities):
             window.polygon([(x + dx, y + dy) for dx, dy in shape])
             continue
         columns, rows = round(x / window.cells.wide), round(y / window.cells.high)
@@ -168,7 +191,7 @@ def _extent(board: Board, area: Area) -> Raster:
 def _placed(board: Board, area: Area, level: Level, phases: tuple[str, ...], taken: Raster) -> Block | None:
     """The best arrangement in the best place: in the area, or at sea beside it."""
     window = taken.copy()
-    for other in areas_of(board):
+    for other in (*areas_of(board), *cities_by_stage(board)):
         if other is not area:
             window.add(_extent(board, other))
     elsewhere = _extent(board, area).inverse()
@@ -210,12 +233,21 @@ def _forms(area: Area, level: Level, phases: tuple[str, ...]) -> Iterator[tuple[
     name, value, smallest = (level.units(pixels) for pixels in PIXELS[level.scale])
     sizes = Sizes(name, value, smallest)
     narrow = replace(sizes, narrow=True)
-    kinds = [(ROW, 0.0), (LIST, 4.0), (PAIRS, 12.0), (SHORT, 260.0), (CURRENT, 400.0)]
+    kinds = [(ROW, 0.0), (LIST, 4.0), (PAIRS, 12.0), (SHORT, 260.0), (SQUARE, 270.0), (CURRENT, 400.0)]
     if not level.complete:
         kinds = [(CURRENT, 0.0), (BESIDE, 40.0), (NAME, 220.0)]
+    if area.colour not in AREAS:
+        for kind, penalty in kinds:
+            if kind not in (BESIDE, NAME):
+                yield penalty if kind == CURRENT else penalty * 0.25, Block(area, (), kind, phases, sizes)
+        return
     for kind, penalty in kinds:
-        yield penalty, Block(area, kind, phases, sizes)
-        yield penalty + 30.0, Block(area, kind, phases, narrow)
+        for lines in broken(area.name):
+            more = penalty + BROKEN * (len(lines) - 1)
+            if kind == BESIDE and len(lines) > 1:
+                continue
+            yield more, Block(area, lines, kind, phases, sizes)
+            yield more + 30.0, Block(area, lines, kind, phases, narrow)
 
 
 # -- drawing --------------------------------------------------------------------------------------
@@ -224,22 +256,28 @@ def _forms(area: Area, level: Level, phases: tuple[str, ...]) -> Iterator[tuple[
 @lru_cache(maxsize=512)
 def block_picture(block: Block, stage: int) -> str:
     """The name of an area and what it pays; what it pays now is shown in reverse."""
-    current = min(stage, len(block.area.values) - 1)
+    current = _order(block.area.since, stage)
     top = block.box[1]
-    drawn = [_title(block, _title_place(block))]
+    drawn = list(_title(block))
     for order in range(len(block.area.values)):
         if block.kind != NAME and (block.kind not in (CURRENT, BESIDE) or order == current):
-            drawn += _stage(block, order, top + block.sizes.name * HEAD, order == current)
-    ink = paint(f"{block.area.colour}-ink")
+            drawn += _stage(block, order, top + block.head, order == current)
+    ink = _ink(block.area)
+    if block.area.colour not in AREAS:
+        return group(drawn, class_="paid", fill=ink, stroke=ink)
     return group(drawn, class_="area", fill=ink, stroke=ink, data_area=block.area.name)
 
 
-def _title_place(block: Block) -> Spot:
-    """The middle of the name."""
+def _ink(area: Area) -> str:
+    return paint(f"{area.colour}-ink" if area.colour in AREAS else "ink")
+
+
+def _title_place(block: Block, line: int) -> Spot:
+    """The middle of a line of the name."""
     left, top, _, _ = block.box
     if block.kind == BESIDE:
         return left + block.title / 2, block.middle[1]
-    return block.middle[0], top + block.sizes.name * CAPITAL / 2
+    return block.middle[0], top + block.sizes.name * (CAPITAL / 2 + LEADING * line)
 
 
 def _stage(block: Block, order: int, top: float, now: bool) -> Iterator[str]:
@@ -257,6 +295,8 @@ def _stage(block: Block, order: int, top: float, now: bool) -> Iterator[str]:
         y = top + (order // columns + 0.5) * high
         yield _phases(block, order, (left + block.label / 2, y), now)
         yield _value(block, order, (left + wide - cell / 2, y), now)
+    elif block.kind == SQUARE:
+        yield _value(block, order, (x + (order % 2 - 0.5) * cell, top + (order // 2 + 0.5) * high), now)
     elif block.kind == BESIDE:
         yield _value(block, order, (block.box[2] - cell / 2, block.middle[1]), now)
     else:
@@ -264,14 +304,17 @@ def _stage(block: Block, order: int, top: float, now: bool) -> Iterator[str]:
         yield _value(block, order, (x + shift, top + high / 2), now)
 
 
-def _title(block: Block, spot: Spot) -> str:
-    area, size, narrow = block.area, block.sizes.name, block.sizes.narrow
-    if not area.port:
-        return words(spot, area.name, size, bold=True, narrow=narrow)
-    wide = width(area.name, bold=True, narrow=narrow) * size
-    x = spot[0] + 0.625 * size
-    mark = moved((x - wide / 2 - 0.7 * size, spot[1]), anchor(size, paint(f"{area.colour}-ink")))
-    return mark + words((x, spot[1]), area.name, size, bold=True, narrow=narrow)
+def _title(block: Block) -> Iterator[str]:
+    """The lines of the name; a port has an anchor before the first."""
+    size, narrow = block.sizes.name, block.sizes.narrow
+    for number, line in enumerate(block.lines):
+        x, y = _title_place(block, number)
+        if block.area.port:
+            x += 0.625 * size
+            if not number:
+                wide = width(line, bold=True, narrow=narrow) * size
+                yield moved((x - wide / 2 - 0.7 * size, y), anchor(size, _ink(block.area)))
+        yield words((x, y), line, size, bold=True, narrow=narrow)
 
 
 def _value(block: Block, order: int, spot: Spot, now: bool) -> str:
@@ -287,7 +330,11 @@ def _value(block: Block, order: int, spot: Spot, now: bool) -> str:
         stroke_opacity=None if now else 0.5,
         rx=4,
     )
-    return frame_ + words(spot, str(area.values[order]), size, bold=now, fill=paint(area.colour) if now else None)
+    return frame_ + words(spot, str(area.values[order]), size, bold=now, fill=paint(_ground(area)) if now else None)
+
+
+def _ground(area: Area) -> str:
+    return area.colour if area.colour in AREAS else "casing"
 
 
 def _phases(block: Block, order: int, spot: Spot, now: bool) -> str:

@@ -11,9 +11,9 @@ from railhead.drawing.frame import Frame, frame, middles
 from railhead.drawing.hexes import INNER, SIDE, corners, side_ends
 from railhead.drawing.marks import Spot, at, group, tag
 from railhead.drawing.palette import paint
-from railhead.track.board import Board
+from railhead.track.board import Board, HexFacts
 from railhead.track.hexgrid import FLAT, STEPS, opposite
-from railhead.track.tiles import BEYOND, FIRST_STOP, PORT
+from railhead.track.tiles import BEYOND, FIRST_STOP, PORT, StopFacts
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +24,9 @@ class Area:
     colour: str
     port: bool
     values: tuple[int, ...]
+    """What it pays; stages of the game in which it pays the same are one."""
+    since: tuple[int, ...]
+    """By value: the first stage in which it is paid."""
     parts: tuple[tuple[Hex, int], ...]
     """Its stops, each as a hex and the index on it."""
 
@@ -47,7 +50,31 @@ def _area(board: Board, name: str, parts: list[tuple[Hex, int]]) -> Area:
     printed = board.hexes[parts[0][0]].printed
     stop = printed.stops[parts[0][1]]
     colour = printed.colour if printed.colour in ("red", "blue") else "red"
-    return Area(name, colour, stop.kind == PORT, stop.values or (stop.value,), tuple(parts))
+    values, since = paid(stop)
+    return Area(name, colour, stop.kind == PORT, values, since, tuple(parts))
+
+
+def paid(stop: StopFacts) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The values of a stop during the game, without repetition, and the stage in which each begins to count."""
+    values = stop.values or (stop.value,)
+    since = tuple(stage for stage, value in enumerate(values) if not stage or value != values[stage - 1])
+    return tuple(values[stage] for stage in since), since
+
+
+@lru_cache(maxsize=32)
+def cities_by_stage(board: Board) -> tuple[Area, ...]:
+    """The cities that are never built on and pay more at some stages of the game."""
+    return tuple(
+        Area(facts.title or facts.name, facts.printed.colour, False, *paid(stop), ((hex_, number),))
+        for hex_, facts in zip(board.all_hexes, board.hexes, strict=True)
+        for number, stop in enumerate(facts.printed.stops)
+        if is_by_stage(facts, stop)
+    )
+
+
+def is_by_stage(facts: HexFacts, stop: StopFacts) -> bool:
+    """Is what a stop pays shown for every stage of the game, although it is on the board?"""
+    return stop.kind not in BEYOND and not facts.buildable and len(set(stop.values)) > 1
 
 
 # -- regions --------------------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from railhead.drawing.board_labels import Scene, Settings, fine_labels, labels_o
 from railhead.drawing.captions import QUIET, STYLE, captions, definitions, references
 from railhead.drawing.country import country
 from railhead.drawing.faces import faces_of
-from railhead.drawing.frame import axes, frame, levels_for, middles
+from railhead.drawing.frame import axes, frame, is_by_the_sea, levels_for, middles
 from railhead.drawing.hexes import SIDE, extent, hexagon
 from railhead.drawing.insets import Inset, Words, enlarged, insets_of, lettered, side_name
 from railhead.drawing.labels import Label, tolls
@@ -67,12 +67,13 @@ def board_picture(sheet: Sheet) -> str:
         for hex_, where, face in zip(board.all_hexes, centres, faces, strict=True)
         if face.tile.stops
     ]
+    around = "sea" if is_by_the_sea(board) else "sea plain"
     sea = {"x": shown.left, "y": shown.top, "width": shown.width, "height": shown.height}
     map_ = (
-        tag("rect", class_="sea", rx=10, fill=paint("sea"), **sea),
+        tag("rect", class_=around, rx=10, fill=paint(around.split()[-1]), **sea),
         overflow(board),
         coast(board),
-        group(country(faces, centres), class_="land", **LAND),
+        group(country(faces, centres, book.scenery), class_="land", **LAND),
         borders(board),
         rivers(board),
         walls(board),
@@ -146,6 +147,7 @@ def _definitions(scene: Scene, levels: tuple[Level, ...]) -> str:
         for face in scene.faces:
             if face.tolls:
                 found |= definitions(tolls(face, level), "")
+        found |= definitions(scene.area_marks(level), "")
     return tag("defs", "".join(found.values()))
 
 
@@ -171,7 +173,8 @@ def _level(scene: Scene, level: Level, stage: int) -> str:
         for where, face in zip(middles(board), scene.faces, strict=True)
         if face.tolls and level.complete
     )
-    parts = (*_moved(board, labels_of(scene, level)), *costs, *areas, captions(axes(board, level)))
+    signs = references(scene.area_marks(level), "", 0.0)
+    parts = (*_moved(board, labels_of(scene, level)), *costs, *areas, signs, captions(axes(board, level)))
     shown = None if level is USUAL else "none"
     size = level.units(level.names.usual)
     return group(parts, class_=f"level level-{level.key}", display=shown, font_size=size)

@@ -10,10 +10,11 @@ from math import hypot
 from railhead.core.ids import Hex
 from railhead.core.rulebook import PhaseFacts
 from railhead.drawing.area_blocks import blocks
+from railhead.drawing.area_marks import area_marks, signs_of
 from railhead.drawing.frame import frame, is_large, middles
 from railhead.drawing.hexes import SIDE
 from railhead.drawing.insets import insets_of
-from railhead.drawing.labels import COORDINATE, NUMBER, Label, overlap, tolls, words_form
+from railhead.drawing.labels import COORDINATE, FIGURE, NUMBER, Form, Label, overlap, tolls, words_form
 from railhead.drawing.layout import STATIONS
 from railhead.drawing.leaders import REACH, Box, Region, afar
 from railhead.drawing.levels import FINE_TYPE, LARGE, USUAL, Level
@@ -41,6 +42,10 @@ class Scene:
     """Tokens that stand beside the circles of stations."""
     chosen: frozenset[Hex] = frozenset()
     """Hexes that can be chosen."""
+
+    def area_marks(self, level: Level) -> tuple[Label, ...]:
+        """The signs on areas beyond the board."""
+        return area_marks(self.board, self.phases, level, signs_of(self.faces))
 
 
 @lru_cache(maxsize=512)
@@ -74,8 +79,17 @@ class _Placing:
         self.guests = dict(scene.guests)
         self.wishes = [Wish(face, level, self.guests.get(Hex(n), ())) for n, face in enumerate(scene.faces)]
         self.placed: dict[Hex, Setting] = {}
-        self.roaming: list[tuple[Hex, Label, Box]] = []
+        self.roaming = self.beside_cities()
         """Labels that may have left their hex, where they lie on the board."""
+
+    def beside_cities(self) -> list[tuple[Hex | None, Label, Box]]:
+        """What is written beside cities that pay more at later stages has its place already."""
+        found: list[tuple[Hex | None, Label, Box]] = []
+        for block in blocks(self.board, self.scene.phases, self.level):
+            if not block.lines:
+                form = Form(FIGURE, (), 0.0, *block.size)
+                found.append((None, Label(form, block.middle), block.box))
+        return found
 
     def rank(self, hex_: Hex) -> tuple[int, int]:
         """The largest city has the lowest; it is the same all through a game, so that names stay where they are."""
@@ -175,6 +189,7 @@ class _Placing:
         for inset in insets_of(self.scene.faces, self.centres, self.board.layout):
             (x, y), reach = inset.where, inset.scale * SIDE
             found.append((x - reach, y - reach, x + reach, y + reach))
+        found += [label.box for label in self.scene.area_marks(self.level)]
         return [(left - GAP, top - GAP, right + GAP, bottom + GAP) for left, top, right, bottom in found]
 
     def limits(self, hex_: Hex) -> Box:

@@ -10,16 +10,18 @@ from collections.abc import Iterable
 from functools import lru_cache
 from html import escape
 
-from railhead.drawing.labels import COORDINATE, COST, FIGURE, LEADING, LETTER, NUMBER, TOLL, VALUE, Label
+from railhead.drawing.labels import COORDINATE, COST, FIGURE, LEADING, LETTER, MARK, NUMBER, SYMBOLS, TOLL, VALUE, Label
 from railhead.drawing.letters import CAPITAL, width
 from railhead.drawing.marks import Spot, Value, at, box, group, moved, number, tag
 from railhead.drawing.palette import paint
 from railhead.drawing.terrain import terrain_mark
 
+FAINT = 0.75
+"""How opaque a faint sign is."""
 LEADER = 0.11
 """The width of a line to a label, relative to the size of its type."""
 QUIET = (COORDINATE, NUMBER)
-SHARED = (VALUE, LETTER, COST, TOLL)
+SHARED = (VALUE, LETTER, COST, TOLL, MARK)
 """Kinds of labels of which many look alike: a board defines each once and refers to it."""
 STYLE: dict[str, Value] = {"fill": paint("ink"), "stroke": paint("ink"), "stroke_width": 0.0}
 """What labels inherit: words are filled, and frames have a line as soon as they give its width."""
@@ -94,7 +96,8 @@ def _id(label: Label, terrain: str) -> str:
     form = label.form
     sign = "".join(each if each.isalnum() else f"_{ord(each)}" for each in form.lines[0])
     kind = f"{form.kind}-{terrain}" if form.kind == COST and terrain else form.kind
-    return f"{kind}-{sign}-{number(form.size)}{'n' if form.narrow else ''}"
+    cut = "n" if form.narrow else "f" if kind == MARK and not form.bold else ""
+    return f"{kind}-{sign}-{number(form.size)}{cut}"
 
 
 def _whole(label: Label, terrain: str, **attributes: Value) -> str:
@@ -102,6 +105,8 @@ def _whole(label: Label, terrain: str, **attributes: Value) -> str:
     kind = label.form.kind
     if kind == COST:
         return _cost(label, terrain, **attributes)
+    if kind == MARK:
+        return _mark(label, **attributes)
     corner, line = {VALUE: (label.form.height / 2, 1.6), LETTER: (4.0, 2.0), TOLL: (6.0, 2.2)}[kind]
     return _boxed(label, corner, line, **attributes)
 
@@ -118,6 +123,22 @@ def _boxed(label: Label, corner: float, line: float, **attributes: Value) -> str
     )
     said = words(label.middle, form.lines[0], form.size, bold=True, narrow=form.narrow)
     return group((frame, said), **attributes)
+
+
+def _mark(label: Label, **attributes: Value) -> str:
+    """A sign: light on dark, or a faint one dark on light within dots."""
+    form, faint = label.form, not label.form.bold
+    ground, ink = paint("casing" if faint else "ink"), paint("ink" if faint else "casing")
+    line = form.size * 0.06
+    size = (form.width - line, form.height - line)
+    frame = box(label.middle, *size, fill=ground, stroke_width=line, rx=form.size * 0.12)
+    if form.lines[0] in SYMBOLS:
+        (x, y), (wide, high) = label.middle, size
+        fold = f"M{at((x - wide / 2, y - high / 2))}L{at((x, y + high * 0.12))}L{at((x + wide / 2, y - high / 2))}"
+        said = tag("path", d=fold, fill="none", stroke=ink, stroke_width=form.size * 0.1)
+    else:
+        said = words(label.middle, form.lines[0], form.size, bold=form.bold, fill=ink)
+    return group((frame, said), **attributes, opacity=FAINT if faint else None)
 
 
 def _words(label: Label, usual: float) -> str:

@@ -8,24 +8,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from railhead.core.scenery import PLAIN, Scenery
 from railhead.drawing.hexes import hexagon
 from railhead.drawing.marks import Spot, moved
 from railhead.drawing.palette import AREAS, TILES
+from railhead.drawing.scenery import circles, rivers
 from railhead.drawing.tile import Face, arrows, bedded, grounds, layers, marks_at_sides, painted, size_of
 
 
 @lru_cache(maxsize=32)
-def country(faces: tuple[Face, ...], centres: tuple[Spot, ...]) -> str:
+def country(faces: tuple[Face, ...], centres: tuple[Spot, ...], scenery: Scenery = PLAIN) -> str:
     """The backgrounds and the track of all hexes."""
-    return _backgrounds(faces, centres) + _signs(faces, centres) + _track(faces, centres)
+    ground = _backgrounds(faces, centres, rivers(scenery, centres)) + circles(scenery, centres)
+    return ground + _signs(faces, centres) + _track(faces, centres)
 
 
-def _backgrounds(faces: Sequence[Face], centres: Sequence[Spot]) -> str:
+def _backgrounds(faces: Sequence[Face], centres: Sequence[Spot], on_land: str) -> str:
+    """The ground of every hex, and what lies on the land below the tiles."""
     paths: dict[str, list[str]] = {}
     for face, where in zip(faces, centres, strict=True):
         for name in grounds(face):
             paths.setdefault(name, []).append(hexagon(where, face.layout, size_of(name)))
-    return "".join(painted(name, "".join(paths[name])) for name in sorted(paths, key=_height))
+    drawn = [(_height(name), painted(name, "".join(path))) for name, path in paths.items()]
+    return "".join(picture for _, picture in sorted([*drawn, ((1, "~"), on_land)]))
 
 
 def _height(ground: str) -> tuple[int, str]:

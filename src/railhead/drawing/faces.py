@@ -33,7 +33,8 @@ def face_of(book: Rulebook, laid: BoardView, hex_: Hex, placement: int | None = 
         part = _toll_place(board, hex_, lies, edge, other, board.placed(laid.tiles, other))
         if part is not None:
             tolls.append((edge, cost, part))
-    return _face(board, hex_, lies, met, tuple(tolls))
+    marks = tuple((mark.sign, mark.faint) for mark in laid.marks if mark.hex == hex_)
+    return _face(board, hex_, lies, met, tuple(tolls), marks)
 
 
 def faces_of(book: Rulebook, laid: BoardView) -> tuple[Face, ...]:
@@ -42,13 +43,20 @@ def faces_of(book: Rulebook, laid: BoardView) -> tuple[Face, ...]:
 
 
 @lru_cache(maxsize=65536)
-def _face(board: Board, hex_: Hex, lies: int, met: tuple[int, ...], tolls: tuple[tuple[int, int, float], ...]) -> Face:
+def _face(
+    board: Board,
+    hex_: Hex,
+    lies: int,
+    met: tuple[int, ...],
+    tolls: tuple[tuple[int, int, float], ...],
+    marks: tuple[tuple[str, bool], ...] = (),
+) -> Face:
     facts, tile = board.hexes[hex_], board.facts(hex_, lies)
     rotation = 0 if lies == PRINTED else lies % 6
     # A letter says which tiles may come; where none may, it says nothing.
     letter = tile.label or facts.label
     letter = letter if letter and board.fits(hex_, lies) else ""
-    return Face(tile, rotation, board.layout, facts, letter, barriers(board)[hex_], met, tolls)
+    return Face(tile, rotation, board.layout, facts, letter, barriers(board)[hex_], met, tolls, marks)
 
 
 @lru_cache(maxsize=8192)

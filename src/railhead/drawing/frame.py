@@ -64,6 +64,12 @@ def frame(board: Board) -> Frame:
 
 
 @lru_cache(maxsize=32)
+def is_by_the_sea(board: Board) -> bool:
+    """Is there any sea? Otherwise the country goes on beyond the board."""
+    return any(facts.printed.colour == "blue" for facts in board.hexes)
+
+
+@lru_cache(maxsize=32)
 def levels_for(board: Board) -> tuple[Level, ...]:
     """The levels of detail worth having: on a thumbnail nobody reads anything."""
     shown = frame(board)

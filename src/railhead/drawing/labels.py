@@ -16,8 +16,10 @@ LEADING = 1.04
 """The distance between lines, relative to the font size."""
 DEEP_LETTERS = set("gjpqyQç,;()")
 
-NAME, VALUE, LETTER, COST, TOLL = "name", "value", "letter", "cost", "toll"
+NAME, VALUE, LETTER, COST, TOLL, MARK = "name", "value", "letter", "cost", "toll", "mark"
 COORDINATE, NUMBER, AXIS = "coordinate", "number", "axis"
+SYMBOLS = ("✉",)
+"""Signs that are drawn rather than written."""
 FIGURE = "figure"
 """A value without a pill."""
 
@@ -98,13 +100,13 @@ def name_forms(name: str, level: Level) -> Iterator[Form]:
     if not level.complete:
         plans = [(usual, False, 0.0), (least, True, 20.0)]
     for size, narrow, penalty in plans:
-        for lines in _broken(name):
+        for lines in broken(name):
             form = words_form(NAME, lines, size, narrow=narrow)
             yield replace(form, penalty=penalty + 5.0 * (len(lines) - 1))
 
 
 @lru_cache(maxsize=1024)
-def _broken(name: str) -> tuple[tuple[str, ...], ...]:
+def broken(name: str) -> tuple[tuple[str, ...], ...]:
     """A name on one line, on two and on three, broken where the longest line is shortest."""
     words = (
         name.replace("-", "-\N{ZERO WIDTH SPACE}").replace(" ", " \N{ZERO WIDTH SPACE}").split("\N{ZERO WIDTH SPACE}")
@@ -145,6 +147,14 @@ def _boxed(letter: str, size: float, narrow: bool, penalty: float) -> Form:
     words = words_form(LETTER, (letter,), size, bold=True, narrow=narrow)
     side = CAPITAL * size + size * 0.38
     return replace(words, width=max(words.width + size * 0.36, side), height=side, penalty=penalty)
+
+
+def mark_form(sign: str, faint: bool, level: Level) -> Form:
+    """A sign on a hex, in a box; a faint one is not bold."""
+    size = level.units(level.names.least)
+    words = words_form(MARK, (sign,), size, bold=not faint)
+    wide = size * 1.25 if sign in SYMBOLS else words.width + size * 0.3
+    return replace(words, width=max(wide, size * 0.9), height=size * 0.9)
 
 
 def cost_form(cost: int, level: Level) -> Form:

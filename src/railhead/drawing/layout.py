@@ -62,6 +62,11 @@ class Lie:
     """The radius of the circles for tokens."""
 
 
+def has_circles(stop: StopFacts) -> bool:
+    """Are there circles for tokens? An area beyond the board may have some too."""
+    return stop.kind in STATIONS or (stop.kind in BEYOND and stop.slots > 0)
+
+
 def radius(stop: StopFacts) -> float:
     """The radius a stop needs."""
     if stop.kind in STATIONS:
@@ -187,10 +192,10 @@ class _Planner:
     # -- places beyond the board ------------------------------------------------------------------
 
     def stack_beyond(self) -> set[int]:
-        """Areas beyond the board are where the arrows to them point."""
+        """Areas beyond the board are where the arrows to them point, one with circles is in the middle."""
         for number in self.beyond:
             tips = [entry(edge, self.layout).end for edge in self.sides(number)]
-            if tips:
+            if tips and not self.tile.stops[number].slots:
                 self.spots[number] = sum(x for x, _ in tips) / len(tips), sum(y for _, y in tips) / len(tips)
         return self.beyond
 

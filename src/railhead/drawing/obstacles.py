@@ -6,7 +6,7 @@ from functools import lru_cache
 from math import ceil, hypot
 
 from railhead.drawing.hexes import Curve, corners, side_ends
-from railhead.drawing.layout import ARROW, BAND, DOT, HALT_DOT, RIM, SLOT, STATIONS, circles, entry, has_band
+from railhead.drawing.layout import ARROW, BAND, DOT, HALT_DOT, RIM, SLOT, circles, entry, has_band, has_circles
 from railhead.drawing.marks import Spot
 from railhead.drawing.raster import CELLS, Raster
 from railhead.drawing.stops import BAR, body_size
@@ -65,9 +65,9 @@ def standing(face: Face) -> Raster:
 
 
 def _take_stop(found: Raster, face: Face, stop: StopFacts, spot: Spot, lean: Spot | None) -> None:
-    if stop.kind in BEYOND:
+    if stop.kind in BEYOND and not stop.slots:
         return
-    if stop.kind not in STATIONS:
+    if not has_circles(stop):
         dot = (HALT_DOT if stop.kind == HALT else DOT) + 2.5 + CLEAR
         found.path(_bar(spot, lean) if lean and stop.kind != HALT else [spot], dot if not lean else BAR[1] / 2 + 2.5)
         if stop.kind == HALT:

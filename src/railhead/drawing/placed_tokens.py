@@ -10,14 +10,13 @@ from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
 from railhead.drawing.faces import face_of
 from railhead.drawing.hexes import SIDE
-from railhead.drawing.layout import SLOT, STATIONS, circles
+from railhead.drawing.layout import SLOT, circles, has_circles
 from railhead.drawing.marks import Disc, Spot
 from railhead.drawing.obstacles import CLEAR, beyond_the_hex, standing, tracks
 from railhead.drawing.raster import CELLS, Raster
 from railhead.drawing.tile import Face
 from railhead.drawing.tokens import place_for, signs_of, token
 from railhead.track.board import PRINTED
-from railhead.track.tiles import CITY
 
 WITHIN = 1.5
 """How much smaller than a circle the token in it is."""
@@ -73,7 +72,7 @@ def _drawn(book: Rulebook, laid: BoardView, hex_: Hex, placement: int, face: Fac
             facts = book.token_faces[company]
             drawn.append(token(facts, (x, y), size, signs=signs.get(facts.symbol)))
         waiting = [company for company in homes.get(stop_at(hex_, number), ()) if company not in companies]
-        free = _places(face, number)[len(companies) :] if stop.kind == CITY else []
+        free = _places(face, number)[len(companies) :] if has_circles(stop) else []
         drawn += [
             place_for(book.companies[company], spot, face.lie.slot)
             for company, spot in zip(waiting, free, strict=False)
@@ -85,7 +84,7 @@ def _places(face: Face, number: int) -> Sequence[Spot]:
     """The circles of a stop."""
     stop, spot = face.tile.stops[number], face.lie.spots[number]
     lie = face.lie
-    return circles(stop, spot, lie.slot, face.layout, lie.leans[number]) if stop.kind in STATIONS else [spot]
+    return circles(stop, spot, lie.slot, face.layout, lie.leans[number]) if has_circles(stop) else [spot]
 
 
 def _discs(face: Face, number: int) -> list[Disc]:

@@ -14,6 +14,7 @@ from functools import cached_property, lru_cache
 from heapq import heapify, heappop, heappush
 from math import hypot
 
+from railhead.drawing.areas import is_by_stage
 from railhead.drawing.captions import captions, definitions, references
 from railhead.drawing.hexes import INNER, SIDE
 from railhead.drawing.labels import (
@@ -24,6 +25,7 @@ from railhead.drawing.labels import (
     Label,
     cost_form,
     letter_forms,
+    mark_form,
     name_forms,
     overlap,
     tolls,
@@ -37,7 +39,7 @@ from railhead.drawing.obstacles import CLEAR, between, beyond_the_hex, standing,
 from railhead.drawing.raster import CELLS, Free, Raster
 from railhead.drawing.tile import Face
 from railhead.track.hexgrid import POINTY
-from railhead.track.tiles import BEYOND
+from railhead.track.tiles import BEYOND, StopFacts
 
 HOME = 104.0
 """How far from the centre of a hex its corners are, and a little more."""
@@ -177,6 +179,7 @@ def _has_labels(face: Face) -> bool:
     hex_ = face.hex
     return bool(
         face.letter
+        or face.marks
         or any(stop.value for stop in face.tile.stops)
         or (hex_ and (hex_.title or (hex_.cost and not face.tile.colour)))
     )
@@ -267,6 +270,7 @@ class _Setter:
             self.place_letter()
         if self.level.complete:
             self.place_cost()
+            self.place_marks()
         terrain = self.face.hex.terrain if self.face.hex else ""
         usual = self.level.units(self.level.names.usual)
         return Setting(tuple(self.labels), terrain, self.cost, self.around is not None, usual)
@@ -281,6 +285,11 @@ class _Setter:
         hex_ = self.face.hex
         if hex_ is not None and hex_.cost and not self.face.tile.colour:
             self.place([cost_form(hex_.cost, self.level)], (0.0, 0.0), 0.0, ())
+
+    def place_marks(self) -> None:
+        """The signs on a hex; those of areas have their places elsewhere."""
+        for sign, faint in () if self.face.is_area else self.face.marks:
+            self.place([mark_form(sign, faint, self.level)], (-58.0, -20.0), 0.0, ())
 
     @cached_property
     def spots(self) -> Sequence[Spot]:
@@ -302,8 +311,12 @@ class _Setter:
         return [
             _Value(value_forms(stop.value, self.level), spot, radius(stop))
             for stop, spot in zip(tile.stops, lie.spots, strict=True)
-            if stop.value and stop.kind not in BEYOND
+            if stop.value and stop.kind not in BEYOND and not self.is_by_stage(stop)
         ]
+
+    def is_by_stage(self, stop: StopFacts) -> bool:
+        """Does a stop have a place of its own for what it pays (see `area_blocks`)?"""
+        return self.face.hex is not None and is_by_stage(self.face.hex, stop)
 
     def place_in_band(self, values: list[_Value]) -> list[_Value]:
         """Put the name between the two rows of circles of the only station, with the value if both fit there."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from railhead.drawing.faces import barriers
-from railhead.drawing.frame import middles
+from railhead.drawing.frame import is_by_the_sea, middles
 from railhead.drawing.hexes import side_ends
 from railhead.drawing.marks import Spot, at, group, onward, tag
 from railhead.drawing.palette import paint, terrain_paint
@@ -22,7 +22,8 @@ def coast(board: Board) -> str:
     sides_ = zip(middles(board), shores(board), strict=True)
     path = "".join(_line(where, edge, board.layout) for where, edges in sides_ for edge in edges)
     line = tag("path", d=path) if path else ""
-    return group(line, class_="coast", fill="none", stroke=paint("coast"), stroke_width=COAST, stroke_linecap="round")
+    colour = paint("coast" if is_by_the_sea(board) else "land-edge")
+    return group(line, class_="coast", fill="none", stroke=colour, stroke_width=COAST, stroke_linecap="round")
 
 
 @lru_cache(maxsize=32)

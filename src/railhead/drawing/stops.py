@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from railhead.drawing.layout import BAND, BANDED, DOT, HALT_DOT, RIM, SLOT, STATIONS, circles, has_band
+from railhead.drawing.layout import BAND, BANDED, DOT, HALT_DOT, RIM, SLOT, circles, has_band, has_circles
 from railhead.drawing.marks import Spot, Value, box, circle, group, number, tag
 from railhead.drawing.palette import INK, paint
 from railhead.track.tiles import BEYOND, HALT, StopFacts
@@ -18,7 +18,7 @@ HOLE = 0.3
 
 def stop_picture(stop: StopFacts, spot: Spot, lean: Spot | None, slot: float = SLOT, layout: str = "flat") -> str:
     """A stop without tokens and values."""
-    if stop.kind in STATIONS:
+    if has_circles(stop):
         return _city(stop, spot, lean, slot, layout)
     if stop.kind == HALT:
         return circle(spot, HALT_DOT, fill=paint("casing"), stroke_width=4.5)

@@ -13,7 +13,7 @@ from railhead.core.ids import Hex, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
 from railhead.drawing.hexes import corners, extent, middle
-from railhead.drawing.layout import STATIONS, Lie, lie
+from railhead.drawing.layout import Lie, has_circles, lie
 from railhead.drawing.marks import Spot
 from railhead.track.board import PRINTED
 from railhead.track.tiles import TileFacts
@@ -75,7 +75,7 @@ class _Placed:
         """The stops: a dot, or a disc for every place for a token in the colour of whoever is there."""
         for number, (stop, (x, y)) in enumerate(zip(self.tile.stops, self.lying.spots, strict=True)):
             held = laid.tokens.get(stop_at(self.hex, number), ())
-            places = max(stop.slots, len(held), 1) if stop.kind in STATIONS or held else 0
+            places = max(stop.slots, len(held), 1) if has_circles(stop) or held else 0
             if not places:
                 yield self._circle((x, y), DOT, 'class="dot"')
             for place in range(places):

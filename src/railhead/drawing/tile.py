@@ -45,6 +45,8 @@ class Face:
     tolls: tuple[tuple[int, int, float], ...] = ()
     """Sides that cost money to cross, as long as no track does: the cost, and where on the side it is written (0 is in
     the middle, 1 at the upper corner, -1 at the lower one)."""
+    marks: tuple[tuple[str, bool], ...] = ()
+    """Signs on it, and whether each is faint."""
 
     def __hash__(self) -> int:
         return self._hash
@@ -52,7 +54,8 @@ class Face:
     @cached_property
     def _hash(self) -> int:
         # Pictures are looked up by face many times for every page.
-        return hash((self.tile, self.rotation, self.layout, self.hex, self.letter, self.walls, self.met, self.tolls))
+        place = (self.tile, self.rotation, self.layout, self.hex)
+        return hash((place, self.letter, self.walls, self.met, self.tolls, self.marks))
 
     @cached_property
     def lie(self) -> Lie:

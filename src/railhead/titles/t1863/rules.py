@@ -63,6 +63,7 @@ from railhead.titles.t1863 import (
 from railhead.titles.t1863.citations import CITATIONS
 from railhead.titles.t1863.facts import MARKERS, NUMBERS, PLAYERS
 from railhead.titles.t1863.record import Record1863, token_count
+from railhead.titles.t1863.scenery import scenery
 
 
 def anybody(game: Game, owner: Owner) -> bool:
@@ -206,6 +207,7 @@ def rulebook(seats: tuple[str, ...], chosen: frozenset[str], seed: int, revision
         rules=RULES,
         loans=facts.loans(len(seats)),
         markers=TOKENS,
+        scenery=scenery(),
         shorts=NUMBERS.shorts,
         words=Words(**facts.FACTS["words"]),
         endings=tuple(facts.FACTS["endings"]),

@@ -31,6 +31,7 @@ def _parts(book: Rulebook, laid: BoardView, hex_: Hex, legal: bool) -> Iterator[
         yield _stop(stop, signs, laid.stage, get_language())
     if facts.cost and not tile.colour:
         yield gettext("Building costs %(cost)s") % {"cost": facts.cost}
+    yield from (str(mark.name) for mark in laid.marks if mark.hex == hex_)
     if facts.printed.colour == "blue" and not tile.stops:
         yield gettext("Sea")
     if legal:

@@ -70,6 +70,8 @@ class HexOffers:
     """Can it be said what each of them would do to the best run of a company?"""
     marks: tuple[str, ...]
     """What is printed there and may be asked about: a letter, terrain, sides, kinds of stops."""
+    signs: tuple[str, ...]
+    """What signs on the hex mean."""
 
 
 def hex_offers(now: Prospect, name: str, deciding: bool) -> HexOffers:
@@ -110,6 +112,7 @@ class _Hex:
             stops=tuple((stop.kind, stop.value or None) for stop in face.tile.stops),
             rated=bool(tiles) and self.view.acting_company is not None,
             marks=tuple(dict.fromkeys(self.marks())),
+            signs=tuple(str(mark.name) for mark in self.laid.marks if mark.hex == self.hex),
         )
 
     def marks(self) -> Iterator[str]:
