@@ -138,6 +138,18 @@ def test_a_subsidiary_is_bought_by_the_president_or_fails_as_well() -> None:
     assert gone(other, "CSL")
 
 
+@rule("1863-LIQ-11", "1863-SHORT-15")
+def test_a_president_who_is_short_of_a_subsidiary_cannot_take_its_certificate() -> None:
+    table = table_with()
+    table.minor("MET", 0, "A")
+    table.major("CSL", 60, {"MET": 2})
+    table.short("A", "CSL")
+    begin(table)
+    assert gone(table, "MET")
+    assert gone(table, "CSL"), "one of the two shares would only cover the short"
+    assert table.shares("A", "CSL") == 0
+
+
 @rule("1863-LIQ-11")
 def test_a_rival_with_20_percent_takes_over_a_subsidiary() -> None:
     table = table_with()

@@ -336,6 +336,34 @@ def test_shorts_are_swapped_two_for_one(choice: str, cash: int, held: int) -> No
     assert (table.cash("C"), table.shares("C", "MET")) == (cash, held)
 
 
+@rule("1863-MERGE-19", "1863-MERGE-23")
+def test_half_shorts_take_their_shares_from_the_pool() -> None:
+    """Of 18 shares in the Pool two were sold short, by two players: nine would be one too many."""
+    table = majors(MET={"A": 2}, DIS={"A": 2})
+    table.give("pool", "MET", 8)
+    table.give("pool", "DIS", 8)
+    table.short("C", "MET")
+    table.short("D", "MET")
+    begin(table)
+    table.do("merge MET+DIS", "survivor MET")
+    assert [table.shares(owner, "MET") for owner in ("A", "C", "D", "pool", "MET")] == [2, 0, 0, 8, 0]
+    table.audited()
+
+
+@rule("1863-MERGE-18", "1863-MERGE-19")
+def test_half_shorts_without_a_share_to_return_are_made_whole() -> None:
+    """All shares are in players' hands, in pairs, those sold short as well."""
+    table = majors(MET={"A": 6, "B": 4}, DIS={"A": 6, "B": 4})
+    for player, company in (("C", "MET"), ("D", "DIS")):
+        table.short(player, company)
+        table.give("B", company, 1, "pool")
+    begin(table)
+    table.do("merge MET+DIS", "survivor MET")
+    assert [table.shares(owner, "MET") for owner in ("A", "B", "C", "D")] == [6, 5, -1, 0]
+    assert (table.cash("C"), table.cash("D")) == (450, 350)
+    table.audited()
+
+
 @rule("1863-MERGE-17")
 def test_finally_each_player_may_buy_or_sell() -> None:
     table = majors(MET={"A": 4, "B": 2}, DIS={"A": 4, "B": 2})

@@ -73,8 +73,14 @@ class Subsidiary(Step):
 
 
 def take_refusal(game: Game, step: Subsidiary, _: TakeSubsidiary) -> Refusal | None:
-    """The president pays the price of each share into the failing company's cash (1863-LIQ-11)."""
+    """The president pays the price of each share into the failing company's cash (1863-LIQ-11).
+
+    Whoever is short of it must have enough left for the president's certificate (1863-SHORT-15).
+    """
     president = game.state.director[step.failing]
+    has = game.held(game.purse(step.failing), step.company) + game.held(president, step.company)
+    if has < directors.director_size(game, step.company):
+        return game.forbid("sell.president", "Nobody could take over the president's certificate")
     if cost(game, step) > game.state.cash[president]:
         return game.forbid("fail.cash", "{president} cannot pay for it", president=game.name(president))
     return None

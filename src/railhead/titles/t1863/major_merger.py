@@ -78,16 +78,18 @@ def carry_out(game: Game, survivor: Company, other: Company) -> None:
     missing, place = lacking(game, members, survivor), joining.joint_place(game, members)
     odd = {owner: game.held(owner, survivor) % 2 == 1 for owner in old}
     pool = (game.held(POOL, survivor) + game.held(POOL, other)) // 2
-    exchange(game, survivor, {owner: halved(count) for owner, count in old.items()}, pool)
+    whole = exchange(game, survivor, old, pool, missing)
     effects.set_director(game, survivor, chosen)
     joining.take_over(game, survivor, (other,), place)
+    pay_for_shorts(game, survivor, whole)
     if missing:
         buy_from_charter(game, chosen, survivor, missing)
     directors.settle_all(game)
     halves = tuple((owner, odd[owner]) for owner in in_order(game, chosen, old) if old[owner] % 2)
-    shorts = tuple(owner for owner, _ in halves if old[owner] < 0)
+    shares = tuple((owner, is_old) for owner, is_old in halves if old[owner] > 0)
+    shorts = tuple(owner for owner, _ in halves if old[owner] < 0 and owner not in whole)
     game.push(mini_round.Others(survivor, sells=True))
-    game.push(Halves(survivor, tuple((owner, is_old) for owner, is_old in halves if owner not in shorts), shorts))
+    game.push(Halves(survivor, shares, shorts))
     game.push(BuyShares(survivor))
 
 
@@ -96,17 +98,37 @@ def halved(count: int) -> int:
     return count // 2 if count > 0 else -(-count // 2)
 
 
-def exchange(game: Game, survivor: Company, new: dict[Owner, int], pool: int) -> None:
-    """New shares are given out; odd halves of Pool and charter vanish, the charter has the rest (1863-MERGE-23)."""
-    purse = game.purse(survivor)
-    for owner in game.book.owner_ids:
-        held, wanted = game.held(owner, survivor), pool if owner == POOL else new.get(owner, 0)
-        if owner == purse:
-            continue
+def exchange(game: Game, survivor: Company, old: dict[Owner, int], pool: int, bought: int) -> tuple[Owner, ...]:
+    """New shares are given out; odd halves of Pool and charter vanish, the charter has the rest (1863-MERGE-23).
+
+    The Pool has fewer if half shorts went with shares there, or if the charter lacks what the president has to buy. If
+    there are more of them than that, half shorts are made whole, since nothing is left that could be returned with them
+    (1863-MERGE-19); whose they are is the answer.
+    """
+    purse, new = game.purse(survivor), {owner: halved(count) for owner, count in old.items()}
+    whole = []
+    for owner in (owner for owner, count in old.items() if count < 0 and count % 2):
+        if sum(new.values()) + bought > game.share_count(survivor):
+            new[owner] -= 1
+            whole.append(owner)
+    new[POOL] = min(pool, game.share_count(survivor) - sum(new.values()) - bought)
+    for owner in (owner for owner in game.book.owner_ids if owner != purse):
+        held, wanted = game.held(owner, survivor), new.get(owner, 0)
         if wanted < held:
             effects.move_shares(game, owner, purse, survivor, held - wanted)
         elif wanted > held:
             effects.move_shares(game, purse, owner, survivor, wanted - held)
+    return tuple(whole)
+
+
+def pay_for_shorts(game: Game, company: Company, whole: tuple[Owner, ...]) -> None:
+    """The bank pays those whose half short was made whole, unless they are out of the game (1863-MERGE-19)."""
+    for owner in (owner for owner in whole if owner not in game.state.out):
+        effects.pay(game, BANK, owner, half(game, company), _half_short(game, company))
+
+
+def _half_short(game: Game, company: Company) -> Text:
+    return Text("half a short of {company}", company=game.symbol(company))
 
 
 def in_order(game: Game, chosen: Owner, old: dict[Owner, int]) -> list[Owner]:
@@ -261,15 +283,13 @@ def out_refusal(game: Game, step: HalfShort, _: SettleHalf) -> Refusal | None:
 def _whole_short(game: Game, step: HalfShort, _: MakeWhole) -> None:
     """The bank pays half the price, and there is one more short; its share lies in the Pool."""
     game.pop()
-    company, paid = step.company, half(game, step.company)
-    effects.pay(game, BANK, step.owner, paid, Text("half a short of {company}", company=game.symbol(company)))
-    effects.move_shares(game, step.owner, POOL, company, 1)
+    pay_for_shorts(game, step.company, (step.owner,))
+    effects.move_shares(game, step.owner, POOL, step.company, 1)
 
 
 def _buy_out(game: Game, step: HalfShort, _: SettleHalf) -> None:
     game.pop()
-    purpose = Text("half a short of {company}", company=game.symbol(step.company))
-    effects.pay(game, step.owner, BANK, half(game, step.company), purpose)
+    effects.pay(game, step.owner, BANK, half(game, step.company), _half_short(game, step.company))
 
 
 SHORT_MOVES: tuple[AnyMove, ...] = (

@@ -89,12 +89,13 @@ def _refinance(game: Game, step: MergerTurn, _: Refinance) -> None:
     game.pop()
     take_part(game, company)
     old, place = major_merger.holders(game, (company,)), new_place(game, company)
-    new = {owner: major_merger.halved(count) for owner, count in old.items()}
-    major_merger.exchange(game, company, new, game.held(POOL, company) // 2)
+    bought = 1 if president_pays(game, company) else 0
+    whole = major_merger.exchange(game, company, old, game.held(POOL, company) // 2, bought)
     effects.set_price(game, company, place)
-    settled = _keep_certificate(game, company, old)
+    major_merger.pay_for_shorts(game, company, whole)
+    settled = {_keep_certificate(game, company, old), *whole}
     directors.settle_all(game)
-    _ask_about_halves(game, company, {owner: count for owner, count in old.items() if owner != settled})
+    _ask_about_halves(game, company, {owner: count for owner, count in old.items() if owner not in settled})
 
 
 def _keep_certificate(game: Game, company: Company, old: dict[Owner, int]) -> Owner | None:
