@@ -1,7 +1,8 @@
 """A careless player: acts at random, but with a preference for whatever keeps the game going.
 
 Choosing uniformly among all actions ruins every company in the first phase. So the kind of action is chosen first,
-by weight, then the action. Every action on offer keeps some chance, so that unusual paths are explored too.
+by weight, then the action. Every action on offer keeps some chance, so that unusual paths are explored too. Where that
+is not enough to get far in a title, the title says what a passable player would do (`railhead.core.habits`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from random import Random
 
 from railhead.core.actions import Action
 from railhead.core.choices import Choice, Choices, Domain, Span
+from railhead.core.habits import Habits
 from railhead.core.view import View
 
 WEIGHTS = {
@@ -57,21 +59,33 @@ class Careless:
 
     def decide(self, view: View, choices: Choices, chance: Random) -> Action:
         """Choose the kind of action by weight, then a choice of that kind, then its values."""
-        offered = list(choices)
-        if chance.random() < WHIM:
-            return chance.choice(offered).sample(chance)
-        kinds: dict[str, list[Choice]] = {}
-        for choice in offered:
-            kinds.setdefault(choice.action.form.split()[0], []).append(choice)
-        weights = [self._weight(kind, chance) for kind in kinds]
-        kind = chance.choices(list(kinds), weights)[0]
-        choice = chance.choice(kinds[kind])
-        return choice.action(*(_value(domain, chance) for domain in choice.domains))
+        habits, step = view.book.rules[Habits], choices.step
+        offered = [(choice, view.ask(habits.liking, step, choice)) for choice in choices]
+        appealing = [(choice, liking) for choice, liking in offered if liking] or offered
+        whim = chance.random() < WHIM
+        choice = chance.choice(appealing)[0] if whim else self._by_weight(habits, appealing, chance)
+        choice = view.ask(habits.narrowed, step, choice, chance)
+        return choice.sample(chance) if whim else choice.action(*(_value(domain, chance) for domain in choice.domains))
 
-    def _weight(self, kind: str, chance: Random) -> float:
+    def _by_weight(self, habits: Habits, offered: list[tuple[Choice, float]], chance: Random) -> Choice:
+        kinds: dict[str, list[tuple[Choice, float]]] = {}
+        for choice, liking in offered:
+            kinds.setdefault(choice.action.form.split()[0], []).append((choice, liking))
+        best = [max(liking for _, liking in liked) for liked in kinds.values()]
+        weights = [self._weight(habits, kind, chance) * liking for kind, liking in zip(kinds, best, strict=True)]
+        return _one_of(kinds[chance.choices(list(kinds), weights)[0]], chance)
+
+    def _weight(self, habits: Habits, kind: str, chance: Random) -> float:
         if kind not in self._temper:
-            self._temper[kind] = WEIGHTS.get(kind, UNKNOWN) * 4 ** chance.uniform(-TEMPER, TEMPER)
+            weight = habits.weights.get(kind, WEIGHTS.get(kind, UNKNOWN))
+            self._temper[kind] = weight * 4 ** chance.uniform(-TEMPER, TEMPER)
         return self._temper[kind]
+
+
+def _one_of(liked: list[tuple[Choice, float]], chance: Random) -> Choice:
+    """One of the choices of a kind, by how much each appeals."""
+    choices, likings = [choice for choice, _ in liked], [liking for _, liking in liked]
+    return chance.choice(choices) if len(set(likings)) == 1 else chance.choices(choices, likings)[0]
 
 
 def _value(domain: Domain, chance: Random) -> object:

@@ -34,6 +34,7 @@ from railhead.titles.t1863 import (
     failing,
     founding,
     gifts,
+    habits,
     loans,
     lots,
     lptb,
@@ -112,6 +113,7 @@ RULES = Rules(
     trains.RULES,
     phases.RULES,
     bankruptcy.RULES,
+    habits.HABITS,
 )
 
 ACTIONS = (

@@ -1,0 +1,92 @@
+"""What a passable player of 1863 does: floats companies that can pay, runs well, and borrows for trains, not for fun.
+
+Players who decide at random lose every company in Phase II. These get through all phases often enough, and still do
+everything the rules allow now and then.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+
+from railhead.core.actions import Action, Pass
+from railhead.core.choices import Choice
+from railhead.core.game import Game
+from railhead.core.habits import Habits, Liking, Narrowing
+from railhead.core.steps import Step
+from railhead.rules.auction import Bid
+from railhead.rules.borrowing import Borrow, Repay
+from railhead.rules.running import Run
+from railhead.rules.stock import Buy
+from railhead.rules.track import LayTile
+from railhead.rules.trains import BuyTrain, OfferForTrain
+from railhead.titles.t1863 import likings, narrowing
+from railhead.titles.t1863.acting import ActFor
+from railhead.titles.t1863.capital import Capitalise
+from railhead.titles.t1863.crisis import DeclareCrisis
+from railhead.titles.t1863.dividends import PayDividend
+from railhead.titles.t1863.founding import Found, Open
+from railhead.titles.t1863.opening import AuctionPrivate
+from railhead.titles.t1863.shorts import Short
+
+WEIGHTS = {
+    "bid": 1.5,
+    "open": 3.0,
+    "minor": 0.5,
+    "major": 2.0,
+    "act": 0.6,
+    "short": 0.3,
+    "take": 0.1,
+    "give": 0.03,
+    "put-up": 0.1,
+    "put-in": 0.15,
+    "buy-in": 0.03,
+    "buy-more": 2.0,
+    "offer": 0.1,
+    "run": 4.0,
+    "convert": 2.0,
+    "refinance": 0.2,
+    "sell-to-lptb": 0.1,
+}
+"""By the first word of an action's form; otherwise as in all titles."""
+
+LIKINGS: Mapping[type[Action], Liking] = {
+    Pass: likings.passing,
+    Bid: likings.bid,
+    Open: likings.opening,
+    Found: likings.founder,
+    Buy: likings.share,
+    ActFor: likings.acting,
+    Short: likings.short,
+    LayTile: likings.lay,
+    BuyTrain: likings.train,
+    Borrow: likings.borrowing,
+    Repay: likings.repaying,
+    DeclareCrisis: likings.crisis,
+}
+NARROWED: Mapping[type[Action], Narrowing] = {
+    Bid: narrowing.low_amount,
+    AuctionPrivate: narrowing.low_amount,
+    Open: narrowing.promising_place,
+    Capitalise: narrowing.price,
+    LayTile: narrowing.promising_lay,
+    Run: narrowing.best_run,
+    PayDividend: narrowing.dividend,
+    Borrow: narrowing.loans_needed,
+    OfferForTrain: narrowing.fair_offer,
+}
+
+
+def liking(game: Game, step: Step, choice: Choice) -> float:
+    """How much a choice appeals now."""
+    opinion = LIKINGS.get(choice.action)
+    return 1.0 if opinion is None else opinion(game, step, choice)
+
+
+def narrowed(game: Game, step: Step, choice: Choice, chance: Random) -> Choice:
+    """A choice without values that make no sense now."""
+    sense = NARROWED.get(choice.action)
+    return choice if sense is None else sense(game, step, choice, chance)
+
+
+HABITS = Habits(weights=WEIGHTS, liking=liking, narrowed=narrowed)
