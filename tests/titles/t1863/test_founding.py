@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from railhead.core import effects
 from railhead.core.ids import POOL, a_train
 from railhead.core.state import OPERATED
 from railhead.rules.auction import Auction
+from railhead.rules.stock import StockTurn
+from railhead.rules.track import LayTile, options_on, placement_refusal
 from railhead.testing import rule
+from railhead.titles.t1863 import areas
 from railhead.titles.t1863.capital import BuyShares, ChooseSize, Contribute, SetPrice
+from railhead.titles.t1863.crisis import Payment
 from railhead.titles.t1863.facts import TRAIN
 from railhead.titles.t1863.founding import Founding
+from railhead.titles.t1863.places import home_now, start_places
+from railhead.titles.t1863.record import record
 from tests.titles.t1863.table import London
 
 
@@ -68,6 +77,84 @@ def test_the_uerl_is_not_available_in_the_first_stock_round() -> None:
     assert table_with().allows("open UER at C18.0 for 5")
 
 
+@rule("1863-CO-01", "1863-CO-02", "1863-START-15", "1863-START-16", "1863-VAR-04")
+@pytest.mark.parametrize(
+    ("company", "home"),
+    [
+        ("MET", "C10"),
+        ("BAK", "F9"),
+        ("CLR", "I10"),
+        ("CIR", "G18"),
+        ("CSL", "K22"),
+        ("DIS", "C18"),
+        ("ELR", "Q20"),
+        ("EHL", "K2"),
+        ("HAM", "J13"),
+        ("LCR", "I6"),
+        ("PIC", "H13"),
+        ("WCR", "N11"),
+        ("WWR", "K14"),
+        ("WBR", "Q8"),
+    ],
+)
+def test_the_first_token_is_free_at_home_and_costs_50_in_the_equal_game(company: str, home: str) -> None:
+    for options, cash in ((), 120), (("equal",), 70):
+        table = table_with(options=options)
+        auctioned(table, company, f"{home}.0")
+        table.do("float at 60")
+        assert (table.cash(company), table.tokens(company)) == (cash, (1, 0))
+
+
+@rule("1863-CO-02", "1863-START-15")
+def test_the_off_board_home_is_free() -> None:
+    table = table_with()
+    auctioned(table, "PCN", "Q2.0")
+    table.do("float at 60")
+    assert table.cash("PCN") == 120
+
+
+@rule("1863-CO-03", "1863-START-15")
+def test_the_uerl_pays_for_its_first_token() -> None:
+    table = table_with()
+    auctioned(table, "UER", "C10.0")
+    table.do("float at 60")
+    assert (table.cash("UER"), table.tokens("UER")) == (70, (1, 0))
+
+
+@rule("1863-START-01", "1863-START-15")
+def test_a_home_that_is_taken_is_no_place_to_start() -> None:
+    table = table_with()
+    table.minor("CLR", 60, "B", at="C18.0")
+    table.refuses("open DIS at C18.0 for 5", "1863-START-01")
+    auctioned(table, at="I22.0")
+    table.do("float at 60")
+    assert table.cash("DIS") == 70
+
+
+@rule("1863-START-15")
+def test_a_home_that_was_redeveloped_is_none() -> None:
+    table = table_with()
+    company = table.company("BAK")
+    assert home_now(table.game, company) == table.stop("F9.0")
+    hex_ = table.hex("F9")
+    tile, (turn, *_) = next(iter(areas.placements(table.game, table.private("RED"), hex_).items()))
+    effects.lay_tile(table.game, company, hex_, tile, turn)
+    assert home_now(table.game, company) is None
+    table.refuses("open BAK at F9.0 for 5", "1863-START-01")
+
+
+@rule("1863-START-15")
+def test_a_home_stays_free_on_every_tile_that_is_laid_there() -> None:
+    table = table_with("V")
+    company, hex_ = table.company("BAK"), table.hex("F9")
+    for _ in ("yellow", "green", "brown", "grey"):
+        choice = next(iter(options_on(table.game, hex_, lambda lay: placement_refusal(table.game, lay) is None)))
+        lay = next(iter(choice))
+        assert isinstance(lay, LayTile)
+        effects.lay_tile(table.game, company, hex_, lay.tile, lay.rotation)
+        assert home_now(table.game, company) in start_places(table.game, company)
+
+
 @rule("1863-CO-02", "1863-START-01")
 def test_the_special_hex_is_for_its_own_company() -> None:
     table = table_with()
@@ -86,6 +173,48 @@ def test_nobody_may_bid_more_than_lets_them_float() -> None:
     table.refuses("open DIS at C18.0 for 341", "1863-START-25")
 
 
+@rule("1863-START-02")
+def test_there_is_no_highest_bid() -> None:
+    table = table_with()
+    table.give_cash("B", 1000)
+    table.do("open DIS at C18.0 for 5", "bid 500")
+    assert table.turn == "B", "nobody else has as much"
+    assert isinstance(table.step, SetPrice)
+    assert table.cash("B") == 500
+
+
+@rule("1863-START-01", "1863-SR-02", "1863-SR-04")
+def test_a_company_is_opened_instead_of_a_purchase() -> None:
+    table = table_with("III")
+    table.major("CLR", 50, {"B": 3, "A": 1})
+    table.do("buy CLR from CLR")
+    other = table_with("III")
+    other.major("CLR", 50, {"B": 3, "A": 1})
+    auctioned(other)
+    other.do("float at 40", "pass", "minor")
+    assert other.turn == "B"
+    assert isinstance(other.step, StockTurn)
+    other.state.agenda = (*other.state.agenda[:-1], replace(other.step, bought=True))
+    other.refuses("open BAK at F9.0 for 5", "1863-BUY-01")
+    other.refuses("open DIS at I22.0 for 5", "1863-BUY-01")
+    other.stock_turn("B")
+    other.refuses("open DIS at I22.0 for 5", "1863-START-01")
+
+
+@rule("1863-START-25", "1863-BUY-07")
+def test_at_the_certificate_limit_only_companies_found() -> None:
+    table = table_with()
+    table.minor("MET", 60, "A", cash=400)
+    table.book.__dict__["certificate_limit"] = 1
+    auctioned(table)
+    assert (table.cash("MET"), type(table.step)) == (395, SetPrice)
+    other = table_with()
+    other.minor("MET", 60, "A", cash=400, operated=False)
+    other.book.__dict__["certificate_limit"] = 1
+    other.refuses("open DIS at C18.0 for 5", "1863-START-05")
+    assert not other.offered("open")
+
+
 @rule("1863-START-04", "1863-START-05", "1863-START-25")
 def test_the_founder_is_named_after_the_auction() -> None:
     table = table_with()
@@ -96,8 +225,20 @@ def test_the_founder_is_named_after_the_auction() -> None:
     assert (table.turn, type(table.step)) == ("A", Founding)
     assert table.offered("found") == ["found as A", "found as MET"]
     table.refuses("found as CLR", "1863-START-05")
+    table.refuses("found as B", "1863-START-05")
     table.do("found as MET")
     assert (table.cash("MET"), table.cash("A")) == (360, 120)
+
+
+@rule("1863-START-25")
+def test_whoever_cannot_pay_is_not_named() -> None:
+    table = table_with()
+    table.minor("MET", 60, "A", cash=400)
+    table.minor("CLR", 60, "A", cash=400)
+    table.give_cash("A", 20)
+    auctioned(table, bid=100)
+    assert table.offered("found") == ["found as MET", "found as CLR"]
+    table.refuses("found as A", "1863-START-25")
 
 
 @rule("1863-START-25")
@@ -192,6 +333,42 @@ def test_privates_and_trains_count_as_capital() -> None:
     assert table.game.controller(table.company("DIS")) == table.seat("A")
 
 
+@rule("1863-PRIV-19", "1863-START-10")
+@pytest.mark.parametrize(
+    ("private", "value"),
+    [
+        ("GRE", 70),
+        ("FOW", 80),
+        ("RED", 70),
+        ("THO", 80),
+        ("LNR", 70),
+        ("TTU", 100),
+        ("NEL", 120),
+        ("IMP", 70),
+        ("LOD", 100),
+        ("POR", 100),
+        ("MAI", 100),
+        ("CHO", 100),
+    ],
+)
+def test_every_private_counts_its_face_value(private: str, value: int) -> None:
+    table = table_with()
+    table.privates(**{private: "A"})
+    auctioned(table)
+    table.do("float at 75", f"put-in private {private}")
+    assert (table.cash("A"), table.cash("DIS"), table.owners(private)) == (345 - 150 + value, 150 - value, "DIS")
+
+
+@rule("1863-START-10")
+@pytest.mark.parametrize(("train", "value"), [("2T", 100), ("3T", 250), ("2+1e", 300)])
+def test_every_train_counts_its_price(train: str, value: int) -> None:
+    table = table_with("III")
+    table.minor("MET", 60, "A", cash=800, trains=(train,))
+    auctioned(table)
+    table.do("found as MET", "float at 160", f"put-in train {train}", "minor")
+    assert (table.cash("MET"), table.cash("DIS"), table.trains("DIS")) == (795 - 320 + value, 320 - value, [train])
+
+
 @rule("1863-START-26")
 def test_assets_never_exceed_the_capital() -> None:
     table = table_with()
@@ -228,6 +405,88 @@ def test_what_leaves_a_rest_that_cannot_be_paid_is_not_put_in() -> None:
     table.refuses("put-in private GRE", "1863-START-09")
     table.do("put-in private LOD")
     assert table.cash("A") == 10
+
+
+@rule("1863-START-09")
+def test_the_rest_is_not_left_unpaid() -> None:
+    table = table_with()
+    table.privates(GRE="A", LOD="A")
+    auctioned(table)
+    table.give_cash("A", 10)
+    table.do("float at 50")
+    table.refuses("pass", "1863-START-09")
+
+
+@rule("1863-START-11", "1863-OWN-09")
+def test_a_rival_presides_over_shares_that_are_split() -> None:
+    table = table_with("III")
+    table.major("CLR", 20, {"A": 4, "B": 3})
+    auctioned(table)
+    table.do("float at 60", "put-in 2 shares of CLR")
+    assert table.director("CLR") == "B"
+
+
+@rule("1863-START-11", "1863-OWN-09", "1863-OWN-10")
+@pytest.mark.parametrize(("held", "rival", "given", "president"), [(4, 2, 4, "DIS"), (3, 2, 2, "DIS"), (3, 3, 2, "B")])
+def test_who_presides_when_the_certificate_is_put_in(held: int, rival: int, given: int, president: str) -> None:
+    table = table_with("III")
+    table.major("CLR", 20, {"A": held, "B": rival})
+    auctioned(table)
+    table.do("float at 60", f"put-in {given} shares of CLR")
+    assert (table.director("CLR"), table.shares("DIS", "CLR")) == (president, given)
+
+
+@rule("1863-START-11", "1863-OWN-10")
+def test_half_the_certificate_is_not_put_in() -> None:
+    table = table_with("III")
+    table.major("CLR", 20, {"A": 2, "B": 1})
+    auctioned(table)
+    table.do("float at 60")
+    table.refuses("put-in 1 shares of CLR", "1863-START-10")
+    table.do("put-in 2 shares of CLR")
+    assert table.director("CLR") == "DIS"
+
+
+@rule("1863-START-11", "1863-OWN-03")
+def test_no_more_than_half_of_another_company_is_put_in() -> None:
+    table = table_with("III")
+    table.major("CLR", 20, {"A": 6})
+    auctioned(table)
+    table.do("float at 100")
+    table.refuses("put-in 6 shares of CLR", "1863-START-10")
+    table.do("put-in 3 shares of CLR")
+    table.refuses("put-in 3 shares of CLR", "1863-START-10")
+    table.do("put-in 2 shares of CLR")
+    assert (table.shares("DIS", "CLR"), table.shares("A", "CLR"), table.director("CLR")) == (5, 1, "DIS")
+
+
+@rule("1863-START-11", "1863-SUB-03")
+def test_a_minor_is_put_in_as_a_whole() -> None:
+    table = table_with("III")
+    table.minor("CSL", 40, "A")
+    auctioned(table)
+    table.do("float at 60")
+    table.refuses("put-in 1 shares of CSL", "1863-START-10")
+    table.do("put-in 2 shares of CSL")
+    assert (table.director("CSL"), table.director("DIS"), table.price("CSL")) == ("DIS", "A", 40)
+
+
+@rule("1863-START-10", "1863-SELL-05")
+def test_a_company_puts_in_no_shares_of_its_own() -> None:
+    table = table_with("III")
+    table.major("MET", 40, {"A": 2}, cash=400)
+    auctioned(table)
+    table.do("found as MET", "float at 60")
+    assert table.cash("DIS") == 120, "there was nothing but cash"
+
+
+@rule("1863-START-10", "1863-LIQ-09")
+def test_shares_of_a_company_in_liquidation_are_no_capital() -> None:
+    table = table_with("III")
+    table.major("CLR", 0, {"A": 3})
+    auctioned(table)
+    table.do("float at 60")
+    assert table.cash("DIS") == 120
 
 
 @rule("1863-START-11", "1863-START-10")
@@ -289,6 +548,26 @@ def test_the_clink_club_is_no_capital() -> None:
 
 
 @rule("1863-START-12", "1863-PHASE-01")
+@pytest.mark.parametrize(("phase", "minor", "major"), [("III", True, True), ("IV", False, True), ("V", False, True)])
+def test_sizes_in_later_phases(phase: str, minor: bool, major: bool) -> None:
+    table = table_with(phase)
+    auctioned(table)
+    table.do("float at 50")
+    assert (bool(table.offered("minor")), bool(table.offered("major"))) == (minor, major)
+    assert (table.allows("minor"), table.allows("major with 1")) == (minor, major)
+
+
+@rule("1863-START-12", "1863-PHASE-01")
+def test_only_minors_in_phase_ii() -> None:
+    table = table_with()
+    auctioned(table)
+    table.do("float at 50")
+    assert (type(table.step), table.shares("A", "DIS"), table.shares("DIS", "DIS")) == (StockTurn, 2, 0)
+    table.state.agenda = (*table.state.agenda, ChooseSize(table.company("DIS"), table.stop("C18.0"), False))
+    table.refuses("major with 1", "1863-START-12")
+
+
+@rule("1863-START-12", "1863-PHASE-01")
 def test_sizes_by_phase() -> None:
     table = table_with("III")
     auctioned(table)
@@ -305,7 +584,17 @@ def test_sizes_by_phase() -> None:
 
 @rule("1863-START-13", "1863-START-14", "1863-START-15", "1863-START-19", "1863-START-20")
 @pytest.mark.parametrize(
-    ("tokens", "at", "cost"), [(1, "C18.0", 0), (3, "C18.0", 100), (1, "F9.0", 50), (4, "F9.0", 200)]
+    ("tokens", "at", "cost"),
+    [
+        (1, "C18.0", 0),
+        (2, "C18.0", 50),
+        (3, "C18.0", 100),
+        (4, "C18.0", 150),
+        (1, "F9.0", 50),
+        (2, "F9.0", 100),
+        (3, "F9.0", 150),
+        (4, "F9.0", 200),
+    ],
 )
 def test_tokens_of_a_major(tokens: int, at: str, cost: int) -> None:
     table = table_with("III")
@@ -335,6 +624,45 @@ def test_railway_lodgings_give_one_more_token() -> None:
     assert (table.cash("DIS"), table.tokens("DIS")) == (60, (2, 1))
 
 
+@rule("1863-PRIV-09", "1863-START-13")
+def test_railway_lodgings_give_a_major_a_fifth_token() -> None:
+    table = table_with("III")
+    table.privates(LOD="A")
+    auctioned(table)
+    table.do("float at 150", "put-in private LOD", "major with 4", "pass")
+    assert (table.cash("DIS"), table.tokens("DIS")) == (200 - 150, (5, 4))
+
+
+@rule("1863-PRIV-09")
+def test_railway_lodgings_that_are_not_put_in_give_no_token() -> None:
+    table = table_with()
+    table.privates(LOD="A", GRE="A")
+    auctioned(table)
+    table.do("float at 80", "put-in private GRE", "pass")
+    assert (table.cash("DIS"), table.tokens("DIS"), table.owners("LOD")) == (90, (1, 0), "A")
+
+
+@rule("1863-PRIV-07")
+def test_no_train_if_none_is_left_or_the_card_is_kept() -> None:
+    table = table_with()
+    table.privates(NEL="A")
+    effects.cut_pile(table.game, 0, 0)
+    auctioned(table, at="I22.0")
+    table.do("float at 60", "put-in private NEL")
+    assert table.trains("DIS") == []
+    other = table_with()
+    other.privates(NEL="A")
+    auctioned(other, at="I22.0")
+    other.do("float at 60", "pass")
+    assert other.trains("DIS") == []
+    last = table_with()
+    last.privates(NEL="A")
+    effects.cut_pile(last.game, 0, 1)
+    auctioned(last, at="I22.0")
+    last.do("float at 60", "put-in private NEL")
+    assert (last.trains("DIS"), last.phase) == (["2T"], "II")
+
+
 @rule("1863-PRIV-07")
 def test_a_company_floated_in_nine_elms_gets_a_train() -> None:
     table = table_with()
@@ -358,6 +686,45 @@ def test_tokens_that_cannot_be_paid_are_paid_by_a_loan() -> None:
     assert (type(table.step), table.cash("DIS")) == (BuyShares, 0)
     table.do("borrow 1")
     assert (table.cash("DIS"), table.price("DIS"), table.loans("DIS")) == (50, 45, 1)
+
+
+@rule("1863-START-17", "1863-START-18")
+def test_tokens_are_paid_once_the_treasury_has_the_money() -> None:
+    table = table_with("III")
+    table.minor("MET", 60, "A", cash=200, trains=("2T",))
+    auctioned(table, at="F9.0")
+    table.do("found as MET", "float at 50", "put-in train 2T", "major with 2")
+    assert (table.cash("DIS"), record(table.game).unpaid[table.company("DIS")]) == (0, 100)
+    table.do("buy-more 1")
+    assert (table.cash("DIS"), record(table.game).unpaid[table.company("DIS")]) == (50, 100)
+    table.do("pass")
+    assert table.turn == "B"
+    table.do("buy DIS from DIS")
+    assert (table.cash("DIS"), record(table.game).unpaid[table.company("DIS")]) == (0, 0)
+
+
+@rule("1863-START-18", "1863-START-17")
+def test_tokens_unpaid_at_the_end_of_the_stock_round_are_paid_with_a_loan() -> None:
+    table = table_with()
+    table.minor("MET", 60, "A", cash=100, trains=("2T",))
+    auctioned(table, at="F9.0")
+    table.do("found as MET", "float at 50", "put-in train 2T", "pass", "pass", "pass", "pass")
+    assert (table.turn, record(table.game).unpaid[table.company("DIS")]) == ("A", 50)
+    table.do("pass")
+    assert (table.cash("DIS"), table.loans("DIS"), table.price("DIS")) == (50, 1, 45)
+    assert table.state.round.kind == "operating"
+
+
+@rule("1863-START-18")
+def test_tokens_that_neither_cash_nor_loans_can_pay_bring_a_crisis() -> None:
+    table = table_with()
+    table.minor("MET", 60, "A", cash=100, trains=("2T",))
+    auctioned(table, at="F9.0")
+    table.do("found as MET", "float at 50", "put-in train 2T")
+    table.state.loans[table.company("MET")] = table.book.loans
+    table.do("pass", "pass", "pass", "pass", "pass")
+    assert isinstance(table.step, Payment)
+    assert (table.step.company, table.step.amount) == (table.company("DIS"), 50)
 
 
 @rule("1863-START-21", "1863-START-20")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.core import effects
 from railhead.rules.directors import certificates
 from railhead.testing import rule
-from railhead.titles.t1863 import prices
+from railhead.titles.t1863 import ownership, prices
+from railhead.titles.t1863.record import record
+from railhead.titles.t1863.rounds import raise_sold_out
 from railhead.titles.t1863.valuation import valuation
 from tests.titles.t1863.table import London
 
@@ -43,6 +46,72 @@ def test_the_office_passes_in_the_middle_of_a_sale() -> None:
     table.set_price("DIS", 120)
     table.do("sell 3 DIS")
     assert (table.cash("A"), table.price("DIS"), table.director("DIS")) == (710, 75, "B")
+
+
+@rule("1863-SELL-02", "1863-SELL-03", "1863-SELL-04", "1863-OWN-08", "1863-OWN-10")
+@pytest.mark.parametrize(
+    ("held", "rival", "sold", "places", "president"),
+    [
+        (4, 3, 1, 2, "A"),
+        (4, 3, 2, 4, "B"),
+        (4, 3, 3, 5, "B"),
+        (4, 3, 4, 6, "B"),
+        (3, 3, 1, 2, "B"),
+        (3, 3, 2, 3, "B"),
+        (3, 2, 1, 2, "A"),
+        (3, 2, 2, 3, "B"),
+        (3, 2, 3, 4, "B"),
+        (2, 2, 1, 1, "B"),
+        (2, 2, 2, 2, "B"),
+        (5, 2, 3, 6, "A"),
+        (5, 2, 4, 7, "B"),
+        (5, 5, 3, 4, "B"),
+        (6, 4, 2, 4, "A"),
+        (6, 4, 4, 7, "B"),
+        (6, 1, 4, 8, "A"),
+        (6, 0, 4, 8, "A"),
+    ],
+)
+def test_how_far_the_price_falls_when_the_president_sells(
+    held: int, rival: int, sold: int, places: int, president: str
+) -> None:
+    table = table_with(DIS={"A": held, "B": rival})
+    table.set_price("DIS", 200)
+    table.do(f"sell {sold} DIS")
+    assert (table.cash("A"), table.price("DIS"), table.director("DIS")) == (
+        350 + 200 * sold,
+        200 - 10 * places,
+        president,
+    )
+
+
+@rule("1863-SELL-04", "1863-OWN-10", "1863-OWN-11")
+@pytest.mark.parametrize(("rival", "president"), [("C", "C"), ("CLR", "CLR"), ("MET", "MET")])
+def test_the_certificate_goes_to_players_and_companies_alike(rival: str, president: str) -> None:
+    table = table_with(MET={"A": 2}, CLR={"B": 2}, DIS={"A": 2})
+    table.give(rival, "DIS", 2)
+    table.do("sell 2 DIS")
+    assert (table.director("DIS"), table.price("DIS")) == (president, 80)
+
+
+@rule("1863-OWN-10")
+def test_neither_charter_nor_pool_takes_over_the_certificate() -> None:
+    table = table_with(DIS={"A": 2, "B": 1})
+    assert "never enters the Pool" in str(table.refuses("sell 1 DIS", "1863-OWN-10").text)
+    table.give("pool", "DIS", 3)
+    table.refuses("sell 1 DIS", "1863-OWN-10")
+    table.refuses("sell 2 DIS", "1863-OWN-10")
+
+
+@rule("1863-SR-02", "1863-SELL-01")
+def test_several_companies_are_sold_in_a_turn_each_in_one_sale() -> None:
+    table = table_with(DIS={"B": 3, "A": 3}, CLR={"B": 2, "A": 1}, MET={"B": 2})
+    table.do("sell 2 DIS", "sell 1 CLR")
+    table.refuses("sell 1 DIS", "1863-SELL-01")
+    table.refuses("sell 4 DIS", "1863-SELL-01")
+    table.refuses("sell 1 MET", "1863-SR-02")
+    table.do("short MET")
+    assert table.cash("A") == 350 + 200 + 100 + 100
 
 
 @rule("1863-SELL-04")
@@ -134,6 +203,52 @@ def test_a_share_from_the_pool_raises_the_price() -> None:
     assert (table.cash("A"), table.cash("DIS"), table.price("DIS")) == (250, 0, 110)
 
 
+@rule("1863-BUY-02", "1863-BUY-05")
+@pytest.mark.parametrize(
+    ("price", "rises_to"), [(10, 20), (30, 40), (40, 45), (75, 80), (80, 90), (200, 225), (550, 600), (600, 600)]
+)
+def test_a_share_from_the_pool_raises_the_price_one_place_on_the_whole_chart(price: int, rises_to: int) -> None:
+    table = table_with(DIS={"B": 3})
+    table.give("pool", "DIS", 2)
+    table.set_price("DIS", price)
+    for owner in ("A", "DIS"):
+        table.give_cash(owner, price)
+    table.do("buy DIS from pool")
+    assert (table.cash("A"), table.price("DIS")) == (0, rises_to)
+    table.set_price("DIS", price)
+    table.stock_turn("B")
+    table.do("act for DIS", "redeem-share")
+    assert (table.cash("DIS"), table.price("DIS")) == (0, rises_to)
+
+
+@rule("1863-BUY-01", "1863-BUY-05")
+def test_nobody_buys_what_they_cannot_pay_or_what_is_not_there() -> None:
+    table = table_with(DIS={"B": 3})
+    table.refuses("buy DIS from pool", "1863-BUY-01")
+    table.refuses("buy HAM from HAM", "1863-START-20")
+    table.give_cash("A", 99)
+    table.refuses("buy DIS from DIS", "1863-BUY-01")
+    table.stock_turn("B")
+    table.do("act for DIS")
+    table.refuses("redeem-share", "1863-BUY-05")
+    table.give("pool", "DIS", 1)
+    table.give_cash("DIS", 99)
+    table.refuses("redeem-share", "1863-BUY-01")
+
+
+@rule("1863-BUY-05", "1863-SUB-05", "1863-LOAN-11")
+def test_redeeming_is_the_purchase_of_the_turn_but_loans_are_not() -> None:
+    table = table_with(DIS={"A": 3}, CLR={"B": 2})
+    table.give("pool", "DIS", 2)
+    table.do("act for DIS", "borrow 2", "redeem-share")
+    assert table.turn == "A" or table.cash("DIS") < 100
+    table.give_cash("DIS", 500)
+    table.refuses("redeem-share", "1863-BUY-01")
+    table.refuses("buy CLR from CLR", "1863-BUY-01")
+    table.do("repay 1")
+    assert table.loans("DIS") == 1
+
+
 @rule("1863-BUY-03")
 def test_a_share_from_the_treasury_pays_the_company() -> None:
     table = table_with(DIS={"B": 3})
@@ -197,6 +312,40 @@ def test_the_certificate_limit() -> None:
     table.do("sell 1 CLR", "buy DIS from DIS")
 
 
+@rule("1863-BUY-07", "1863-SETUP-04")
+@pytest.mark.parametrize(("players", "limit"), [(3, 21), (4, 16), (5, 13), (6, 11)])
+def test_the_certificate_limit_by_the_number_of_players(players: int, limit: int) -> None:
+    table = London(players, phase="III")
+    left = limit
+    for symbol in ("DIS", "CLR", "HAM", "PIC", "CSL"):
+        table.major(symbol, 50, {"B": 4})
+        table.give("A", symbol, min(4, max(0, left - 1)))
+        left -= min(4, max(0, left - 1))
+    assert left == 1
+    table.stock_turn("A")
+    table.major("BAK", 50, {"C": 2})
+    table.do("buy BAK from BAK")
+    assert certificates(table.game, table.seat("A")) == limit
+    table.major("WBR", 50, {"C": 2})
+    table.stock_turn("A")
+    table.refuses("buy WBR from WBR", "1863-BUY-07")
+
+
+@rule("1863-OWN-04", "1863-OWN-12")
+def test_a_president_who_loses_the_office_at_the_limit_sells_a_certificate() -> None:
+    table = London(6, phase="III")
+    for symbol in ("CLR", "HAM"):
+        table.major(symbol, 50, {"B": 4})
+        table.give("A", symbol, 4)
+    table.major("DIS", 50, {"A": 4, "C": 4})
+    assert certificates(table.game, table.seat("A")) == 11
+    table.give("C", "DIS", 1)
+    table.stock_turn("A")
+    assert certificates(table.game, table.seat("A")) == 12
+    table.refuses("pass", "1863-OWN-04")
+    table.do("sell 1 CLR", "pass")
+
+
 @rule("1863-LIQ-09")
 def test_nothing_leads_out_of_liquidation() -> None:
     table = table_with(DIS={"B": 3, "A": 3})
@@ -228,6 +377,61 @@ def test_a_player_holds_60_percent_with_their_companies() -> None:
     table.refuses("buy DIS from DIS", "1863-OWN-02")
 
 
+@rule("1863-OWN-02")
+@pytest.mark.parametrize(
+    ("own", "of_company", "allowed"),
+    [(5, 0, True), (6, 0, False), (4, 1, True), (5, 1, False), (1, 4, True), (1, 5, False), (0, 5, True)],
+)
+def test_60_percent_are_counted_over_a_player_and_their_companies(own: int, of_company: int, allowed: bool) -> None:
+    table = table_with(DIS={"B": 2}, MET={"A": 2})
+    table.give("MET", "DIS", of_company)
+    table.give("A", "DIS", own)
+    if allowed:
+        table.do("buy DIS from DIS")
+    else:
+        table.refuses("buy DIS from DIS", "1863-OWN-02")
+
+
+@rule("1863-OWN-02", "1863-OWN-03")
+@pytest.mark.parametrize(
+    ("own", "held", "refused"), [(2, 4, "1863-OWN-02"), (1, 4, ""), (0, 4, ""), (0, 5, "1863-OWN-03"), (1, 3, "")]
+)
+def test_what_a_company_buys_counts_to_both_limits(own: int, held: int, refused: str) -> None:
+    table = table_with(DIS={"B": 2}, CLR={"A": 2}, MET={"CLR": 2})
+    table.give("A", "DIS", own)
+    table.give("MET", "DIS", held)
+    table.give_cash("MET", 100)
+    table.do("act for MET")
+    if refused:
+        table.refuses("buy DIS from DIS", refused)
+    else:
+        table.do("buy DIS from DIS")
+        assert table.shares("MET", "DIS") == held + 1
+
+
+@rule("1863-OWN-02")
+def test_the_shares_of_others_companies_do_not_count() -> None:
+    table = table_with(DIS={"A": 5}, MET={"B": 2})
+    table.give("MET", "DIS", 4)
+    table.do("buy DIS from DIS")
+    assert table.shares("A", "DIS") == 6
+
+
+@rule("1863-OWN-04")
+def test_whoever_comes_to_control_a_company_with_too_many_shares_sells() -> None:
+    table = table_with(DIS={"A": 4}, MET={"B": 3, "A": 3})
+    table.give("MET", "DIS", 3)
+    assert table.allows("pass")
+    table.do("buy MET from MET")
+    assert table.director("MET") == "A"
+    table.stock_turn("A")
+    table.refuses("pass", "1863-OWN-04")
+    table.refuses("buy DIS from DIS", "1863-OWN-04")
+    table.refuses("short MET", "1863-OWN-04")
+    table.do("sell 1 DIS")
+    assert table.allows("pass")
+
+
 @rule("1863-OWN-03")
 def test_a_company_holds_half_of_another() -> None:
     table = table_with(DIS={"B": 2}, MET={"A": 2})
@@ -246,6 +450,17 @@ def test_a_minor_is_wholly_owned_and_cannot_be_sold_or_shared() -> None:
     table.refuses("sell 2 MET", "1863-OWN-02")
     table.stock_turn("B")
     table.refuses("buy MET from MET", "1863-OWN-07")
+
+
+@rule("1863-OWN-02", "1863-OWN-03", "1863-OWN-07")
+def test_neither_minors_nor_a_company_s_own_charter_are_above_a_limit() -> None:
+    table = table_with(MET={"A": 2}, DIS={"A": 2})
+    table.minor("WCR", 60, "A")
+    table.minor("WBR", 60, "MET")
+    for owner in ("A", "MET", "DIS"):
+        assert ownership.too_many(table.game, table.owner(owner)) == ()
+    assert table.shares("DIS", "DIS") == 8
+    assert table.allows("pass")
 
 
 @rule("1863-OWN-05")
@@ -375,6 +590,99 @@ def test_the_round_ends_when_all_pass_in_a_row() -> None:
     assert table.book.owner_names[table.state.priority] == "C"
 
 
+@rule("1863-SR-06", "1863-SR-07")
+@pytest.mark.parametrize("players", [3, 4, 5, 6])
+def test_priority_goes_to_the_left_of_whoever_acted_last(players: int) -> None:
+    for last in range(players):
+        table = London(players, phase="III")
+        table.privates()
+        table.major("DIS", 100, {"B": 3})
+        table.stock_turn("A")
+        table.do(*["pass"] * last, "buy DIS from DIS", *["pass"] * players)
+        assert table.state.round.kind == "operating"
+        assert table.book.owner_names[table.state.priority] == "ABCDEF"[(last + 1) % players]
+
+
+@rule("1863-SR-07")
+def test_priority_stays_where_it_is_if_nobody_acts() -> None:
+    table = table_with(DIS={"B": 3})
+    table.state.priority = table.seat("C")
+    table.do("pass", "pass", "pass", "pass")
+    assert table.book.owner_names[table.state.priority] == "C"
+
+
+@rule("1863-SR-06", "1863-LOAN-11")
+def test_taking_a_loan_is_an_action_and_acting_for_a_company_alone_is_none() -> None:
+    table = table_with(DIS={"B": 3})
+    table.do("pass", "act for DIS", "borrow 1", "pass", "pass", "pass", "pass")
+    assert table.turn == "B", "everybody has to pass once more"
+    table.do("act for DIS", "pass")
+    assert table.state.round.kind != "stock"
+    assert table.book.owner_names[table.state.priority] == "C"
+
+
+@rule("1863-SR-08")
+@pytest.mark.parametrize(
+    ("others", "pool", "shorts", "price", "after"),
+    [
+        (4, 0, 0, 100, 110),
+        (3, 0, 0, 100, 100),
+        (3, 1, 0, 100, 100),
+        (4, 0, 1, 100, 100),
+        (4, 0, 0, 600, 600),
+        (4, 0, 0, 20, 30),
+    ],
+)
+def test_who_rises_at_the_end_of_a_stock_round(others: int, pool: int, shorts: int, price: int, after: int) -> None:
+    table = London(3, phase="III")
+    table.major("DIS", price, {"A": 6, "B": others}, operated=False)
+    table.give("pool", "DIS", pool)
+    table.short("C", "DIS", shorts)
+    table.stock_turn("A")
+    raise_sold_out(table.game)
+    assert table.price("DIS") == after
+
+
+@rule("1863-SR-08")
+def test_shares_bought_of_those_that_were_sold_short_count_as_sold() -> None:
+    table = London(3, phase="III")
+    table.major("DIS", 100, {"A": 6, "B": 4})
+    table.short("C", "DIS", 1)
+    table.give("B", "DIS", 1, source="pool")
+    raise_sold_out(table.game)
+    assert table.price("DIS") == 110
+
+
+@rule("1863-SR-10", "1863-SR-11")
+@pytest.mark.parametrize(
+    ("players", "loans", "rate"),
+    [
+        (3, 0, 5),
+        (3, 5, 5),
+        (3, 6, 10),
+        (3, 9, 15),
+        (4, 7, 5),
+        (4, 8, 10),
+        (5, 9, 5),
+        (5, 10, 10),
+        (6, 11, 5),
+        (6, 12, 10),
+        (6, 65, 50),
+        (6, 66, 55),
+    ],
+)
+def test_the_rate_is_set_at_the_end_of_a_stock_round_and_stays(players: int, loans: int, rate: int) -> None:
+    table = London(players, phase="III")
+    table.major("DIS", 100, {"A": 6}, loans=loans)
+    table.stock_turn("A")
+    assert record(table.game).rate == 5
+    table.do(*["pass"] * players)
+    assert record(table.game).rate == rate
+    table.state.loans[table.company("DIS")] = 0
+    table.settle()
+    assert record(table.game).rate == rate
+
+
 @rule("1863-SR-08", "1863-SR-09", "1863-SR-10")
 def test_the_end_of_a_stock_round() -> None:
     table = London(3, phase="III")
@@ -482,6 +790,37 @@ def test_gifts_of_personal_cash_are_an_option() -> None:
     table.refuses("give 331 to B", "1863-INFO-02")
     table.refuses("give 10 to A", "1863-INFO-02")
     table.refuses("give 10 to MET", "1863-INFO-02")
+    table.refuses("give 0 to B")
+    assert sorted({text.split()[3] for text in table.offered("give")}) == ["B", "C", "D"]
+    table.do("give 330 to D")
+    assert (table.cash("A"), table.cash("D")) == (0, 680)
+    assert not table.offered("give")
     plain = London()
     plain.stock_turn("A")
     plain.refuses("give 20 to B", "1863-INFO-02")
+    assert not plain.offered("give")
+
+
+@rule("1863-INFO-02")
+def test_whoever_has_to_pay_for_a_company_gives_nothing_away() -> None:
+    table = London(phase="III", options=("gifts",))
+    table.privates()
+    table.remember(opened=True)
+    table.minor("MET", 60, "A", cash=400)
+    table.stock_turn("A")
+    table.do("open DIS at C18.0 for 5", "pass", "pass", "pass")
+    table.refuses("give 20 to B", "1863-INFO-02")
+    table.do("found as A")
+    table.refuses("give 20 to B", "1863-INFO-02")
+    table.do("float at 40", "minor")
+    assert table.cash("A") == 350 - 5 - 80
+
+
+@rule("1863-INFO-02")
+def test_nothing_is_given_to_players_who_are_out() -> None:
+    table = London(options=("gifts",))
+    table.privates()
+    table.stock_turn("A")
+    effects.put_out(table.game, table.seat("C"))
+    table.refuses("give 20 to C", "1863-INFO-02")
+    assert sorted({text.split()[3] for text in table.offered("give")}) == ["B", "D"]

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from railhead.core.state import OPERATED
 from railhead.rules.stock import StockTurn
 from railhead.testing import rule
+from railhead.titles.t1863.mini_round import MiniTurn
+from railhead.titles.t1863.rounds import begin_stock_round
 from tests.titles.t1863.table import London
 
 
@@ -34,12 +38,22 @@ def test_the_bank_pays_the_share_is_in_the_pool_and_the_price_falls() -> None:
     assert (table.shares("C", "DIS"), table.price("DIS")) == (1, 100)
 
 
+@rule("1863-SHORT-09")
+@pytest.mark.parametrize(("price", "falls_to"), [(40, 30), (45, 40), (80, 75), (200, 190), (225, 200), (600, 550)])
+def test_a_short_pays_the_price_and_costs_one_place_on_the_whole_chart(price: int, falls_to: int) -> None:
+    table = table_with(price)
+    assert sorted(table.offered("short")) == ["short CLR", "short DIS"]
+    table.do("short DIS")
+    assert (table.cash("B"), table.price("DIS")) == (350 + price, falls_to)
+
+
 @rule("1863-SHORT-01")
 def test_companies_sell_nothing_short() -> None:
     table = table_with()
     table.stock_turn("C")
     table.do("act for CLR")
     table.refuses("short DIS", "1863-SHORT-01")
+    assert not table.offered("short")
 
 
 @rule("1863-SHORT-02")
@@ -96,6 +110,44 @@ def test_a_short_is_a_sale() -> None:
     table.refuses("buy DIS from pool", "1863-SR-05")
 
 
+@rule("1863-SHORT-08", "1863-SR-05")
+def test_whoever_sold_short_does_not_buy_in_the_rounds_of_mergers_before_the_next_stock_round() -> None:
+    table = table_with()
+    table.do("short DIS")
+    table.state.agenda = (table.state.agenda[0], MiniTurn(table.seat("B"), table.company("DIS"), ()))
+    table.refuses("buy DIS from DIS", "1863-SR-05")
+    table.refuses("buy DIS from pool", "1863-SR-05")
+    begin_stock_round(table.game, 3)
+    table.stock_turn("B", 3)
+    table.do("buy DIS from DIS")
+    assert table.shares("B", "DIS") == 0
+
+
+@rule("1863-SHORT-06")
+def test_shares_of_a_player_s_company_do_not_prevent_a_short() -> None:
+    table = table_with()
+    table.major("HAM", 100, {"B": 2})
+    table.give("HAM", "DIS", 1)
+    assert table.allows("short DIS")
+
+
+@rule("1863-SHORT-07")
+def test_after_a_sale_one_share_may_be_sold_short() -> None:
+    table = table_with(A=4, B=1)
+    table.major("HAM", 100, {"C": 3, "B": 1})
+    table.do("sell 1 DIS", "sell 1 HAM", "short CLR")
+    table.refuses("short DIS", "1863-SHORT-07")
+
+
+@rule("1863-SHORT-11")
+@pytest.mark.parametrize("out", [0, 9])
+def test_up_to_ten_shorts_may_be_out(out: int) -> None:
+    table = table_with()
+    table.short("C", "DIS", out)
+    table.do("short DIS")
+    assert table.game.shorts_out(table.company("DIS")) == out + 1
+
+
 @rule("1863-SHORT-11")
 def test_ten_shorts_of_a_company() -> None:
     table = table_with()
@@ -111,6 +163,28 @@ def test_a_share_bought_covers_a_short() -> None:
     table.do("buy DIS from pool")
     assert (table.cash("B"), table.shares("B", "DIS"), table.price("DIS")) == (270, -1, 90)
     assert table.game.shorts_out(table.company("DIS")) == 1
+
+
+@rule("1863-SHORT-13")
+def test_a_share_from_the_treasury_covers_a_short_as_well() -> None:
+    table = table_with()
+    table.short("B", "DIS", 1)
+    table.set_price("DIS", 80)
+    table.do("buy DIS from DIS")
+    assert (table.cash("B"), table.cash("DIS"), table.shares("B", "DIS"), table.price("DIS")) == (270, 80, 0, 80)
+    assert table.game.shorts_out(table.company("DIS")) == 0
+
+
+@rule("1863-SHORT-08", "1863-SHORT-13")
+def test_a_short_at_100_covered_in_the_next_stock_round_at_80() -> None:
+    table = table_with()
+    table.do("short DIS")
+    assert (table.cash("B"), table.price("DIS")) == (450, 90)
+    begin_stock_round(table.game, 3)
+    table.set_price("DIS", 80)
+    table.stock_turn("B", 3)
+    table.do("buy DIS from pool")
+    assert (table.cash("B"), table.price("DIS"), table.shares("B", "DIS")) == (370, 90, 0)
 
 
 @rule("1863-SHORT-14")

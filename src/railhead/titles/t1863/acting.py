@@ -20,7 +20,7 @@ from railhead.rules.redemption import RedeemShare
 from railhead.rules.stock import Sell, StockTurn
 from railhead.titles.t1863 import ownership, prices
 from railhead.titles.t1863.shares import SELL as SELL_SHARES
-from railhead.titles.t1863.shares import has_sold, in_liquidation, may_sell, saleable
+from railhead.titles.t1863.shares import in_liquidation, may_sell, saleable
 
 A = TypeVar("A", bound=Action)
 
@@ -60,8 +60,6 @@ def act_refusal(game: Game, step: StockTurn, action: ActFor) -> Refusal | None:
 
 
 def _candidates(game: Game, step: StockTurn) -> Iterable[ActFor]:
-    if step.actor is not None or step.dealt:
-        return ()
     return [ActFor(company) for company in ownership.companies_of(game, step.player)]
 
 
@@ -79,12 +77,8 @@ def must_act_for(game: Game, step: StockTurn) -> list[Company]:
     """The companies that have to sell at this opportunity, if the turn is not used yet (1863-OWN-04, 1863-OWN-06)."""
     if step.actor is not None or step.dealt:
         return []
-    return [company for company in ownership.companies_of(game, step.player) if _must_sell(game, step, company)]
-
-
-def _must_sell(game: Game, step: StockTurn, company: Company) -> bool:
-    owner = game.purse(company)
-    return bool(ownership.too_many(game, owner)) and stock.must_sell(game, replace(step, actor=owner))
+    companies = ownership.companies_of(game, step.player)
+    return [company for company in companies if stock.must_sell(game, replace(step, actor=game.purse(company)))]
 
 
 def _bound_refusal(game: Game, company: Company) -> Refusal:
@@ -151,11 +145,7 @@ def redeem_refusal(game: Game, step: StockTurn, action: RedeemShare) -> Refusal 
         return game.forbid("redeem.company", "Only companies redeem shares")
     if game.held(POOL, company) < 1:
         return game.forbid("redeem.pool", "No share of {company} is in the Pool", company=game.symbol(company))
-    return (
-        in_liquidation(game, company)
-        or has_sold(game, step.holder, company)
-        or stock.purchase_refusal(game, step, game.price_of(company))
-    )
+    return in_liquidation(game, company) or stock.purchase_refusal(game, step, game.price_of(company))
 
 
 def _redeem(game: Game, step: StockTurn, _: RedeemShare) -> None:

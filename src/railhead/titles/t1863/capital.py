@@ -47,7 +47,7 @@ from railhead.titles.t1863.facts import (
 from railhead.titles.t1863.places import home_now
 from railhead.titles.t1863.prices import WHITE_PLACES
 from railhead.titles.t1863.record import record, set_tokens, set_unpaid
-from railhead.titles.t1863.shares import buy_from_charter, has_sold
+from railhead.titles.t1863.shares import buy_from_charter, has_sold, in_liquidation
 
 CLINK, LODGINGS, NINE_ELMS_CARD = PRIVATE["CLK"], PRIVATE["LOD"], PRIVATE["NEL"]
 
@@ -150,10 +150,11 @@ def assets(game: Game, founder: Owner, company: Company) -> list[Asset]:
 def _shares_in_kind(game: Game, founder: Owner, company: Company, other: Company) -> list[int]:
     """How many shares of another company may be put in at once (1863-START-11): a minor as a whole.
 
-    What would make a founder president of a company above it would do the same for the new company.
+    What would make a founder president of a company above it would do the same for the new company. Shares of a
+    company in liquidation are no capital (1863-LIQ-09).
     """
     held = game.held(founder, other)
-    if held <= 0 or other == company or founder == game.purse(other):
+    if held <= 0 or founder == game.purse(other) or other == company or in_liquidation(game, other) is not None:
         return []
     if game.state.kind[other] == MINOR:
         return [held]

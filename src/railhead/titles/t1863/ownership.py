@@ -38,8 +38,7 @@ def room(game: Game, owner: Owner, company: Company) -> int:
     Rules 1863-OWN-02, 1863-OWN-03 and 1863-OWN-07; a share that covers a short needs no room.
     """
     seat = game.decider(owner)
-    if seat is None or game.state.kind[company] != MAJOR:
-        return 0
+    assert seat is not None
     left = most_of(game, company, NUMBERS.most_of_a_player) - held_together(game, seat, company)
     if game.book.company_of(owner) is not None:
         left = min(left, room_of_company(game, owner, company))
@@ -94,7 +93,7 @@ def would_close_a_circle(game: Game, owner: Owner, company: Company, held: int, 
 def _above_in_chain(game: Game, owner: Owner, company: Company, held: int, given: int = 0) -> int:
     """How many of this many shares would make an owner president of a company above it; none if it is not above."""
     holder = game.book.company_of(owner)
-    if holder is None or holder == company or not game.is_directed_by(holder, company):
+    if holder is None or not game.is_directed_by(holder, company):
         return 0
     most = game.held(game.state.director[company], company) - given
     return held - max(most, game.kind_of(company).director_shares - 1)
@@ -132,4 +131,5 @@ def _above_together(game: Game, holder: Owner, company: Company) -> int:
     if in_hands + game.shorts_out(company) <= most:
         return 0
     seat = game.decider(holder)
-    return 0 if seat is None else held_together(game, seat, company) - most
+    assert seat is not None
+    return held_together(game, seat, company) - most

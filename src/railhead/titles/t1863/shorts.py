@@ -21,7 +21,7 @@ from railhead.titles.t1863 import prices
 from railhead.titles.t1863.facts import MAJOR, NUMBERS
 from railhead.titles.t1863.prices import Zone
 from railhead.titles.t1863.record import record
-from railhead.titles.t1863.shares import after_trade, remember_sale
+from railhead.titles.t1863.shares import remember_sale
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +68,6 @@ def short(game: Game, seat: Seat, company: Company) -> None:
     effects.move_shares(game, seat, POOL, company, 1)
     remember_sale(game, seat, company)
     prices.fall(game, company, 1)
-    after_trade(game, company)
 
 
 def turn_refusal(game: Game, step: StockTurn, action: Short) -> Refusal | None:
