@@ -371,8 +371,8 @@ def test_shortened_ids_are_found_out(text: str) -> None:
 
 
 def test_no_file_is_too_long() -> None:
-    # The texts of a title have a line for each of its rules, however many there are.
-    shaped = [file for file in FILES if "/texts/" not in file]
+    # The texts of a title, and the list of its rules, have a line for each rule, however many there are.
+    shaped = [file for file in FILES if "/texts/" not in file and not file.endswith("/rules.toml")]
     assert offenders(shaped, lambda file: len(text_of(file).splitlines()) > LONGEST) == {}
 
 

@@ -1,0 +1,1 @@
+"""18OE: On the Rails of the Orient Express."""
