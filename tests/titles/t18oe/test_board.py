@@ -12,6 +12,7 @@ import pytest
 
 from railhead.core.ids import Hex, Stop, stop_at
 from railhead.testing import rule
+from railhead.titles import loading
 from railhead.titles.t18oe import facts
 from railhead.titles.t18oe.facts import REGIONALS, REGIONS, WATER, ZONE
 from railhead.track.board import PRINTED
@@ -135,7 +136,7 @@ def test_red_zones() -> None:
 
 
 def test_homes_of_regionals_are_cities_of_their_zone() -> None:
-    homes = [facts.loading.point_of(BOARD, entry["home"]) for entry in REGIONALS]
+    homes = [loading.point_of(BOARD, entry["home"]) for entry in REGIONALS]
     assert len(set(homes)) == 24
     for entry in REGIONALS:
         home = at(entry["home"].removesuffix(".0"))
