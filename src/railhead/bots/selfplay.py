@@ -32,9 +32,10 @@ class Broken(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One decision of a game among bots: the action, the state after it, and what happened."""
+    """One decision of a game among bots: the action, the states before and after it, and what happened."""
 
     number: int
+    before: State
     action: Action
     state: State
     events: tuple[Event, ...] = ()
@@ -55,11 +56,12 @@ def play(
             bot = bots[seat - FIRST_SEAT]
             action = bot.decide(view(book, state, seat), choices, chance)
             text = text_of(book, action)
-            state, events = engine.apply(book, state, action)
+            before = state
+            state, events = engine.apply(book, before, action)
             wrong = audit(book, state) if audited else []
             if wrong:
                 raise AssertionError("; ".join(wrong))
-            yield Decision(number, action, state, tuple(events))
+            yield Decision(number, before, action, state, tuple(events))
     except Exception as problem:
         # Whatever it was, the seed and the action are needed to reproduce it.
         raise Broken(number, text, f"{type(problem).__name__}: {problem}") from problem

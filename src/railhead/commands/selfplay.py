@@ -6,6 +6,7 @@ import argparse
 import re
 import time
 from collections import Counter
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -14,7 +15,9 @@ from railhead.bots import registry, selfplay
 from railhead.commands.play import add_options
 from railhead.core.actions import Action
 from railhead.core.events import Decided, Declared, Event, PhaseStarted
+from railhead.core.game import Game
 from railhead.core.refusal import Malformed
+from railhead.core.tallies import Tallies
 from railhead.play.session import scores
 from railhead.terminal.output import complain, say, say_json
 from railhead.terminal.progress import watched
@@ -38,7 +41,7 @@ def add_commands(commands: Any) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class Played:
     """How one game went."""
 
     seed: int
@@ -49,6 +52,10 @@ class Game:
     scores: dict[str, int]
     happened: Counter[str]
     """How often each kind of action was taken, and each kind of event happened."""
+    tallies: Counter[str]
+    """How often what the title counts happened."""
+    records: dict[str, int]
+    """The highest of what the title measures."""
 
 
 def run(args: argparse.Namespace) -> int:
@@ -68,21 +75,32 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def play_one(title: str, players: int, options: tuple[str, ...], bot: str, seed: int) -> Game:
+def play_one(title: str, players: int, options: tuple[str, ...], bot: str, seed: int) -> Played:
     """One whole game, audited after every action."""
     seats = tuple(f"P{number}" for number in range(1, players + 1))
     book = catalogue.rulebook(title, seats, frozenset(options), seed)
     bots = [registry.find(bot) for _ in seats]
-    happened: Counter[str] = Counter()
-    last = None
+    happened, tallies, records = Counter[str](), Counter[str](), dict[str, int]()
+    counted, last = book.rules[Tallies], None
     for decision in selfplay.play(book, bots, Random(seed)):
-        last = decision
+        last, after = decision, Game(book, decision.state)
+        tallies.update(counted.notable(Game(book, decision.before), after, decision.action, decision.events))
+        records = highest([records, counted.records(after)])
         happened[kind_of_action(decision.action)] += 1
         happened.update(kind_of_event(event) for event in decision.events if not isinstance(event, Decided))
     assert last is not None
     state = last.state
     phase = book.phases[state.phase].name
-    return Game(seed, last.number, state.ending, phase, state.digest(), scores(book, state), happened)
+    digest, worth = state.digest(), scores(book, state)
+    return Played(seed, last.number, state.ending, phase, digest, worth, happened, tallies, records)
+
+
+def highest(measured: Iterable[Mapping[str, int]]) -> dict[str, int]:
+    """The highest of each measure."""
+    found: dict[str, int] = {}
+    for measures in measured:
+        found |= {name: max(value, found.get(name, 0)) for name, value in measures.items()}
+    return found
 
 
 def kind_of_action(action: Action) -> str:
@@ -99,7 +117,7 @@ def kind_of_event(event: Event) -> str:
     return "event: " + re.sub(r"(?<!^)(?=[A-Z])", " ", type(event).__name__).lower()
 
 
-def _report(games: list[Game], seconds: float, as_json: bool) -> None:
+def _report(games: list[Played], seconds: float, as_json: bool) -> None:
     endings = dict(Counter(game.ending for game in games).most_common())
     actions = sum(game.actions for game in games)
     if as_json:
@@ -108,9 +126,11 @@ def _report(games: list[Game], seconds: float, as_json: bool) -> None:
                 "games": len(games),
                 "finished": len(games),
                 "endings": endings,
-                "phases": dict(sorted(Counter(game.phase for game in games).items())),
+                "phases": _phases(games),
                 "actions": actions,
                 "happened": dict(sorted(sum((game.happened for game in games), Counter[str]()).items())),
+                "tallies": _tallies(games),
+                "records": highest(game.records for game in games),
                 "seconds": round(seconds, 3),
                 "results": [
                     {
@@ -121,13 +141,32 @@ def _report(games: list[Game], seconds: float, as_json: bool) -> None:
                         "digest": game.digest,
                         "scores": game.scores,
                         "happened": dict(sorted(game.happened.items())),
+                        "tallies": dict(sorted(game.tallies.items())),
+                        "records": game.records,
                     }
                     for game in games
                 ],
             }
         )
         return
-    count = f"{len(games)} game{'s' if len(games) > 1 else ''}"
-    say(f"{count}, {actions} actions, {seconds:.1f} seconds; audited after every action")
+    say(f"{_counted(len(games))}, {actions} actions, {seconds:.1f} seconds; audited after every action")
     for ending, often in endings.items():
-        say(f"  {often:4} ended because {ending or 'the rules say so'}")
+        say(f"  {often:5} ended because {ending or 'the rules say so'}")
+    for phase, often in _phases(games).items():
+        say(f"  {often:5} ended in phase {phase}")
+    for name, often in _tallies(games).items():
+        say(f"  {often:5} {name}, in {_counted(sum(name in game.tallies for game in games))}")
+    for name, value in highest(game.records for game in games).items():
+        say(f"  {value:5} {name}")
+
+
+def _phases(games: list[Played]) -> dict[str, int]:
+    return dict(sorted(Counter(game.phase for game in games).items()))
+
+
+def _tallies(games: list[Played]) -> dict[str, int]:
+    return dict(sorted(sum((game.tallies for game in games), Counter[str]()).items()))
+
+
+def _counted(games: int) -> str:
+    return f"{games} game{'' if games == 1 else 's'}"

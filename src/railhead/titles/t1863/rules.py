@@ -56,6 +56,7 @@ from railhead.titles.t1863 import (
     shorts,
     stations,
     subsidiaries,
+    tallies,
     thompson,
     tokens_over,
     trains,
@@ -114,6 +115,7 @@ RULES = Rules(
     phases.RULES,
     bankruptcy.RULES,
     habits.HABITS,
+    tallies.TALLIES,
 )
 
 ACTIONS = (
