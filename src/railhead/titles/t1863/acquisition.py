@@ -15,10 +15,11 @@ from railhead.core.steps import AnyMove, Move, PlayerStep, filtered
 from railhead.core.text import Text
 from railhead.rules import directors, loans, trains
 from railhead.rules.auction import Auction, Lot
+from railhead.rules.dividends import in_proportion
 from railhead.rules.trains import TrainRules
 from railhead.titles.t1863 import failing, lives, prices, tokens_over
 from railhead.titles.t1863.activities import take_part
-from railhead.titles.t1863.facts import MINOR, NUMBERS
+from railhead.titles.t1863.facts import NUMBERS
 from railhead.titles.t1863.lots import BuyAs
 from railhead.titles.t1863.ownership import companies_of
 from railhead.titles.t1863.prices import Zone
@@ -118,7 +119,7 @@ def _absorb(game: Game, step: ChooseAbsorber, action: BuyAs) -> None:
     take_part(game, absorber)
     _borrow(game, absorber, target, step.price)
     lives.absorb(game, absorber, target)
-    _pay_holders(game, absorber, target, step.price)
+    _pay_out(game, absorber, target, step.price)
     lives.retire(game, target)
     directors.settle_all(game)
     tokens_over.discard(game, absorber, target)
@@ -127,31 +128,26 @@ def _absorb(game: Game, step: ChooseAbsorber, action: BuyAs) -> None:
 
 
 def _borrow(game: Game, absorber: Company, target: Company, price: int) -> None:
-    """The fewest loans, of the absorber first."""
-    for company in (absorber, target):
+    """The fewest loans, of the company that is acquired first: its price no longer matters (1863-ACQ-04)."""
+    for company in (target, absorber):
         gap = price - game.treasury(absorber) - game.treasury(target)
         count = min(loans.room(game, company), -(-gap // NUMBERS.loan)) if gap > 0 else 0
         if count:
             loans.borrow(game, company, count)
 
 
-def _pay_holders(game: Game, absorber: Company, target: Company, price: int) -> None:
+def _pay_out(game: Game, absorber: Company, target: Company, price: int) -> None:
     """Each share of a major gets a tenth of the bid, a minor's owner all of it (1863-ACQ-05).
 
-    The part of its treasury stays with the absorber, that of the Pool goes to the bank. Shorts pay as much.
+    The bid goes to the bank and is paid out like a dividend: what falls to the treasury of the company that is acquired
+    comes back to the absorber, the part of the Pool stays. Whoever has sold it short pays the bank as much.
     """
-    payer, total = game.purse(absorber), game.share_count(target)
-    charter = price * game.held(game.purse(target), target) // total
-    purpose = Text("all of {company}", company=game.symbol(target))
-    left = price - charter
-    for owner, held in failing.holders(game, target):
-        part = price if game.state.kind[target] == MINOR else price * held // total
-        part = min(part, left)
-        left -= part
-        if owner != payer:
-            effects.pay(game, payer, owner, part, purpose)
-    effects.pay(game, payer, BANK, left, purpose)
-    failing.charge_shorts(game, target, price // total)
+    effects.pay(game, game.purse(absorber), BANK, price, Text("all of {company}", company=game.symbol(target)))
+    own = (game.purse(absorber), game.held(game.purse(target), target))
+    for owner, held in (*failing.holders(game, target), own):
+        part = in_proportion(game, target, price, held)
+        effects.pay(game, BANK, owner, part, Text("the acquisition of {company}", company=game.symbol(target)))
+    failing.charge_shorts(game, target, price)
 
 
 MOVES: tuple[AnyMove, ...] = (Move(BuyAs, filtered(_candidates, refusal), refusal, _absorb),)

@@ -155,6 +155,7 @@ CITATIONS = {
     "merge.operated": "1863-MA-08",
     "merge.several": "1863-MERGE-01",
     "merge.two": "1863-MERGE-10",
+    "merge.shares": "1863-MERGE-02",
     "merge.declined": "1863-MERGE-21",
     "merge.consent": "1863-MERGE-21",
     "merge.survivor": "1863-MERGE-04",
@@ -166,6 +167,7 @@ CITATIONS = {
     # companies that end
     "turn.subsidiary": "1863-LIQ-11",
     "turn.offer": "1863-LPTB-08",
+    "offer.white": "1863-LPTB-08",
     "fail.cash": "1863-LIQ-11",
     "lot.bid": "1863-LIQ-04",
     "lot.buyer": "1863-LIQ-04",

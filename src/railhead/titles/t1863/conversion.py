@@ -17,11 +17,10 @@ from railhead.core.steps import AnyMove, Move, filtered
 from railhead.core.text import Text
 from railhead.rules import loans
 from railhead.rules.merger_round import MergerTurn
-from railhead.titles.t1863 import mini_round, prices
+from railhead.titles.t1863 import mini_round, prices, tokens_over
 from railhead.titles.t1863.activities import take_part
 from railhead.titles.t1863.facts import MAJOR, MINOR, NUMBERS
 from railhead.titles.t1863.prices import Zone
-from railhead.titles.t1863.record import record, set_tokens
 from railhead.titles.t1863.valuation import valuation
 
 
@@ -82,8 +81,7 @@ def _convert(game: Game, step: MergerTurn, action: Convert) -> None:
     if short > 0:
         loans.borrow(game, company, -(-short // NUMBERS.loan))
     effects.pay(game, game.purse(company), BANK, cost, Text("its [token]s"))
-    effects.give_tokens(game, company, action.tokens)
-    set_tokens(game, company, record(game).tokens[company] + action.tokens)
+    tokens_over.buy(game, company, action.tokens)
     mini_round.begin(game, company)
 
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import ClassVar
 
 from railhead.core import effects
+from railhead.core.actions import Action, Topic
 from railhead.core.game import Game
-from railhead.core.ids import Company
-from railhead.core.steps import Step
+from railhead.core.ids import Company, Owner, Seat
+from railhead.core.refusal import Refusal
+from railhead.core.steps import AnyMove, Move, Step, filtered, passing
 from railhead.core.text import Text
-from railhead.titles.t1863 import failing, lives, lots, lptb
+from railhead.rules import directors
+from railhead.titles.t1863 import failing, lives, lots, lptb, prices, shares, subsidiaries
 from railhead.titles.t1863.activities import take_part
 from railhead.titles.t1863.facts import MINOR
+from railhead.titles.t1863.failing import Ending, is_ending
 from railhead.titles.t1863.lots import Part
 
 
@@ -24,10 +29,9 @@ def begin(game: Game, company: Company) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Liquidation(Step):
-    """A liquidation, and how far it has come: each part of it may ask somebody."""
+class Liquidation(Ending):
+    """A liquidation, and how far it has come."""
 
-    company: Company
     stage: int = 0
 
     def proceed(self, game: Game) -> bool:
@@ -66,8 +70,115 @@ def share_out(game: Game, company: Company) -> None:
         effects.pay(game, game.purse(company), owner, share, purpose)
 
 
+# -- shares of others -------------------------------------------------------------------------------
+
+
+def sell_holdings(game: Game, company: Company) -> None:
+    """Shares in others are sold to the Pool; certificates that may not enter it find another way (1863-LIQ-02).
+
+    Rules 1863-LPTB-05, 1863-LPTB-09 and 1863-LIQ-11.
+    """
+    shares.sell_all(game, game.purse(company))
+    held = [other for other in game.all_companies() if other != company and game.held(game.purse(company), other)]
+    for other in reversed(held):
+        game.push(Subsidiary(company, other))
+
+
+@dataclass(frozen=True, slots=True)
+class TakeSubsidiary(Action):
+    """Buy what a failing company has of another one."""
+
+    form: ClassVar[str] = "take-subsidiary"
+    label: ClassVar[str] = "Buy it at its price"
+    told: ClassVar[tuple[str, ...]] = ("{player} buys the subsidiary",)
+    topic: ClassVar[Topic] = Topic.SHARES
+
+
+@dataclass(frozen=True, slots=True)
+class Subsidiary(Step):
+    """The president of a failing company may buy the certificates of a company below it; otherwise it fails, too."""
+
+    failing: Company
+    company: Company
+    purpose: ClassVar[str] = "buy a subsidiary or let it fail"
+    order: ClassVar[str] = "turn.subsidiary"
+    on_pass: ClassVar[str] = "{player} lets the subsidiary fail"
+
+    @property
+    def subjects(self) -> tuple[Company, ...]:
+        """The subsidiary."""
+        return (self.company,)
+
+    def seat(self, game: Game) -> Seat:
+        """The player who decides for the president."""
+        return game.player_for(self.failing)
+
+    def moves(self, game: Game) -> tuple[AnyMove, ...]:
+        return SUBSIDIARY_MOVES
+
+    def proceed(self, game: Game) -> bool:
+        """If it cannot be bought, it fails."""
+        able = game.controller(self.failing) is not None and take_refusal(game, self, TakeSubsidiary()) is None
+        if not able:
+            let_fail(game, self)
+        return not able
+
+
+def buyer(game: Game, failing: Company) -> Owner:
+    """The president of a failing company; if that is a company that ends itself, whoever is above it."""
+    owner = game.state.director[failing]
+    above = game.book.company_of(owner)
+    return owner if above is None or not is_ending(game, above) else buyer(game, above)
+
+
+def take_refusal(game: Game, step: Subsidiary, _: TakeSubsidiary) -> Refusal | None:
+    """The president pays the price of each share into the failing company's cash (1863-LIQ-11).
+
+    All limits of such a transfer hold (1863-SUB-01): those on certificates and holdings, and on what was sold before.
+    """
+    company, seller, taker = step.company, game.purse(step.failing), buyer(game, step.failing)
+    count = game.held(seller, company)
+    if count * game.price_of(company) > game.state.cash[taker]:
+        return game.forbid("fail.cash", "{president} cannot pay for it", president=game.name(taker))
+    if directors.at_limit(game, taker):
+        return game.forbid("stock.limit", "You already hold as many certificates as the limit allows")
+    return (
+        shares.has_sold(game, taker, company)
+        or subsidiaries.limit_refusal(game, taker, seller, company, count)
+        or subsidiaries.president_refusal(game, taker, seller, company, count)
+    )
+
+
+def _take(game: Game, step: Subsidiary, _: TakeSubsidiary) -> None:
+    """As in any transfer, the price falls one place for each share (1863-SUB-02)."""
+    game.pop()
+    seller, taker, company = game.purse(step.failing), buyer(game, step.failing), step.company
+    count = game.held(seller, company)
+    purpose = Text("{count} {company}", count=count, company=game.symbol(company))
+    effects.pay(game, taker, seller, count * game.price_of(company), purpose)
+    effects.move_shares(game, seller, taker, company, count)
+    effects.set_director(game, company, taker)
+    prices.fall(game, company, count)
+    shares.after_trade(game, company)
+
+
+def let_fail(game: Game, step: Subsidiary) -> None:
+    """The subsidiary is liquidated as well (1863-LIQ-11).
+
+    That happens before its owner is gone, who gets what is left of it and answers for its loans like any president.
+    """
+    game.pop()
+    prices.to_red(game, step.company)
+    begin(game, step.company)
+
+
+SUBSIDIARY_MOVES: tuple[AnyMove, ...] = (
+    Move(TakeSubsidiary, filtered(lambda game, step: (TakeSubsidiary(),), take_refusal), take_refusal, _take),
+    passing(let_fail),
+)
+ACTIONS = (TakeSubsidiary,)
 STAGES: tuple[Callable[[Game, Company], None], ...] = (
-    failing.sell_holdings,
+    sell_holdings,
     _sell(Part.TOKENS),
     _sell(Part.TRAINS),
     _sell(Part.PRIVATES),

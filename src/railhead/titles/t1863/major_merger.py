@@ -13,11 +13,13 @@ from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Owner, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, Move, Step, filtered, never
-from railhead.core.text import Text
+from railhead.core.text import Text, to_translate
 from railhead.rules import directors
-from railhead.titles.t1863 import joining, mini_round
+from railhead.rules.debts import owe
+from railhead.titles.t1863 import joining, mini_round, ownership
 from railhead.titles.t1863.capital import BuyShares
-from railhead.titles.t1863.shares import after_trade, buy_from_charter
+from railhead.titles.t1863.facts import NUMBERS
+from railhead.titles.t1863.shares import after_trade, buy_from_charter, has_sold
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +64,19 @@ def lacking(game: Game, members: Sequence[Company], survivor: Company) -> int:
 
 
 def has_president(game: Game, members: Sequence[Company], survivor: Company) -> bool:
-    """Does somebody have the two shares of the president's certificate, or the money to buy what is missing?"""
-    cost = lacking(game, members, survivor) * joining.joint_price(game, members)
-    return game.state.cash[president(game, members, survivor)] >= cost
+    """Does somebody have the two shares of the president's certificate, or can they buy what is missing?"""
+    missing, chosen = lacking(game, members, survivor), president(game, members, survivor)
+    if missing == 0:
+        return True
+    affordable = game.state.cash[chosen] >= missing * joining.joint_price(game, members)
+    return affordable and missing <= not_in_hands(game, members) and has_sold(game, chosen, survivor) is None
+
+
+def not_in_hands(game: Game, members: Sequence[Company]) -> int:
+    """How many shares of the merged company nobody has, if need be with all half shorts made whole."""
+    old = holders(game, members).values()
+    half_shorts = sum(1 for count in old if count < 0 and count % 2)
+    return game.share_count(members[0]) - sum(map(halved, old)) + half_shorts
 
 
 def carry_out(game: Game, survivor: Company, other: Company) -> None:
@@ -107,7 +119,8 @@ def exchange(game: Game, survivor: Company, old: dict[Owner, int], pool: int, bo
     """
     purse, new = game.purse(survivor), {owner: halved(count) for owner, count in old.items()}
     whole = []
-    for owner in (owner for owner, count in old.items() if count < 0 and count % 2):
+    half_shorts = [owner for owner, count in old.items() if count < 0 and count % 2]
+    for owner in sorted(half_shorts, key=lambda owner: owner not in game.state.out):
         if sum(new.values()) + bought > game.share_count(survivor):
             new[owner] -= 1
             whole.append(owner)
@@ -124,11 +137,8 @@ def exchange(game: Game, survivor: Company, old: dict[Owner, int], pool: int, bo
 def pay_for_shorts(game: Game, company: Company, whole: tuple[Owner, ...]) -> None:
     """The bank pays those whose half short was made whole, unless they are out of the game (1863-MERGE-19)."""
     for owner in (owner for owner in whole if owner not in game.state.out):
-        effects.pay(game, BANK, owner, half(game, company), _half_short(game, company))
-
-
-def _half_short(game: Game, company: Company) -> Text:
-    return Text("half a short of {company}", company=game.symbol(company))
+        purpose = Text("half a short of {company}", company=game.symbol(company))
+        effects.pay(game, BANK, owner, half(game, company), purpose)
 
 
 def in_order(game: Game, chosen: Owner, old: dict[Owner, int]) -> list[Owner]:
@@ -203,12 +213,14 @@ class HalfShare(Step):
 
 
 def whole_refusal(game: Game, step: HalfShare, _: MakeWhole) -> Refusal | None:
-    """There must be a share on the charter and the money for half of it."""
+    """There must be a share on the charter and the money for half of it; the limits of any purchase hold."""
     if game.held(game.purse(step.company), step.company) < 1:
         return game.forbid("halves.none", "No share is left")
     if game.state.cash[step.owner] < half(game, step.company):
         return game.forbid("halves.cash", "{owner} cannot pay for it", owner=game.name(step.owner))
-    return None
+    if directors.at_limit(game, step.owner):
+        return game.forbid("stock.limit", "You already hold as many certificates as the limit allows")
+    return has_sold(game, step.owner, step.company) or ownership.may_hold(game, step.owner, step.company, 1)
 
 
 def make_whole(game: Game, company: Company, owner: Owner) -> None:
@@ -263,14 +275,23 @@ class HalfShort(Step):
         return SHORT_MOVES
 
     def proceed(self, game: Game) -> bool:
-        """Whoever is out of the game, or cannot pay, has nothing to choose."""
+        """Whoever is out of the game, or can do only one of them, has nothing to choose."""
         if self.owner in game.state.out:
             game.pop()
-            return True
-        if game.state.cash[self.owner] >= half(game, self.company):
+        elif whole_short_refusal(game, self, MakeWhole()) is not None:
+            _buy_out(game, self, SettleHalf())
+        elif out_refusal(game, self, SettleHalf()) is not None:
+            _whole_short(game, self, MakeWhole())
+        else:
             return False
-        _whole_short(game, self, MakeWhole())
         return True
+
+
+def whole_short_refusal(game: Game, step: HalfShort, _: MakeWhole) -> Refusal | None:
+    """There are ten shorts of a company (1863-SHORT-11)."""
+    if game.shorts_out(step.company) < NUMBERS.shorts:
+        return None
+    return game.forbid("short.none_left", "All shorts of {company} are taken", company=game.symbol(step.company))
 
 
 def out_refusal(game: Game, step: HalfShort, _: SettleHalf) -> Refusal | None:
@@ -288,12 +309,18 @@ def _whole_short(game: Game, step: HalfShort, _: MakeWhole) -> None:
 
 
 def _buy_out(game: Game, step: HalfShort, _: SettleHalf) -> None:
+    """Where no short is left, the half has to be bought out, even if shares must be sold for it (1863-SHORT-19)."""
     game.pop()
-    effects.pay(game, step.owner, BANK, half(game, step.company), _half_short(game, step.company))
+    owe(game, step.owner, BANK, half(game, step.company), to_translate("half a short"))
 
 
 SHORT_MOVES: tuple[AnyMove, ...] = (
-    Move(MakeWhole, lambda game, step: (Choice(MakeWhole),), never, _whole_short),
+    Move(
+        MakeWhole,
+        filtered(lambda game, step: (MakeWhole(),), whole_short_refusal),
+        whole_short_refusal,
+        _whole_short,
+    ),
     Move(SettleHalf, filtered(lambda game, step: (SettleHalf(),), out_refusal), out_refusal, _buy_out),
 )
 ACTIONS = (MakeWhole, SettleHalf)

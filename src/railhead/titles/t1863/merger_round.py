@@ -16,6 +16,7 @@ from railhead.titles.t1863 import (
     liquidation,
     lptb,
     merging,
+    nationalisation,
     prices,
     private_auctions,
     refinancing,
@@ -37,7 +38,8 @@ def begin(game: Game) -> None:
         game.push(Offers())
     game.push(Failures())
     if lptb.acts(game):
-        game.push(Seizures(tuple(company for company in from_the_lowest(game) if lptb.has_failed(game, company))))
+        failed = (company for company in from_the_lowest(game) if nationalisation.has_failed(game, company))
+        game.push(Seizures(tuple(failed)))
 
 
 def from_the_lowest(game: Game) -> list[Company]:
@@ -74,15 +76,16 @@ class Seizures(Step):
             return True
         game.put(Seizures(self.companies[1:]))
         if game.state.has(self.companies[0], FLOATED):
-            lptb.seize(game, self.companies[0])
+            nationalisation.seize(game, self.companies[0])
         return True
 
 
 @dataclass(frozen=True, slots=True)
 class Failures(Step):
-    """Red companies are liquidated; before Phase V grey ones are acquired, lowest price first (1863-MA-03)."""
+    """Red companies are liquidated; before Phase V grey ones are acquired, lowest price first (1863-MA-03).
 
-    done: tuple[Company, ...] = ()
+    A company whose loans have taken it to the grey zone as it absorbed another has had its activity (1863-MA-06).
+    """
 
     def proceed(self, game: Game) -> bool:
         """The next one; others may fail while it goes on."""
@@ -91,8 +94,7 @@ class Failures(Step):
             if zone is Zone.RED:
                 liquidation.begin(game, company)
                 return True
-            if zone is Zone.GREY and not lptb.acts(game) and company not in self.done:
-                game.put(Failures((*self.done, company)))
+            if zone is Zone.GREY and not lptb.acts(game) and not has_taken_part(game, company):
                 acquisition.begin(game, company)
                 return True
         game.pop()
@@ -112,7 +114,7 @@ class Offers(Step):
             game.pop()
         else:
             game.put(Offers((*self.done, company)))
-            game.push(lptb.Offer(company))
+            game.push(nationalisation.Offer(company))
         return True
 
 

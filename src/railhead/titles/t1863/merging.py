@@ -24,9 +24,6 @@ from railhead.titles.t1863.activities import has_taken_part, take_part
 from railhead.titles.t1863.conversion import white_refusal
 from railhead.titles.t1863.facts import MAJOR, MINOR
 
-MOST_MINORS = 16
-"""All companies of the game could be minors that merge."""
-
 
 @dataclass(frozen=True, slots=True)
 class Merge(Action):
@@ -71,8 +68,10 @@ def refusal(game: Game, step: MergerTurn, action: Merge) -> Refusal | None:
         return game.forbid("merge.several", "{company} merges with others", company=game.symbol(step.company))
     if len({game.state.kind[company] for company in members}) > 1:
         return game.forbid("merge.size", "Only companies of the same size merge")
-    if game.state.kind[step.company] == MAJOR and len(members) > 2:
-        return game.forbid("merge.two", "Only two majors merge at a time")
+    if len(members) > most_members(game, step.company):
+        if game.state.kind[step.company] == MAJOR:
+            return game.forbid("merge.two", "Only two majors merge at a time")
+        return game.forbid("merge.shares", "A major does not have enough shares for the owners of so many minors")
     for company in members:
         found = member_refusal(game, company)
         if found is not None:
@@ -82,6 +81,11 @@ def refusal(game: Game, step: MergerTurn, action: Merge) -> Refusal | None:
     if not survivors(game, members):
         return game.forbid("merge.president", "Nobody could become president of the merged company")
     return None
+
+
+def most_members(game: Game, company: Company) -> int:
+    """Two majors, or as many minors as there are shares for their owners (1863-MERGE-02, 1863-MERGE-10)."""
+    return game.book.kinds[MAJOR].shares if game.state.kind[company] == MINOR else 2
 
 
 def survivors(game: Game, members: Companies) -> list[Company]:
@@ -99,7 +103,7 @@ def _options(game: Game, step: MergerTurn) -> Iterable[Choice]:
     if member_refusal(game, step.company) is not None:
         return ()
     members = tuple(_candidates(game, step))
-    most = MOST_MINORS if game.state.kind[step.company] == MINOR else 2
+    most = most_members(game, step.company)
 
     def allowed(companies: Companies) -> bool:
         return refusal(game, step, Merge(companies)) is None

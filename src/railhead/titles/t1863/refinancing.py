@@ -23,7 +23,7 @@ from railhead.titles.t1863.activities import take_part
 from railhead.titles.t1863.conversion import white_refusal
 from railhead.titles.t1863.facts import MAJOR
 from railhead.titles.t1863.major_merger import HalfShare, HalfShort, MakeWhole, SettleHalf, half
-from railhead.titles.t1863.shares import buy_from_charter
+from railhead.titles.t1863.shares import buy_from_charter, has_sold
 
 OPTION = "refinancing"
 
@@ -70,7 +70,8 @@ def refusal(game: Game, step: MergerTurn, _: Refinance) -> Refusal | None:
         return game.forbid("refinance.option", "Refinancing is an option, which was not chosen")
     if game.state.kind[company] != MAJOR:
         return game.forbid("refinance.major", "{company} is a minor", company=symbol)
-    if game.state.cash[game.state.director[company]] < president_pays(game, company):
+    president, pays = game.state.director[company], president_pays(game, company)
+    if game.state.cash[president] < pays or (pays and has_sold(game, president, company) is not None):
         short = "The [director] of {company} would have too few shares"
         return game.forbid("refinance.president", short, company=symbol)
     due, cash = halves_to_pay(game, company), game.treasury(company)

@@ -63,8 +63,8 @@ def refusal(game: Game, step: StockTurn, action: Take) -> Refusal | None:
     return (
         in_liquidation(game, company)
         or has_sold(game, step.holder, company)
-        or _limit_refusal(game, step.holder, owner, company, count)
-        or _president_refusal(game, step.holder, owner, company, count)
+        or limit_refusal(game, step.holder, owner, company, count)
+        or president_refusal(game, step.holder, owner, company, count)
         or _purchase_refusal(game, step, owner, company, count)
     )
 
@@ -97,7 +97,7 @@ def _certificates_after(game: Game, buyer: Owner, seller: Owner, company: Compan
     return directors.certificates(game, seat) - now + after
 
 
-def _limit_refusal(game: Game, buyer: Owner, seller: Owner, company: Company, count: int) -> Refusal | None:
+def limit_refusal(game: Game, buyer: Owner, seller: Owner, company: Company, count: int) -> Refusal | None:
     """A company stays within 50%; what belongs together stays the same. No circle comes about (1863-OWN-05)."""
     holder = game.book.company_of(buyer)
     if holder is None:
@@ -111,7 +111,7 @@ def _limit_refusal(game: Game, buyer: Owner, seller: Owner, company: Company, co
     return ownership.circle_refusal(game, buyer, company, game.held(buyer, company) + count, given)
 
 
-def _president_refusal(game: Game, buyer: Owner, seller: Owner, company: Company, count: int) -> Refusal | None:
+def president_refusal(game: Game, buyer: Owner, seller: Owner, company: Company, count: int) -> Refusal | None:
     """A seller who keeps less than the president's certificate needs somebody to swap it with (1863-OWN-10)."""
     if president_after(game, buyer, seller, company, count) is not None:
         return None

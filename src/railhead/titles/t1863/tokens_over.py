@@ -24,6 +24,12 @@ def recounted(game: Game, company: Company) -> None:
     set_tokens(game, company, len(tokens_of(game, company)) + game.state.spare_tokens[company])
 
 
+def buy(game: Game, company: Company, count: int) -> None:
+    """A company gets tokens for its charter; what would be above the limit is discarded (1863-TOKX-01)."""
+    room = most_tokens(game, company) - len(tokens_of(game, company))
+    takeover.have_spare_tokens(game, company, min(game.state.spare_tokens[company] + count, room))
+
+
 def discard(game: Game, company: Company, gone: Company) -> None:
     """Tokens on the board that are too many are discarded, after those on the charter (1863-TOKX-01, 1863-TOKX-03).
 
