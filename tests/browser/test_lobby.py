@@ -78,6 +78,17 @@ def test_seats_are_taken_by_links_under_one_s_own_name(site: RunningSite, person
     expect(berta.page).to_have_title(re.compile("Your turn"))
 
 
+def test_a_seat_that_is_added_without_a_name_is_kept(site: RunningSite, person: Arrive) -> None:
+    host = person()
+    host.open(site.url)
+    host.page.get_by_role("button", name="+ seat").click()
+    expect(host.page.locator(".seat:visible [name=name]").last).to_have_value("Player 4")
+    host.page.get_by_role("button", name="Start", exact=True).click()
+    host.sits_at_a_table()
+    host.open_panel("players")
+    expect(host.page.locator(".panel-players")).to_contain_text("Player 4")
+
+
 def test_the_lobby_follows_the_games(site: RunningSite, person: Arrive) -> None:
     game = begin(site.url)
     ann, ben = person(), person()

@@ -116,6 +116,24 @@ def test_the_lobby_is_large_enough_and_fits(site: RunningSite, person: Arrive) -
     assert somebody.page.evaluate(WIDE) == []
 
 
+def test_the_board_shows_where_the_trains_run(site: RunningSite, person: Arrive) -> None:
+    seed, actions = first_operating_round("1860")
+    number = next(number for number, action in enumerate(actions) if action.startswith("run "))
+    file = replace(GameFile.new("1860", PLAYERS, (), seed), actions=actions[:number])
+    somebody = sitting_at(site, person, file)
+    expect(somebody.page.locator(".board .routes path").first).to_be_attached()
+    somebody.page.wait_for_function(
+        """() => {
+          const board = document.querySelector("svg.board");
+          const [x, y, width, height] = board.getAttribute("viewBox").split(" ").map(Number);
+          const run = board.querySelector(".routes").getBBox();
+          const whole = board.dataset.whole.split(" ").map(Number);
+          return width < whole[2] && x <= run.x && y <= run.y
+            && x + width >= run.x + run.width && y + height >= run.y + run.height;
+        }"""
+    )
+
+
 def test_a_route_is_put_together_by_tapping_near_its_stops(site: RunningSite, person: Arrive) -> None:
     seed, actions = first_operating_round("1860")
     number = next(number for number, action in enumerate(actions) if action.startswith("run "))

@@ -29,7 +29,7 @@ class LayTile(Action):
     hex: Hex
     rotation: Rotation
     form: ClassVar[str] = "lay {tile} on {hex} turned {rotation}"
-    label: ClassVar[str] = "Lay {tile} on {hex} turned {rotation}"
+    label: ClassVar[str] = "Lay {tile} on {hex}"
     topic: ClassVar[Topic] = Topic.TRACK
 
 

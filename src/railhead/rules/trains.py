@@ -64,6 +64,12 @@ class ReturnTrain(Action):
     topic: ClassVar[Topic] = Topic.TRAINS
 
 
+class TrainRemark(Protocol):
+    """What is to be said about a train of a kind before a company acquires it; None if nothing is."""
+
+    def __call__(self, game: Game, company: Company, train: Train) -> Text | None: ...
+
+
 class TrainLaw(Protocol):
     """Whether a company may acquire a train of a kind."""
 
@@ -113,6 +119,11 @@ def any_trade(game: Game, company: Company, seller: Company) -> Refusal | None:
     return None
 
 
+def nothing_to_say(game: Game, company: Company, train: Train) -> Text | None:
+    """Any company may run any train."""
+    return None
+
+
 def as_agreed(game: Game, company: Company, train: Train) -> Span:
     """Whatever the directors agree on, from 1 up to all of the buyer's cash."""
     return Span(1, game.treasury(company))
@@ -132,12 +143,19 @@ class TrainRules(RuleGroup):
     """May this company buy trains from that other company now?"""
     second_hand: SecondHandPrice = as_agreed
     """What this company may pay another for this train: minimum, maximum and step."""
+    idle: TrainRemark = nothing_to_say
+    """Why this company could not run this train, although it may acquire it; None if it could."""
     bought: CompanyEffect = nothing_follows_for
     """What happens to a company after it has bought a train."""
     must_buy: CompanyLaw = allowed
     """Must this trainless company buy a train now?"""
     given_up: TrainEffect = into_the_pool
     """What happens to a train that a company above its limit returns."""
+
+
+def why_idle(game: Game, company: Company, train: Train) -> Text | None:
+    """Why a company could not run a train that it may acquire; None if it could."""
+    return game.rules[TrainRules].idle(game, company, train)
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,17 @@ from __future__ import annotations
 import pytest
 
 from railhead.core import effects
+from railhead.core.actions import parse
 from railhead.core.ids import BANK
 from railhead.core.spelling import TRAIN
 from railhead.core.state import STARTED
+from railhead.play.prospect import Prospect
 from railhead.rules.operating import OperatingRules
 from railhead.testing import Table, rule
 from railhead.titles.t1862.buying import ForcedPurchase
 from railhead.titles.t1862.facts import EXPRESS, FREIGHT, LOCAL
 from railhead.titles.t1862.trains import wear
+from railhead.web.presenters.outlook import outlook
 from tests.titles.t1862.railways import last_price, operating, railway, table
 
 
@@ -47,6 +50,18 @@ def test_a_train_of_any_type_with_warranties() -> None:
     at.do("train 1F with 2 warranties")
     assert trains(at, "ESR") == ["1F***"]
     assert at.cash("ESR") == 60
+
+
+@rule("1862-TRAIN-03", "1862-ROUTE-10")
+def test_before_a_train_is_bought_that_could_not_run_the_player_is_told() -> None:
+    at = table(3)
+    railway(at, "ESR", {"A": 5}, treasury=260, permits=LOCAL, unused=2)
+    buying(at, "ESR")
+    now = Prospect(at.book, at.state, at.game.decider(at.game.purse(at.company("ESR"))))
+    for kind in ("1F", "2L", "2E"):
+        text = f"train {kind} with 0 warranties"
+        said = [chip.text for chip in outlook(now, parse(at.book, text), text).chips]
+        assert ("no permit: it could not run" in said) == (kind != "2L")
 
 
 @rule("1862-WARR-01", "1862-WARR-02")

@@ -332,6 +332,7 @@ def test_those_who_are_asked_are_told_what_would_come_of_it() -> None:
     at = turn(two(), "EC")
     at.do("merge EC+LR")
     told = "; ".join((at.choices.task, *map(str, at.step.situation(at.game))))
+    assert "each Minor becomes a share at 135; now EC " in told
     for words in ("EC and LR", "at 135", "B 1, A 1", "[director]: B", "cash 115", "trains: 3 3", "loans: 3"):
         assert words in told
 

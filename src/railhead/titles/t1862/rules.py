@@ -50,7 +50,7 @@ from railhead.titles.t1862 import (
 from railhead.titles.t1862.citations import CITATIONS
 from railhead.titles.t1862.dealing import deal
 from railhead.titles.t1862.record import Record1862, remarks
-from railhead.titles.t1862.trains import BuyNewTrain, second_hand, train_limit, train_room, train_trade
+from railhead.titles.t1862.trains import BuyNewTrain, idle_train, second_hand, train_limit, train_room, train_trade
 
 PLAYERS = tuple(int(count) for count in facts.FACTS["players"])
 
@@ -93,6 +93,7 @@ RULES = Rules(
         room=train_room,
         trade=train_trade,
         second_hand=second_hand,
+        idle=idle_train,
         must_buy=buying.must_buy_train,
     ),
     ExchangeRules(turn=share_merge.merge_holding),

@@ -41,6 +41,12 @@ def train_limit(game: Game, company: Company) -> int:
     return UNLIMITED
 
 
+def idle_train(game: Game, company: Company, train: Train) -> Text | None:
+    """Any train may be bought, but one without a permit for its type does not run (1862-TRAIN-03, 1862-ROUTE-10)."""
+    has_permit = record(game).permits[company] & TYPE[kind_of(train)]
+    return None if has_permit else Text("no permit: it could not run")
+
+
 def train_room(game: Game, company: Company, train: Train) -> Refusal | None:
     """The limit counts the trains of the type bought, or all trains, before the purchase.
 

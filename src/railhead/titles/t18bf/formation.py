@@ -22,6 +22,7 @@ from railhead.core.text import Text, joined, series
 from railhead.rules import takeover
 from railhead.rules.operating import operating_order
 from railhead.rules.stations import tokens_of
+from railhead.rules.trains import TrainRules
 from railhead.titles.t18bf import closing
 from railhead.titles.t18bf.record import record
 
@@ -208,6 +209,15 @@ def assets(game: Game, companies: Iterable[Company]) -> Text:
             Text("privates: {privates}", privates=joined(map(game.book.private_names.__getitem__, privates), " "))
         )
     return joined(parts)
+
+
+def excess_trains(game: Game, companies: Iterable[Company], charter: Company) -> tuple[Text, ...]:
+    """How many trains the new company would have to give up, if any."""
+    count = sum(len(game.trains_of(company)) for company in companies)
+    limit = game.rules[TrainRules].limit(game, charter)
+    if count <= limit:
+        return ()
+    return (Text("trains above the limit of {limit}: {excess}", limit=limit, excess=count - limit),)
 
 
 def _trains(game: Game, trains: list[Train]) -> Text:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from railhead.core.game import Game
 from railhead.core.ids import Company, Place, Seat
 from railhead.core.spelling import Companies
-from railhead.core.text import Text
+from railhead.core.text import Text, joined
 from railhead.titles.t18bf import formation
 from railhead.titles.t18bf.facts import NUMBERS, PUBLIC
 from railhead.titles.t18bf.formation import Formation
@@ -37,8 +37,18 @@ class PublicFormation(Formation):
         """Shares before anybody buys, and what the Minors own."""
         return (
             *formation.holdings(game, self.exchanged(game), self.director(game)),
+            *self._prices(game),
             formation.assets(game, self.members),
+            *formation.excess_trains(game, self.members, self.charters(game)[0]),
         )
+
+    def _prices(self, game: Game) -> tuple[Text, ...]:
+        """What a share costs that a Minor becomes, and what the Minors cost now."""
+        if len(self.members) == 1:
+            return ()
+        price = game.book.market.prices[place(game, self.members)]
+        now = joined(f"{game.symbol(minor)} {game.price_of(minor)}" for minor in self.members)
+        return (Text("each Minor becomes a share at {price}; now {now}", price=price, now=now),)
 
     def exchanged(self, game: Game) -> dict[Seat, int]:
         """Each Minor becomes a share; one that converts, the Director's certificate (18BF-MERGE-06, 18BF-MERGE-14)."""

@@ -90,6 +90,8 @@ class Charter:
     most_loans: int
     privates: tuple[Deed, ...]
     holders: tuple[Held, ...]
+    ran: bool
+    """Has it had a turn in which trains run?"""
     revenue: int
     subsidy: int
     paid: bool | None
@@ -155,6 +157,7 @@ def _charter(
     facts = book.companies[company]
     certificate = seen.director_certificate
     last = earned.get(company) if seen.has(OPERATED) else None
+    ran = last is not None or seen.revenue > 0
     last = last or Earning(seen.revenue, bool(seen.dividend), seen.subsidy)
     return Charter(
         number=company,
@@ -175,6 +178,7 @@ def _charter(
         most_loans=seen.kind.loans,
         privates=_deeds(view, seen.privates),
         holders=_holders(book, seen),
+        ran=ran,
         revenue=last.revenue,
         subsidy=last.subsidy,
         paid=last.paid if last.decided else None,

@@ -32,7 +32,7 @@ from railhead.web.presenters.badges import badge
 from railhead.web.presenters.charters import home_of, remarks_on
 from railhead.web.presenters.foresight import Foresight, companies_in, foresight, run_after
 from railhead.web.presenters.ghosts import Ghosts, ghosts_of
-from railhead.web.presenters.outlook import Outlook, outlook, with_end
+from railhead.web.presenters.outlook import Chip, Outlook, idle_trains, outlook, with_end
 from railhead.web.presenters.refused import Refused, refused
 
 LISTED = 90
@@ -97,6 +97,8 @@ class Amount:
     step: int
     hints: tuple[int, ...]
     about: tuple[tuple[str, str], ...] = ()
+    warnings: tuple[Chip, ...] = ()
+    """What is to be considered whatever the number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -305,7 +307,7 @@ class _Sorter:
             self.runs = True
             self.stops.update(stops_of(choice))
         elif choice.action is not Sell and any(isinstance(d, Span) and d.count() > LONG for d in choice.domains):
-            self.group_of(choice).amounts.append(_amount(self.book, choice))
+            self.group_of(choice).amounts.append(_amount(self.now, choice))
         elif any(isinstance(domain, Subsets) for domain in choice.domains) and choice.count() > FEW:
             self.group_of(choice).ticks.append(ticks_of(self.now.view, choice, self.choices.step.subjects))
             self.stops.update(_ticked(choice))
@@ -491,8 +493,8 @@ def _short(book: Rulebook, action: Action) -> str:
     return parts[slots.index("{" + name + "}")]
 
 
-def _amount(book: Rulebook, choice: Choice) -> Amount:
-    kinds = wording.kinds(choice.action)
+def _amount(now: Prospect, choice: Choice) -> Amount:
+    book, kinds = now.book, wording.kinds(choice.action)
     spans = {
         name: domain
         for (name, _), domain in zip(kinds.items(), choice.domains, strict=True)
@@ -504,9 +506,9 @@ def _amount(book: Rulebook, choice: Choice) -> Amount:
         for (other, _), domain in zip(kinds.items(), choice.domains, strict=True)
         if other != name
     }
-    sample = text_of(book, choice.action(**{**fixed, name: span.low}))
+    lowest = choice.action(**{**fixed, name: span.low})
     slots = choice.action.form.split()
-    parts = sample.split()
+    parts = text_of(book, lowest).split()
     parts[slots.index("{" + name + "}")] = "{amount}"
     return Amount(
         label=wording.say_with(book, choice.action, fixed),
@@ -520,6 +522,7 @@ def _amount(book: Rulebook, choice: Choice) -> Amount:
         step=span.step,
         hints=_hints(span),
         about=_about(book, choice.action, fixed),
+        warnings=tuple(idle_trains(now, lowest)),
     )
 
 
@@ -556,7 +559,7 @@ def ticks_of(view: View, choice: Choice, subjects: tuple[Company, ...] = ()) -> 
         template=choice.action.form.format(**written, **{name: "{set}"}),
         members=tuple(_members(view, kinds[name], known[name], sets, subjects)),
         least=sets.least,
-        most=sets.most,
+        most=min(sets.most, len(sets.members)),
     )
 
 

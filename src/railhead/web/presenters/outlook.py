@@ -27,6 +27,7 @@ from railhead.core.view import View
 from railhead.play import wording
 from railhead.play.prospect import Prospect
 from railhead.play.tales import consequences
+from railhead.rules.trains import BuyTrains, why_idle
 
 BANKS = (BANK, POOL)
 GRAVE = (PhaseStarted, TrainsRusted, PrivateClosed, Declared, DirectorChanged)
@@ -82,12 +83,23 @@ def outlook(prospect: Prospect, action: Action, text: str, about: Company | None
     return Outlook(
         action=text,
         label=wording.said(book, action),
-        chips=tuple(_chips(before, after, about)),
+        chips=(*_chips(before, after, about), *idle_trains(prospect, action)),
         lines=tuple(str(wording.sentence(book, event)) for event in consequences(book, told)),
         gets=tuple(_gets(book, told)),
         spent=_cash(before) - _cash(after),
         grave=any(_is_grave(before, after, event) for event in told),
     )
+
+
+def idle_trains(prospect: Prospect, action: Action) -> Iterator[Chip]:
+    """A warning if a company is about to acquire a train that it could not run."""
+    step = None if prospect.choices is None else prospect.choices.step
+    if not isinstance(step, BuyTrains):
+        return
+    for name, kind in wording.kinds(type(action)).items():
+        said = prospect.view.ask(why_idle, step.company, getattr(action, name)) if kind is Train else None
+        if said is not None:
+            yield Chip(str(said), "grave")
 
 
 def with_end(prospect: Prospect, action: Action, told: Outlook) -> Outlook:

@@ -124,10 +124,11 @@ def draft_run(now: Prospect, draft: str | None, change: Change | None = None) ->
 
 
 def last_run(now: Prospect, plan: Plan) -> RunShown | None:
-    """An earlier run of the company, as far as it can be made again; None if nothing is left of it."""
+    """An earlier run of the company, as far as it can be made again; None if nothing is left of it that earns."""
     judge = _Judge(now)
     left = runnable(judge.runs.problem, plan)
-    return draft_run(now, judge.drafting.written(judge.drafting.draft_of(left))) if left else None
+    run = draft_run(now, judge.drafting.written(judge.drafting.draft_of(left))) if left else None
+    return run if run is not None and run.revenue else None
 
 
 class _Judge:

@@ -2,6 +2,7 @@
 // which hexes and stops can be chosen, which tiles fit, and what a run is worth.
 "use strict";
 (() => {
+  const AROUND = 100; // units of the board that are seen around a run
   const NEIGHBOURS = 4.6; // hexes side by side around one that is enlarged
   const narrow = matchMedia("(max-width: 899px)");
   const FINGER = 24; // half the width a finger covers
@@ -209,9 +210,16 @@
     tracing ??= { way: "best", train: 0, best: null };
     const source = shownRun()?.querySelector(".overlay-source");
     if (layer) layer.replaceChildren(...(source ? [...source.children].map((part) => part.cloneNode(true)) : []));
+    if (source && narrow.matches && tracing.way !== "own") followRun(layer);
     if (shownRun() && tracing.way !== "best") sumOf(tracing.way, shownRun());
     showTrains();
     document.dispatchEvent(new CustomEvent("railhead:run-shown"));
+  }
+
+  // On a small display the board shows the part where the trains run.
+  function followRun(layer) {
+    const { x, y, width, height } = layer.getBBox();
+    if (width && height) board.aim([x - AROUND, y - AROUND, width + 2 * AROUND, height + 2 * AROUND]);
   }
 
   function sumOf(way, run) {

@@ -38,7 +38,11 @@
     if (!seat) return;
     delete seat.dataset.spare;
     fit();
-    seat.querySelector("[name=name]").focus();
+    // The seat is meant: it has a name until somebody takes it, or gives it another.
+    const field = seat.querySelector("[name=name]");
+    field.value ||= field.getAttribute("aria-label");
+    field.focus();
+    field.select();
   }
 
   if (form) {

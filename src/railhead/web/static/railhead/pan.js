@@ -52,6 +52,13 @@ window.pannedBoard = (steersWheel = () => false) => {
     if (view) show();
   }
 
+  // Look at a part of the board, unless the player has chosen what to see.
+  function aim(part) {
+    if (!whole || (view && view.join() !== aimed)) return;
+    look(part);
+    aimed = part.join();
+  }
+
   const fit = () => look([...whole]);
 
   function zoom(factor, at) {
@@ -176,5 +183,5 @@ window.pannedBoard = (steersWheel = () => false) => {
     if (inside(event) && event.target.matches(".target:focus-visible")) reveal(event.target);
   });
 
-  return { begin, look, fit, reveal, enlarge, wasDragged, visible: () => view };
+  return { begin, look, aim, fit, reveal, enlarge, wasDragged, visible: () => view };
 };
