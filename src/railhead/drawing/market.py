@@ -11,27 +11,65 @@ from railhead.core.rulebook import Rulebook
 from railhead.core.text import Text, translated
 from railhead.core.view import MarketView
 from railhead.drawing.letters import width
-from railhead.drawing.marks import Spot, box, circle, group, number, picture, tag, text
+from railhead.drawing.marks import Spot, at, box, circle, fitting, group, number, picture, tag
 from railhead.drawing.palette import LIGHT, paint
 from railhead.drawing.tokens import token
 
-WIDTH = 62.0
 HEAD = 27.0
 """The height of the row with the price."""
+PRICE = 20.5
+"""The size of its type."""
 DISC = 21.0
 """The radius of a marker that is alone in its space."""
-PAIR = 18.0
-"""The radius of two markers, one below the other."""
-CROWD = 14.0
-"""The radius of more, in two columns."""
-GAP = 8.0
-TAG = 11.0
+GAP = 16.0
+"""The room below the markers of a space."""
+TAG = 17.0
 """The height of the symbol of a company whose marker would come to a full space."""
 OUTLINE = 4.0
 """The width of the line around the spaces of a zone."""
-PATTERNS = ("M{x} {y}h7m5 0h7m5 0h7m5 0h7m5 0h7", "M{x} {y}h2m6 0h2m6 0h2m6 0h2m6 0h2m6 0h2m6 0h2", "M{x} {y}h54",
-            "M{x} {y}h18m4 0h2m4 0h18m4 0h2")  # fmt: skip
-"""The pattern of the strip for each zone: dashes, dots, a line, a line with dots."""
+PATTERNS = ("7 5", "2 6", None, "18 4 2 4")
+"""The dashes of the strip for each zone: dashes, dots, a line, a line with dots."""
+LONG = 20
+"""A row with more spaces than this has slim ones, so that it is not too small on the screen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """What spaces look like: how wide they are, and how their markers are arranged."""
+
+    width: float
+    sizes: tuple[float, ...]
+    """By number of markers, the last for all higher ones: their radius."""
+    columns: int
+    """The columns of markers where there are three or more."""
+
+    def radius(self, count: int) -> float:
+        """The size of each of this many markers in one space."""
+        return self.sizes[min(max(count, 1), len(self.sizes)) - 1]
+
+    def across(self, count: int) -> int:
+        """How many markers there are side by side."""
+        return 1 if count <= 2 else self.columns
+
+    def stacked(self, count: int) -> list[Spot]:
+        """Where the markers of a space go, from the middle of its top: none covers another."""
+        size, across = self.radius(count), self.across(count)
+        alone = [(0.0, size + 2 * size * (count // across))] if count % across else []
+        rows = range(count - len(alone))
+        return [((2 * (n % across) - across + 1) * size, size + 2 * size * (n // across)) for n in rows] + alone
+
+    def height(self, count: int) -> float:
+        """The height of a stack."""
+        return 2 * self.radius(count) * -(-count // self.across(count)) if count else 2 * DISC
+
+
+BROAD = Shape(62.0, (DISC, 18.0, 14.0), 2)
+SLIM = Shape(46.0, (21.8, 21.8, 21.8, 16.5), 1)
+
+
+def shape(book: Rulebook, strips: int) -> Shape:
+    """The shape of the spaces of a market that is divided into so many strips."""
+    return SLIM if max(len(row) for _, row in _spaces(book, strips)) > LONG else BROAD
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,12 +88,15 @@ def market_picture(book: Rulebook, market: MarketView, strips: int = 1, moves: M
     """The price ladder from the lowest price up, divided into strips of two rows each, with ghosts of some moves."""
     there = market.stacks
     drawn = [
-        _box_below(book, corner, height) if place is None else _space(book, place, there.get(place, []), corner, height)
+        _box_below(book, shape(book, strips), corner, height)
+        if place is None
+        else _space(book, shape(book, strips), place, there.get(place, []), corner, height)
         for place, corner, height in _laid_out(book, market, strips)
     ]
     *_, (_, (_, top), height) = _laid_out(book, market, strips)
     *_, (_, _, gap) = _rows(book, strips)
-    across = max(shift + len(row) * WIDTH for shift, row, _ in _rows(book, strips))
+    wide = shape(book, strips).width
+    across = max(shift + len(row) * wide for shift, row, _ in _rows(book, strips))
     return picture(
         (-2, -2, across + 4, top + height + gap + TAG),
         [*drawn, ghosts(book, market, moves or {}, strips)],
@@ -69,88 +110,100 @@ def ghosts(book: Rulebook, market: MarketView, moves: Moves, strips: int = 1) ->
     """Where markers would go: pale markers below those already there or, where there is no room, spaces so marked."""
     spaces = {place: (corner, height) for place, corner, height in _laid_out(book, market, strips)}
     counts = {place: len(stack) for place, stack in market.stacks.items()}
+    form = shape(book, strips)
     drawn = []
     for company, place in moves.items():
-        drawn.append(_ghost(book, company, *spaces[place], counts.get(place, 0)))
+        drawn.append(_ghost(book, form, company, *spaces[place], counts.get(place, 0)))
         counts[place] = counts.get(place, 0) + 1
     return "".join(drawn)
 
 
-def _ghost(book: Rulebook, company: Company, corner: Spot, height: float, count: int) -> str:
-    room = (height - HEAD - GAP / 2 - (_stack_height(count) if count else 0)) / 2
-    parts = _pale(book, company, corner, height, room) if room >= CROWD else _marked(book, company, corner, height)
+def _ghost(book: Rulebook, form: Shape, company: Company, corner: Spot, height: float, count: int) -> str:
+    room = (height - HEAD - 4.0 - (form.height(count) if count else 0)) / 2
+    middle = corner[0] + form.width / 2
+    if room >= form.sizes[-1]:
+        parts = _pale(book, company, (middle, corner[1] + height), room)
+    else:
+        parts = _marked(book, form, company, (middle, corner[1]), height)
     return group(parts, class_="ghost", data_company=book.company_names[company])
 
 
-def _pale(book: Rulebook, company: Company, corner: Spot, height: float, room: float) -> Sequence[str]:
+def _pale(book: Rulebook, company: Company, bottom: Spot, room: float) -> Sequence[str]:
     """A pale marker with a dashed rim at the bottom of a space."""
     size = min(DISC, room)
-    middle = (corner[0] + WIDTH / 2, corner[1] + height - size - 2)
+    middle = (bottom[0], bottom[1] - size - 2)
     pale = token(book.companies[company], middle, size - 1.6, "token-to-be")
     rim = circle(middle, size - 0.8, fill="none", stroke=paint("choice"), stroke_width=3, stroke_dasharray="6 4")
     return tag("g", pale, opacity=0.7), rim
 
 
-def _marked(book: Rulebook, company: Company, corner: Spot, height: float) -> Sequence[str]:
+def _marked(book: Rulebook, form: Shape, company: Company, top: Spot, height: float) -> Sequence[str]:
     """A dashed line around a full space, and the symbol at its lower border, between marker and next price."""
     symbol = book.company_names[company]
-    x, bottom = corner[0] + WIDTH / 2, corner[1] + height
+    x, bottom = top[0], top[1] + height
     blue = paint("choice")
     dashes = {"stroke_width": "3", "stroke_dasharray": "6 4", "rx": "5"}
-    edge = box((x, corner[1] + height / 2), WIDTH - 4, height - 2, fill="none", stroke=blue, **dashes)
-    middle = (x, bottom - GAP / 2 + TAG / 2)
-    wide = min(WIDTH - 6, width(symbol) * TAG + 12)
+    edge = box((x, top[1] + height / 2), form.width - 4, height - 2, fill="none", stroke=blue, **dashes)
+    middle = (x, bottom - GAP + 4 + TAG / 2)
+    wide = min(form.width - 2, width(symbol, bold=True) * TAG + 8)
     below = box(middle, wide, TAG, fill=paint("space"), rx=TAG / 2, stroke=blue, stroke_width=1.5)
     return (
         edge,
         below,
-        text(middle, symbol, min(TAG, (wide - 8) / width(symbol)), fill=paint("ink"), font_weight="bold"),
+        fitting(middle, symbol, TAG - 1, wide - 6, fill=paint("ink"), font_weight="bold"),
     )
 
 
 def _laid_out(book: Rulebook, market: MarketView, strips: int) -> Iterator[tuple[Place | None, Spot, float]]:
     """Every space with its corner and its height."""
-    there = market.stacks
+    there, form = market.stacks, shape(book, strips)
     top = 0.0
     for shift, row, gap in _rows(book, strips):
         crowds = [0 if place is None else len(there.get(place, [])) for place in row]
-        height = HEAD + GAP + max(_stack_height(count) for count in crowds)
+        height = HEAD + GAP + max(form.height(count) for count in crowds)
         for order, place in enumerate(row):
-            yield place, (shift + order * WIDTH, top), height
+            yield place, (shift + order * form.width, top), height
         top += height + gap
 
 
 def _rows(book: Rulebook, strips: int) -> Iterator[tuple[float, Sequence[Place | None], float]]:
     """The rows from the top: how far each is shifted, its spaces (None for the box below all prices), the gap below."""
+    wide = shape(book, strips).width
+    for order, (shifted, row) in enumerate(_spaces(book, strips)):
+        yield (wide / 2 if shifted else 0.0), row, 3.0 + (8.0 if book.market.zigzag and order % 2 else 0.0)
+
+
+def _spaces(book: Rulebook, strips: int) -> Iterator[tuple[bool, Sequence[Place | None]]]:
+    """The rows from the top: whether each is shifted by half a space, and its spaces."""
     places = [Place(number_) for number_ in range(len(book.market.prices))]
     spaces: list[Place | None] = [*([None] if book.market.box_below else []), *places]
     length = -(-len(spaces) // (2 * strips))
     for start in range(0, len(spaces), 2 * length):
         strip = spaces[start : start + 2 * length]
         if book.market.zigzag:
-            yield WIDTH / 2, strip[1::2], 3.0
-            yield 0.0, strip[0::2], 3.0 + GAP
+            yield True, strip[1::2]
+            yield False, strip[0::2]
         else:
-            yield 0.0, strip[:length], 3.0
-            yield 0.0, strip[length:], 3.0
+            yield False, strip[:length]
+            yield False, strip[length:]
 
 
-def _space(book: Rulebook, place: Place, companies: list[Company], corner: Spot, height: float) -> str:
-    x, y = corner[0] + WIDTH / 2, corner[1]
+def _space(book: Rulebook, form: Shape, place: Place, companies: list[Company], corner: Spot, height: float) -> str:
+    x, y = corner[0] + form.width / 2, corner[1]
     price = book.market.prices[place]
     zone = _zone(book, place)
-    size = _radius(len(companies))
+    size = form.radius(len(companies))
     markers = [
         token(book.companies[company], (x + dx, y + HEAD + 3 + dy), size - 0.8)
-        for company, (dx, dy) in zip(companies, _stacked(len(companies)), strict=True)
+        for company, (dx, dy) in zip(companies, form.stacked(len(companies)), strict=True)
     ]
     return group(
         (
             tag("title", _meaning(book, place)),
-            box((x, y + height / 2), WIDTH - 2, height, fill=paint(zone_ground(book, place)), **_border()),
-            _outline(zone, (x, y + height / 2), height),
-            _strip(book, zone, (x, y + HEAD - 2)),
-            text((x, y + HEAD / 2 - 1), str(price), 19, fill=paint("ink"), font_weight="bold"),
+            box((x, y + height / 2), form.width - 2, height, fill=paint(zone_ground(book, place)), **_border()),
+            _outline(zone, (x, y + height / 2), (form.width, height)),
+            _strip(book, zone, (x, y + HEAD - 2), form.width),
+            fitting((x, y + HEAD / 2 - 1), str(price), PRICE, form.width - 5, fill=paint("ink"), font_weight="bold"),
             *markers,
         ),
         class_="space",
@@ -162,49 +215,26 @@ def _border() -> dict[str, str | float | None]:
     return {"stroke": paint("space-edge"), "stroke_width": 1, "rx": 5}
 
 
-# -- markers --------------------------------------------------------------------------------------
-
-
-def _radius(count: int) -> float:
-    """The size of each of this many markers in one space."""
-    return DISC if count <= 1 else PAIR if count == 2 else CROWD
-
-
-def _stacked(count: int) -> list[Spot]:
-    """Where the markers of a space go, from the middle of its top: none covers another."""
-    size = _radius(count)
-    if count <= 2:
-        return [(0.0, size + 2 * size * order) for order in range(count)]
-    alone = [(0.0, size + 2 * size * (count // 2))] if count % 2 else []
-    pairs = [((order % 2 * 2 - 1) * size, size + 2 * size * (order // 2)) for order in range(count - len(alone))]
-    return pairs + alone
-
-
-def _stack_height(count: int) -> float:
-    """The height of a stack."""
-    size = _radius(count)
-    return 2 * size * (count if count <= 2 else -(-count // 2)) if count else 2 * DISC
-
-
 # -- zones ----------------------------------------------------------------------------------------
 
 
-def _strip(book: Rulebook, zone: Zone | None, middle: Spot) -> str:
+def _strip(book: Rulebook, zone: Zone | None, middle: Spot, wide: float) -> str:
     """A pattern that tells a zone without colour."""
     if zone is None:
         return ""
     names = list(dict.fromkeys(each.name for each in book.market.zones))
-    pattern = PATTERNS[names.index(zone.name) % len(PATTERNS)]
-    path = pattern.format(x=number(middle[0] - 27), y=number(middle[1]))
-    return tag("path", d=path, class_="zone", fill="none", stroke=paint("ink"), stroke_opacity=0.75, stroke_width=2.6)
+    dashes = PATTERNS[names.index(zone.name) % len(PATTERNS)]
+    path = f"M{at((middle[0] - wide / 2 + 4, middle[1]))}h{number(wide - 8)}"
+    line = tag("path", d=path, class_="zone", stroke_dasharray=dashes)
+    return group(line, fill="none", stroke=paint("ink"), stroke_opacity=0.75, stroke_width=2.6)
 
 
-def _outline(zone: Zone | None, middle: Spot, height: float) -> str:
+def _outline(zone: Zone | None, middle: Spot, space: tuple[float, float]) -> str:
     """The line around a space of a zone that is marked so: just inside its border."""
     if zone is None or not zone.outline:
         return ""
     colour = _outline_paint(zone)
-    size = (WIDTH - 4 - OUTLINE, height - 2 - OUTLINE)
+    size = (space[0] - 4 - OUTLINE, space[1] - 2 - OUTLINE)
     return box(middle, *size, class_="outline", fill="none", stroke=colour, stroke_width=OUTLINE, rx=3)
 
 
@@ -213,12 +243,12 @@ def _outline_paint(zone: Zone) -> str:
     return paint(name) if name in LIGHT else zone.outline
 
 
-def _box_below(book: Rulebook, corner: Spot, height: float) -> str:
+def _box_below(book: Rulebook, form: Shape, corner: Spot, height: float) -> str:
     """The box below the lowest price."""
-    middle = (corner[0] + WIDTH / 2, corner[1] + height / 2)
+    middle = (corner[0] + form.width / 2, corner[1] + height / 2)
     said = translated(book.market.box_below)
-    words = text(middle, said, min(14.0, 1.6 * WIDTH / len(said)), fill=paint("ink"), font_weight="bold")
-    return group((box(middle, WIDTH - 2, height, fill=paint("below"), stroke_dasharray="5 4", **_border()), words))
+    words = fitting(middle, said, 16.0, form.width - 6, fill=paint("ink"), font_weight="bold")
+    return group((box(middle, form.width - 2, height, fill=paint("below"), stroke_dasharray="5 4", **_border()), words))
 
 
 def _zone(book: Rulebook, place: Place) -> Zone | None:
@@ -262,13 +292,14 @@ def legend(book: Rulebook) -> Iterable[Key]:
 
 def _sample(book: Rulebook, zone: Zone | None, ground: str) -> str:
     """A small space as it is marked."""
-    middle, height = (WIDTH / 2, 20.0), 40.0
+    wide, height = BROAD.width, 40.0
+    middle = (wide / 2, height / 2)
     parts = (
-        box(middle, WIDTH - 2, height, fill=paint(ground), **_border()),
-        _outline(zone, middle, height),
-        _strip(book, zone, (WIDTH / 2, height / 2)),
+        box(middle, wide - 2, height, fill=paint(ground), **_border()),
+        _outline(zone, middle, (wide, height)),
+        _strip(book, zone, middle, wide),
     )
-    return picture((0, -2, WIDTH, height + 4), parts, class_="key", aria_hidden="true")
+    return picture((0, -2, wide, height + 4), parts, class_="key", aria_hidden="true")
 
 
 def _told(book: Rulebook, there: dict[Place, list[Company]]) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from railhead.drawing.letters import CAPITAL, FONT
+from railhead.drawing.letters import CAPITAL, FONT, width
 
 Spot = tuple[float, float]
 Disc = tuple[float, float, float]
@@ -60,6 +60,13 @@ def moved(spot: Spot, children: str | Iterable[str], /, **attributes: Value) -> 
 def text(spot: Spot, words: str, size: float, /, **attributes: Value) -> str:
     """Text centred on a point."""
     return tag("text", escape(words), x=spot[0], y=spot[1] + size * CAPITAL / 2, font_size=size, **attributes)
+
+
+def fitting(spot: Spot, words: str, size: float, room: float, /, **attributes: Value) -> str:
+    """Bold text centred on a point, made narrow where it would be wider than the room there is."""
+    narrow = width(words, bold=True) * size > room
+    fit: dict[str, Value] = {"textLength": room, "lengthAdjust": "spacingAndGlyphs"} if narrow else {}
+    return text(spot, words, size, **fit, **attributes)
 
 
 def circle(spot: Spot, radius: float, /, **attributes: Value) -> str:

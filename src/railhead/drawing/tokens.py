@@ -11,16 +11,20 @@ from railhead.core.rulebook import CompanyFacts, MarkerFacts
 from railhead.drawing import palette
 from railhead.drawing.letters import CAPITAL, width
 from railhead.drawing.levels import COUNTRY, OVERVIEW, Level
-from railhead.drawing.marks import Spot, circle, group, text
+from railhead.drawing.marks import Spot, circle, fitting, group
 
-INSIDE = 0.88
+INSIDE = 0.92
 """The part of the radius within which letters stay."""
 LARGEST = 0.95
 """The size of the largest letters, relative to the radius."""
+NARROWEST = 0.66
+"""How narrow letters may become in order to be larger, relative to their usual width."""
 LEADING = 0.88
 """The distance between two lines of letters, relative to their size."""
 LONG = 4
 """Symbols with at least this many letters take two lines."""
+HOME = 0.94
+"""The size of letters in a reserved place, relative to those on a token."""
 SHORT = 2
 """This many letters fit on a disc at the level of the overview."""
 SMALLEST = 7.0
@@ -33,19 +37,22 @@ class Lettering:
 
     lines: tuple[str, ...]
     size: float
+    cut: float = 1.0
+    """How wide letters are, relative to their usual width."""
 
     def heights(self) -> tuple[float, ...]:
         """How far below the centre the middle of each line is."""
         step = self.size * LEADING
         return tuple(step * (order - (len(self.lines) - 1) / 2) for order in range(len(self.lines)))
 
+    def room(self, line: str) -> float:
+        """How wide a line is."""
+        return width(line, bold=True) * self.cut * self.size
+
     def reach(self) -> float:
         """How far from the centre the outermost corner of the letters is."""
         ends = zip(self.lines, self.heights(), strict=True)
-        return max(
-            hypot(width(line, bold=True) * self.size / 2, abs(height) + CAPITAL * self.size / 2)
-            for line, height in ends
-        )
+        return max(hypot(self.room(line) / 2, abs(height) + CAPITAL * self.size / 2) for line, height in ends)
 
 
 @cache
@@ -66,15 +73,19 @@ def _looks(found: Lettering) -> float:
 
 
 def _fitted(lines: tuple[str, ...]) -> Lettering:
+    """The largest letters, no narrower than they have to be."""
+    cuts = (1.0, 0.9, 0.8, 0.72, NARROWEST)
     # All distances grow with the size of the letters.
-    return Lettering(lines, min(LARGEST, round(INSIDE / Lettering(lines, 1.0).reach() - 0.005, 2)))
+    sizes = [min(LARGEST, round(INSIDE / Lettering(lines, 1.0, cut).reach() - 0.005, 2)) for cut in cuts]
+    return next(Lettering(lines, size, cut) for size, cut in zip(sizes, cuts, strict=True) if size == max(sizes))
 
 
 def letters(symbol: str, spot: Spot, radius: float, **attributes: str | float | None) -> str:
     """A company's sign, centred on a point; ink and weight are those of a group around it."""
     found = lettering(symbol)
+    size = found.size * radius
     return "".join(
-        text((spot[0], spot[1] + height * radius), line, found.size * radius, **attributes)
+        fitting((spot[0], spot[1] + height * radius), line, size, found.room(line) * radius, **attributes)
         for line, height in zip(found.lines, found.heights(), strict=True)
     )
 
@@ -123,17 +134,7 @@ def _small_letters(sign: str, spot: Spot, radius: float, level: Level, kind: str
     """Letters as large as they can be read on the disc at a level, made narrow if need be."""
     size = level.units(SMALLEST)
     room = 2 * sqrt((radius * INSIDE) ** 2 - (CAPITAL * size / 2) ** 2)
-    wide = width(sign, bold=True) * size
-    narrow = wide > room
-    return text(
-        spot,
-        sign,
-        size,
-        textLength=room if narrow else None,
-        lengthAdjust="spacingAndGlyphs" if narrow else None,
-        class_=kind,
-        display="none",
-    )
+    return fitting(spot, sign, size, room, class_=kind, display="none")
 
 
 def _small_signs(signs: Signs, spot: Spot, radius: float) -> str:
@@ -168,11 +169,11 @@ def token(
 @lru_cache(maxsize=1024)
 def place_for(company: CompanyFacts, spot: Spot, radius: float) -> str:
     """A place reserved for a company's token: a ring in its colour."""
-    ring = radius * 0.86
+    ring = radius * 0.94
     return group(
         (
-            circle(spot, ring, fill="none", stroke=company.colour, stroke_width=radius * 0.16, stroke_dasharray="7 4"),
-            letters(company.symbol, spot, radius * 0.84, fill_opacity=0.8),
+            circle(spot, ring, fill="none", stroke=company.colour, stroke_width=radius * 0.1, stroke_dasharray="7 4"),
+            letters(company.symbol, spot, radius * HOME, fill_opacity=0.85),
         ),
         class_="home",
         data_company=company.symbol,
