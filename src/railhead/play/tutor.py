@@ -7,11 +7,13 @@ tokens by the run they would make possible, and never sells, deals or merges of 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from itertools import islice
+from itertools import islice, product
+from random import Random
 from typing import TypeVar
 
-from railhead.core.actions import Action, Decline, Pass
+from railhead.core.actions import Action, Decline, Pass, Topic
 from railhead.core.choices import Choice, Choices, Span
+from railhead.core.habits import Habits
 from railhead.core.ids import BANK, Company, Private, Train, kind_of
 from railhead.core.spelling import Money
 from railhead.core.state import FLOATED, STARTED
@@ -53,6 +55,7 @@ def advice(now: Prospect) -> Action:
         table.start,
         table.buy,
         table.income,
+        table.habit,
         table.nothing,
     )
     return next(action for way in ways if (action := way()) is not None)
@@ -194,9 +197,7 @@ class _Decision:
         """A company of one's own: at a price at which enough shares can be paid for."""
         if not self._may_begin():
             return None
-        offered = [choice for word in ("propose", "auction") for choice in self.beginning(word)]
-        opened = [action for choice in offered if (action := self._opened(choice)) is not None]
-        best = max(opened, key=self._outlook, default=None)
+        best = max(self._opened(Company), key=self._outlook, default=None)
         return best or _affordable(self.of(Start), self.view, self.cash)
 
     def _outlook(self, action: Action) -> int:
@@ -210,14 +211,18 @@ class _Decision:
         rich = 2 * self.cash >= len(self.mine) * self.view.book.starting_cash
         return rich and all(each.has(FLOATED) for each in self.mine)
 
-    def _opened(self, choice: Choice) -> Action | None:
-        """The auction of a company: begun with the lowest bid, or with what a company needs to begin with."""
-        *_, bids = choice.domains
-        if Company not in wording.kinds(choice.action).values() or not isinstance(bids, Span):
-            return None
+    def _opened(self, sort: type[object]) -> Iterator[Action]:
+        """Auctions of a sort of thing that could be begun, each with one bid."""
+        for choice in self.offered:
+            if choice.action.topic is Topic.AUCTION and sort in wording.kinds(choice.action).values():
+                *others, bids = choice.domains
+                if isinstance(bids, Span):
+                    yield from (_made(choice, *values, self._first_bid(bids)) for values in product(*others))
+
+    def _first_bid(self, bids: Span) -> int:
+        """The lowest bid, if that is little; otherwise enough for a company to begin with."""
         wanted = bids.low if bids.low < self.cash // 20 else min(bids.high, self.cash * 2 // 5)
-        amount = bids.low + max(0, wanted - bids.low) // bids.step * bids.step
-        return _made(choice, next(iter(choice.domains[0])), amount)
+        return bids.low + max(0, wanted - bids.low) // bids.step * bids.step
 
     # -- shares -------------------------------------------------------------------------------------
 
@@ -244,6 +249,20 @@ class _Decision:
             return facts.income(self.view.phase_facts.stage) / max(1, facts.value)
 
         return max(found, key=rate, default=None)
+
+    def habit(self) -> Action | None:
+        """Whatever players of the title like better than to pass, if the title knows their habits."""
+        habits = self.view.book.rules[Habits]
+        if habits == Habits():
+            return None
+        likings = [(self._liking(habits, choice), choice) for choice in self.offered]
+        liking, best = max(likings, key=lambda each: each[0])
+        ordinary = max((each for each, choice in likings if choice.action is Pass), default=0.0)
+        return next(_first(self.view.ask(habits.narrowed, self.step, best, Random(0)))) if liking > ordinary else None
+
+    def _liking(self, habits: Habits, choice: Choice) -> float:
+        kind: float = habits.weights.get(choice.action.form.split()[0], 1.0)
+        return kind * self.view.ask(habits.liking, self.step, choice)
 
     def nothing(self) -> Action | None:
         """Pass or, if that is not allowed, the first thing that is."""
