@@ -408,6 +408,28 @@ def test_what_leaves_a_rest_that_cannot_be_paid_is_not_put_in() -> None:
 
 
 @rule("1863-START-09")
+def test_no_asset_counts_twice_towards_the_rest() -> None:
+    table = table_with()
+    table.privates(GRE="A", NEL="A")
+    auctioned(table)
+    table.give_cash("A", 20)
+    table.do("float at 70")
+    table.refuses("put-in private GRE", "1863-START-09")
+    table.do("put-in private NEL")
+    assert (table.cash("A"), table.cash("DIS")) == (0, 20)
+
+
+@rule("1863-START-10", "1863-START-11")
+def test_shares_are_put_in_bit_by_bit() -> None:
+    table = table_with("III")
+    table.major("CLR", 20, {"B": 5, "A": 4})
+    auctioned(table)
+    table.give_cash("A", 0)
+    table.do("float at 40", "put-in 2 shares of CLR", "put-in 2 shares of CLR")
+    assert (table.shares("DIS", "CLR"), table.cash("DIS"), type(table.step)) == (4, 0, ChooseSize)
+
+
+@rule("1863-START-09")
 def test_the_rest_is_not_left_unpaid() -> None:
     table = table_with()
     table.privates(GRE="A", LOD="A")
@@ -427,7 +449,10 @@ def test_a_rival_presides_over_shares_that_are_split() -> None:
 
 
 @rule("1863-START-11", "1863-OWN-09", "1863-OWN-10")
-@pytest.mark.parametrize(("held", "rival", "given", "president"), [(4, 2, 4, "DIS"), (3, 2, 2, "DIS"), (3, 3, 2, "B")])
+@pytest.mark.parametrize(
+    ("held", "rival", "given", "president"),
+    [(4, 2, 4, "DIS"), (3, 2, 2, "DIS"), (3, 3, 2, "B"), (2, 2, 1, "B"), (2, 2, 2, "DIS")],
+)
 def test_who_presides_when_the_certificate_is_put_in(held: int, rival: int, given: int, president: str) -> None:
     table = table_with("III")
     table.major("CLR", 20, {"A": held, "B": rival})

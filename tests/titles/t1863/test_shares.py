@@ -517,12 +517,17 @@ def test_the_excess_may_be_sold_by_any_of_those_who_have_it_together() -> None:
 
 
 @rule("1863-OWN-04", "1863-SR-01")
-def test_above_the_certificate_limit_the_player_sells_in_person() -> None:
-    table = table_with(DIS={"A": 5}, MET={"A": 2})
-    table.give("MET", "DIS", 2)
-    table.book.__dict__["certificate_limit"] = 4
-    table.refuses("act for MET", "1863-OWN-04")
-    table.do("sell 1 DIS")
+def test_a_player_above_the_certificate_limit_chooses_who_sells() -> None:
+    table = table_with(DIS={"A": 3, "C": 2}, CLR={"B": 2}, MET={"A": 2}, HAM={"A": 2})
+    table.give("MET", "CLR", 6)
+    table.book.__dict__["certificate_limit"] = 3
+    table.refuses("act for HAM", "1863-OWN-04")
+    table.refuses("pass", "1863-OWN-04")
+    assert table.allows("act for MET")
+    table.do("sell 1 DIS", "pass")
+    table.stock_turn("A")
+    table.refuses("sell 1 DIS", "1863-OWN-04")
+    table.do("act for MET", "sell 1 CLR")
 
 
 @rule("1863-OWN-04")

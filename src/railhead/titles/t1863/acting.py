@@ -15,7 +15,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.state import FLOATED
 from railhead.core.steps import Move, Step, filtered, passing
 from railhead.core.text import Text
-from railhead.rules import borrowing, directors, stock
+from railhead.rules import borrowing, stock
 from railhead.rules.redemption import RedeemShare
 from railhead.rules.stock import Sell, StockTurn
 from railhead.titles.t1863 import ownership, prices
@@ -44,7 +44,7 @@ def acting_for(game: Game, step: StockTurn) -> Company | None:
 def act_refusal(game: Game, step: StockTurn, action: ActFor) -> Refusal | None:
     """A turn is for the player or for one of their companies, not for both (1863-SR-01).
 
-    What they have too much of together may be sold by any of them (1863-OWN-04).
+    If several of them have to sell, the player chooses which does so in this turn (1863-OWN-04).
     """
     company = action.company
     if not game.state.has(company, FLOATED) or game.controller(company) != step.player:
@@ -52,11 +52,11 @@ def act_refusal(game: Game, step: StockTurn, action: ActFor) -> Refusal | None:
     if step.actor is not None or step.dealt:
         return game.forbid("act.once", "A turn is for the player or for one company, not for both")
     bound = must_act_for(game, step)
-    if company in bound and not directors.over_limit(game, step.player):
+    if company in bound:
         return None
     if stock.must_sell(game, step):
         return stock.pass_refusal(game, step, Pass())
-    return _bound_refusal(game, bound[0]) if bound and company not in bound else None
+    return _bound_refusal(game, bound[0]) if bound else None
 
 
 def _candidates(game: Game, step: StockTurn) -> Iterable[ActFor]:
@@ -105,7 +105,7 @@ def unless_bound(move: Move[StockTurn, A]) -> Move[StockTurn, A]:
 def _sell_refusal(game: Game, step: StockTurn, action: Sell) -> Refusal | None:
     """Whoever has too much of a company sells all of that in one sale (1863-OWN-04, 1863-OWN-06)."""
     bound, company = must_act_for(game, step), action.company
-    if bound and company not in ownership.too_many(game, step.player):
+    if bound and not stock.must_sell(game, step):
         return _bound_refusal(game, bound[0])
     keeps = game.held(step.holder, company) - action.count
     refusal = may_sell(game, step.holder, company, keeps) if keeps >= 0 else None
