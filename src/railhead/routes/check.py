@@ -226,7 +226,7 @@ def _fault_of_calls(
         return Fault("route.bypass", "Only stops on the run can be passed by")
     calls = _calls(problem, train, route, stops)
     if train.calls_at_ends and not {stops[0], stops[-1]} <= set(calls):
-        return Fault("route.ends", "A run begins and ends at a station it calls at")
+        return Fault(train.ends_key, "A run begins and ends at a station it calls at")
     if any(train.calls[grades[stop]] in (MUST_CALL, FREE_CALL) for stop in stops if stop in route.passed_by):
         return Fault("route.bypass", "This station may not be passed by: the train must call there")
     counted = [stop for stop in calls if train.calls[grades[stop]] != FREE_CALL]

@@ -8,7 +8,7 @@ from railhead.core import effects
 from railhead.core.state import Round
 from railhead.rules.auction import Auction
 from railhead.testing import rule
-from railhead.titles.t1863 import lots, mail, pirate, private_auctions, rounds
+from railhead.titles.t1863 import lots, mail, phases, pirate, private_auctions, rounds
 from railhead.titles.t1863.private_auctions import ChooseReceiver, OfferPrivates
 from railhead.titles.t1863.record import record
 from tests.titles.t1863.table import London, Waiting
@@ -88,6 +88,77 @@ def test_the_owner_of_the_clink_club_gets_no_private_in_person() -> None:
     table.refuses("bid 25", "1863-AUC-10")
     table.do("bid 20", "pass")
     assert table.owners("TTU") == "MET"
+
+
+@rule("1863-MA-10")
+def test_players_are_asked_clockwise_from_the_priority_deal() -> None:
+    table = merging(TTU="A", GRE="B", FOW="C", IMP="D")
+    for name in "ABCD":
+        assert table.turn == name
+        table.do("pass")
+    assert isinstance(table.step, Waiting)
+    table = merging(TTU="A", GRE="B", FOW="C", IMP="D")
+    table.state.priority = table.seat("C")
+    effects.put_out(table.game, table.seat("A"))
+    table.state.agenda = (table.state.agenda[0], Waiting(table.seat("D")))
+    private_auctions.begin(table.game)
+    asked = []
+    while not isinstance(table.step, Waiting):
+        asked.append(table.turn)
+        table.do("pass")
+    assert asked == ["C", "D", "B"]
+
+
+@rule("1863-MA-10")
+def test_every_private_once_in_a_round_whoever_owns_it_by_then() -> None:
+    table = merging(TTU="A", GRE="A")
+    table.do("put-up TTU from 60", "bid 60", "pass", "pass", "pass")
+    assert (table.turn, table.owners("TTU")) == ("A", "B"), "A may put up another"
+    table.refuses("put-up TTU from 0", "1863-MA-10")
+    table.do("put-up GRE from 0")
+    table.refuses("bid 4", "1863-MA-10")
+    table.do("bid 5", "pass", "pass", "pass")
+    assert (table.cash("A"), table.owners("GRE")) == (350 + 65, "B")
+    assert not isinstance(table.step, OfferPrivates), "B has nothing but what was put up before"
+
+
+@rule("1863-MA-10")
+def test_a_minimum_is_no_way_to_keep_it_from_being_sold() -> None:
+    table = merging(TTU="A")
+    table.refuses("put-up TTU from 1001", "1863-MA-10")
+    assert table.allows("put-up TTU from 1000")
+
+
+@rule("1863-MA-10")
+def test_the_seller_does_not_buy_it_but_their_companies_may() -> None:
+    table = merging(TTU="MET")
+    table.minor("DIS", 60, "A", cash=400)
+    table.do("put-up TTU from 0", "pass", "pass", "pass")
+    table.refuses("bid 401", "1863-AUC-10")
+    table.do("bid 40")
+    table.refuses("receive as MET", "1863-MA-10")
+    table.refuses("receive as C", "1863-MA-10")
+    table.do("receive as DIS")
+    assert (table.owners("TTU"), table.cash("DIS"), table.cash("MET"), table.cash("A")) == ("DIS", 360, 240, 350)
+
+
+@rule("1863-MA-10")
+def test_whoever_gets_it_has_the_money() -> None:
+    table = merging(TTU="B")
+    table.minor("DIS", 60, "A", cash=49)
+    table.do("put-up TTU from 0", "pass", "pass", "bid 50")
+    table.refuses("receive as DIS", "1863-AUC-10")
+    assert table.offered("receive") == ["receive as A", "receive as MET"]
+
+
+@rule("1863-PRIV-17", "1863-PRIV-13")
+def test_the_pirate_leaves_the_board_with_phase_iv() -> None:
+    table = London(5, phase="III")
+    table.minor("MET", 60, "A")
+    table.privates(CHO="MET", MAI="MET")
+    effects.place_marker(table.game, pirate.bus(table.game), table.stop("F9.0"))
+    phases.close_privates(table.game)
+    assert (table.owners("CHO"), table.owners("MAI"), pirate.stop(table.game)) == ("", "MET", None)
 
 
 @rule("1863-PRIV-14")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from railhead.core.game import Game
 from railhead.core.ids import Hex, Private, Tile, stop_at
 from railhead.core.refusal import Refusal
+from railhead.core.text import to_translate
 from railhead.rules.track import LayTile
 from railhead.titles.t1863.facts import NUMBERS, PRIVATE
 from railhead.titles.t1863.record import record
@@ -16,6 +17,11 @@ FROM = {REDEVELOPMENT: CITY, IMPROVEMENTS: TOWN}
 """By private: the kind of station that is printed on the hex."""
 INTO = {REDEVELOPMENT: (), IMPROVEMENTS: (CITY,)}
 """By private: the stations of the tile that is laid: none (1863-PRIV-03), or a major one (1863-PRIV-08)."""
+NEEDED = {
+    REDEVELOPMENT: to_translate("Area Redevelopment is for a [station] without a tile or a [token]"),
+    IMPROVEMENTS: to_translate("Area Improvements is for a minor station without a tile"),
+}
+"""By private: where it may be used, in words."""
 
 
 def refusal(game: Game, private: Private, action: LayTile) -> Refusal | None:
@@ -29,7 +35,7 @@ def refusal(game: Game, private: Private, action: LayTile) -> Refusal | None:
     if record(game).used.count(private) >= NUMBERS.area_uses:
         return game.forbid(key, "{private} has been used", private=game.book.private_names[private])
     if action.hex not in hexes(game, private):
-        return game.forbid(key, "There is no such station without a [token] on an empty hex")
+        return game.forbid(key, NEEDED[private])
     if action.rotation not in placements(game, private, action.hex).get(action.tile, ()):
         return game.forbid(key, "This tile does not fit there")
     return None

@@ -60,12 +60,7 @@ def borrower(game: Game, step: Step) -> Company | None:
     if isinstance(step, Debt):
         return game.book.company_of(step.debtor)
     company = step.acting_company
-    return company if company is not None and _acts(game, step, company) else None
-
-
-def _acts(game: Game, step: Step, company: Company) -> bool:
-    """Does a company's own player decide, and not in the operating turn of another company?"""
-    return step.seat(game) == game.controller(company) and operating_company(game) in (None, company)
+    return company if operating_company(game) in (None, company) else None
 
 
 def taken(game: Game, company: Company, count: int) -> None:

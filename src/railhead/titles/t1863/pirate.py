@@ -70,7 +70,7 @@ def refusal(game: Game, step: BuildTrack, action: MoveBus) -> Refusal | None:
     if step.bus:
         return game.forbid("private.bus", "The Chocolate Express has been moved in this turn")
     if action.stop not in free_places(game):
-        return game.forbid("private.bus", "There is no free circle of a [station]")
+        return game.forbid("private.bus", "The Chocolate Express goes to a free circle of a [station]")
     return None
 
 
