@@ -34,8 +34,9 @@ from railhead.testing import Table as Position
 from railhead.titles import catalogue
 from railhead.web.presenters import PARTS, Change, draft_run, hex_offers, judge_run, last_run, part, preview, table_page
 from railhead.web.presenters.charters import Deed, charters
-from railhead.web.presenters.decision import Decision, Member, Offer, decision, ticks_of
+from railhead.web.presenters.decision import Decision, Offer, decision
 from railhead.web.presenters.earned import lines_of
+from railhead.web.presenters.forms import Member, ticks_of
 from railhead.web.presenters.manifest import upgrades
 from railhead.web.presenters.runs import RunShown
 from railhead.web.presenters.scene import BOARD, scene

@@ -156,6 +156,28 @@ class CompanyView:
         return self._game.director(self.company)
 
     @property
+    def above(self) -> tuple[Owner, ...]:
+        """Its director, that company's director, and so on, up to a player; empty if nobody directs it."""
+        chain: list[Owner] = []
+        company: Company | None = self.company
+        while company is not None and (director := self._game.director(company)) is not None:
+            chain.append(director)
+            company = self._game.book.company_of(director)
+        return tuple(chain)
+
+    @property
+    def controller(self) -> Seat | None:
+        """The player who decides for it, directly or through other companies; None if nobody does."""
+        return self._game.controller(self.company)
+
+    @property
+    def shares(self) -> dict[Company, int]:
+        """How many shares of which other companies it holds."""
+        purse = self._game.purse(self.company)
+        held = {other: self._game.held(purse, other) for other in self._game.all_companies() if other != self.company}
+        return {other: shares for other, shares in held.items() if shares > 0}
+
+    @property
     def director_certificate(self) -> Owner:
         """Whoever holds the director's certificate, which may be with the bank or in the pool."""
         return self._game.state.director[self.company]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, get_type_hints
 
@@ -58,9 +58,13 @@ def said_after_run(book: Rulebook, action: Action) -> str:
     return str(Sentence(book.in_words(action.after_run))) if action.after_run else said(book, action)
 
 
-def say_with(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> str:
-    """An action of a kind with these values; a field without a value is left as three dots."""
-    shown = {**dict.fromkeys(kinds(kind), UNKNOWN), **written(book, kind, values), **_linked(book, kind, values)}
+def say_with(
+    book: Rulebook, kind: type[Action], values: dict[str, Any], to_choose: Mapping[str, str] | None = None
+) -> str:
+    """An action of a kind with these values; a field without a value is left as three dots, or as it is called."""
+    to_choose = to_choose or {}
+    unknown = {name: verbatim(to_choose[name]) if name in to_choose else UNKNOWN for name in kinds(kind)}
+    shown = {**unknown, **written(book, kind, values), **_linked(book, kind, values)}
     return str(Sentence(book.in_words(_plain(kind, values) or kind.label), **shown))
 
 

@@ -89,6 +89,11 @@ def owe(game: Game, debtor: Owner, creditor: Owner, amount: int, reason: str) ->
         game.push(Debt(debtor, creditor, amount, reason))
 
 
+def pending(game: Game) -> tuple[Debt, ...]:
+    """The debts that are to be paid, in the order in which they are."""
+    return tuple(step for step in reversed(game.state.agenda) if isinstance(step, Debt))
+
+
 def charge_short(game: Game, seat: Seat, amount: int) -> None:
     """A player owes the bank the dividends on what they have sold short."""
     owe(game, seat, BANK, amount, to_translate("dividends on shares sold short"))

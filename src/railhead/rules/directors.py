@@ -61,6 +61,11 @@ class CertificateRules(RuleGroup):
     heirs: Heirs = players_clockwise
     """Who may succeed this owner as director of this company, in the order that breaks ties."""
 
+    @property
+    def chains(self) -> bool:
+        """May companies direct other companies?"""
+        return self.heirs is players_then_companies
+
 
 def director_size(game: Game, company: Company) -> int:
     """How many shares the director's certificate represents."""

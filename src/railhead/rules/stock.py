@@ -215,6 +215,12 @@ class StockTurn(PlayerStep):
         """Who buys, sells and pays: the player, or the company they act for."""
         return self.player if self.actor is None else self.actor
 
+    def task(self, game: Game) -> Text:
+        """Dealing in shares, for the player or for a company of theirs."""
+        if self.actor is None:
+            return Text(self.purpose)
+        return Text("{task} for {company}", task=Text(self.purpose), company=game.name(self.actor))
+
     def situation(self, game: Game) -> tuple[Text, ...]:
         """Why a player above a limit can only sell."""
         if not must_sell(game, self):

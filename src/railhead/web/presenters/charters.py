@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext, gettext_noop
 
 from railhead.core import place_names
-from railhead.core.ids import BANK, NO_STOP, Company, Private, Seat, Train, kind_of
+from railhead.core.ids import BANK, NO_STOP, Company, Owner, Private, Seat, Train, kind_of
 from railhead.core.rulebook import UNLIMITED, Rulebook
 from railhead.core.spelling import TRAIN
 from railhead.core.state import BANKRUPT, CLOSED, FLOATED, INSOLVENT, OPERATED, STARTED
@@ -18,6 +18,7 @@ from railhead.core.text import Text, translated
 from railhead.core.view import CompanyView, PlayerView, View
 from railhead.play import wording
 from railhead.play.vantage import Earning
+from railhead.rules import loans
 from railhead.rules.directors import CertificateRules, certificates
 from railhead.web.presenters.badges import badge
 
@@ -41,6 +42,31 @@ class Held:
     percent: int
     director: bool
     seat: Seat | None = None
+    company: bool = False
+    """Is it another company that holds them?"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Owed:
+    """Shares of one company that a player has sold short and owes."""
+
+    badge: SafeString
+    symbol: str
+    player: str
+    shares: int
+    cost: int
+    """What buying them now would cost, at the price as it is."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holding:
+    """Shares of one company that a player or another company holds."""
+
+    badge: SafeString
+    symbol: str
+    shares: int
+    percent: int
+    director: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,10 +114,19 @@ class Charter:
     loans: int | None
     """How many loans it has; None if the title has none."""
     most_loans: int
+    more_loans: int
+    """How many more it could take."""
     privates: tuple[Deed, ...]
     holders: tuple[Held, ...]
     ran: bool
     """Has it had a turn in which trains run?"""
+    holdings: tuple[Holding, ...]
+    """What it holds of other companies."""
+    above: tuple[str, ...]
+    """If it belongs to another company: that company, and everybody above it, up to a player."""
+    shorts: tuple[Owed, ...]
+    shorts_left: int | None
+    """How many more of its shares may be sold short in total; None if that is out of the question."""
     revenue: int
     subsidy: int
     paid: bool | None
@@ -102,6 +137,16 @@ class Charter:
     home: str
     remarks: tuple[str, ...]
     """What else is public about it."""
+
+    @property
+    def loan_spaces(self) -> int:
+        """How many more loans a company of its kind could have."""
+        return max(0, self.most_loans - (self.loans or 0))
+
+    @property
+    def shorts_out(self) -> int:
+        """How many of its shares are owed."""
+        return sum(owed.shares for owed in self.shorts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,9 +221,14 @@ def _charter(
         tokens_all=seen.token_count,
         loans=seen.loans if book.loans else None,
         most_loans=seen.kind.loans,
+        more_loans=view.ask(loans.room, company) if book.loans and status else 0,
         privates=_deeds(view, seen.privates),
         holders=_holders(book, seen),
         ran=ran,
+        holdings=tuple(holding(view, book.purse(company), other, shares) for other, shares in seen.shares.items()),
+        above=chain(book, seen),
+        shorts=tuple(_owed(view, seat, company, shares) for seat, shares in seen.shorts.items()),
+        shorts_left=shorts_left(book, seen),
         revenue=last.revenue,
         subsidy=last.subsidy,
         paid=last.paid if last.decided else None,
@@ -193,6 +243,19 @@ def home_of(book: Rulebook, company: Company) -> str:
     """Where a company begins; empty if that is not settled."""
     home = book.companies[company].home
     return "" if home == NO_STOP else place_names.stop_name(book, home)
+
+
+def chain(book: Rulebook, seen: CompanyView) -> tuple[str, ...]:
+    """Everybody above a company that belongs to another one, from the nearest to the player; empty for others."""
+    above = seen.above
+    return tuple(wording.owner_name(book, owner) for owner in above) if len(above) > 1 else ()
+
+
+def shorts_left(book: Rulebook, seen: CompanyView) -> int | None:
+    """How many more shares of a company may be sold short; None if it has too few shares for that."""
+    if not book.shorts or not seen.status or seen.share_count < book.shorts:
+        return None
+    return book.shorts - sum(seen.shorts.values())
 
 
 def remarks_on(seen: CompanyView) -> tuple[str, ...]:
@@ -230,28 +293,18 @@ def train_held(view: View, train: Train) -> TrainHeld:
 
 
 def _holders(book: Rulebook, company: CompanyView) -> tuple[Held, ...]:
-    size, director = company.share_count, company.director_certificate
+    size, director, own = company.share_count, company.director_certificate, book.purse(company.company)
     return tuple(
         Held(
-            owner=wording.owner_name(book, owner),
+            owner=gettext("treasury") if owner == own else wording.owner_name(book, owner),
             shares=shares,
             percent=round(100 * shares / size),
             director=director == owner and owner != BANK,
             seat=book.seat_of(owner),
+            company=owner != own and book.company_of(owner) is not None,
         )
         for owner, shares in company.holders.items()
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Holding:
-    """A player's shares of one company."""
-
-    badge: SafeString
-    symbol: str
-    shares: int
-    percent: int
-    director: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -268,7 +321,11 @@ class PlayerCard:
     priority: bool
     deciding: bool
     you: bool
+    out: bool
+    """Is the player out of the game?"""
     holdings: tuple[Holding, ...]
+    shorts: tuple[Owed, ...]
+    """What the player owes, apart from what they hold."""
     privates: tuple[Deed, ...]
     """Symbol, name and income of each private."""
 
@@ -294,17 +351,31 @@ def _player(view: View, player: PlayerView, deciding: Seat | None, limit: int) -
         priority=view.priority == seat,
         deciding=seat == deciding,
         you=seat == view.seat,
-        holdings=tuple(_holding(view, seat, company, shares) for company, shares in player.shares.items()),
+        out=player.is_out,
+        holdings=tuple(holding(view, seat, company, shares) for company, shares in player.shares.items()),
+        shorts=tuple(_owed(view, seat, company, shares) for company, shares in player.shorts.items()),
         privates=_deeds(view, player.privates),
     )
 
 
-def _holding(view: View, seat: Seat, company: Company, shares: int) -> Holding:
+def holding(view: View, owner: Owner, company: Company, shares: int) -> Holding:
+    """Shares of a company in the hands of a player or another company."""
     seen = view.companies[company]
     return Holding(
         badge=badge(view.book.companies[company]),
         symbol=seen.symbol,
         shares=shares,
         percent=round(100 * shares / seen.share_count),
-        director=seen.director_certificate == seat,
+        director=seen.director_certificate == owner,
+    )
+
+
+def _owed(view: View, seat: Seat, company: Company, shares: int) -> Owed:
+    seen = view.companies[company]
+    return Owed(
+        badge=badge(view.book.companies[company]),
+        symbol=seen.symbol,
+        player=view.book.owner_names[seat],
+        shares=shares,
+        cost=shares * (seen.price or 0),
     )

@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
-from railhead.core.ids import BANK, POOL, Company
+from railhead.core.ids import BANK, POOL, Company, Seat
 from railhead.core.view import CompanyView, View
 from railhead.play.vantage import Earning
 from railhead.web.presenters.charters import GONE, Charter, PlayerCard
-from railhead.web.presenters.decision import BUY, SELL, START, Decision, Group, Offer
+from railhead.web.presenters.decision import BUY, SELL, SHORT, START, Decision, Group, Offer
+from railhead.web.presenters.forms import Amount
 from railhead.web.presenters.refused import Refused
 
 RUNS = 3
@@ -24,8 +25,17 @@ MANY_ROWS, MANY_PLAYERS = 10, 5
 
 
 @dataclass(frozen=True, slots=True)
+class Through:
+    """What a company that a player decides for holds of another."""
+
+    symbol: str
+    shares: int
+    director: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Stake:
-    """What one player holds of a company."""
+    """What one player holds of a company, and what they owe or control through other companies."""
 
     name: str
     shares: int
@@ -33,6 +43,15 @@ class Stake:
     you: bool
     width: int
     """The percentage of the company's shares."""
+    short: int = 0
+    """How many shares the player has sold short and owes."""
+    through: tuple[Through, ...] = ()
+    """What the player's companies hold."""
+
+    @property
+    def total(self) -> int:
+        """All shares the player decides about, less what they owe."""
+        return self.shares + sum(each.shares for each in self.through) - self.short
 
     @property
     def left(self) -> int:
@@ -56,6 +75,8 @@ class Row:
     """The last dividend of a share as a percentage of its price."""
     sales: tuple[Offer, ...]
     buys: tuple[Offer, ...]
+    shorts: tuple[Offer, ...] = ()
+    """Selling a share that the player does not have."""
     sold: int = 0
     """How many shares are to be sold in the turn being put together."""
     mine: int = 0
@@ -69,18 +90,19 @@ class Row:
     @property
     def direct(self) -> bool:
         """Is a purchase all that is offered, so that a narrow row has room for its button?"""
-        return len(self.buys) == 1 and not self.sales
+        return len(self.buys) == 1 and not self.sales and not self.shorts
 
     @property
     def to_open(self) -> str:
         """What the button says that opens a narrow row; empty if it offers nothing more than it shows."""
         if self.sold:
             return gettext("Sell %(count)s") % {"count": self.sold}
-        if self.direct or not (self.sales or self.buys):
+        sells = self.sales or self.shorts
+        if self.direct or not (sells or self.buys):
             return ""
         if not self.buys:
             return gettext("Sell …")
-        return gettext("Deal …") if self.sales else gettext("Buy …")
+        return gettext("Deal …") if sells else gettext("Buy …")
 
     @property
     def no_sale(self) -> str:
@@ -103,12 +125,21 @@ class NewCompany:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Opening:
+    """A company that may be opened with a bid, and what has to be chosen for it."""
+
+    company: Charter
+    amounts: tuple[Amount, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Dealing:
     """Companies in play and companies that may be started, with whatever else is to be decided."""
 
     players: tuple[PlayerCard, ...]
     rows: tuple[Row, ...]
     new: tuple[NewCompany, ...]
+    openings: tuple[Opening, ...]
     others: tuple[Group, ...]
     """What fits no row."""
     sells: bool
@@ -119,7 +150,8 @@ class Dealing:
     @property
     def sole(self) -> NewCompany | None:
         """The one company that can be started, if there is nothing else to deal in."""
-        return self.new[0] if len(self.new) == 1 and not (self.sells or self.buys or self.others) else None
+        others = self.sells or self.buys or self.others or self.openings
+        return self.new[0] if len(self.new) == 1 and not others else None
 
     @property
     def gathers(self) -> bool:
@@ -154,6 +186,7 @@ def dealing(
     deals = _deals(groups)
     entries = [*(decided.why if decided else ()), *(entry for group in groups for entry in group.refused)]
     playing = [company for company in companies if company.standing not in ("", GONE)]
+    openings = tuple(_openings(companies, groups))
     rows = tuple(
         replace(
             _row(view, company, players, earned.get(company.number, ()), deals),
@@ -165,8 +198,9 @@ def dealing(
         players=players,
         rows=rows,
         new=tuple(_new(companies, deals)),
-        others=tuple(_others(groups, {row.company.number for row in rows})),
-        sells=any(row.sales for row in rows),
+        openings=openings,
+        others=tuple(_others(groups, {row.company.number for row in rows}, {each.company.number for each in openings})),
+        sells=any(row.sales or row.shorts for row in rows),
         buys=any(row.buys for row in rows),
         passes=decided is not None and decided.passing is not None,
     )
@@ -183,9 +217,19 @@ def _deals(groups: Iterable[Group]) -> dict[tuple[str, Company], list[Offer]]:
     return found
 
 
-def _others(groups: Iterable[Group], rows: set[Company]) -> Iterable[Group]:
+def _openings(companies: tuple[Charter, ...], groups: Iterable[Group]) -> Iterable[Opening]:
+    """The companies not yet in play for which a bid is to be made and something else to be chosen."""
+    by_number = {charter.number: charter for charter in companies if not charter.standing}
+    for group in groups:
+        if group.company in by_number and any(amount.picks for amount in group.amounts):
+            yield Opening(company=by_number[group.company], amounts=tuple(group.amounts))
+
+
+def _others(groups: Iterable[Group], rows: set[Company], openings: set[Company]) -> Iterable[Group]:
     """The groups without their deals in shares; what cannot be done stays with the row, if there is one."""
     for group in groups:
+        if group.company in openings:
+            continue
         left = [(heading, [offer for offer in offers if not offer.deal]) for heading, offers in group.rows]
         kept = [(heading, offers) for heading, offers in left if offers]
         rest = replace(group, rows=kept, refused=[] if group.company in rows else group.refused)
@@ -207,19 +251,35 @@ def _row(
         in_offer=seen.held_by(BANK),
         in_pool=seen.held_by(POOL),
         own=seen.own_shares,
-        stakes=tuple(_stake(seen, player) for player in players),
+        stakes=tuple(_stake(view, seen, player) for player in players),
         runs=earned[-RUNS:],
         percent=_percent(seen, earned),
         sales=tuple(deals.get((SELL, company.number), ())),
         buys=tuple(deals.get((BUY, company.number), ())),
+        shorts=tuple(deals.get((SHORT, company.number), ())),
         mine=0 if view.seat is None else seen.held_by(view.seat),
     )
 
 
-def _stake(seen: CompanyView, player: PlayerCard) -> Stake:
-    shares = seen.held_by(player.seat)
-    width = round(100 * shares / seen.share_count) if seen.share_count else 0
-    return Stake(player.name, shares, seen.director_certificate == player.seat, player.you, width)
+def _stake(view: View, seen: CompanyView, player: PlayerCard) -> Stake:
+    held = seen.held_by(player.seat)
+    return Stake(
+        name=player.name,
+        shares=max(0, held),
+        director=seen.director_certificate == player.seat,
+        you=player.you,
+        width=round(100 * max(0, held) / seen.share_count) if seen.share_count else 0,
+        short=max(0, -held),
+        through=tuple(_through(view, seen, player.seat)),
+    )
+
+
+def _through(view: View, seen: CompanyView, seat: Seat) -> Iterable[Through]:
+    """The player's other companies that hold shares of a company."""
+    for owner, shares in seen.holders.items():
+        holder = view.book.company_of(owner)
+        if holder is not None and holder != seen.company and view.companies[holder].controller == seat:
+            yield Through(view.companies[holder].symbol, shares, seen.director_certificate == owner)
 
 
 def _percent(seen: CompanyView, earned: tuple[Earning, ...]) -> int | None:

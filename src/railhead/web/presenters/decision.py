@@ -9,18 +9,28 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
-from typing import Any
 
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
 from railhead.core import place_names, spelling
 from railhead.core.actions import Accept, Action, Decline, Pass, text_of
-from railhead.core.choices import Choice, Choices, OneOf, Span, Subsets
-from railhead.core.ids import BANK, POOL, Company, Hex, Place, Private, Stop, Tile, Train, hex_of, index_of, kind_of
+from railhead.core.choices import Choice, Choices, Domain, OneOf, Span, Subsets
+from railhead.core.deals import SharesBought, SharesSold
+from railhead.core.ids import (
+    BANK,
+    POOL,
+    Company,
+    Hex,
+    Place,
+    Stop,
+    Tile,
+    hex_of,
+    index_of,
+)
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Count, Money, Rotation, Tally
-from railhead.core.view import CompanyView, View
+from railhead.core.view import View
 from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.play.prospect import Prospect
@@ -31,9 +41,11 @@ from railhead.web.presenters.alternatives import Compared, compared
 from railhead.web.presenters.badges import badge
 from railhead.web.presenters.charters import home_of, remarks_on
 from railhead.web.presenters.foresight import Foresight, companies_in, foresight, run_after
+from railhead.web.presenters.forms import Amount, Form, Ticks, about, amount_of, form_of, ticks_of
 from railhead.web.presenters.ghosts import Ghosts, ghosts_of
-from railhead.web.presenters.outlook import Chip, Outlook, idle_trains, outlook, with_end
+from railhead.web.presenters.outlook import Outlook, outlook, with_end
 from railhead.web.presenters.refused import Refused, refused
+from railhead.web.presenters.scales import MANY, Level, Scale
 
 LISTED = 90
 """At most this many actions of one choice become buttons."""
@@ -57,7 +69,7 @@ class Deal:
     """Whose share is bought."""
 
 
-SELL, BUY, START = "sell", "buy", "start"
+SELL, SHORT, BUY, START = "sell", "short", "buy", "start"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,68 +95,6 @@ class Offer:
     """What it deals in and can be asked about: tables of texts and keys."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Amount:
-    """An action with one number to be chosen from a long span."""
-
-    label: str
-    template: str
-    """The text of the action, with `{amount}` for the number."""
-    asked: str
-    """What the number is, and between which it lies."""
-    low: int
-    high: int
-    step: int
-    hints: tuple[int, ...]
-    about: tuple[tuple[str, str], ...] = ()
-    warnings: tuple[Chip, ...] = ()
-    """What is to be considered whatever the number."""
-
-
-@dataclass(frozen=True, slots=True)
-class Picked:
-    """One field of a form: its name and what it may be."""
-
-    name: str
-    options: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """An action with several fields and more values than can be listed."""
-
-    label: str
-    template: str
-    fields: tuple[Picked, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Member:
-    """Something that may be part of a set."""
-
-    value: str
-    label: str
-    badge: SafeString = field(default_factory=SafeString)
-    note: str = ""
-    """What else is to be considered about it."""
-    stop: str = ""
-    """Where it is on the board, if anywhere."""
-    always: bool = False
-    """Is it part of every set?"""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Ticks:
-    """An action with a set to be ticked."""
-
-    label: str
-    template: str
-    """The text of the action, with `{set}` for the members, which are joined with plus signs."""
-    members: tuple[Member, ...]
-    least: int
-    most: int
-
-
 @dataclass(slots=True, kw_only=True)
 class Group:
     """Everything that can be decided about one company, or about none."""
@@ -158,6 +108,7 @@ class Group:
     rows: list[tuple[str, list[Offer]]] = field(default_factory=list)
     """Buttons of one kind of action each, with what they have in common."""
     amounts: list[Amount] = field(default_factory=list)
+    scales: list[Scale] = field(default_factory=list)
     forms: list[Form] = field(default_factory=list)
     ticks: list[Ticks] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
@@ -170,13 +121,13 @@ class Group:
     @property
     def single(self) -> bool:
         """Is there just one thing to click, so that a line is enough?"""
-        others = self.amounts or self.forms or self.ticks or self.proposes
+        others = self.amounts or self.scales or self.forms or self.ticks or self.proposes
         return not others and len(self.rows) == 1 and len(self.rows[0][1]) == 1
 
     @property
     def offers(self) -> bool:
         """Can anything be decided here?"""
-        return bool(self.rows or self.amounts or self.forms or self.ticks)
+        return bool(self.rows or self.amounts or self.scales or self.forms or self.ticks)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -307,14 +258,29 @@ class _Sorter:
             self.runs = True
             self.stops.update(stops_of(choice))
         elif choice.action is not Sell and any(isinstance(d, Span) and d.count() > LONG for d in choice.domains):
-            self.group_of(choice).amounts.append(_amount(self.now, choice))
+            self.group_of(choice).amounts.append(amount_of(self.now, choice))
+            self.stops.update(_places(choice))
         elif any(isinstance(domain, Subsets) for domain in choice.domains) and choice.count() > FEW:
             self.group_of(choice).ticks.append(ticks_of(self.now.view, choice, self.choices.step.subjects))
             self.stops.update(_ticked(choice))
+        elif _is_scale(choice):
+            self.group_of(choice).scales.append(self.scale(choice))
         elif choice.count() > LISTED:
-            self.group_of(choice).forms.append(_form(self.book, choice))
+            self.group_of(choice).forms.append(form_of(self.book, choice))
         else:
             self.list_out(choice)
+
+    def scale(self, choice: Choice) -> Scale:
+        """A choice among many amounts, each with its consequences."""
+        offers = [(action, text_of(self.book, action)) for action in choice]
+        levels = (Level(text, _short(self.book, a), outlook(self.now, a, text)) for a, text in offers)
+        varying = {name: "{amount}" for name, domain in _fields(choice) if domain.count() > 1}
+        fixed = {name: next(iter(domain)) for name, domain in _fields(choice) if name not in varying}
+        return Scale(
+            label=wording.say_with(self.book, choice.action, fixed),
+            says=wording.say_with(self.book, choice.action, fixed, varying),
+            levels=tuple(levels),
+        )
 
     def list_out(self, choice: Choice) -> None:
         for action in islice(choice, LISTED):
@@ -348,9 +314,7 @@ class _Sorter:
             foresight=ahead,
             runs_next=changes_nothing and run_after(self.now, action) is not None,
             deal=self.deal(action, told),
-            about=_about(
-                self.book, type(action), {name: getattr(action, name) for name in wording.kinds(type(action))}
-            ),
+            about=about(self.book, type(action), {name: getattr(action, name) for name in wording.kinds(type(action))}),
         )
 
     def deal(self, action: Action, told: Outlook | None) -> Deal | None:
@@ -360,7 +324,16 @@ class _Sorter:
             return Deal(START, action.company, self.book.market.prices[action.par])
         if isinstance(action, Buy):
             return Deal(BUY, action.company, told.spent if told else 0, self.source(action))
-        return None
+        return self.other_deal(action, told)
+
+    def other_deal(self, action: Action, told: Outlook | None) -> Deal | None:
+        """A deal in shares of a company that only some titles know: a short sale, or shares taken from another hand."""
+        company, covers = _company_in(action), type(action).covers
+        if company is None or told is None:
+            return None
+        if SharesSold in covers:
+            return Deal(SHORT, company, told.gained, gettext("sell short"))
+        return Deal(BUY, company, told.spent, _taken(self.book, action)) if SharesBought in covers else None
 
     def source(self, action: Buy) -> str:
         """Whose share is bought, in a word or two."""
@@ -393,10 +366,10 @@ class _Sorter:
 
     def group(self, company: Company | None) -> Group:
         if company not in self.groups:
-            self.groups[company] = Group(company=None) if company is None else self.group_about(company)
+            self.groups[company] = Group(company=None) if company is None else self.groupabout(company)
         return self.groups[company]
 
-    def group_about(self, company: Company) -> Group:
+    def groupabout(self, company: Company) -> Group:
         facts = self.book.companies[company]
         return Group(
             company=company,
@@ -424,6 +397,25 @@ class _Sorter:
             else:
                 general.append(entry)
         return general
+
+
+def _fields(choice: Choice) -> Iterator[tuple[str, Domain]]:
+    """The fields of a choice with what they may be."""
+    return zip(wording.kinds(choice.action), choice.domains, strict=True)
+
+
+def _is_scale(choice: Choice) -> bool:
+    """Is one of many amounts or prices to be chosen, and nothing else?"""
+    kinds = wording.kinds(choice.action)
+    varying = [kinds[name] for name, domain in _fields(choice) if domain.count() > 1]
+    return choice.action is not Start and len(varying) == 1 and varying[0] in (Money, Place) and choice.count() > MANY
+
+
+def _places(choice: Choice) -> Iterator[Stop]:
+    """The stops of which one is to be chosen together with a number."""
+    for kind, domain in zip(wording.kinds(choice.action).values(), choice.domains, strict=True):
+        if kind is Stop and domain.count() > 1:
+            yield from domain
 
 
 def _ticked(choice: Choice) -> Iterator[Stop]:
@@ -455,15 +447,13 @@ def _company_in(action: Action) -> Company | None:
     return None
 
 
-def _about(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> tuple[tuple[str, str], ...]:
-    """The privates and trains among the values of an action, which can be asked about."""
-    found = []
-    for name, sort in wording.kinds(kind).items():
-        if name in values and sort is Private:
-            found.append(("privates", book.private_names[values[name]]))
-        elif name in values and sort is Train:
-            found.append(("trains", book.train_names[kind_of(values[name])]))
-    return tuple(found)
+def _taken(book: Rulebook, action: Action) -> str:
+    """How many shares are taken from whom, in short."""
+    kinds = wording.kinds(type(action))
+    count = next((getattr(action, name) for name, kind in kinds.items() if kind is Count), 1)
+    _, *sellers = (getattr(action, name) for name, kind in kinds.items() if kind is Company)
+    names = ", ".join(book.company_names[seller] for seller in sellers)
+    return gettext("%(count)s from %(owner)s") % {"count": count, "owner": names}
 
 
 VARIES = (Count, Tally, Place, Stop, Money)
@@ -491,103 +481,3 @@ def _short(book: Rulebook, action: Action) -> str:
     parts = text_of(book, action).split()
     slots = type(action).form.split()
     return parts[slots.index("{" + name + "}")]
-
-
-def _amount(now: Prospect, choice: Choice) -> Amount:
-    book, kinds = now.book, wording.kinds(choice.action)
-    spans = {
-        name: domain
-        for (name, _), domain in zip(kinds.items(), choice.domains, strict=True)
-        if isinstance(domain, Span) and domain.count() > 1
-    }
-    name, span = next(iter(spans.items()))
-    fixed = {
-        other: next(iter(domain))
-        for (other, _), domain in zip(kinds.items(), choice.domains, strict=True)
-        if other != name
-    }
-    lowest = choice.action(**{**fixed, name: span.low})
-    slots = choice.action.form.split()
-    parts = text_of(book, lowest).split()
-    parts[slots.index("{" + name + "}")] = "{amount}"
-    return Amount(
-        label=wording.say_with(book, choice.action, fixed),
-        template=" ".join(parts),
-        asked=(
-            gettext("Price, %(low)s to %(high)s") if kinds[name] is Money else gettext("Number, %(low)s to %(high)s")
-        )
-        % {"low": span.low, "high": span.high},
-        low=span.low,
-        high=span.high,
-        step=span.step,
-        hints=_hints(span),
-        about=_about(book, choice.action, fixed),
-        warnings=tuple(idle_trains(now, lowest)),
-    )
-
-
-def _hints(span: Span) -> tuple[int, ...]:
-    """A few amounts worth a button: the least, some steps more, the most."""
-    step = span.step if span.step > 1 else 5
-    wanted = [span.low, *(span.low + step * times for times in (1, 2, 4, 8)), span.high]
-    return tuple(dict.fromkeys(amount for amount in wanted if amount in span))
-
-
-def _form(book: Rulebook, choice: Choice) -> Form:
-    fields = []
-    values = {}
-    for (name, word), domain in zip(spelling.of(choice.action).items(), choice.domains, strict=True):
-        options = tuple((word.write(book, value), word.write(book, value)) for value in domain)
-        if len(options) == 1:
-            values[name] = options[0][0]
-        else:
-            fields.append(Picked(name, options))
-            values[name] = "{" + name + "}"
-    return Form(wording.say_with(book, choice.action, {}), choice.action.form.format(**values), tuple(fields))
-
-
-def ticks_of(view: View, choice: Choice, subjects: tuple[Company, ...] = ()) -> Ticks:
-    """A choice with a set; its other fields have one value each. Places are shown with the tokens of the subjects."""
-    book = view.book
-    kinds, known = wording.kinds(choice.action), spelling.of(choice.action)
-    domains = dict(zip(kinds, choice.domains, strict=True))
-    name, sets = next((name, domain) for name, domain in domains.items() if isinstance(domain, Subsets))
-    fixed = {other: next(iter(domain)) for other, domain in domains.items() if other != name}
-    written = {other: known[other].write(book, value) for other, value in fixed.items()}
-    return Ticks(
-        label=wording.say_with(book, choice.action, fixed),
-        template=choice.action.form.format(**written, **{name: "{set}"}),
-        members=tuple(_members(view, kinds[name], known[name], sets, subjects)),
-        least=sets.least,
-        most=min(sets.most, len(sets.members)),
-    )
-
-
-def _members(
-    view: View, kind: object, word: spelling.Spelling, sets: Subsets, subjects: tuple[Company, ...]
-) -> Iterator[Member]:
-    labels = wording.members(view.book, kind, sets.members)
-    tokens = {
-        stop: iter([c for c in view.board.tokens.get(stop, ()) if c in subjects])
-        for stop in (sets.members if kind == spelling.Stops else ())
-    }
-    for member, label in zip(sets.members, labels, strict=True):
-        value = word.write(view.book, (member,))
-        always = member in sets.always
-        if kind == spelling.Companies:
-            seen = view.companies[member]
-            token, note = badge(view.book.companies[member]), _owned(view, seen)
-            yield Member(value=value, label=label, badge=token, note=note, always=always)
-        elif kind == spelling.Stops:
-            owner = next(tokens[member], None)
-            token = SafeString() if owner is None else badge(view.book.companies[owner])
-            note = "" if owner is None else view.book.company_names[owner]
-            yield Member(value=value, label=label, badge=token, note=note, stop=value, always=always)
-        else:
-            yield Member(value=value, label=label, always=always)
-
-
-def _owned(view: View, seen: CompanyView) -> str:
-    """Who decides for a company, and what it is worth."""
-    director = "" if seen.director is None else wording.owner_name(view.book, seen.director)
-    return ", ".join(part for part in (director, "" if seen.price is None else str(seen.price)) if part)

@@ -19,7 +19,7 @@ from railhead.core.events import (
     PrivateClosed,
     TrainsRusted,
 )
-from railhead.core.ids import BANK, NOWHERE, POOL, Company, Owner, Train, kind_of
+from railhead.core.ids import BANK, NOWHERE, POOL, Company, Owner, Seat, Train, kind_of
 from railhead.core.refusal import Malformed, Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import CLOSED, FLOATED
@@ -27,6 +27,8 @@ from railhead.core.view import View
 from railhead.play import wording
 from railhead.play.prospect import Prospect
 from railhead.play.tales import consequences
+from railhead.rules.debts import pending
+from railhead.rules.stock import StockTurn
 from railhead.rules.trains import BuyTrains, why_idle
 
 BANKS = (BANK, POOL)
@@ -51,9 +53,9 @@ class Outlook:
     chips: tuple[Chip, ...] = ()
     lines: tuple[str, ...] = ()
     gets: tuple[tuple[str, int], ...] = ()
-    """Who gets how much, where several are paid."""
+    """Who gets how much, where several are paid; negative for what somebody will have to pay."""
     spent: int = 0
-    """What the player who decides pays for it."""
+    """What the player who decides pays for it, or the company they deal for."""
     grave: bool = False
     next: str = ""
     """Who would have to decide what then."""
@@ -79,14 +81,15 @@ def outlook(prospect: Prospect, action: Action, text: str, about: Company | None
     """
     book, before = prospect.book, prospect.view
     after, events = prospect.at_once(action)
+    dealer = dealing_company(prospect)
     told = [event for event in events if not isinstance(event, Decided)]
     return Outlook(
         action=text,
         label=wording.said(book, action),
         chips=(*_chips(before, after, about), *idle_trains(prospect, action)),
         lines=tuple(str(wording.sentence(book, event)) for event in consequences(book, told)),
-        gets=tuple(_gets(book, told)),
-        spent=_cash(before) - _cash(after),
+        gets=(*_gets(book, told), *_owes(before, after)),
+        spent=cash_of(before, before.seat, dealer) - cash_of(after, before.seat, dealer),
         grave=any(_is_grave(before, after, event) for event in told),
     )
 
@@ -116,8 +119,19 @@ def with_end(prospect: Prospect, action: Action, told: Outlook) -> Outlook:
     return replace(told, chips=(*told.chips, *warnings), grave=True)
 
 
-def _cash(view: View) -> int:
-    return 0 if view.seat is None else view.players[view.seat].cash
+def dealing_company(prospect: Prospect) -> Company | None:
+    """The company for which a player deals in a stock turn; None if they deal for themselves."""
+    step = None if prospect.choices is None else prospect.choices.step
+    if not isinstance(step, StockTurn) or step.actor is None:
+        return None
+    return prospect.book.company_of(step.actor)
+
+
+def cash_of(view: View, seat: Seat | None, dealer: Company | None) -> int:
+    """The money of whoever deals: the player, or the company they deal for."""
+    if dealer is not None:
+        return view.companies[dealer].treasury or 0
+    return 0 if seat is None else view.players[seat].cash
 
 
 def _is_grave(before: View, after: View, event: Event) -> bool:
@@ -161,6 +175,13 @@ def _gets(book: Rulebook, events: list[Event]) -> Iterator[tuple[str, int]]:
             paid[wording.owner_name(book, Owner(event.payee))] += event.amount
     if len(paid) > 1:
         yield from paid.items()
+
+
+def _owes(before: View, after: View) -> Iterator[tuple[str, int]]:
+    """What players and companies will have to pay that they did not owe before."""
+    old = Counter(before.ask(pending))
+    for debt in Counter(after.ask(pending)) - old:
+        yield wording.owner_name(before.book, debt.debtor), -debt.amount
 
 
 def _chips(before: View, after: View, about: Company | None) -> Iterator[Chip]:

@@ -10,6 +10,7 @@ from railhead.play import wording
 from railhead.play.prospect import Prospect
 from railhead.rules.consent import Consent
 from railhead.rules.rounds import OPERATING
+from railhead.rules.stock import Buy
 
 BOARD, DEAL = "board", "deal"
 ON_THE_BOARD = frozenset((Hex, Stop, Point, Stops))
@@ -24,6 +25,8 @@ def scene(now: Prospect) -> str:
     """What the step at hand needs most room for; the same for everybody at the table."""
     if now.view.over:
         return BOARD
+    if Buy in now.view.kinds:
+        return DEAL
     asked = list(_fields(now))
     if _has_sites(now) or any(ON_THE_BOARD & fields for fields in asked):
         return BOARD

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, gettext
 
-from railhead.core.ids import Hex, hex_of
+from railhead.core.ids import Company, Hex, hex_of
 from railhead.core.view import BoardView, View
 from railhead.drawing.board import Sheet, board_picture, proportion
 from railhead.drawing.market import Key, legend, market_picture
@@ -25,7 +25,8 @@ from railhead.web.presenters.depot import Depot, PrivateShown, depot, privates
 from railhead.web.presenters.ghosts import NARROW_STRIPS
 from railhead.web.presenters.hex_contents import contents
 from railhead.web.presenters.log import topics
-from railhead.web.presenters.outlook import to_do
+from railhead.web.presenters.outlook import dealing_company, to_do
+from railhead.web.presenters.owners import Owners, owners, path_to, who_decides
 from railhead.web.presenters.refused import Refused
 from railhead.web.presenters.scene import DEAL, scene
 from railhead.web.presenters.timeline import Timeline, timeline
@@ -79,6 +80,12 @@ class TablePage:
     charters: tuple[CharterGroup, ...]
     """The companies by kind."""
     players: tuple[PlayerCard, ...]
+    owners: Owners | None
+    """Who decides for whom, in a title in which companies own companies."""
+    decides: str
+    """Who decides for the company that acts, and why, if it belongs to another company."""
+    path: tuple[str, ...]
+    """The player, the companies between, and that company."""
     options: tuple[tuple[str, str], ...]
     """The options in force, with what they are called."""
     depot: Depot
@@ -127,6 +134,7 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
     companies, people = charters(view, table.last_earnings(at)), players(view)
     shown = scene(now)
     turns, more_turns = table.recent_turns(at, since, RECENT_LINES)
+    acting = acting_company(now)
     decider = "" if view.deciding is None else book.owner_names[view.deciding]
     sheet = Sheet(
         book,
@@ -161,6 +169,9 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         companies=companies,
         charters=by_kind(view, companies),
         players=people,
+        owners=owners(view, companies, people),
+        decides=who_decides(view, acting, view.seat),
+        path=path_to(view, acting),
         options=tuple((name, gettext(catalogue.find(book.title).options[name])) for name in sorted(book.options)),
         depot=depot(view),
         timeline=timeline(table, at, get_language()),
@@ -169,9 +180,15 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         topics=topics(),
         standings=_standings(view) if view.over else (),
         lots=_lots(now),
-        acting=next((charter for charter in companies if charter.acting), None),
+        acting=next((charter for charter in companies if charter.number == acting), None),
         rounds=_rounds(table, at),
     )
+
+
+def acting_company(now: Prospect) -> Company | None:
+    """The company whose turn it is: in an operating round, or because a player deals for it in a stock turn."""
+    dealer = dealing_company(now)
+    return now.view.acting_company if dealer is None else dealer
 
 
 def _run_before(table: Vantage, at: int, laid: BoardView) -> str:

@@ -9,6 +9,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
 from railhead.core.actions import Action, parse
+from railhead.core.deals import SharesSold
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import UNLIMITED
@@ -22,7 +23,7 @@ from railhead.web.presenters.charters import Charter, charters, players
 from railhead.web.presenters.dealing import RUNS, Dealing, Row, dealing
 from railhead.web.presenters.decision import Decision, decision
 from railhead.web.presenters.ghosts import NARROW_STRIPS, moves
-from railhead.web.presenters.outlook import Chip, Outlook, changes, outlook
+from railhead.web.presenters.outlook import Chip, Outlook, cash_of, changes, dealing_company, outlook
 
 MOST = 40
 """At most this many actions are put together."""
@@ -36,8 +37,10 @@ class PlannedTurn:
     refused: str
     """What cannot be done as it is planned, and why; empty if all of it can."""
     rule: str
+    dealer: str
+    """The company for which the player deals; empty if they deal for themselves."""
     cash: tuple[int, int]
-    """The player's money before and after."""
+    """The money of whoever deals, before and after."""
     certificates: tuple[int, int]
     limit: int | None
     changes: tuple[Chip, ...]
@@ -81,14 +84,16 @@ def planned_turn(now: Prospect, texts: Sequence[str]) -> PlannedTurn:
             break
         steps.append(outlook(ahead, action, text))
         ahead, _ = ahead.after(action)
-        if isinstance(action, Sell):
+        if isinstance(action, Sell) or SharesSold in type(action).covers:
             sold = ahead
+    dealer = dealing_company(now)
     limit = now.view.ask(now.book.rules[CertificateRules].limit)
     return PlannedTurn(
         steps=tuple(steps),
         refused=refused,
         rule=rule,
-        cash=(now.view.players[seat].cash, ahead.view.players[seat].cash),
+        dealer="" if dealer is None else now.book.company_names[dealer],
+        cash=(cash_of(now.view, seat, dealer), cash_of(ahead.view, seat, dealer)),
         certificates=(now.view.ask(certificates, seat), ahead.view.ask(certificates, seat)),
         limit=limit if limit < UNLIMITED else None,
         changes=tuple(changes(now.view, ahead.view)),

@@ -303,7 +303,12 @@
   }
 
   function pressOffer(stop) {
-    document.querySelector(':is(.offer, .ticks input)[data-stop="' + CSS.escape(stop) + '"]')?.click();
+    const named = '[data-stop="' + CSS.escape(stop) + '"]';
+    for (const option of document.querySelectorAll("form option" + named)) {
+      option.selected = true;
+      option.closest("select").dispatchEvent(new Event("input", { bubbles: true }));
+    }
+    document.querySelector(":is(.offer, .ticks input)" + named)?.click();
   }
 
   // The routes of a company's last run; they are asked for once.

@@ -55,7 +55,8 @@
   function take(button) {
     const { gather: kind, action } = button.dataset;
     const chosen = plan.some((one) => one.action === action);
-    gather({ kind, company: "", action: chosen ? "" : action });
+    const sells = kind === "sell" || kind === "short";
+    gather({ kind: sells ? "sell" : kind, company: sells ? action : "", action: chosen ? "" : action });
     if (doesAtOnce() && !chosen) doSoon();
   }
 

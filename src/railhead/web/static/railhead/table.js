@@ -72,6 +72,10 @@
       setAmount(hint.closest("form"), hint.dataset.value);
       weigh(hint.closest("form"));
     }
+    const level = hit("[data-level]");
+    if (level) showLevel(level.closest("form"), level.dataset.level);
+    const levelStep = hit("[data-level-step]");
+    if (levelStep) stepLevel(levelStep.closest("form"), Number(levelStep.dataset.levelStep));
     const toggle = hit("[data-toggle]");
     if (toggle) switchMarks(toggle.dataset.toggle);
     if (hit("[data-help]")) document.getElementById("keys").showModal();
@@ -104,20 +108,55 @@
     sayAmount(form);
   }
 
+  // A template with what has been chosen in a form: the amount, and whatever is picked besides it.
+  function filled(form, template, chosen = (field) => field.value) {
+    const text = template.replace("{amount}", form.elements.amount.value);
+    const fields = [...form.querySelectorAll("select")];
+    return fields.reduce((words, field) => words.replace("{" + field.name + "}", chosen(field)), text);
+  }
+
   function sayAmount(form) {
     const button = form.querySelector("button[data-says]");
-    button.textContent = button.dataset.says.replace("…", form.elements.amount.value);
+    button.textContent = filled(form, button.dataset.says, (field) => field.selectedOptions[0].dataset.says);
   }
+
+  // -- scales: one of many amounts --------------------------------------------------------------
+
+  function showLevel(form, action) {
+    const { action: field } = form.elements;
+    if (action !== undefined) field.value = action;
+    form.querySelector("[data-level-range]").value = field.selectedIndex;
+    form.removeAttribute("hx-confirm");
+    for (const level of form.querySelectorAll("[data-level-of]")) {
+      level.hidden = level.dataset.levelOf !== field.value;
+      if (!level.hidden && level.dataset.question) form.setAttribute("hx-confirm", level.dataset.question);
+    }
+    const button = form.querySelector("button[data-says]");
+    button.textContent = button.dataset.says.replace("{amount}", field.selectedOptions[0].textContent);
+  }
+
+  function stepLevel(form, by) {
+    const { options, selectedIndex } = form.elements.action;
+    showLevel(form, options[Math.max(0, Math.min(options.length - 1, selectedIndex + by))].value);
+  }
+
+  document.addEventListener("input", (event) => {
+    const form = event.target.closest?.("form[data-scale]");
+    if (!form) return;
+    const slides = event.target.matches("[data-level-range]");
+    showLevel(form, slides ? form.elements.action.options[event.target.value].value : undefined);
+  });
 
   function say() {
     document.querySelectorAll("form[data-amount]").forEach(sayAmount);
+    document.querySelectorAll("form[data-scale]").forEach((form) => showLevel(form));
     sayMarks();
   }
 
   document.addEventListener("input", (event) => {
     const form = event.target.closest?.("form[data-amount]");
     if (form) {
-      setAmount(form, event.target.value);
+      event.target.matches("select") ? sayAmount(form) : setAmount(form, event.target.value);
       weigh(form);
     }
     if (event.target.matches?.("[data-history]")) {
@@ -185,7 +224,7 @@
     form.dataset.asked = "";
     stopWeighing();
     if (!amount.checkValidity()) return form.querySelector(".tick-preview").replaceChildren();
-    const action = form.dataset.amount.replace("{amount}", amount.value);
+    const action = filled(form, form.dataset.amount);
     pausing = setTimeout(() => {
       weighing = new AbortController();
       if (form.isConnected) previewed(form, action, weighing.signal).catch(() => {});
@@ -200,8 +239,9 @@
     }
     if (event.detail.verb === "post") stopWeighing(); // whatever is decided, it is no longer asked about
     if (form.matches?.("form[data-amount]")) {
-      event.detail.parameters.set("action", form.dataset.amount.replace("{amount}", form.elements.amount.value));
+      event.detail.parameters.set("action", filled(form, form.dataset.amount));
       event.detail.parameters.delete("amount");
+      for (const field of form.querySelectorAll("select")) event.detail.parameters.delete(field.name);
     }
     if (form.matches?.("form[data-template]")) {
       let text = form.dataset.template;

@@ -1,0 +1,215 @@
+"""Decisions with details to be filled in: an amount, several fields, or a set whose members are ticked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from railhead.core import place_names, spelling
+from railhead.core.actions import Action
+from railhead.core.choices import Choice, Span, Subsets
+from railhead.core.ids import NO_STOP, Company, Private, Stop, Train, kind_of
+from railhead.core.rulebook import Rulebook
+from railhead.core.spelling import Money
+from railhead.core.view import CompanyView, View
+from railhead.play import wording
+from railhead.play.prospect import Prospect
+from railhead.web.presenters.badges import badge
+from railhead.web.presenters.outlook import Chip, idle_trains
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amount:
+    """An action with one number to be chosen from a long span."""
+
+    label: str
+    template: str
+    """The text of the action, with `{amount}` for the number."""
+    asked: str
+    """What the number is, and between which it lies."""
+    low: int
+    high: int
+    step: int
+    hints: tuple[int, ...]
+    says: str
+    """The label with the fields in braces that are still to be chosen."""
+    picks: tuple[Picked, ...] = ()
+    """What is to be chosen besides the number."""
+    about: tuple[tuple[str, str], ...] = ()
+    warnings: tuple[Chip, ...] = ()
+    """What is to be considered whatever the number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picked:
+    """One field of a form: its name and what it may be."""
+
+    name: str
+    options: tuple[tuple[str, str], ...]
+    asked: str = ""
+    """What it is, in words."""
+    home: str = ""
+    """Which of its values is the home of the company, if any."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """An action with several fields and more values than can be listed."""
+
+    label: str
+    template: str
+    fields: tuple[Picked, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Member:
+    """Something that may be part of a set."""
+
+    value: str
+    label: str
+    badge: SafeString = field(default_factory=SafeString)
+    note: str = ""
+    """What else is to be considered about it."""
+    stop: str = ""
+    """Where it is on the board, if anywhere."""
+    always: bool = False
+    """Is it part of every set?"""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ticks:
+    """An action with a set to be ticked."""
+
+    label: str
+    template: str
+    """The text of the action, with `{set}` for the members, which are joined with plus signs."""
+    members: tuple[Member, ...]
+    least: int
+    most: int
+
+
+def about(book: Rulebook, kind: type[Action], values: dict[str, Any]) -> tuple[tuple[str, str], ...]:
+    """The privates and trains among the values of an action, which can be asked about."""
+    found = []
+    for name, sort in wording.kinds(kind).items():
+        if name in values and sort is Private:
+            found.append(("privates", book.private_names[values[name]]))
+        elif name in values and sort is Train:
+            found.append(("trains", book.train_names[kind_of(values[name])]))
+    return tuple(found)
+
+
+def amount_of(now: Prospect, choice: Choice) -> Amount:
+    """A choice with a number from a long span, and perhaps something else to be picked."""
+    book, kinds, known = now.book, wording.kinds(choice.action), spelling.of(choice.action)
+    domains = dict(zip(kinds, choice.domains, strict=True))
+    name, span = next((n, d) for n, d in domains.items() if isinstance(d, Span) and d.count() > 1)
+    picked = {other: list(domain) for other, domain in domains.items() if other != name and domain.count() > 1}
+    fixed = {other: next(iter(domain)) for other, domain in domains.items() if other != name and other not in picked}
+    written = {other: known[other].write(book, value) for other, value in fixed.items()}
+    open_fields = {other: "{" + other + "}" for other in picked}
+    return Amount(
+        label=wording.say_with(book, choice.action, fixed),
+        template=choice.action.form.format(**written, **open_fields, **{name: "{amount}"}),
+        asked=(
+            gettext("Price, %(low)s to %(high)s") if kinds[name] is Money else gettext("Number, %(low)s to %(high)s")
+        )
+        % {"low": span.low, "high": span.high},
+        low=span.low,
+        high=span.high,
+        step=span.step,
+        hints=_hints(span),
+        says=wording.say_with(book, choice.action, fixed, {**open_fields, name: "{amount}"}),
+        picks=tuple(_picked(book, choice.action, each, picked[each], _home(book, fixed)) for each in picked),
+        about=about(book, choice.action, fixed),
+        warnings=tuple(idle_trains(now, next(iter(choice)))),
+    )
+
+
+def _picked(book: Rulebook, kind: type[Action], name: str, values: list[Any], home: Stop) -> Picked:
+    """A field with its values; places are in the order of their names, after the company's home."""
+    word = spelling.of(kind)[name]
+    if wording.kinds(kind)[name] is not Stop:
+        return Picked(name, tuple((word.write(book, value), word.write(book, value)) for value in values))
+    names = {stop: place_names.stop_name(book, stop) for stop in values}
+    in_order = sorted(names, key=lambda stop: (stop != home, names[stop]))
+    options = tuple((word.write(book, stop), names[stop]) for stop in in_order)
+    return Picked(name, options, gettext("Where"), word.write(book, home) if home in names else "")
+
+
+def _home(book: Rulebook, fixed: dict[str, Any]) -> Stop:
+    """Where the company of an action begins, if it has one and that is settled."""
+    company = fixed.get("company")
+    return NO_STOP if company is None else book.companies[company].home
+
+
+def _hints(span: Span) -> tuple[int, ...]:
+    """A few amounts worth a button: the least, some steps more, the most."""
+    step = span.step if span.step > 1 else 5
+    wanted = [span.low, *(span.low + step * times for times in (1, 2, 4, 8)), span.high]
+    return tuple(dict.fromkeys(amount for amount in wanted if amount in span))
+
+
+def form_of(book: Rulebook, choice: Choice) -> Form:
+    """A choice with several fields."""
+    fields = []
+    values = {}
+    for (name, word), domain in zip(spelling.of(choice.action).items(), choice.domains, strict=True):
+        options = tuple((word.write(book, value), word.write(book, value)) for value in domain)
+        if len(options) == 1:
+            values[name] = options[0][0]
+        else:
+            fields.append(Picked(name, options))
+            values[name] = "{" + name + "}"
+    return Form(wording.say_with(book, choice.action, {}), choice.action.form.format(**values), tuple(fields))
+
+
+def ticks_of(view: View, choice: Choice, subjects: tuple[Company, ...] = ()) -> Ticks:
+    """A choice with a set; its other fields have one value each. Places are shown with the tokens of the subjects."""
+    book = view.book
+    kinds, known = wording.kinds(choice.action), spelling.of(choice.action)
+    domains = dict(zip(kinds, choice.domains, strict=True))
+    name, sets = next((name, domain) for name, domain in domains.items() if isinstance(domain, Subsets))
+    fixed = {other: next(iter(domain)) for other, domain in domains.items() if other != name}
+    written = {other: known[other].write(book, value) for other, value in fixed.items()}
+    return Ticks(
+        label=wording.say_with(book, choice.action, fixed),
+        template=choice.action.form.format(**written, **{name: "{set}"}),
+        members=tuple(_members(view, kinds[name], known[name], sets, subjects)),
+        least=sets.least,
+        most=min(sets.most, len(sets.members)),
+    )
+
+
+def _members(
+    view: View, kind: object, word: spelling.Spelling, sets: Subsets, subjects: tuple[Company, ...]
+) -> Iterator[Member]:
+    labels = wording.members(view.book, kind, sets.members)
+    tokens = {
+        stop: iter([c for c in view.board.tokens.get(stop, ()) if c in subjects])
+        for stop in (sets.members if kind == spelling.Stops else ())
+    }
+    for member, label in zip(sets.members, labels, strict=True):
+        value = word.write(view.book, (member,))
+        always = member in sets.always
+        if kind == spelling.Companies:
+            seen = view.companies[member]
+            token, note = badge(view.book.companies[member]), _owned(view, seen)
+            yield Member(value=value, label=label, badge=token, note=note, always=always)
+        elif kind == spelling.Stops:
+            owner = next(tokens[member], None)
+            token = SafeString() if owner is None else badge(view.book.companies[owner])
+            note = "" if owner is None else view.book.company_names[owner]
+            yield Member(value=value, label=label, badge=token, note=note, stop=value, always=always)
+        else:
+            yield Member(value=value, label=label, always=always)
+
+
+def _owned(view: View, seen: CompanyView) -> str:
+    """Who decides for a company, and what it is worth."""
+    director = "" if seen.director is None else wording.owner_name(view.book, seen.director)
+    return ", ".join(part for part in (director, "" if seen.price is None else str(seen.price)) if part)
