@@ -65,7 +65,7 @@ def table() -> str:
         lines += ["", f"**{group.__name__}** (`{where}.py`). {(group.__doc__ or '').splitlines()[0]}", ""]
         lines += ["| rule | what it says | if a title says nothing |", "| --- | --- | --- |"]
         for field in fields(group):
-            default = getattr(group, field.name)
+            default = getattr(group(), field.name)
             said = (inspect.getdoc(default) or "").splitlines()[0] if callable(default) else "nothing is offered"
             if default is False:
                 said = "no"

@@ -10,7 +10,7 @@ from railhead.core import effects
 from railhead.core.audit import AuditRules, audit
 from railhead.core.events import MarkerPlaced, MarkerRemoved, sentence
 from railhead.core.game import Game
-from railhead.core.ids import Company, Stop
+from railhead.core.ids import Company, Stop, hex_of, stop_at
 from railhead.core.rulebook import MarkerFacts
 from railhead.core.view import view
 from railhead.drawing.board import Sheet, board_picture
@@ -123,3 +123,56 @@ def test_they_are_shown_on_the_board() -> None:
     seen = view(toy.book, toy.state, None)
     assert seen.to_data()["tokens"] == {"A1.0": ["BRD"]}
     assert 'data-company="BRD"' in board_picture(Sheet(toy.book, seen.board))
+
+
+# -- tokens and tiles that are taken back ---------------------------------------------------------
+
+
+def built() -> tuple[Toy, Game]:
+    """A tile lies on the home of AAA, under one of its tokens."""
+    toy = Toy()
+    game, company = toy.game, toy.company("AAA")
+    home = toy.book.companies[company].home
+    effects.place_token(game, company, home)
+    effects.lay_tile(game, company, hex_of(home), toy.book.tiles.index["2"], 0)
+    return toy, game
+
+
+def test_a_token_that_is_taken_back_can_be_placed_again() -> None:
+    toy, game = built()
+    company = toy.company("AAA")
+    effects.return_token(game, company, toy.book.companies[company].home)
+    assert (toy.state.spare_tokens[company], dict(toy.state.tokens)) == (2, {})
+    assert sentence(toy.book, game.events[-1]) == "AAA takes back its token at A1.0"
+    toy.check()
+
+
+def test_a_token_moves_from_station_to_station() -> None:
+    toy, game = built()
+    company = toy.company("AAA")
+    home = toy.book.companies[company].home
+    beyond = stop_at(toy.book.board.index["A3"], 0)
+    effects.move_token(game, company, home, beyond)
+    assert dict(toy.state.tokens) == {beyond: (company,)}
+    assert toy.state.spare_tokens[company] == 1
+
+
+def test_a_tile_that_is_taken_back_leaves_everything_as_it_was() -> None:
+    toy, game = built()
+    home = toy.book.companies[toy.company("AAA")].home
+    effects.take_back_tile(game, hex_of(home), None)
+    assert (dict(toy.state.tiles), dict(toy.state.tokens)) == ({}, {home: (toy.company("AAA"),)})
+    assert sentence(toy.book, game.events[-1]) == "Tile 2 at A1 is taken back"
+    toy.check()
+
+
+def test_under_a_tile_that_is_taken_back_lies_the_one_before() -> None:
+    toy, game = built()
+    hex_ = toy.book.board.index["A3"]
+    line = toy.book.tiles.index["1"]
+    effects.lay_tile(game, toy.company("AAA"), hex_, line, 0)
+    toy.state.tiles = toy.state.tiles.put(hex_, line * 6 + 3)
+    effects.take_back_tile(game, hex_, line * 6)
+    assert toy.state.tiles[hex_] == line * 6
+    assert toy.state.supply[line] == 1
+    toy.check()

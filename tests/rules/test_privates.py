@@ -49,6 +49,12 @@ def test_income_goes_to_players_and_companies_by_stage() -> None:
     toy.check()
 
 
+def test_a_private_that_is_silent_pays_nothing() -> None:
+    toy = table()
+    privates.pay_income(toy.game, silent=(P,))
+    assert (toy.cash("Ann"), toy.cash("Ben")) == (500, 515)
+
+
 @pytest.mark.parametrize("owner", [BANK, NOBODY])
 def test_a_private_without_an_owner_pays_nothing(owner: int) -> None:
     toy = table()

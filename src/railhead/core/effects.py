@@ -165,6 +165,21 @@ def lay_tile(game: Game, company: Company, hex_: Hex, tile: Tile, rotation: int)
     game.tell(told(Company(company), Hex(hex_), Tile(tile), Rotation(rotation)))
 
 
+def take_back_tile(game: Game, hex_: Hex, before: int | None) -> None:
+    """The tile on a hex goes back to the supply, and the one before, if any, lies there again; tokens go with it."""
+    state, board = game.state, game.book.board
+    now, earlier = state.tiles[hex_], state.tiles.without(hex_)
+    state.supply[board.tiles.box(now)] += 1
+    if before is not None:
+        state.supply[board.tiles.box(before)] -= 1
+        earlier = earlier.put(hex_, before)
+    old = board.placed(earlier, hex_)
+    back = {board.carried(hex_, old, now, stop): stop for stop in board.stops_of(old, hex_)}
+    state.tokens = FrozenDict({back.get(at, at): held for at, held in state.tokens.items()})
+    state.tiles = earlier
+    game.tell(ev.TileTakenBack(Hex(hex_), Tile(board.tiles.box(now))))
+
+
 def build_small_station(game: Game, company: Company, hex_: Hex, sides: frozenset[int]) -> None:
     """A small station is put on the line that joins two sides of a hex."""
     placed = game.book.board.with_station(game.state.tiles[hex_], sides)
@@ -181,13 +196,32 @@ def place_token(game: Game, company: Company, stop: Stop) -> None:
     game.tell(ev.TokenPlaced(Company(company), Point(stop)))
 
 
+def return_token(game: Game, company: Company, stop: Stop) -> None:
+    """One token of a company leaves the board and can be placed again."""
+    _take_off(game, company, stop)
+    game.state.spare_tokens[company] += 1
+    game.tell(ev.TokenReturned(Company(company), Point(stop)))
+
+
+def move_token(game: Game, company: Company, stop: Stop, to: Stop) -> None:
+    """One token of a company goes to another station."""
+    _take_off(game, company, stop)
+    state = game.state
+    state.tokens = state.tokens.put(to, (*state.tokens.get(to, ()), company))
+    game.tell(ev.TokenMoved(Company(company), Point(stop), Point(to)))
+
+
 def remove_token(game: Game, company: Company, stop: Stop) -> None:
     """One token of a company leaves the board and is lost; those placed after it keep their order."""
+    _take_off(game, company, stop)
+    game.tell(ev.TokenRemoved(Company(company), Point(stop)))
+
+
+def _take_off(game: Game, company: Company, stop: Stop) -> None:
     tokens = game.state.tokens
     left = list(tokens[stop])
     left.remove(company)
     game.state.tokens = tokens.put(stop, tuple(left)) if left else tokens.without(stop)
-    game.tell(ev.TokenRemoved(Company(company), Point(stop)))
 
 
 def replace_token(game: Game, company: Company, stop: Stop, instead: Company) -> None:
@@ -263,6 +297,24 @@ def scrap_train(game: Game, owner: Owner, train: Train) -> None:
     state.trains[owner] = tuple(left)
     state.scrapped[game.book.trains[kind_of(train)].pile] += 1
     game.tell(ev.TrainScrapped(Owner(owner), Train(train)))
+
+
+def claim_train(game: Game, taker: Owner, train: Train) -> None:
+    """Somebody takes a train of those that have left the game, with any face of its card."""
+    state = game.state
+    state.scrapped[game.book.trains[kind_of(train)].pile] -= 1
+    state.trains[taker] = tuple(sorted((*state.trains[taker], train)))
+    game.tell(ev.TrainClaimed(Owner(taker), Train(train)))
+
+
+def turn_train(game: Game, owner: Owner, train: Train, face: Train) -> None:
+    """A train of an owner runs from now on as another kind on the same card."""
+    kinds = game.book.trains
+    assert kinds[kind_of(train)].pile == kinds[kind_of(face)].pile, "a card has only its own faces"
+    left = list(game.state.trains[owner])
+    left.remove(train)
+    game.state.trains[owner] = tuple(sorted((*left, face)))
+    game.tell(ev.TrainTurned(Purse(owner), Train(train), Train(face)))
 
 
 def export_train(game: Game, pile: int) -> None:

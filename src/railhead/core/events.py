@@ -200,6 +200,15 @@ class TileUpgraded(TileLaid):
 
 
 @dataclass(frozen=True, slots=True)
+class TileTakenBack(Event):
+    """A tile that was laid is taken off the board."""
+
+    hex: Hex
+    tile: Tile
+    says: ClassVar[str] = "Tile {tile} at {hex} is taken back"
+
+
+@dataclass(frozen=True, slots=True)
 class SmallStationBuilt(Event):
     """A small station was built on plain track."""
 
@@ -225,6 +234,25 @@ class TokenRemoved(Event):
     company: Company
     stop: Point
     says: ClassVar[str] = "The [token] of {company} at {stop} is removed"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenMoved(Event):
+    """A token changes its station."""
+
+    company: Company
+    stop: Point
+    to: Point
+    says: ClassVar[str] = "The [token] of {company} moves from {stop} to {to}"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenReturned(Event):
+    """A token leaves the board and can be placed again."""
+
+    company: Company
+    stop: Point
+    says: ClassVar[str] = "{company} takes back its [token] at {stop}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -345,6 +373,25 @@ class TrainScrapped(Event):
     owner: Owner
     train: Train
     says: ClassVar[str] = "A {train} train of {owner} leaves the game"
+
+
+@dataclass(frozen=True, slots=True)
+class TrainClaimed(Event):
+    """Somebody takes a train that had left the game."""
+
+    owner: Owner
+    train: Train
+    says: ClassVar[str] = "{owner} takes a {train} train that was out of use"
+
+
+@dataclass(frozen=True, slots=True)
+class TrainTurned(Event):
+    """A train runs from now on as another kind on the same card."""
+
+    owner: Purse
+    train: Train
+    face: Train
+    says: ClassVar[str] = "A {train} train of {owner} becomes a {face} train"
 
 
 @dataclass(frozen=True, slots=True)

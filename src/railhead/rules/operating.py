@@ -48,6 +48,17 @@ def always(game: Game, company: Company) -> bool:
     return True
 
 
+class CompaniesInPlay(Protocol):
+    """The companies that may have a turn, in the order that breaks ties."""
+
+    def __call__(self, game: Game) -> tuple[Company, ...]: ...
+
+
+def with_markers(game: Game) -> tuple[Company, ...]:
+    """Those with a marker on the market, in the order in which the markers came to their places."""
+    return game.state.stack
+
+
 @dataclass(frozen=True)
 class OperatingRules(RuleGroup):
     """How a company's turn goes."""
@@ -55,7 +66,9 @@ class OperatingRules(RuleGroup):
     stages: tuple[CompanyEffect, ...] = ()
     """The parts of a company's turn, in order; each puts its decisions on the agenda."""
     rank: OperatingRank = kind_then_price
-    """What decides the operating order: lower ranks come first; ties follow the order of the markers."""
+    """What decides the operating order: lower ranks come first; ties follow the order of `in_play`."""
+    in_play: CompaniesInPlay = with_markers
+    """The companies that may have a turn: those that have floated and are not closed do."""
     acts_for: Decider = controller
     """Which player decides for a company that has to run, return or buy trains."""
     operates: CompanyTest = always
@@ -100,8 +113,8 @@ class OperatingTurn(CompanyStep):
 def operating_order(game: Game) -> list[Company]:
     """The companies that operate, in order."""
     state = game.state
-    able = [c for c in state.stack if state.status[c] & (FLOATED | BANKRUPT | CLOSED) == FLOATED]
     rules = game.rules[OperatingRules]
+    able = [c for c in rules.in_play(game) if state.status[c] & (FLOATED | BANKRUPT | CLOSED) == FLOATED]
     operating = (company for company in able if rules.operates(game, company))
     return sorted(operating, key=lambda company: rules.rank(game, company))
 

@@ -71,9 +71,8 @@ class PlaceTokens(CompanyStep):
         return MOVES
 
 
-def refusal(game: Game, step: PlaceTokens, action: PlaceToken) -> Refusal | None:
-    """Which rule forbids a token at this stop."""
-    company, stop = step.company, action.stop
+def site_refusal(game: Game, company: Company, stop: Stop) -> Refusal | None:
+    """Which general rule forbids a token of a company at this stop, whatever it costs."""
     if not is_large(game, stop):
         return game.forbid("token.circle", "A [token] must go on a circle of a [station]")
     if game.state.spare_tokens[company] < 1:
@@ -86,6 +85,15 @@ def refusal(game: Game, step: PlaceTokens, action: PlaceToken) -> Refusal | None
         return game.forbid("token.circle", "All circles of this station are taken")
     if stop not in company_reach(game, company).stops:
         return game.forbid("token.reach", "No track leads there from a [token] of the company")
+    return None
+
+
+def refusal(game: Game, step: PlaceTokens, action: PlaceToken) -> Refusal | None:
+    """Which rule forbids a token at this stop."""
+    company, stop = step.company, action.stop
+    forbidden = site_refusal(game, company, stop)
+    if forbidden is not None:
+        return forbidden
     price, cash = game.rules[TokenRules].price(game, company, stop), game.treasury(company)
     if price > cash:
         return game.forbid(

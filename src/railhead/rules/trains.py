@@ -88,6 +88,24 @@ class SecondHandPrice(Protocol):
     def __call__(self, game: Game, company: Company, train: Train) -> Span: ...
 
 
+class TrainOffers(Protocol):
+    """The trains that a company may buy from the bank now, each with where it comes from."""
+
+    def __call__(self, game: Game, company: Company) -> list[tuple[Train, Owner]]: ...
+
+
+class TrainPrice(Protocol):
+    """What a company pays the bank for a train."""
+
+    def __call__(self, game: Game, company: Company, train: Train) -> int: ...
+
+
+class TrainTest(Protocol):
+    """A question about a train of a company."""
+
+    def __call__(self, game: Game, company: Company, train: Train) -> bool: ...
+
+
 class TrainEffect(Protocol):
     """What happens to a train of a company."""
 
@@ -107,11 +125,32 @@ def limit_of_the_phase(game: Game, company: Company) -> int:
 def room_for_any(game: Game, company: Company, train: Train) -> Refusal | None:
     """Does the company have fewer trains, of any kind, than it may keep?"""
     limit = game.rules[TrainRules].limit(game, company)
-    if len(game.trains_of(company)) >= limit:
+    if len(counted(game, company)) >= limit:
         return game.forbid(
             "train.limit", "The train limit of {company} is {limit} now", company=game.symbol(company), limit=limit
         )
     return None
+
+
+def every_train(game: Game, company: Company, train: Train) -> bool:
+    """Every train counts against the limit."""
+    return True
+
+
+def counted(game: Game, company: Company) -> list[Train]:
+    """The trains of a company that count against its limit."""
+    counts = game.rules[TrainRules].counts
+    return [train for train in game.trains_of(company) if counts(game, company, train)]
+
+
+def face_value(game: Game, company: Company, train: Train) -> int:
+    """The price printed on the card."""
+    return game.book.trains[kind_of(train)].price
+
+
+def same_for_all(game: Game, company: Company) -> list[tuple[Train, Owner]]:
+    """The next kind in the depot and all that were returned, whoever buys."""
+    return on_offer(game)
 
 
 def any_trade(game: Game, company: Company, seller: Company) -> Refusal | None:
@@ -135,8 +174,14 @@ class TrainRules(RuleGroup):
 
     moves: tuple[AnyMove, ...] = ()
     """What a company may do when it buys trains."""
+    offers: TrainOffers = same_for_all
+    """The trains this company may buy from the bank now. A returned train may be offered with another face."""
+    price: TrainPrice = face_value
+    """What this company pays the bank for this train."""
     limit: CompanyCount = limit_of_the_phase
     """How many trains this company may keep."""
+    counts: TrainTest = every_train
+    """Does this train of this company count against the limit?"""
     room: TrainLaw = room_for_any
     """May this company acquire a train of this kind?"""
     trade: TradeLaw = any_trade
@@ -191,9 +236,9 @@ class ReturnTrains(CompanyStep):
         """The step is over once the company is within the limit; one that may keep no train has nothing to choose."""
         limit = game.rules[TrainRules].limit(game, self.company)
         if limit == 0:
-            for train in game.trains_of(self.company):
+            for train in counted(game, self.company):
                 game.rules[TrainRules].given_up(game, self.company, train)
-        within = len(game.trains_of(self.company)) <= limit
+        within = len(counted(game, self.company)) <= limit
         if within:
             game.pop()
         return within
@@ -202,7 +247,7 @@ class ReturnTrains(CompanyStep):
 def return_excess(game: Game, others: Iterable[Company] = ()) -> None:
     """Every company above its limit returns trains, in operating order; then others that do not operate."""
     limit = game.rules[TrainRules].limit
-    above = [c for c in (*operating_order(game), *others) if len(game.trains_of(c)) > limit(game, c)]
+    above = [c for c in (*operating_order(game), *others) if len(counted(game, c)) > limit(game, c)]
     for company in reversed(above):
         game.push(ReturnTrains(company))
 
@@ -274,7 +319,7 @@ def means_refusal(game: Game, company: Company, price: int) -> Refusal | None:
 
 def buy_refusal(game: Game, step: BuyTrains, action: BuyTrain) -> Refusal | None:
     """Which rule forbids buying this train from the bank."""
-    if (action.train, action.source) not in on_offer(game):
+    if (action.train, action.source) not in game.rules[TrainRules].offers(game, step.company):
         name = TRAIN.write(game.book, action.train)
         return game.forbid("train.order", "There is no {name} train for sale there now", name=name)
     return _terms_refusal(game, step, action)
@@ -282,13 +327,14 @@ def buy_refusal(game: Game, step: BuyTrains, action: BuyTrain) -> Refusal | None
 
 def _terms_refusal(game: Game, step: BuyTrains, action: BuyTrain) -> Refusal | None:
     """Which rule forbids buying a train that is for sale."""
-    room = game.rules[TrainRules].room(game, step.company, action.train)
-    return room or means_refusal(game, step.company, game.book.trains[action.train].price)
+    rules = game.rules[TrainRules]
+    room = rules.room(game, step.company, action.train)
+    return room or means_refusal(game, step.company, rules.price(game, step.company, action.train))
 
 
 def buy_candidates(game: Game, step: BuyTrains) -> Iterable[BuyTrain]:
-    """Every train the bank sells."""
-    return [BuyTrain(train, source) for train, source in on_offer(game)]
+    """Every train the bank sells to the company."""
+    return [BuyTrain(train, source) for train, source in game.rules[TrainRules].offers(game, step.company)]
 
 
 def buy(game: Game, step: BuyTrains, action: BuyTrain) -> None:
@@ -299,13 +345,23 @@ def buy(game: Game, step: BuyTrains, action: BuyTrain) -> None:
 def buy_from_bank(game: Game, company: Company, train: Train, source: Owner, discount: int = 0) -> None:
     """A train goes from the bank to a company at its price, less a discount; loans are taken if the title lets it."""
     facts = game.book.trains[kind_of(train)]
-    price = facts.price - discount
+    price = game.rules[TrainRules].price(game, company, train) - discount
     loans.cover(game, company, price, Purpose.TRAIN)
     effects.pay(game, game.purse(company), game.book.company_bank, price, Text("a {train} train", train=facts.name))
+    _turn_in_pool(game, train, source)
     effects.move_train(game, source, game.purse(company), train)
     game.rules[TrainRules].bought(game, company)
     if source == BANK:
         reach_phase(game, facts.pile)
+
+
+def _turn_in_pool(game: Game, train: Train, source: Owner) -> None:
+    """A returned train that is bought with another face is turned first."""
+    returned = game.state.trains[POOL]
+    if source == POOL and train not in returned:
+        pile = game.book.trains[kind_of(train)].pile
+        card = next(other for other in returned if game.book.trains[kind_of(other)].pile == pile)
+        effects.turn_train(game, POOL, card, train)
 
 
 # -- from another company -------------------------------------------------------------------------
@@ -445,11 +501,11 @@ def _pass(game: Game, _: BuyTrains) -> None:
 
 
 def _return_candidates(game: Game, step: ReturnTrains) -> Iterable[ReturnTrain]:
-    return [ReturnTrain(train) for train in sorted(set(game.trains_of(step.company)))]
+    return [ReturnTrain(train) for train in sorted(set(counted(game, step.company)))]
 
 
 def _return_refusal(game: Game, step: ReturnTrains, action: ReturnTrain) -> Refusal | None:
-    if action.train not in game.trains_of(step.company):
+    if action.train not in counted(game, step.company):
         return game.forbid("train.return", "{company} has no such train", company=game.symbol(step.company))
     return None
 

@@ -32,8 +32,8 @@ class Lay:
     """A tile laid in this turn, with all that must be undone in an insolvency (18OE-INSOLV-08)."""
 
     hex: Hex
-    before: int
-    """What lay there before; PRINTED if nothing did."""
+    before: int | None
+    """The tile that lay there before, with its rotation; None if there was none."""
     paid: int
     bounty: int = 0
     """What a patron paid for it."""
