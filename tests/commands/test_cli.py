@@ -397,7 +397,7 @@ def test_marks_are_read_from_the_tests(tmp_path: Path) -> None:
 def test_bench(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("railhead.bench.real_games", lambda: ())
     monkeypatch.setattr("railhead.bench.Careless", Quiet)
-    for title in ("1862", "18BF"):  # where nobody has to do anything, quiet players never end
+    for title in ("1862", "1863", "18BF"):  # where nobody has to do anything, quiet players never end
         monkeypatch.delitem(catalogue.TITLES, title)
     found = json.loads(run("bench", "--json", "--games", "1")[1])
     assert set(found["medians"]) == {"clone", "apply", "choices", "digest", "replay"}
