@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from railhead.core.game import Game
 from railhead.core.ids import Hex, Private, Tile, stop_at
 from railhead.core.refusal import Refusal
 from railhead.core.text import to_translate
 from railhead.rules.track import LayTile
-from railhead.titles.t1863.facts import NUMBERS, PRIVATE
+from railhead.titles.t1863.facts import NUMBERS, PRIVATE, land
 from railhead.titles.t1863.record import record
 from railhead.track.tiles import CITY, TOWN
 
@@ -34,34 +36,44 @@ def refusal(game: Game, private: Private, action: LayTile) -> Refusal | None:
     key = "private.redevelopment" if private == REDEVELOPMENT else "private.improvements"
     if record(game).used.count(private) >= NUMBERS.area_uses:
         return game.forbid(key, "{private} has been used", private=game.book.private_names[private])
-    if action.hex not in hexes(game, private):
+    if not is_open(game, private, action.hex):
         return game.forbid(key, NEEDED[private])
     if action.rotation not in placements(game, private, action.hex).get(action.tile, ()):
         return game.forbid(key, "This tile does not fit there")
     return None
 
 
+@cache
+def stations(private: Private) -> tuple[Hex, ...]:
+    """The hexes on which the station that a private changes is printed."""
+    board = land().board
+    printed = {hex_: [stop.kind for stop in board.hexes[hex_].printed.stops] for hex_ in board.all_hexes}
+    return tuple(hex_ for hex_ in board.all_hexes if board.hexes[hex_].buildable and printed[hex_] == [FROM[private]])
+
+
+def is_open(game: Game, private: Private, hex_: Hex) -> bool:
+    """Has a hex such a station, without a tile or token?"""
+    empty = hex_ not in game.state.tiles and stop_at(hex_, 0) not in game.state.tokens
+    return empty and hex_ in stations(private)
+
+
 def hexes(game: Game, private: Private) -> list[Hex]:
     """The hexes without a tile whose station could be changed."""
     if record(game).used.count(private) >= NUMBERS.area_uses:
         return []
-    board = game.book.board
-    return [
-        hex_
-        for hex_ in board.all_hexes
-        if board.hexes[hex_].buildable
-        and hex_ not in game.state.tiles
-        and [stop.kind for stop in board.hexes[hex_].printed.stops] == [FROM[private]]
-        and stop_at(hex_, 0) not in game.state.tokens
-    ]
+    return [hex_ for hex_ in stations(private) if is_open(game, private, hex_)]
 
 
 def placements(game: Game, private: Private, hex_: Hex) -> dict[Tile, list[int]]:
-    """The yellow tiles of the other kind that could lie on a hex, with their rotations."""
-    board, found = game.book.board, dict[Tile, list[int]]()
+    """The yellow tiles of the other kind, those there are any left of, that could lie on a hex, with rotations."""
+    return {tile: turned for tile, turned in _fitting(private, hex_).items() if game.state.supply[tile] > 0}
+
+
+@cache
+def _fitting(private: Private, hex_: Hex) -> dict[Tile, list[int]]:
+    board, found = land().board, dict[Tile, list[int]]()
     for number in board.tiles.by_colour[board.colours[0]]:
-        tile = board.tiles.facts[number]
-        if game.state.supply[number] < 1 or tuple(stop.kind for stop in tile.stops) != INTO[private]:
+        if tuple(stop.kind for stop in board.tiles.facts[number].stops) != INTO[private]:
             continue
         fitting = [number * 6 + turn for turn in range(6) if board.within_land(hex_, number * 6 + turn)]
         for placement in board.distinct(fitting):

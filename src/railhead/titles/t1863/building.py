@@ -111,7 +111,16 @@ def joins(game: Game, company: Company, action: LayTile) -> bool:
     exits = game.book.tiles.facts[action.tile].turned[action.rotation].exits
     if exits & company_reach(game, company).arrivals.get(action.hex, 0):
         return True
-    return any(hex_of(stop) == action.hex for stop in bases(game, company))
+    return _has_token(game, company, action.hex)
+
+
+def _has_token(game: Game, company: Company, hex_: Hex) -> bool:
+    return any(hex_of(stop) == hex_ for stop in bases(game, company))
+
+
+def _may_join(game: Game, company: Company, hex_: Hex) -> bool:
+    """Could any tile on a hex connect to the company's track?"""
+    return hex_ in company_reach(game, company).arrivals or _has_token(game, company, hex_)
 
 
 def upgrade_rule(game: Game, company: Company, hex_: Hex, tile: Tile, rotation: int) -> Refusal | None:
@@ -210,7 +219,8 @@ def with_options(game: Game, step: BuildTrack) -> Iterator[Choice]:
     for private in (NECROPOLIS, TUNNEL, *areas.AREAS):
         if company_with(game, private) == step.company and may_lay_more(game, step.company, step.laid):
             for hex_ in _hexes_of(game, private):
-                yield from _options_of(game, step, private, hex_)
+                if _may_join(game, step.company, hex_):
+                    yield from _options_of(game, step, private, hex_)
 
 
 def with_options_on(game: Game, step: BuildTrack, hex_: Hex) -> Iterator[Choice]:

@@ -153,12 +153,15 @@ def open_refusal(game: Game, step: StockTurn, action: Open) -> Refusal | None:
 def _open_options(game: Game, step: StockTurn) -> Iterable[Choice]:
     if step.bought or not founders(game, step.player):
         return
-    for company in game.all_companies():
-        places = () if may_open(game, company) else start_places(game, company)
-        if places:
-            most = right_to_start(company, places[0]).most(game, step.player)
-            if most >= NUMBERS.least_bid:
-                yield Choice(Open, (only(company), OneOf(places), Span(NUMBERS.least_bid, most)))
+    places = {company: start_places(game, company) for company in game.all_companies() if not may_open(game, company)}
+    companies = [company for company in places if places[company]]
+    if not companies:
+        return
+    # What could be put into a company that has nothing yet is the same for all of them.
+    most = right_to_start(companies[0], places[companies[0]][0]).most(game, step.player)
+    if most >= NUMBERS.least_bid:
+        for company in companies:
+            yield Choice(Open, (only(company), OneOf(places[company]), Span(NUMBERS.least_bid, most)))
 
 
 def _open(game: Game, step: StockTurn, action: Open) -> None:
