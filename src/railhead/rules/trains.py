@@ -245,9 +245,10 @@ class ReturnTrains(CompanyStep):
 
 
 def return_excess(game: Game, others: Iterable[Company] = ()) -> None:
-    """Every company above its limit returns trains, in operating order; then others that do not operate."""
+    """Every company above its limit returns trains, in operating order; then others, if they do not operate."""
     limit = game.rules[TrainRules].limit
-    above = [c for c in (*operating_order(game), *others) if len(counted(game, c)) > limit(game, c)]
+    companies = dict.fromkeys((*operating_order(game), *others))
+    above = [c for c in companies if len(counted(game, c)) > limit(game, c)]
     for company in reversed(above):
         game.push(ReturnTrains(company))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from railhead.core import effects
@@ -11,6 +13,7 @@ from railhead.rules import loans
 from railhead.rules.trains import ReturnTrains
 from railhead.testing import rule
 from railhead.titles.t1863 import facts, merger_round
+from railhead.titles.t1863 import valuation as valuations
 from railhead.titles.t1863.facts import MAJOR, MINOR, NUMBERS, PLAYERS
 from railhead.titles.t1863.turns import ManageLoans
 from railhead.titles.t1863.valuation import valuation
@@ -78,6 +81,14 @@ def test_a_minor_it_owns_counts_twice_its_price_and_its_own_shares_nothing() -> 
     assert worth(at, "DIS") == 0
     at.minor("CIR", 45, "DIS")
     assert worth(at, "DIS") == 90
+
+
+@rule("1863-VAL-01")
+def test_in_the_other_reading_its_own_shares_are_an_asset(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = Operating(3, phase="III")
+    at.major("DIS", 100, {"A": 2}, cash=7)
+    monkeypatch.setattr(valuations, "READINGS", replace(facts.READINGS, own_shares_in_valuation=True))
+    assert worth(at, "DIS") == 7 + 8 * 100
 
 
 @rule("1863-VAL-03")

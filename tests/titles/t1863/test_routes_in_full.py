@@ -180,6 +180,10 @@ def test_the_outer_circle_needs_all_four_edges(names: str, paid: bool) -> None:
 def test_the_bonuses_in_the_order_of_their_worth() -> None:
     found = awards(Network(BOARD, Lines("MET").state.tiles))
     assert [(award.amount, award.circuit) for award in found] == [(100, True), (150, False), (60, False), (80, False)]
+    north, south, east, west = (frozenset(at(name) for name in EDGES if letter in EDGES[name]) for letter in "NSEW")
+    assert [award.sets for award in found[1:]] == [(north, south, east, west), (north, south), (east, west)]
+    assert found[0].sets[0] >= {at(name) for name in ("L17", "N15", "L9", "G18")}
+    assert found[0].sets[0].isdisjoint({at(name) for name in ("J13", "I10", "C10", "K2")})
 
 
 @rule("1863-BONUS-01")

@@ -43,6 +43,8 @@ def running(table: Lines) -> Lines:
 
 
 def revenue(table: Lines) -> int:
+    """What the Metropolitan has earned; there are no subsidies."""
+    assert table.state.subsidy[table.company("MET")] == 0
     return table.state.revenue[table.company("MET")]
 
 

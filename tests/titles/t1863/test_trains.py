@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from railhead.core import effects
@@ -12,7 +14,7 @@ from railhead.rules.operating import OperatingRound
 from railhead.rules.phases import Rusting, rust_at_once
 from railhead.rules.trains import return_excess
 from railhead.testing import rule
-from railhead.titles.t1863 import facts, prices, rounds
+from railhead.titles.t1863 import facts, prices, rounds, trains
 from railhead.titles.t1863.costs import CommonCosts
 from railhead.titles.t1863.facts import PLAYERS, TRAIN
 from railhead.titles.t1863.record import record
@@ -318,6 +320,17 @@ def test_companies_sell_each_other_trains_by_agreement() -> None:
     at.refuses("offer 30 for 2T of CIR", "1863-TRAIN-01")
     at.do("offer 31 for 2T of CIR", "accept")
     assert (at.trains("MET"), at.trains("CIR"), at.cash("CIR")) == (["2T"], [], 31)
+
+
+@rule("1863-TRAIN-01")
+def test_in_the_other_reading_companies_do_not_trade_trains(monkeypatch: pytest.MonkeyPatch) -> None:
+    at = Operating(3)
+    at.minor("MET", 100, "A", cash=50)
+    at.minor("CIR", 60, "B", trains=("2T",))
+    at.operate("MET", "trains")
+    assert at.allows("offer 30 for 2T of CIR")
+    monkeypatch.setattr(trains, "READINGS", replace(facts.READINGS, trains_between_companies=False))
+    at.refuses("offer 30 for 2T of CIR", "1863-TRAIN-01")
 
 
 @rule("1863-TRAIN-01")

@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import NOBODY, Company
-from railhead.core.state import FLOATED
+from railhead.core.ids import NOBODY
 from railhead.rules import trains
 from railhead.rules.phases import PhaseRules
-from railhead.titles.t1863 import pirate, prices, thompson
+from railhead.titles.t1863 import pirate, thompson
 from railhead.titles.t1863.facts import PHASE, PRIVATES
 
 
@@ -23,13 +22,7 @@ def began(game: Game) -> None:
     """
     if game.state.phase == PHASE["IV"]:
         close_privates(game)
-    trains.return_excess(game, [company for company in game.all_companies() if _waits(game, company)])
-
-
-def _waits(game: Game, company: Company) -> bool:
-    """Does a company with a president wait for its liquidation?"""
-    floated = game.state.has(company, FLOATED) and game.controller(company) is not None
-    return floated and prices.zone(game, company) is prices.Zone.RED
+    trains.return_excess(game, [company for company in game.all_companies() if game.controller(company) is not None])
 
 
 def close_privates(game: Game) -> None:
