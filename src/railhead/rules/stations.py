@@ -16,6 +16,7 @@ from railhead.track.board import PRINTED, Board
 from railhead.track.network import Network
 from railhead.track.reach import Reach, reach
 from railhead.track.tiles import CITY, StopFacts
+from railhead.track.water import Harbour, open_sea
 
 NETWORKS: Kind[Network] = Kind("networks", 64)
 REACHES: Kind[Reach] = Kind("reaches", 256)
@@ -33,12 +34,39 @@ class ReachLaw(Protocol):
     ) -> Reach: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """How a company gets about, where more decides on it than its tokens."""
+
+    starts: tuple[Stop, ...]
+    """Where its ways begin."""
+    passes: frozenset[Stop] = frozenset()
+    """Stations that it passes even if they are full of others' tokens."""
+    shut: frozenset[Hex] = frozenset()
+    """Hexes whose track it may not use."""
+    harbours: tuple[Harbour, ...] = ()
+    """Where it may go to sea."""
+
+
+class StandingOf(Protocol):
+    """How a company gets about; None if its tokens alone decide."""
+
+    def __call__(self, game: Game, company: Company) -> Standing | None: ...
+
+
+def by_its_tokens(game: Game, company: Company) -> Standing | None:
+    """From its tokens, past every station that is not full of others' tokens."""
+    return None
+
+
 @dataclass(frozen=True)
 class StationRules(RuleGroup):
     """How companies get from station to station."""
 
     reach: ReachLaw = reach
     """What can be reached from some stops: by any way that uses nothing twice, or only as part of a route."""
+    standing: StandingOf = by_its_tokens
+    """How this company gets about, if its tokens alone do not say so; ways are then those of the plain `reach`."""
     sides_are_track: bool = False
     """Does crossing a side of a hex use the short piece of track that all lines to that side have in common?"""
 
@@ -84,7 +112,14 @@ def is_full(game: Game, company: Company, stop: Stop) -> bool:
 
 def ends_of_ways(game: Game, company: Company) -> frozenset[Stop]:
     """The stops that a company can reach but not go beyond: those off-board, and those full of others' tokens."""
-    return game.book.board.outside | full_of_others(game, company, game.book.open_markers)
+    full = full_of_others(game, company, game.book.open_markers) - passed_anyway(game, company)
+    return game.book.board.outside | full
+
+
+def passed_anyway(game: Game, company: Company) -> frozenset[Stop]:
+    """The stations that a company passes even if they are full of others' tokens."""
+    standing = game.rules[StationRules].standing(game, company)
+    return frozenset() if standing is None else standing.passes
 
 
 def barred_to(game: Game, company: Company) -> frozenset[Stop]:
@@ -94,7 +129,7 @@ def barred_to(game: Game, company: Company) -> frozenset[Stop]:
     """
     state = game.state
     bankrupt = tuple([c for c, flags in zip(game.all_companies(), state.status, strict=True) if flags & BANKRUPT])
-    return full_of_others(game, company, (*bankrupt, *game.book.open_markers))
+    return full_of_others(game, company, (*bankrupt, *game.book.open_markers)) - passed_anyway(game, company)
 
 
 def full_of_others(game: Game, company: Company, idle: tuple[Company, ...]) -> frozenset[Stop]:
@@ -128,20 +163,24 @@ def network(game: Game) -> Network:
 
 def unhindered_reach(game: Game, company: Company) -> Reach:
     """All track a company could build on if no station were full of others' tokens: to explain what blocks it."""
-    tiles = game.state.tiles
-
-    def find() -> Reach:
-        return game.rules[StationRules].reach(game.book.board, tiles, bases(game, company), lambda stop: False)
-
-    return cached(game, REACHES, (company, tiles, game.state.tokens, "unhindered"), find)
+    return _reach(game, company, "unhindered", lambda: frozenset())
 
 
 def company_reach(game: Game, company: Company) -> Reach:
     """All track a company can reach from its tokens with a train of any length."""
-    tiles = game.state.tiles
+    return _reach(game, company, "", lambda: ends_of_ways(game, company))
+
+
+def _reach(game: Game, company: Company, sort: str, closed: Callable[[], frozenset[Stop]]) -> Reach:
+    """What a company reaches if some stops are closed to it; these are asked for only if it is not known yet."""
+    board, tiles = game.book.board, game.state.tiles
+    standing = game.rules[StationRules].standing(game, company)
 
     def find() -> Reach:
-        closed = ends_of_ways(game, company)
-        return game.rules[StationRules].reach(game.book.board, tiles, bases(game, company), closed.__contains__)
+        shut_out = closed().__contains__
+        if standing is None:
+            return game.rules[StationRules].reach(board, tiles, bases(game, company), shut_out)
+        sea = open_sea(board, standing.harbours) if standing.harbours else None
+        return reach(board, tiles, standing.starts, shut_out, standing.shut, sea)
 
-    return cached(game, REACHES, (company, tiles, game.state.tokens), find)
+    return cached(game, REACHES, (company, tiles, game.state.tokens, standing, sort), find)

@@ -35,7 +35,7 @@ from functools import lru_cache
 
 from railhead.core.ids import Hex, Point, Stop
 from railhead.track.board import Board
-from railhead.track.tiles import FIRST_STOP
+from railhead.track.tiles import FIRST_STOP, Track
 
 End = int
 """An end of track on the board: sixteen times the hex, plus the side or stop of it."""
@@ -52,6 +52,8 @@ class Passages:
     """By end that is crossed like a side: the same side from beyond."""
     joins: Mapping[End, tuple[End, ...]]
     """By end: the ends joined to it, as if by a piece of track."""
+    twins: Mapping[End, End] = field(default_factory=dict)
+    """By side of a hex: another end with the same track, where it leads to two things and may be used for both."""
 
 
 @lru_cache(maxsize=32)
@@ -85,9 +87,19 @@ class Reach:
     """By hex: the sides at which reached track arrives, one bit per edge."""
 
 
-def reach(board: Board, tiles: Mapping[Hex, int], starts: Iterable[Stop], closed: Callable[[Stop], bool]) -> Reach:
-    """Everything that a legal way from a starting stop comes to; a closed stop is reached but not passed."""
-    search = _Search(board, tiles, closed)
+def reach(
+    board: Board,
+    tiles: Mapping[Hex, int],
+    starts: Iterable[Stop],
+    closed: Callable[[Stop], bool],
+    shut: Iterable[Hex] = (),
+    beside: Passages | None = None,
+) -> Reach:
+    """Everything that a legal way from a starting stop comes to; a closed stop is reached but not passed.
+
+    Track on hexes that are `shut` is not used. Ways may lead through passages `beside` the board, too.
+    """
+    search = _Search(board, tiles, closed, shut, beside)
     search.spread(tuple(starts))
     return Reach(search.stops, search.arrivals())
 
@@ -95,11 +107,21 @@ def reach(board: Board, tiles: Mapping[Hex, int], starts: Iterable[Stop], closed
 class _Search:
     """Grows the tree of ways from some stops."""
 
-    def __init__(self, board: Board, tiles: Mapping[Hex, int], closed: Callable[[Stop], bool]) -> None:
-        beside = piers(board)
-        self.facing = {**board.facing, **beside.facing} if beside.facing else board.facing
-        self.joins, self.closed = beside.joins, closed
+    def __init__(
+        self,
+        board: Board,
+        tiles: Mapping[Hex, int],
+        closed: Callable[[Stop], bool],
+        shut: Iterable[Hex],
+        beside: Passages | None,
+    ) -> None:
+        passages = piers(board) if beside is None else beside
+        self.facing = {**board.facing, **passages.facing} if passages.facing else board.facing
+        self.joins, self.twins, self.closed = passages.joins, passages.twins, closed
+        self.sides = {twin: side for side, twin in passages.twins.items()}
         _, self.tracks = board.laid_out(tiles)
+        for hex_ in shut:
+            self.tracks[hex_] = Track((), 0, ((),) * len(self.tracks[hex_].at))
         self.stops: set[Stop] = set()
         self.entered: dict[End, End] = {START: START}
         """The ends that a way can go on from; each leads, step by step, to the one that its blossom is named after."""
@@ -110,7 +132,8 @@ class _Search:
     def arrivals(self) -> dict[Hex, int]:
         """By hex: the sides by which ways come in."""
         found: dict[Hex, int] = {}
-        for end in self.entered:
+        for entered in self.entered:
+            end = self.sides.get(entered, entered)
             side, hex_ = end & 15, Hex(end >> 4)
             if side < FIRST_STOP and hex_ < len(self.tracks):
                 found[hex_] = found.get(hex_, 0) | 1 << side
@@ -143,9 +166,12 @@ class _Search:
 
     def joined(self, here: End) -> list[End]:
         """The ends that pieces of track lead to from an end."""
-        hex_, side = here >> 4, here & 15
-        base = here - side
+        lies = self.sides.get(here, here) if self.sides else here
+        hex_, side = lies >> 4, lies & 15
+        base = lies - side
         found = [base + end for _, end in self.tracks[hex_].at[side]] if hex_ < len(self.tracks) else []
+        if self.twins:
+            found += [self.twins[there] for there in found if there in self.twins]
         return [*found, *self.joins[here]] if here in self.joins else found
 
     def join(self, one: End, other: End) -> None:
