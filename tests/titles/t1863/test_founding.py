@@ -66,7 +66,11 @@ def test_the_token_stays_whoever_wins_and_the_bid_goes_to_the_bank() -> None:
 def test_the_metropolitan_is_auctioned_first_in_the_historical_game() -> None:
     table = table_with(number=1, opened=False)
     table.refuses("open BAK at F9.0 for 5", "1863-START-06")
-    assert table.allows("open MET at C10.0 for 5")
+    assert {text.split()[1] for text in table.offered("open")} == {"MET"}
+    table.do("open MET at C10.0 for 5", "pass", "pass", "pass", "float at 40")
+    assert table.turn == "B"
+    assert len({text.split()[1] for text in table.offered("open")}) == 14, "neither the Metropolitan nor the UERL"
+    table.do("open BAK at F9.0 for 5")
     equal = table_with(number=1, opened=False, options=("equal",))
     assert equal.allows("open BAK at F9.0 for 5")
 
@@ -226,6 +230,7 @@ def test_the_founder_is_named_after_the_auction() -> None:
     assert table.offered("found") == ["found as A", "found as MET"]
     table.refuses("found as CLR", "1863-START-05")
     table.refuses("found as B", "1863-START-05")
+    assert table.allows("found as A"), "40 for the bid, 80 for the capital"
     table.do("found as MET")
     assert (table.cash("MET"), table.cash("A")) == (360, 120)
 
@@ -761,6 +766,33 @@ def test_the_founder_buys_more_within_60_percent() -> None:
     table.refuses("buy-more 5", "1863-START-21")
     table.do("buy-more 4")
     assert (table.shares("A", "DIS"), table.cash("DIS")) == (6, 480)
+
+
+@rule("1863-START-21", "1863-BUY-07")
+@pytest.mark.parametrize(("limit", "more"), [(1, 0), (2, 1), (4, 3), (9, 4)])
+def test_the_founder_stays_within_the_certificate_limit(limit: int, more: int) -> None:
+    table = table_with("III")
+    table.give_cash("A", 1000)
+    auctioned(table)
+    table.do("float at 80")
+    table.book.__dict__["certificate_limit"] = limit
+    table.do("major with 1")
+    assert table.offered("buy-more") == [f"buy-more {count}" for count in range(1, more + 1)]
+    table.refuses(f"buy-more {more + 1}", "1863-START-21")
+
+
+@rule("1863-START-21")
+@pytest.mark.parametrize(("cash", "more"), [(79, 0), (80, 1), (159, 1), (160, 2), (320, 4), (1000, 4)])
+def test_the_founder_pays_for_more_shares(cash: int, more: int) -> None:
+    table = table_with("III")
+    auctioned(table)
+    table.do("float at 80")
+    table.give_cash("A", cash)
+    table.do("major with 1")
+    assert len(table.offered("buy-more")) == more
+    if more:
+        table.do(f"buy-more {more}")
+        assert (table.cash("A"), table.cash("DIS")) == (cash - 80 * more, 160 + 80 * more)
 
 
 @rule("1863-START-21")

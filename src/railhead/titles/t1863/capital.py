@@ -464,7 +464,6 @@ def _form_major(game: Game, step: ChooseSize, action: FormMajor) -> None:
     effects.set_kind(game, step.company, MAJOR, game.purse(step.company))
     take_tokens(game, step, action.tokens)
     game.push(BuyShares(step.company))
-    return_excess(game)
 
 
 def take_tokens(game: Game, step: ChooseSize, bought: int) -> None:

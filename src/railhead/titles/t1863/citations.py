@@ -63,7 +63,6 @@ CITATIONS = {
     # starting a company
     "start.bid": "1863-START-01",
     "start.raise": "1863-START-02",
-    "start.one": "1863-SR-01",
     "start.means": "1863-START-25",
     "start.started": "1863-START-01",
     "start.first": "1863-START-06",

@@ -211,8 +211,6 @@ class Founding(PlayerStep):
 
 def found_refusal(game: Game, step: Founding, action: Found) -> Refusal | None:
     """The founder pays the bid and all of the capital (1863-START-09, 1863-START-25)."""
-    if dealer_in_turn(game, step.player) not in (None, action.founder):
-        return game.forbid("start.one", "A turn is for the player or for one company, not for both")
     if action.founder not in founders(game, step.player):
         return game.forbid("start.founder", "The founder is the player, or a company of theirs that has operated")
     if means(game, action.founder, step.company) < step.bid:
