@@ -15,6 +15,7 @@ from railhead.core.actions import Action, Decline, Pass, Topic
 from railhead.core.choices import Choice, Choices, Span
 from railhead.core.habits import Habits
 from railhead.core.ids import BANK, Company, Private, Train, kind_of
+from railhead.core.ids import Place as MarketPlace
 from railhead.core.spelling import Money
 from railhead.core.state import FLOATED, STARTED
 from railhead.core.view import CompanyView, View
@@ -53,6 +54,7 @@ def advice(now: Prospect) -> Action:
         table.train,
         table.auction,
         table.start,
+        table.price,
         table.buy,
         table.income,
         table.habit,
@@ -157,9 +159,7 @@ class _Decision:
         best = max(bought, key=lambda action: (earns[action], -self._price(action)))
         lasting = [train for train in company.trains if self._lasts(train)]
         spare = (company.treasury or 0) - (len(lasting) + 1) * self._price(best)
-        if self.passing is not None and lasting and spare < 0:
-            return self.passing
-        return best
+        return None if self.passing is not None and lasting and spare < 0 else best
 
     def _next_price(self) -> int:
         """What the bank's next train costs; nothing once all are sold."""
@@ -224,6 +224,15 @@ class _Decision:
         wanted = bids.low if bids.low < self.cash // 20 else min(bids.high, self.cash * 2 // 5)
         return bids.low + max(0, wanted - bids.low) // bids.step * bids.step
 
+    def price(self) -> Action | None:
+        """The price of a company that has been won: the lowest with which it can soon pay for a train."""
+        for choice in self.offered:
+            if list(wording.kinds(choice.action).values()) == [MarketPlace]:
+                price = {action: self.view.book.market.prices[_value_of(action, MarketPlace)] for action in choice}
+                enough = [action for action in price if price[action] >= self._next_price()]
+                return min(enough, key=price.__getitem__) if enough else max(price, key=price.__getitem__)
+        return None
+
     # -- shares -------------------------------------------------------------------------------------
 
     def buy(self) -> Action | None:
@@ -261,6 +270,8 @@ class _Decision:
         return next(_first(self.view.ask(habits.narrowed, self.step, best, Random(0)))) if liking > ordinary else None
 
     def _liking(self, habits: Habits, choice: Choice) -> float:
+        if choice.action.topic is Topic.MERGERS and self.company is not None and not self.company.revenue:
+            return 0.0  # first a company should show what it can earn
         kind: float = habits.weights.get(choice.action.form.split()[0], 1.0)
         return kind * self.view.ask(habits.liking, self.step, choice)
 
