@@ -131,14 +131,45 @@ def test_the_winner_names_the_absorber_among_those_that_can_pay() -> None:
     at.minor("MET", 60, "B", cash=50, loans=2)
     at.minor("CLR", 60, "B", cash=120, loans=2)
     at.minor("EHL", 60, "B", cash=130, loans=2)
+    at.minor("BAK", 60, "C", cash=130, loans=2)
     at.mergers()
-    at.do("bid 100")
+    at.do("bid 100", "pass")
     assert isinstance(at.step, ChooseAbsorber)
     at.refuses("buy as MET", "1863-ACQ-04")
-    at.refuses("buy as DIS", "1863-ACQ-04")
+    at.refuses("buy as BAK", "1863-ACQ-04")
     at.refuses("buy as B", "1863-ACQ-04")
     at.do("buy as CLR")
     assert (at.cash("CLR"), at.loans("CLR"), at.tokens("CLR")) == (20, 4, (2, 0))
+
+
+@rule("1863-ACQ-04")
+def test_a_company_that_is_acquired_does_not_absorb_itself() -> None:
+    at = Mergers()
+    at.minor("DIS", 20, "B", cash=500)
+    at.minor("MET", 60, "B", cash=500)
+    at.minor("EHL", 60, "B", cash=500)
+    at.mergers()
+    at.do("bid 100")
+    at.refuses("buy as DIS", "1863-ACQ-04")
+    at.do("buy as MET")
+    assert at.cash_of("B", "MET") == [450, 900]
+
+
+@rule("1863-ACQ-04", "1863-LOAN-09")
+@pytest.mark.parametrize(("out", "most"), [(40, 450), (41, 350), (42, 250), (43, 150), (44, 50)])
+def test_no_more_than_the_loans_that_are_left_count(out: int, most: int) -> None:
+    """With four players there are 44 loans; each of the two companies could take two."""
+    at = Mergers()
+    at.minor("DIS", 20, "A", cash=20)
+    at.minor("MET", 60, "B", cash=30)
+    for company, loans in zip(("CLR", "BAK", "EHL", "HAM", "LCR"), (10, 10, 10, 10, out - 40), strict=True):
+        at.major(company, 100, {"A": 3}, loans=loans)
+    at.state.loans[at.company("MET")] = 0
+    at.mergers()
+    at.do("pass")
+    at.refuses(f"bid {most + 1}", "1863-ACQ-04")
+    at.do(f"bid {most}", "pass")
+    assert at.cash("A") == 350 + most
 
 
 @rule("1863-ACQ-01", "1863-ACQ-04", "1863-TOKX-01", "1863-TRAIN-11")
@@ -181,7 +212,7 @@ def test_the_lowest_is_put_up_first_and_bids_rise_by_5() -> None:
     assert at.choices.task == "bid for all of CLR"
     assert at.turn == "A", "the holder of the priority deal begins"
     at.do("pass", "bid 5")
-    at.refuses("bid 9")
+    at.refuses("bid 9", "1863-ACQ-01")
     at.do("bid 10", "pass")
     assert at.choices.task == "bid for all of DIS"
     assert at.cash("A") == 360

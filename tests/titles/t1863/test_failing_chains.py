@@ -45,6 +45,20 @@ def test_what_is_left_of_a_subsidiary_goes_to_its_owner() -> None:
     assert at.cash("A") == 350 + 300
 
 
+@rule("1863-LIQ-11", "1863-LIQ-04")
+def test_the_lots_of_a_subsidiary_come_first_and_its_shares_are_worth_nothing_by_then() -> None:
+    at = parent_and_minor()
+    at.minor("EHL", 60, "B", cash=100)
+    at.mergers()
+    at.do("pass")
+    assert at.choices.task == "bid for the station tokens of CSL"
+    assert at.price("CSL") == 0
+    at.do("bid 10")
+    assert at.choices.task == "bid for the station tokens of MET"
+    at.do("bid 20")
+    assert at.cash_of("A", "EHL") == [350 + 10 + 10 + 20, 70]
+
+
 @rule("1863-LIQ-11")
 def test_a_chain_of_three_fails_from_the_bottom() -> None:
     at = Mergers()
@@ -71,6 +85,19 @@ def test_the_player_may_save_the_end_of_a_chain() -> None:
     assert (at.director("DIS"), at.price("DIS")) == ("A", 40), "not the Metropolitan, which ends itself"
     at.finish()
     assert at.cash("A") == 350 + 500
+
+
+@rule("1863-LIQ-11")
+def test_a_company_above_that_goes_on_buys_the_subsidiary() -> None:
+    at = Mergers()
+    at.minor("DIS", 100, "A", cash=200)
+    at.minor("MET", 0, "DIS")
+    at.minor("CSL", 60, "MET")
+    at.mergers()
+    at.do("take-subsidiary")
+    assert at.cash_of("A", "DIS", "MET") == [350, 80, 120]
+    at.finish()
+    assert (at.director("CSL"), at.cash("A"), at.cash("DIS")) == ("DIS", 350, 200), "its 120 come back from MET"
 
 
 @rule("1863-LIQ-11", "1863-CRISIS-09")

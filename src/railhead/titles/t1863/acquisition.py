@@ -10,19 +10,16 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Seat
 from railhead.core.refusal import Refusal
-from railhead.core.state import FLOATED
 from railhead.core.steps import AnyMove, Move, PlayerStep, filtered
 from railhead.core.text import Text
 from railhead.rules import directors, loans, trains
 from railhead.rules.auction import Auction, Lot
 from railhead.rules.dividends import in_proportion
-from railhead.rules.trains import TrainRules
-from railhead.titles.t1863 import failing, lives, prices, tokens_over
+from railhead.titles.t1863 import failing, lives, tokens_over
 from railhead.titles.t1863.activities import take_part
 from railhead.titles.t1863.facts import NUMBERS
 from railhead.titles.t1863.lots import BuyAs
 from railhead.titles.t1863.ownership import companies_of
-from railhead.titles.t1863.prices import Zone
 
 
 def begin(game: Game, company: Company) -> None:
@@ -33,14 +30,11 @@ def begin(game: Game, company: Company) -> None:
 
 
 def absorbers(game: Game, seat: Seat, target: Company) -> list[Company]:
-    """The companies with which a player could absorb another: none that belongs to it (1863-ACQ-04)."""
-    return [
-        company
-        for company in companies_of(game, seat)
-        if game.state.has(company, FLOATED)
-        and not game.is_directed_by(company, target)
-        and prices.zone(game, company) is not Zone.RED
-    ]
+    """The companies with which a player could absorb another: none that belongs to it (1863-ACQ-04).
+
+    Companies in the red zone are gone by now.
+    """
+    return [company for company in companies_of(game, seat) if not game.is_directed_by(company, target)]
 
 
 def means(game: Game, absorber: Company, target: Company) -> int:
@@ -56,6 +50,7 @@ class WholeCompany(Lot):
 
     company: Company
     opening_rule: ClassVar[str] = "acquire.bid"
+    raising_rule: ClassVar[str] = "acquire.bid"
 
     def name(self, game: Game) -> Text:
         """The company."""
@@ -69,7 +64,7 @@ class WholeCompany(Lot):
     def beyond(self, game: Game, seat: Seat) -> Refusal:
         """No company of the player could pay more."""
         most = max(0, self.most(game, seat))
-        return game.forbid("acquire.means", "A company of yours could pay {most}", most=most)
+        return game.forbid("acquire.means", "A company of yours can pay at most {most}", most=most)
 
     def won(self, game: Game, winner: Seat, price: int) -> None:
         """The winner names the company that absorbs it."""
@@ -123,8 +118,7 @@ def _absorb(game: Game, step: ChooseAbsorber, action: BuyAs) -> None:
     lives.retire(game, target)
     directors.settle_all(game)
     tokens_over.discard(game, absorber, target)
-    if len(game.trains_of(absorber)) > game.rules[TrainRules].limit(game, absorber):
-        game.push(trains.ReturnTrains(absorber))
+    game.push(trains.ReturnTrains(absorber))
 
 
 def _borrow(game: Game, absorber: Company, target: Company, price: int) -> None:

@@ -76,6 +76,7 @@ class PartLot(Lot):
     company: Company
     part: Part
     opening_rule: ClassVar[str] = "lot.bid"
+    raising_rule: ClassVar[str] = "lot.bid"
 
     def name(self, game: Game) -> Text:
         """What is sold."""
@@ -87,7 +88,7 @@ class PartLot(Lot):
 
     def beyond(self, game: Game, seat: Seat) -> Refusal:
         """Nobody who could buy it has more."""
-        return game.forbid("auction.cash", "You could pay {most}", most=max(0, self.most(game, seat)))
+        return game.forbid("auction.cash", "You can pay at most {most}", most=max(0, self.most(game, seat)))
 
     def won(self, game: Game, winner: Seat, price: int) -> None:
         """The winner says who buys."""

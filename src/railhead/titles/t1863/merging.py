@@ -18,7 +18,6 @@ from railhead.core.text import Text, series
 from railhead.rules import merger_round, trains
 from railhead.rules.consent import Proposal
 from railhead.rules.merger_round import MergerTurn
-from railhead.rules.trains import TrainRules
 from railhead.titles.t1863 import major_merger, minor_merger, tokens_over
 from railhead.titles.t1863.activities import has_taken_part, take_part
 from railhead.titles.t1863.conversion import white_refusal
@@ -178,8 +177,7 @@ def _survive(game: Game, step: NameSurvivor, action: Survive) -> None:
 def _settle_limits(game: Game, survivor: Company, gone: Company) -> None:
     """Trains and tokens above the limits go at once (1863-MERGE-06, 1863-MERGE-20, 1863-TRAIN-11, 1863-TOKX-01)."""
     tokens_over.discard(game, survivor, gone)
-    if len(game.trains_of(survivor)) > game.rules[TrainRules].limit(game, survivor):
-        game.push(trains.ReturnTrains(survivor))
+    game.push(trains.ReturnTrains(survivor))
 
 
 MERGE: AnyMove = Move(Merge, _options, refusal, _propose)

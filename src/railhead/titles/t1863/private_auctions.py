@@ -123,6 +123,7 @@ class OwnedPrivate(Lot):
 
     private: Private
     opening_rule: ClassVar[str] = "put_up.bid"
+    raising_rule: ClassVar[str] = "put_up.bid"
 
     def name(self, game: Game) -> Text:
         """The private company."""
@@ -135,7 +136,8 @@ class OwnedPrivate(Lot):
 
     def beyond(self, game: Game, seat: Seat) -> Refusal:
         """Neither the player nor a company of theirs has more."""
-        return game.forbid("auction.cash", "You and your companies have {most}", most=max(0, self.most(game, seat)))
+        most = max(0, self.most(game, seat))
+        return game.forbid("auction.cash", "Neither you nor a company of yours has more than {most}", most=most)
 
     def won(self, game: Game, winner: Seat, price: int) -> None:
         """The winner says who pays and gets it."""

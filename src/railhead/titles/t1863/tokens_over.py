@@ -35,8 +35,7 @@ def discard(game: Game, company: Company, gone: Company) -> None:
 
     Its president chooses which; the company it has taken over is gone.
     """
-    if len(tokens_of(game, company)) > most_tokens(game, company):
-        game.push(takeover.RemoveTokens(company, gone))
+    game.push(takeover.RemoveTokens(company, gone))
 
 
 RULES = TakeoverRules(most_tokens=most_tokens, recounted=recounted)
