@@ -38,8 +38,9 @@ def test_another_player_is_asked_in_the_middle_of_a_turn() -> None:
     assert toy.asked == "Ann"
     assert toy.offered() == {"sell"}
     assert tuple(map(str, toy.choices.step.situation(toy.game))) == (
-        "Ann owes 90 to Ben for a lost bet",
-        "80 more must be raised",
+        "Ann owes 90 to Ben for a lost bet, in the turn of BBB",
+        "There is 10, so 80 more must be raised",
+        "Shares that may be sold now would bring up to 300",
     )
     assert toy.refused("pass") == "turn.debt"
 
@@ -93,7 +94,9 @@ def test_debts_are_a_stack() -> None:
     effects.move_shares(toy.game, toy.owner("ipo"), toy.owner("Cleo"), toy.company("BBB"), 1)
     toy.begin(*toy.state.agenda)
     assert toy.asked == "Cleo"
-    assert str(toy.choices.step.situation(toy.game)[0]) == "Cleo owes 600 to the bank for a fine"
+    first, *_, last = map(str, toy.choices.step.situation(toy.game))
+    assert first == "Cleo owes 600 to the bank for a fine, in the turn of BBB"
+    assert last == "After that: Ann owes 90 to Ben for a lost bet, in the turn of BBB"
     toy.do("sell 1 BBB")
     assert (toy.cash("Cleo"), toy.asked) == (0, "Ann")
 

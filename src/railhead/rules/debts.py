@@ -32,15 +32,12 @@ class Debt(Step):
     reason: str = "a debt"
 
     def situation(self, game: Game) -> tuple[Text, ...]:
-        """Who owes how much to whom, for what, and the shortfall."""
-        owed = Text(
-            "{debtor} owes {amount} to {creditor} for {reason}",
-            debtor=game.name(self.debtor),
-            amount=self.amount,
-            creditor=_creditor(game, self.creditor),
-            reason=Text(self.reason),
-        )
-        return owed, Text("{amount} more must be raised", amount=self.amount - game.state.cash[self.debtor])
+        """Who owes how much to whom, for what, the shortfall, what could be sold, and which debts come next."""
+        cash = game.state.cash[self.debtor]
+        missing = Text("There is {cash}, so {amount} more must be raised", cash=cash, amount=self.amount - cash)
+        sales = Text("Shares that may be sold now would bring up to {most}", most=raisable(game, self))
+        later = [Text("After that: {debt}", debt=_told(game, debt)) for debt in pending(game) if debt is not self]
+        return _told(game, self), missing, sales, *later
 
     @property
     def acting_company(self) -> Company | None:
@@ -87,6 +84,33 @@ def owe(game: Game, debtor: Owner, creditor: Owner, amount: int, reason: str) ->
     """An owner has to pay this amount before anything else continues."""
     if amount:
         game.push(Debt(debtor, creditor, amount, reason))
+
+
+def raisable(game: Game, debt: Debt) -> int:
+    """What a debtor could get at most for shares that may be sold now, each company's at its current price."""
+    most: dict[Company, int] = {}
+    for choice in sell_options(game, debt):
+        for action in choice:
+            assert isinstance(action, Sell)
+            most[action.company] = max(action.count, most.get(action.company, 0))
+    price = game.rules[StockRules].sale_price
+    return sum(count * price(game, company) for company, count in most.items())
+
+
+def _told(game: Game, debt: Debt) -> Text:
+    """Who owes how much to whom, for what, and the company whose turn brought it about."""
+    values = {
+        "debtor": game.name(debt.debtor),
+        "amount": debt.amount,
+        "creditor": _creditor(game, debt.creditor),
+        "reason": Text(debt.reason),
+    }
+    acting = (step.acting_company for step in reversed(game.state.agenda))
+    company = next((company for company in acting if company is not None), None)
+    if company is None:
+        return Text("{debtor} owes {amount} to {creditor} for {reason}", **values)
+    symbol = game.symbol(company)
+    return Text("{debtor} owes {amount} to {creditor} for {reason}, in the turn of {company}", **values, company=symbol)
 
 
 def pending(game: Game) -> tuple[Debt, ...]:

@@ -14,6 +14,7 @@ from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Companies
 from railhead.core.state import FLOATED
 from railhead.core.steps import AnyMove, CompanyStep, Step
+from railhead.core.text import Text, to_translate
 from railhead.rules import consent
 from railhead.rules.consent import Proposal
 from railhead.rules.operating import operating_order
@@ -33,6 +34,8 @@ class MergerRules(RuleGroup):
     """The companies that are asked, in order. A company formed in the round takes its place in it."""
     moves: tuple[AnyMove, ...] = ()
     """What a company may do when it is asked."""
+    purpose: str = to_translate("propose a merger or pass")
+    """What that is, in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,9 +61,13 @@ class MergerTurn(CompanyStep):
 
     declined: tuple[Companies, ...] = ()
     """The sets of companies that somebody has declined to bring together, or for which it came to nothing."""
-    purpose: ClassVar[str] = "propose a merger or pass"
     order: ClassVar[str] = "turn.merger"
     on_pass: ClassVar[str] = "{actor} proposes nothing"
+
+    def task(self, game: Game) -> Text:
+        """What the title lets a company do."""
+        task = Text(game.rules[MergerRules].purpose)
+        return Text("{task} for {company}", task=task, company=game.symbol(self.company))
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """What the title offers."""

@@ -56,6 +56,18 @@ class WholeCompany(Lot):
         """The company."""
         return Text("all of {company}", company=game.symbol(self.company))
 
+    def details(self, game: Game) -> tuple[Text, ...]:
+        """What the winner takes over, and who pays for it."""
+        return (
+            Text(
+                "A company of the winner pays for {company} and takes it over with {cash} in cash and {loans} loans",
+                company=game.symbol(self.company),
+                cash=game.treasury(self.company),
+                loans=game.state.loans[self.company],
+            ),
+            Text("Its holders share the price. Without a bid nothing changes"),
+        )
+
     def most(self, game: Game, seat: Seat) -> int:
         """What one of the player's companies could pay; so they need one (1863-ACQ-04)."""
         able = absorbers(game, seat, self.company)
@@ -77,8 +89,17 @@ class ChooseAbsorber(PlayerStep):
 
     company: Company
     price: int
-    purpose: ClassVar[str] = "say which company absorbs the other"
     order: ClassVar[str] = "acquire.absorber"
+
+    @property
+    def subjects(self) -> tuple[Company, ...]:
+        """The company that is taken over."""
+        return (self.company,)
+
+    def task(self, game: Game) -> Text:
+        """Which company is taken over, and for how much."""
+        name = game.symbol(self.company)
+        return Text("say which of your companies takes over {company} for {price}", company=name, price=self.price)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES

@@ -243,8 +243,24 @@ class FounderStep(Step):
 class SetPrice(FounderStep):
     """The founder sets the price at which the company is floated."""
 
-    purpose: ClassVar[str] = "set the price of the new company"
     order: ClassVar[str] = "start.price"
+
+    def task(self, game: Game) -> Text:
+        """Which company."""
+        return Text("set the price of {company}", company=game.symbol(self.company))
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """What it costs, and what there is for it."""
+        values = (max(value for _, value in asset) for asset in assets(game, self.founder, self.company))
+        return (
+            Text(
+                "Twice the price is put into {company}: {founder} has {cash} in cash, and assets worth {worth}",
+                company=game.symbol(self.company),
+                founder=game.name(self.founder),
+                cash=game.state.cash[self.founder],
+                worth=sum(values),
+            ),
+        )
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return PRICE_MOVES
@@ -291,18 +307,22 @@ class Contribute(FounderStep):
     due: int
     given: tuple[Private, ...] = ()
     """The privates that were put in."""
-    purpose: ClassVar[str] = "put assets into the new company"
     order: ClassVar[str] = "start.capital"
     on_pass: ClassVar[str] = "{player} pays the rest of the capital in cash"
+
+    def task(self, game: Game) -> Text:
+        """Which company."""
+        return Text("put assets into {company}, or pass and pay in cash", company=game.symbol(self.company))
 
     def situation(self, game: Game) -> tuple[Text, ...]:
         """What is still to be put in."""
         return (
             Text(
-                "{founder} still has to put {due} into {company}",
+                "{founder} still has to put {due} into {company}, and has {cash} in cash",
                 founder=game.name(self.founder),
                 due=self.due,
                 company=game.symbol(self.company),
+                cash=game.state.cash[self.founder],
             ),
         )
 
@@ -415,8 +435,14 @@ class ChooseSize(CompanyStep):
     stop: Stop
     lodgings: bool
     """Were the Railway Lodgings part of the capital?"""
-    purpose: ClassVar[str] = "choose the size of the new company"
+    purpose: ClassVar[str] = "choose minor or major"
     order: ClassVar[str] = "start.size"
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """What tokens cost."""
+        name, price, cash = game.symbol(self.company), NUMBERS.token_price, game.treasury(self.company)
+        costs = "Each [token] costs {company} {price}; it has {cash}, and may borrow"
+        return (Text(costs, company=name, price=price, cash=cash),)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return SIZE_MOVES
@@ -496,8 +522,28 @@ SIZE_MOVES: tuple[AnyMove, ...] = (
 class BuyShares(CompanyStep):
     """The founder may buy more shares of a new major; the company may borrow for its tokens (1863-START-17)."""
 
-    purpose: ClassVar[str] = "buy more shares"
     order: ClassVar[str] = "start.shares"
+
+    def task(self, game: Game) -> Text:
+        """Which company, and what for."""
+        name = game.symbol(self.company)
+        if most_more(game, self.company):
+            return Text("buy more shares of {company} or pass", company=name)
+        return Text("borrow for the [token]s of {company} or pass", company=name)
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """Who buys, and what is still to be paid for tokens."""
+        name, unpaid, most = game.symbol(self.company), record(game).unpaid[self.company], most_more(game, self.company)
+        told = []
+        if most:
+            buyer, price = game.name(game.state.director[self.company]), game.price_of(self.company)
+            buys = "{buyer} may buy up to {most} more shares of {company} at {price} each"
+            told.append(Text(buys, buyer=buyer, most=most, company=name, price=price))
+        if unpaid:
+            owes = "{company} still has to pay {unpaid} for its [token]s"
+            told.append(Text(owes, company=name, unpaid=unpaid))
+        return tuple(told)
+
     on_pass: ClassVar[str] = "{player} buys no more shares"
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:

@@ -11,6 +11,7 @@ from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice, OneOf, Span, only
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Owner, Seat, Stop
+from railhead.core.place_names import stop_name
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Money
 from railhead.core.state import OPERATED, STARTED
@@ -101,6 +102,14 @@ class RightToStart(Lot):
         """The right to start the company."""
         return Text("the right to start {company}", company=game.symbol(self.company))
 
+    def details(self, game: Game) -> tuple[Text, ...]:
+        """Where its first token is, and what comes next."""
+        place = stop_name(game.book, self.stop)
+        return (
+            Text("The first [token] of {company} is at {place}", company=game.symbol(self.company), place=place),
+            Text("The bid goes to the bank. Whoever wins sets the price and puts twice as much into the company"),
+        )
+
     def most(self, game: Game, seat: Seat) -> int:
         """What the player or one of their companies could pay (1863-START-25); there is no other limit."""
         return max((means(game, founder, self.company) for founder in founders(game, seat)), default=-1)
@@ -189,8 +198,16 @@ class Founding(PlayerStep):
     company: Company
     stop: Stop
     bid: int
-    purpose: ClassVar[str] = "say who founds the company"
     order: ClassVar[str] = "start.founder"
+
+    def task(self, game: Game) -> Text:
+        """Which company."""
+        return Text("say who founds {company}", company=game.symbol(self.company))
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """What the founder does."""
+        founder = "The founder pays the bid of {bid}, provides all of the capital and becomes president of {company}"
+        return (Text(founder, bid=self.bid, company=game.symbol(self.company)),)
 
     @property
     def subjects(self) -> tuple[Company, ...]:

@@ -100,9 +100,24 @@ class Subsidiary(Step):
 
     failing: Company
     company: Company
-    purpose: ClassVar[str] = "buy a subsidiary or let it fail"
     order: ClassVar[str] = "turn.subsidiary"
     on_pass: ClassVar[str] = "{player} lets the subsidiary fail"
+
+    def task(self, game: Game) -> Text:
+        """Which company, and what it would cost."""
+        cost = game.held(game.purse(self.failing), self.company) * game.price_of(self.company)
+        return Text("buy {company} for {cost} or let it fail", company=game.symbol(self.company), cost=cost)
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """Whose end brings this about, and who would pay."""
+        return (
+            Text(
+                "{company} belongs to {failing}, which ends. {president} may buy it; otherwise it fails, too",
+                failing=game.symbol(self.failing),
+                company=game.symbol(self.company),
+                president=game.name(buyer(game, self.failing)),
+            ),
+        )
 
     @property
     def subjects(self) -> tuple[Company, ...]:

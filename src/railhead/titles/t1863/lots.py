@@ -11,9 +11,11 @@ from railhead.core import effects
 from railhead.core.actions import Action, Topic
 from railhead.core.game import Game
 from railhead.core.ids import Company, Owner, Seat
+from railhead.core.place_names import stop_name
 from railhead.core.refusal import Refusal
+from railhead.core.spelling import TRAIN
 from railhead.core.steps import AnyMove, Move, PlayerStep, filtered
-from railhead.core.text import Text, to_translate
+from railhead.core.text import Text, joined, to_translate
 from railhead.rules import takeover
 from railhead.rules.auction import Auction, Lot
 from railhead.rules.stations import tokens_of
@@ -82,6 +84,18 @@ class PartLot(Lot):
         """What is sold."""
         return Text(self.part.value, company=game.symbol(self.company))
 
+    def details(self, game: Game) -> tuple[Text, ...]:
+        """What is in the lot, and what becomes of it without a bid."""
+        without_bid = Text("Without a bid the LPTB gets them")
+        if self.part is Part.TOKENS:
+            return (*_tokens(game, self.company), without_bid)
+        owner = game.purse(self.company)
+        if self.part is Part.TRAINS:
+            names = [TRAIN.write(game.book, train) for train in game.trains_of(self.company)]
+            return Text("Trains: {trains}", trains=joined(names)), without_bid
+        privates = [game.book.privates[private].name for private in game.privates_of(owner)]
+        return Text("Privates: {privates}", privates=joined(privates)), without_bid
+
     def most(self, game: Game, seat: Seat) -> int:
         """What one of the buyers has in cash."""
         return max((game.state.cash[owner] for owner in buyers(game, seat, self.company, self.part)), default=-1)
@@ -97,6 +111,12 @@ class PartLot(Lot):
     def unsold(self, game: Game, passed: tuple[Seat, ...]) -> None:
         """The LPTB gets what nobody wants (1863-LIQ-05)."""
         to_the_lptb(game, self.company, self.part)
+
+
+def _tokens(game: Game, company: Company) -> tuple[Text, ...]:
+    """Where a company's tokens are."""
+    places = [stop_name(game.book, stop) for stop in tokens_of(game, company)]
+    return (Text("On the board: {places}", places=joined(places)),) if places else ()
 
 
 def to_the_lptb(game: Game, company: Company, part: Part) -> None:
@@ -129,8 +149,12 @@ class ChooseBuyer(PlayerStep):
     company: Company
     part: Part
     price: int
-    purpose: ClassVar[str] = "say who buys the lot"
     order: ClassVar[str] = "lot.buyer"
+
+    def task(self, game: Game) -> Text:
+        """What is bought, and for how much."""
+        lot = PartLot(self.company, self.part).name(game)
+        return Text("say who buys {lot} for {price}", lot=lot, price=self.price)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES

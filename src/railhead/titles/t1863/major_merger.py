@@ -187,8 +187,20 @@ class HalfShare(Step):
     company: Company
     owner: Owner
     is_survivor: bool
-    purpose: ClassVar[str] = "make a half share whole or have it paid out"
     order: ClassVar[str] = "turn.halves"
+
+    def task(self, game: Game) -> Text:
+        """Whose half, and what it costs or brings."""
+        return Text(
+            "make half a share of {company} whole for {half}, or get {half} for it",
+            company=game.symbol(self.company),
+            half=half(game, self.company),
+        )
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """Who has it."""
+        name = game.symbol(self.company)
+        return (Text("{owner} has half a share of {company} left over", owner=game.name(self.owner), company=name),)
 
     @property
     def subjects(self) -> tuple[Company, ...]:
@@ -257,8 +269,15 @@ class HalfShort(Step):
 
     company: Company
     owner: Owner
-    purpose: ClassVar[str] = "make a half short whole or buy it out"
     order: ClassVar[str] = "turn.halves"
+
+    def task(self, game: Game) -> Text:
+        """What it costs or brings."""
+        return Text(
+            "owe a whole share of {company} and get {half}, or pay {half} to be rid of the half",
+            company=game.symbol(self.company),
+            half=half(game, self.company),
+        )
 
     @property
     def subjects(self) -> tuple[Company, ...]:

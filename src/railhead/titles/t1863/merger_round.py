@@ -8,6 +8,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.core.state import FLOATED
 from railhead.core.steps import Step, passing
+from railhead.core.text import to_translate
 from railhead.rules.merger_round import MergerRound, MergerRules
 from railhead.titles.t1863 import (
     acquisition,
@@ -130,5 +131,7 @@ class PrivateAuctions(Step):
 
 
 RULES = MergerRules(
-    order=order, moves=(conversion.CONVERT, merging.MERGE, refinancing.REFINANCE, passing(lambda game, _: game.pop()))
+    order=order,
+    moves=(conversion.CONVERT, merging.MERGE, refinancing.REFINANCE, passing(lambda game, _: game.pop())),
+    purpose=to_translate("convert, propose a merger or pass"),
 )

@@ -145,8 +145,17 @@ class NameSurvivor(CompanyStep):
     """Whoever proposed the merger names the company that survives (1863-MERGE-04, 1863-MERGE-21)."""
 
     members: Companies
-    purpose: ClassVar[str] = "name the company that survives"
     order: ClassVar[str] = "merge.survivor"
+
+    @property
+    def subjects(self) -> tuple[Company, ...]:
+        """The companies that merge."""
+        return self.members
+
+    def task(self, game: Game) -> Text:
+        """Which companies merge."""
+        names = series(game.symbol(company) for company in self.members)
+        return Text("name the company that survives the merger of {companies}", companies=names)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return SURVIVOR_MOVES

@@ -89,6 +89,16 @@ class Offer(CompanyStep):
     order: ClassVar[str] = "turn.offer"
     on_pass: ClassVar[str] = "{actor} is not offered to the LPTB"
 
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """What selling it would mean."""
+        return (
+            Text(
+                "{company} would be gone: its loans are repaid, and its holders get {price} a share from its cash",
+                company=game.symbol(self.company),
+                price=game.price_of(self.company),
+            ),
+        )
+
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES
 

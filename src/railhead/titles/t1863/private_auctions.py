@@ -56,7 +56,7 @@ class OfferPrivates(PlayerStep):
     """The players who are asked after this one."""
     offered: tuple[Private, ...] = ()
     """What has been put up in this round, sold or not."""
-    purpose: ClassVar[str] = "put privates up for auction"
+    purpose: ClassVar[str] = "put privates up for auction or pass"
     order: ClassVar[str] = "turn.put_up"
     on_pass: ClassVar[str] = "{player} puts no private up for auction"
 
@@ -156,8 +156,12 @@ class ChooseReceiver(PlayerStep):
 
     private: Private
     price: int
-    purpose: ClassVar[str] = "say who gets the private"
     order: ClassVar[str] = "put_up.receiver"
+
+    def task(self, game: Game) -> Text:
+        """Which private, and for how much."""
+        name = game.book.privates[self.private].name
+        return Text("say who gets {private} for {price}", private=name, price=self.price)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return RECEIVER_MOVES

@@ -123,8 +123,6 @@ def _ask_about_halves(game: Game, company: Company, old: dict[Owner, int]) -> No
 class TreasuryHalf(HalfShare):
     """A holder makes half a share whole or sells it, both at half the price, to the company's own treasury."""
 
-    purpose: ClassVar[str] = "make a half share whole or sell it"
-
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """Pay or be paid."""
         return HALF_MOVES

@@ -12,12 +12,14 @@ from railhead.core.laws import CompanyEffect
 from railhead.core.refusal import Refusal
 from railhead.core.state import OPERATED
 from railhead.core.steps import AnyMove, CompanyStep, Step, passing
+from railhead.core.text import Text
 from railhead.rules import borrowing
 from railhead.rules.operating import OperatingRules, OperatingTurn
 from railhead.rules.stock import StockTurn
 from railhead.titles.t1863 import costs, prices, thompson
 from railhead.titles.t1863.building import track_stage
 from railhead.titles.t1863.dividends import pay_dividend
+from railhead.titles.t1863.record import record
 from railhead.titles.t1863.running import run_stage
 from railhead.titles.t1863.trains import buy_trains
 
@@ -65,6 +67,12 @@ class ManageLoans(CompanyStep):
     """The beginning of a company's turn: it is asked if it could repay loans."""
 
     purpose: ClassVar[str] = "repay or take loans"
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """What loans cost."""
+        rate, count = record(game).rate, game.state.loans[self.company]
+        costs = "{company} has {count} loans, and pays interest of {rate} for each at the end of its turn"
+        return (Text(costs, company=game.symbol(self.company), count=count, rate=rate),)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         """Borrowing and repaying are open anyway."""

@@ -169,6 +169,11 @@ class Dealing:
         return len(self.rows) > MANY_ROWS
 
     @property
+    def chained(self) -> bool:
+        """Do companies hold shares, so that players' columns need more room?"""
+        return any(stake.through for row in self.rows for stake in row.stakes)
+
+    @property
     def crowded(self) -> bool:
         """Are there so many players that each has a narrow column?"""
         return len(self.players) > MANY_PLAYERS
