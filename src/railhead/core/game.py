@@ -172,7 +172,8 @@ class Game:
 
     def shorts_out(self, company: Company) -> int:
         """How many shares of a company are owed in total."""
-        return sum(self.short(seat, company) for seat in self.book.seat_ids)
+        shares, companies = self.state.shares, self.book.company_count
+        return -sum(min(0, shares[seat * companies + company]) for seat in self.book.seat_ids)
 
     def kind_of(self, company: Company) -> KindFacts:
         """What kind of company it is now."""

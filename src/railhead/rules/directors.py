@@ -44,7 +44,10 @@ def players_then_companies(game: Game, company: Company, director: Owner) -> tup
 
     So no company can ever come to direct itself.
     """
-    companies = (game.purse(other) for other in game.all_companies() if not game.is_directed_by(other, company))
+    below = {company}
+    if game.purse(company) in game.state.director:
+        below = {other for other in game.all_companies() if game.is_directed_by(other, company)}
+    companies = (game.purse(other) for other in game.all_companies() if other not in below)
     return tuple(owner for owner in (*players_clockwise(game, company, director), *companies) if owner != director)
 
 

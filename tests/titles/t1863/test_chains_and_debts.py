@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 
 import pytest
 
+from railhead.bots.careless import Careless
+from railhead.bots.selfplay import play
 from railhead.core import engine
 from railhead.core.actions import Action
-from railhead.core.choices import Choice, only
+from railhead.core.choices import Choice, Choices, only
 from railhead.core.events import Event, Paid
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import Money, Purse
 from railhead.core.state import FLOATED, State
+from railhead.core.view import View
+from railhead.rules.borrowing import Borrow
 from railhead.rules.debts import Debt
 from railhead.titles.t1863 import rules
 
@@ -76,6 +81,13 @@ def check_debts(before: State, after: State, events: list[Event]) -> None:
         assert debt in debts(after) or settled or debt.debtor in after.out
 
 
+def check(book: Rulebook, before: State, after: State, events: Sequence[Event]) -> None:
+    check_debts(before, after, list(events))
+    game = Game(book, after)
+    check_chains(game)
+    check_shares(game)
+
+
 OPTIONS: tuple[tuple[str, ...], ...] = ((), ("equal",), ("loose_valuations", "refinancing"), ("common_costs",))
 
 
@@ -89,8 +101,43 @@ def test_random_games(seed: int) -> None:
         if not state.agenda:
             break
         after, events = engine.advance(book, state, decide(book, state, chance))
-        check_debts(state, after, events)
+        check(book, state, after, events)
         state = after
-        game = Game(book, state)
-        check_chains(game)
-        check_shares(game)
+
+
+class Spendthrift(Careless):
+    """Borrows whenever it comes to mind, in the middle of anything."""
+
+    def decide(self, view: View, choices: Choices, chance: Random) -> Action:
+        """A loan, often, if one may be taken."""
+        loan = next((choice for choice in choices if choice.action is Borrow), None)
+        if loan is not None and chance.random() < 0.25:
+            return loan.sample(chance)
+        return super().decide(view, choices, chance)
+
+
+def whole_game(bot: type[Careless], players: int, options: tuple[str, ...], seed: int) -> State:
+    """A game of bots to its end, in which everything above holds after every action."""
+    book = rules.rulebook(tuple("ABCDEF"[:players]), frozenset(options), seed, 1)
+    last = None
+    for last in play(book, [bot() for _ in range(players)], Random(seed)):
+        check(book, last.before, last.state, last.events)
+    assert last is not None
+    return last.state
+
+
+def test_a_game_with_loans_everywhere_ends() -> None:
+    assert whole_game(Spendthrift, 4, (), 1).ending
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(16))
+def test_games_with_loans_everywhere_end(seed: int) -> None:
+    assert whole_game(Spendthrift, 3 + seed % 4, OPTIONS[seed // 4], seed).ending
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(16))
+def test_games_of_bots(seed: int) -> None:
+    """These go through the later phases as well, with mergers, seizures and long chains."""
+    assert whole_game(Careless, 3 + seed % 4, OPTIONS[seed // 4], seed).ending

@@ -77,7 +77,7 @@ def must_act_for(game: Game, step: StockTurn) -> list[Company]:
     """The companies that have to sell at this opportunity, if the turn is not used yet (1863-OWN-04, 1863-OWN-06)."""
     if step.actor is not None or step.dealt:
         return []
-    companies = ownership.companies_of(game, step.player)
+    companies = [c for c in ownership.companies_of(game, step.player) if ownership.is_shareholder(game, c)]
     return [company for company in companies if stock.must_sell(game, replace(step, actor=game.purse(company)))]
 
 

@@ -23,8 +23,15 @@ def entities(game: Game, seat: Seat) -> list[Owner]:
 
 def held_together(game: Game, seat: Seat, company: Company) -> int:
     """What a player and their companies hold of a company; what is on its charter is nobody's (1863-OWN-02)."""
-    charter = game.purse(company)
-    return sum(max(0, game.held(owner, company)) for owner in entities(game, seat) if owner != charter)
+    charter, owners = game.purse(company), game.book.owner_ids
+    holders = ((owner, held) for owner in owners if (held := game.held(owner, company)) > 0 and owner != charter)
+    return sum(held for owner, held in holders if game.decider(owner) == seat)
+
+
+def is_shareholder(game: Game, company: Company) -> bool:
+    """Does a company hold shares of any other?"""
+    held = directors.shares_by_company(game, game.purse(company))
+    return any(count and other != company for other, count in enumerate(held))
 
 
 def most_of(game: Game, company: Company, percentage: int) -> int:
