@@ -229,6 +229,22 @@ def test_a_gathered_turn_is_not_passed_over_silently(site: RunningSite, person: 
     expect(page.locator("#turn .planned-steps")).to_be_visible()
 
 
+def test_a_gathered_turn_outlives_a_table_drawn_anew(site: RunningSite, person: Arrive) -> None:
+    file, (sale, purchase) = with_a_sale_and_a_purchase()
+    somebody = seated(site, person(), file)
+    page, before = somebody.page, somebody.length
+    assert somebody.gather_sale(sale)
+    somebody.gather(purchase)
+    expect(page.locator("#turn .planned-steps li")).to_have_count(3)
+    page.evaluate(
+        "() => { document.getElementById('table').dataset.tag = 'old'; htmx.trigger('#live-table', 'news'); }"
+    )
+    page.wait_for_function("() => document.getElementById('table').dataset.tag !== 'old'")
+    expect(page.locator("#turn .planned-steps li")).to_have_count(3)
+    somebody.do_turn()
+    somebody.sees_at_least(before + 2)
+
+
 def test_panels_come_forward_and_are_remembered(site: RunningSite, person: Arrive) -> None:
     somebody = seated(site, person(), up_to("lay "))
     page = somebody.page

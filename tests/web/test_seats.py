@@ -31,7 +31,7 @@ GETS = (
     "judge?run=x",
     "last-run",
     "preview?action=pass",
-    "turn?action=pass",
+    "turn?action=pass&chosen=pass",
     "guide",
     "thumbnail",
     "orders",

@@ -165,6 +165,22 @@ def test_sketches_are_named_and_deleted_and_there_are_not_too_many(begun: Begun,
     assert StoredSketch.objects.count() == sketches.MOST
 
 
+def test_a_sketch_that_can_no_longer_be_read_can_be_deleted(begun: Begun, browser: Browser) -> None:
+    game = begun(some_game(1, MOVES))
+    client = browser(game, ANN)
+    hex_, tile = a_tile()
+    key = key_in(change(client, game, do="lay", hex=hex_, tile=tile))
+    StoredSketch.objects.update(data={"tiles": {"Nowhere": "1@0"}})
+    answer = client.get(f"/game/{game.id}/sketch", {"key": key})
+    assert answer.status_code == 422
+    assert "cannot be drawn any more" in answer.content.decode()
+    assert 'value="delete"' in answer.content.decode()
+    deleted = client.post(f"/game/{game.id}/sketch", {"key": key, "do": "delete"})
+    assert deleted.status_code == 302
+    assert StoredSketch.objects.count() == 0
+    assert client.get(deleted["Location"]).status_code == 200
+
+
 def test_a_sketch_of_an_earlier_board_can_be_moved_to_the_present_one(begun: Begun, browser: Browser) -> None:
     game = begun(some_game(1, MOVES))
     ann = browser(game, ANN)

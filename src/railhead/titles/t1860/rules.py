@@ -13,6 +13,7 @@ from railhead.core.setup import empty_table
 from railhead.core.state import State
 from railhead.rules import dividends, stock, tokens, track, trains
 from railhead.rules.auction import Bid
+from railhead.rules.course import CourseRules, empty_bank, highest_price, last_phase
 from railhead.rules.directors import CertificateRules
 from railhead.rules.dividends import DividendRules
 from railhead.rules.operating import OperatingRules
@@ -92,6 +93,7 @@ RULES = Rules(
     ),
     PhaseRules(began=nationalisation.phase_began),
     MoneyRules(bank_broke=rounds.bank_broke),
+    CourseRules(ends={"price": highest_price, "bank": empty_bank, "nationalisation": last_phase}),
     InformationRules(sees_treasury=receivership.sees_treasury),
 )
 

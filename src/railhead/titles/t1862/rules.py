@@ -14,6 +14,7 @@ from railhead.core.state import State
 from railhead.rules import dividends as shared_dividends
 from railhead.rules import stock, tokens, track, trains
 from railhead.rules.auction import Bid
+from railhead.rules.course import CourseRules, empty_bank, highest_price, last_phase
 from railhead.rules.directors import CertificateRules
 from railhead.rules.dividends import DividendRules
 from railhead.rules.exchange import ExchangeRules, RedeemOption, RelinquishOption
@@ -100,6 +101,7 @@ RULES = Rules(
     TakeoverRules(most_tokens=flotation.most_markers, recounted=flotation.recount),
     PhaseRules(began=lner.phase_began),
     MoneyRules(bank_broke=rounds.bank_broke),
+    CourseRules(ends={"price": highest_price, "bank": empty_bank, "lner": last_phase}),
     InformationRules(remarks=remarks),
 )
 

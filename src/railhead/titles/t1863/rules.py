@@ -28,6 +28,7 @@ from railhead.titles.t1863 import (
     conversion,
     corrections,
     count,
+    course,
     crisis,
     dividends,
     facts,
@@ -114,6 +115,7 @@ RULES = Rules(
     trains.RULES,
     phases.RULES,
     bankruptcy.RULES,
+    course.RULES,
     habits.HABITS,
     tallies.TALLIES,
 )

@@ -18,6 +18,7 @@ from railhead.rules import private_sales, redemption, stock
 from railhead.rules import trains as shared_trains
 from railhead.rules.announcing import AnnounceRun
 from railhead.rules.auction import Bid
+from railhead.rules.course import CourseRules, last_phase
 from railhead.rules.directors import CertificateRules
 from railhead.rules.operating import OperatingRules
 from railhead.rules.phases import PhaseRules
@@ -94,6 +95,7 @@ RULES = Rules(
     privates.RULES,
     running.RULES,
     PhaseRules(began=phases.began),
+    CourseRules(ends={"train": last_phase}),
     InformationRules(remarks=remarks),
     merger_round.RULES,
 )

@@ -17,7 +17,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from railhead.core.ids import Company, Seat
-from railhead.core.refusal import Malformed
+from railhead.core.refusal import Malformed, RailheadError
 from railhead.core.spelling import STOP, TRAIN
 from railhead.play.gamefile import GameFile, parse_json
 from railhead.play.sketch import Sketch, Sketched
@@ -33,7 +33,7 @@ from railhead.play.sketch_file import (
 from railhead.web import limits, sketches
 from railhead.web.best_run_worker import SKETCHED_RUNS, Suggestion
 from railhead.web.models import StoredSketch
-from railhead.web.pages.problems import asked_by_htmx
+from railhead.web.pages.problems import REFUSED, asked_by_htmx
 from railhead.web.presenters.sketches import best_shown, hex_shown, sketch_shown
 from railhead.web.viewer import Viewer, at_table, whole
 
@@ -239,14 +239,29 @@ def sketch(request: HttpRequest, game_id: str, place: Seat | None = None) -> Htt
     """The page of a sketch, or a change to it."""
     with opened(request, game_id, place) as found:
         if request.method != "POST":
-            name = "sketch" if asked_by_htmx(request) else "page"
-            return render(request, f"railhead/sketch/{name}.html", found.context(request))
+            return _shown(request, found)
         limits.spend(request, limits.SKETCH)
         changed, note = _changed(request, found)
+        if not asked_by_htmx(request):
+            return redirect(f"{found.viewer.here}sketch")
         response = render(request, "railhead/sketch/sketch.html", changed.context(request, note))
         desk = changed.desk()
         response["HX-Replace-Url"] = f"{desk.here}?key={desk.key}"
         return response
+
+
+def _shown(request: HttpRequest, found: Opened) -> HttpResponse:
+    """The page of a sketch; of one that can no longer be read, a page on which it can be deleted."""
+    try:
+        context = found.context(request)
+    except RailheadError as problem:
+        if found.stored is None or asked_by_htmx(request):
+            raise
+        here = f"{found.viewer.here}sketch"
+        context = {"stored": found.stored, "problem": problem, "here": here, "table": found.viewer.here}
+        return render(request, "railhead/sketch/unreadable.html", context, status=REFUSED)
+    name = "sketch" if asked_by_htmx(request) else "page"
+    return render(request, f"railhead/sketch/{name}.html", context)
 
 
 def _changed(request: HttpRequest, found: Opened) -> tuple[Opened, str]:

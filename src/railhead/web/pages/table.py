@@ -242,7 +242,8 @@ def turn(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpR
     """A turn as far as it has been put together: nothing is played yet."""
     with at_table(request, game_id, place) as viewer:
         seat = _as_decider(viewer).seat
-        made = presenters.turn_page(Vantage(viewer.table, seat), viewer.at, request.GET.getlist("action"))
+        plan, chosen = request.GET.getlist("action"), request.GET.getlist("chosen")
+        made = presenters.turn_page(Vantage(viewer.table, seat), viewer.at, plan, chosen)
         context = {"page": made, "dealing": made.dealing, "turn": made.turn, "decision": made.decision}
         return render(request, "railhead/table/turn.html", {**viewer.context(), **context})
 

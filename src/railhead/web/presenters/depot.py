@@ -12,8 +12,8 @@ from railhead.core.rulebook import UNLIMITED, PhaseFacts, Rulebook
 from railhead.core.text import translated
 from railhead.core.view import View
 from railhead.play import wording
+from railhead.rules.course import trains_before
 from railhead.web.presenters.badges import badge
-from railhead.web.presenters.timeline import trains_before
 
 OUT = gettext_lazy("out of play")
 """Where a private company is that has closed, or is not used in this game."""
@@ -101,7 +101,7 @@ def depot(view: View) -> Depot:
             name=facts.name,
             train=next((pile.name for pile in book.piles if pile.begins == number), ""),
             rusts=_rusts(book, number),
-            trains_to_go=trains_before(view, number),
+            trains_to_go=view.ask(trains_before, number),
             colours=facts.colours,
             operating_rounds=facts.operating_rounds,
             limit=_train_limits(facts),

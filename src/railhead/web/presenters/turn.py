@@ -8,24 +8,23 @@ from dataclasses import dataclass, replace
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
-from railhead.core.actions import Action, parse
-from railhead.core.deals import SharesSold
+from railhead.core.actions import Action, parse, text_of
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import UNLIMITED
 from railhead.drawing.market import market_picture
 from railhead.play import wording
+from railhead.play.plan import Plan, gathered, is_sale
 from railhead.play.prospect import Prospect
 from railhead.play.vantage import Vantage
 from railhead.rules.directors import CertificateRules, certificates
-from railhead.rules.stock import Sell
 from railhead.web.presenters.charters import Charter, charters, players
 from railhead.web.presenters.dealing import RUNS, Dealing, Row, dealing
 from railhead.web.presenters.decision import Decision, decision
 from railhead.web.presenters.ghosts import NARROW_STRIPS, moves
 from railhead.web.presenters.outlook import Chip, Outlook, cash_of, changes, dealing_company, outlook
 
-MOST = 40
+MOST = 20
 """At most this many actions are put together."""
 
 
@@ -33,7 +32,10 @@ MOST = 40
 class PlannedTurn:
     """Actions in order, and where they lead."""
 
+    planned: tuple[str, ...]
+    """The texts of all actions, in the order in which they are to be done."""
     steps: tuple[Outlook, ...]
+    """Those that can be done."""
     refused: str
     """What cannot be done as it is planned, and why; empty if all of it can."""
     rule: str
@@ -67,12 +69,22 @@ class PlannedTurn:
         return "; ".join(". ".join((step.label, *step.lines)) for step in self.steps if step.grave)
 
 
-def planned_turn(now: Prospect, texts: Sequence[str]) -> PlannedTurn:
-    """What actions would do one after the other; the first that is not allowed ends it."""
-    if len(texts) > MOST:
+def in_order(now: Prospect, texts: Sequence[str], chosen: Sequence[str]) -> tuple[str, ...]:
+    """The texts of a plan with what was chosen since, in an order in which it can be done."""
+    if len(texts) + len(chosen) > MOST:
         raise Malformed("A turn of at most {most} actions can be put together", most=MOST)
     if now.choices is None:
         raise Malformed("The game is over")
+    plan: Plan = tuple(parse(now.book, text) for text in texts)
+    for text in chosen:
+        plan = gathered(now, plan, parse(now.book, text))
+    return tuple(text_of(now.book, action) for action in plan)
+
+
+def planned_turn(now: Prospect, planned: Sequence[str], chosen: Sequence[str] = ()) -> PlannedTurn:
+    """What actions, and those chosen since, would do one after the other; the first that is not allowed ends it."""
+    texts = in_order(now, planned, chosen)
+    assert now.choices is not None  # or no turn could be planned
     seat = now.choices.seat
     steps: list[Outlook] = []
     refused = rule = ""
@@ -84,11 +96,12 @@ def planned_turn(now: Prospect, texts: Sequence[str]) -> PlannedTurn:
             break
         steps.append(outlook(ahead, action, text))
         ahead, _ = ahead.after(action)
-        if isinstance(action, Sell) or SharesSold in type(action).covers:
+        if is_sale(action):
             sold = ahead
     dealer = dealing_company(now)
     limit = now.view.ask(now.book.rules[CertificateRules].limit)
     return PlannedTurn(
+        planned=texts,
         steps=tuple(steps),
         refused=refused,
         rule=rule,
@@ -129,10 +142,10 @@ class TurnPage:
     market_narrow: SafeString
 
 
-def turn_page(table: Vantage, at: int, texts: Sequence[str]) -> TurnPage:
+def turn_page(table: Vantage, at: int, texts: Sequence[str], chosen: Sequence[str] = ()) -> TurnPage:
     """The table to deal by: what may be sold now, and what could be bought after the sales that are planned."""
     now = table.prospect(at)
-    turn = planned_turn(now, texts)
+    turn = planned_turn(now, texts, chosen)
     assert now.choices is not None  # or no turn could be planned
     decided, later = decision(now, now.choices), _later(now, turn)
     market, book, moved = now.view.market, now.book, moves(now.view, turn.after.view)

@@ -5,7 +5,9 @@
   const AT_ONCE = "railhead-at-once";
   const table = () => document.getElementById("table");
   const deal = () => document.getElementById("deal");
-  let plan = []; // [{ kind, company, action }]
+  let plan = []; // the actions in the order in which they are to be done, as the server says
+  let chosen = []; // what was chosen since
+  let planned = ""; // how long the log was when the plan was made
   let opened = ""; // the company whose row is open
   let asking = null; // the question to the server that is under way: what would come of the plan
   let again = false;
@@ -13,16 +15,16 @@
 
   // -- gathering -------------------------------------------------------------------------------
 
-  // Sales come before the purchase; a company is sold once, and one thing is bought.
-  function gather(chosen) {
-    const clashes = (one) => (chosen.kind === "sell" ? one.kind === "sell" && one.company === chosen.company : one.kind !== "sell");
-    const others = plan.filter((one) => !clashes(one));
-    const sales = others.filter((one) => one.kind === "sell");
-    const rest = others.filter((one) => one.kind !== "sell");
-    const added = chosen.action ? [chosen] : [];
-    plan = chosen.kind === "sell" ? [...sales, ...added, ...rest] : [...sales, ...rest, ...added];
+  // What is chosen joins the plan, in place of what the same control chose before; where, the server says.
+  function gather(action, before) {
+    const stays = (one) => !before.includes(one);
+    plan = plan.filter(stays);
+    chosen = chosen.filter(stays);
+    if (action) chosen.push(action);
     show();
   }
+
+  const isChosen = (action) => plan.includes(action) || chosen.includes(action);
 
   // One question at a time: what was chosen while an answer was on its way is asked about next.
   function show() {
@@ -33,11 +35,20 @@
   async function ask() {
     while (again && deal()) {
       again = false;
-      const query = plan.map((one) => "action=" + encodeURIComponent(one.action)).join("&");
+      const query = new URLSearchParams([...plan.map((one) => ["action", one]), ...chosen.map((one) => ["chosen", one])]);
+      const asked = { count: chosen.length, plan, deal: deal() };
+      planned = table().dataset.length;
       await htmx.ajax("GET", deal().dataset.turnUrl + "?" + query, { target: "#deal", swap: "outerHTML" }).catch(() => {});
+      if (plan === asked.plan && deal() !== asked.deal) settle(asked.count);
       showOpened();
     }
     markAtOnce();
+  }
+
+  // What was asked about is part of the plan now, in the order in which it is to be done.
+  function settle(count) {
+    plan = [...(deal()?.querySelectorAll("[data-planned]") ?? [])].map((one) => one.dataset.planned);
+    chosen = chosen.slice(count);
   }
 
   function step(button) {
@@ -49,15 +60,14 @@
     const count = counts[Math.max(0, Math.min(counts.length - 1, at))];
     output.textContent = count;
     const found = steps.find((one) => Number(one.dataset.count) === count);
-    gather({ kind: "sell", company: stepper.dataset.sells, action: found?.dataset.action ?? "" });
+    gather(found?.dataset.action, steps.map((one) => one.dataset.action));
   }
 
   function take(button) {
-    const { gather: kind, action } = button.dataset;
-    const chosen = plan.some((one) => one.action === action);
-    const sells = kind === "sell" || kind === "short";
-    gather({ kind: sells ? "sell" : kind, company: sells ? action : "", action: chosen ? "" : action });
-    if (doesAtOnce() && !chosen) doSoon();
+    const { action } = button.dataset;
+    const taken = isChosen(action);
+    gather(taken ? "" : action, [action]);
+    if (doesAtOnce() && !taken) doSoon();
   }
 
   function open(card) {
@@ -88,7 +98,7 @@
   function doAll(button) {
     const { doAll: first, andThen, question } = button.dataset;
     if (question && !confirm(question)) return;
-    plan = [first, andThen].map((action) => ({ kind: "do", action }));
+    plan = [first, andThen];
     doTurn();
   }
 
@@ -102,14 +112,19 @@
 
   async function doTurn(question) {
     if (question && !confirm(question)) return;
-    const actions = plan.map((one) => one.action);
-    plan = [];
+    const actions = plan;
+    forget();
     stale = false;
     for (const action of actions) {
       const { length, actUrl } = table().dataset;
       await htmx.ajax("POST", actUrl, { target: "#table", swap: "outerHTML", values: { action, length } });
       if (stale || table().dataset.length === length) return; // refused: the page says why
     }
+  }
+
+  function forget() {
+    plan = [];
+    chosen = [];
   }
 
   document.addEventListener("railhead:stale", () => { stale = true; });
@@ -124,7 +139,7 @@
     if (hit("[data-gather]") && event.detail < 2) take(hit("[data-gather]")); // the second click of two takes nothing back
     if (hit("[data-open-row]")) openRow(hit(".share"));
     if (hit("[data-start]")) open(hit("[data-start]"));
-    if (hit("[data-clear-turn]")) { plan = []; show(); }
+    if (hit("[data-clear-turn]")) { forget(); show(); }
     if (hit("[data-do-all]")) doAll(hit("[data-do-all]"));
     if (hit("[data-do-turn]")) doTurn(hit("[data-do-turn]").dataset.question);
   });
@@ -153,14 +168,14 @@
 
   // A pass would throw away what has been gathered: that is asked first.
   document.addEventListener("htmx:confirm", (event) => {
-    if (!plan.length || event.detail.elt.dataset?.action !== "pass") return;
+    if (!(plan.length || chosen.length) || event.detail.elt.dataset?.action !== "pass") return;
     event.preventDefault();
     if (confirm(gettext("What you have gathered is not done yet. Pass without it?"))) event.detail.issueRequest(true);
   });
 
   // Twice on a price does it at once.
   document.addEventListener("dblclick", (event) => {
-    if (event.target.closest?.("[data-gather]") && plan.length && !doesAtOnce()) doSoon();
+    if (event.target.closest?.("[data-gather]") && (plan.length || chosen.length) && !doesAtOnce()) doSoon();
   });
 
   document.addEventListener("change", (event) => {
@@ -169,7 +184,9 @@
 
   document.addEventListener("htmx:load", (event) => {
     if (event.detail.elt.id !== "table") return;
-    plan = [];
+    // The table may have been drawn again without anything having been done: then the plan stands.
+    if (table().dataset.length === planned && table().dataset.turn === "1" && (plan.length || chosen.length)) show();
+    else forget();
     opened = "";
     markAtOnce();
     showGhosts();

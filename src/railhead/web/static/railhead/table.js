@@ -46,7 +46,12 @@
     const copy = cell.cloneNode(true);
     for (const picture of copy.querySelectorAll("svg, details")) picture.remove();
     const words = copy.textContent.trim().replace(/\s+/g, " ").replaceAll('"', '""').replaceAll("★", "*");
-    return ['"' + words + '"', ...Array(cell.colSpan - 1).fill('""')];
+    return ['"' + harmless(words) + '"', ...Array(cell.colSpan - 1).fill('""')];
+  }
+
+  // What a player may be called is not to be a formula in a spreadsheet.
+  function harmless(words) {
+    return /^[=+@\t-]/.test(words) && !/^[+-]?[\d.,]+$/.test(words) ? "'" + words : words;
   }
 
   function save(table, name) {
