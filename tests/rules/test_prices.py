@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from railhead.core.ids import Place
+from railhead.core import effects
+from railhead.core.game import Game
+from railhead.core.ids import BANK, POOL, Company, Owner, Place
 from railhead.core.market import Market, Zone
 from railhead.rules import prices
+from railhead.rules.stock import BUY, PASS, StockRound, StockRules, StockTurn, par_or_market
 from tests.made_up import MARKET, Toy
 
 LADDER = Market.ladder((0, 10, 20, 30, 40, 50), zones=(Zone("low", 0, 10, spared=1), Zone("high", 40, 50, spared=2)))
@@ -55,3 +58,19 @@ def test_shares_sold_in_a_stock_turn_move_the_marker_down_the_chart() -> None:
 @pytest.mark.parametrize(("price", "shares"), [(0, 1), (10, 1), (20, 0), (30, 0), (40, 2), (50, 2)])
 def test_zones_say_how_many_shares_of_a_sale_do_not_move_the_price(price: int, shares: int) -> None:
     assert prices.spared(LADDER, price) == shares
+
+
+def test_a_title_says_what_a_share_costs_whom() -> None:
+    def dear_from_the_pool(game: Game, buyer: Owner, company: Company, source: Owner) -> int:
+        return 150 if source == POOL else par_or_market(game, buyer, company, source)
+
+    toy = Toy(StockRules(moves=(BUY, PASS), price=dear_from_the_pool))
+    toy.start("AAA", "Ben")
+    effects.move_shares(toy.game, BANK, POOL, toy.company("AAA"), 1)
+    ann = toy.seat("Ann")
+    toy.begin(StockRound(ann), StockTurn(ann))
+    toy.do("buy AAA from pool")
+    assert toy.cash("Ann") == 350
+    toy.begin(StockRound(ann), StockTurn(ann))
+    toy.do("buy AAA from ipo")
+    assert toy.cash("Ann") == 250

@@ -69,6 +69,12 @@ class ShareForSale(Protocol):
     def __call__(self, game: Game, buyer: Owner, company: Company, source: Owner) -> Refusal | None: ...
 
 
+class SharePrice(Protocol):
+    """What a buyer pays for a share of a company at a source."""
+
+    def __call__(self, game: Game, buyer: Owner, company: Company, source: Owner) -> int: ...
+
+
 class ParPlaces(Protocol):
     """Where a company may set its par."""
 
@@ -125,6 +131,11 @@ def market_price(game: Game, company: Company) -> int:
     return game.price_of(company)
 
 
+def par_or_market(game: Game, buyer: Owner, company: Company, source: Owner) -> int:
+    """Its par from the initial offer, otherwise the market price."""
+    return game.book.market.prices[game.state.par[company]] if source == BANK else game.price_of(company)
+
+
 def may_always_sell(game: Game, seller: Owner, company: Company, keeps: int) -> Refusal | None:
     """Shares may be sold at any time, even in the round in which they were bought."""
     return None
@@ -159,6 +170,8 @@ class StockRules(RuleGroup):
     """Does anything prevent this company from being started?"""
     par_places: ParPlaces = printed_pars
     """Where a company may set its par."""
+    price: SharePrice = par_or_market
+    """What this buyer pays for a share of this company at this source."""
     sale_price: CompanyCount = market_price
     """What the bank pays for a share of this company."""
     may_sell: SaleLaw = may_always_sell
@@ -402,9 +415,9 @@ def purchase_refusal(game: Game, step: StockTurn, cost: int, covers: bool = Fals
     return None
 
 
-def share_price(game: Game, company: Company, source: Owner) -> int:
-    """What a share costs: its par from the initial offer, otherwise the market price."""
-    return game.book.market.prices[game.state.par[company]] if source == BANK else game.price_of(company)
+def share_price(game: Game, buyer: Owner, company: Company, source: Owner) -> int:
+    """What a share costs."""
+    return game.rules[StockRules].price(game, buyer, company, source)
 
 
 def sold_this_round(game: Game, step: StockTurn, company: Company) -> Refusal | None:
@@ -437,7 +450,12 @@ def buy_refusal(game: Game, step: StockTurn, action: Buy) -> Refusal | None:
     return (
         game.rules[StockRules].for_sale(game, step.holder, company, source)
         or sold_this_round(game, step, company)
-        or purchase_refusal(game, step, share_price(game, company, source), covers=game.short(step.holder, company) > 0)
+        or purchase_refusal(
+            game,
+            step,
+            share_price(game, step.holder, company, source),
+            covers=game.short(step.holder, company) > 0,
+        )
     )
 
 
@@ -453,7 +471,7 @@ def buy_candidates(game: Game, step: StockTurn) -> Iterable[Buy]:
 def buy(game: Game, step: StockTurn, action: Buy) -> None:
     """The bank, or the company that had the share, is paid; the buyer may become director."""
     company, source = action.company, action.source
-    cost = share_price(game, company, source)
+    cost = share_price(game, step.holder, company, source)
     payee = BANK if source == POOL else source
     effects.pay(game, step.holder, payee, cost, Text("1 {company}", company=game.symbol(company)))
     effects.move_shares(game, source, step.holder, company, 1)

@@ -258,7 +258,7 @@ def subscribe_refusal(game: Game, step: Subscribe, action: Buy) -> Refusal | Non
         )
     if directors.certificates(game, step.player) >= game.rules[CertificateRules].limit(game):
         return game.forbid("stock.limit", "You hold as many certificates as the limit allows")
-    cost, cash = stock.share_price(game, step.company, BANK), game.state.cash[step.player]
+    cost, cash = stock.share_price(game, step.player, step.company, BANK), game.state.cash[step.player]
     if cost > cash:
         return game.forbid("charter.cash", "It costs {cost}, and you have {cash}", cost=cost, cash=cash)
     return None
@@ -270,7 +270,7 @@ def _subscribe(game: Game, step: Subscribe, action: Buy) -> None:
         game,
         step.player,
         BANK,
-        stock.share_price(game, company, BANK),
+        stock.share_price(game, step.player, company, BANK),
         Text("1 {company}", company=game.symbol(company)),
     )
     effects.move_shares(game, BANK, step.player, action.company, 1)
