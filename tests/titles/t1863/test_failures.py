@@ -385,15 +385,3 @@ def test_a_station_has_one_lptb_token() -> None:
     table.minor("DIS", 0, "A")
     begin(table)
     assert table.state.tokens[table.stop("C18.0")] == (lptb.token(table.game),)
-
-
-@rule("1863-END-09")
-def test_there_are_no_mergers_in_the_final_set() -> None:
-    table = table_with("V")
-    table.major("DIS", 90, {"A": 4}, cash=100)
-    table.remember(final=2)
-    table.state.round = Round("operating", 2, 1, 2)
-    table.state.agenda = table.state.agenda[:1]
-    table.settle()
-    assert table.state.round.kind == "operating" or table.over
-    assert table.has("DIS", FLOATED) or table.over

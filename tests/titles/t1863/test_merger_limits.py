@@ -149,6 +149,22 @@ def test_a_half_short_without_a_share_to_return_is_made_whole() -> None:
     at.finish()
 
 
+@rule("1863-MERGE-19", "1863-MERGE-23")
+def test_halves_of_shares_make_up_for_half_shorts() -> None:
+    """C, E and F are short of one each, B has half a share: one of the three half shorts has to stay."""
+    at = Mergers(6)
+    for company in ("MET", "DIS"):
+        at.major(company, 60, {"A": 6, "B": 4})
+    for player, company, buyer in (("C", "MET", "D"), ("F", "DIS", "D"), ("E", "DIS", "B")):
+        at.short(player, company, 1)
+        at.give(buyer, company, 1, "pool")
+    at.mergers()
+    at.do("merge MET+DIS", "survivor MET")
+    assert [at.shares(name, "MET") for name in (*"ABCDEF", "pool", "MET")] == [6, 4, -1, 1, 0, 0, 0, 0]
+    at.finish("settle-half")
+    assert at.cash_of(*"BCEF") == [410, 410, 290, 290]
+
+
 @rule("1863-MERGE-19")
 def test_a_half_short_may_be_bought_out_if_half_a_share_vanishes() -> None:
     """D has bought only one of the paired shares: an odd share, which is half a share now."""
