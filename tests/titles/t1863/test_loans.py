@@ -210,6 +210,19 @@ def test_a_loan_brings_100_and_a_place_down(count: int, after: int) -> None:
     assert (at.cash("DIS"), at.price("DIS"), at.loans("DIS")) == (100 + 100 * count, after, count)
 
 
+LADDER = [10, 20, 30, 40, 45, 50, 55, 60, 65, 70, 75, 80, 90, 100, 110, 120, 130, 140, 150, 160, 170, 180, 190, 200]
+LADDER += [225, 250, 275, 300, 325, 350, 375, 400, 450, 500, 550, 600]
+
+
+@rule("1863-LOAN-03", "1863-LIQ-09")
+def test_a_loan_lowers_every_price_by_one_place() -> None:
+    for lower, price in zip([10, *LADDER], LADDER, strict=False):
+        at = valued("DIS", 100)
+        at.set_price("DIS", price)
+        loans.borrow(at.game, at.company("DIS"), 1)
+        assert at.price("DIS") == lower
+
+
 @rule("1863-LOAN-03")
 def test_loans_then_sales() -> None:
     """Worked example 1863-DX-04: 100, 80 after two loans, 70 after two shares that are not the president's."""

@@ -149,6 +149,9 @@ def test_whoever_gets_it_has_the_money() -> None:
     table.do("put-up TTU from 0", "pass", "pass", "bid 50")
     table.refuses("receive as DIS", "1863-AUC-10")
     assert table.offered("receive") == ["receive as A", "receive as MET"]
+    table.give_cash("MET", 50)
+    table.do("receive as MET")
+    assert (table.owners("TTU"), table.cash("MET")) == ("MET", 0), "exactly that is enough"
 
 
 @rule("1863-PRIV-17", "1863-PRIV-13")

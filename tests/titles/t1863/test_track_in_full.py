@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from railhead.core import effects
-from railhead.core.ids import Company
+from railhead.core.ids import Company, Tile
 from railhead.core.spelling import Rotation
 from railhead.rules.track import LayTile
 from railhead.testing import rule
-from railhead.titles.t1863 import crossings, pirate
+from railhead.titles.t1863 import areas, crossings, pirate
 from railhead.titles.t1863.building import lay_cost
 from railhead.titles.t1863.places import start_places
 from tests.titles.t1863.lines import Lines
@@ -344,6 +344,23 @@ def test_area_lays_are_lays_of_the_turn() -> None:
     table.state.supply[table.book.tiles.index["57"]] = 0
     table.refuses("use IMP to lay 57 on D9 turned 1", "1863-PRIV-08")
     assert offers(table, "use IMP to lay 6 on D9")
+
+
+@rule("1863-PRIV-03", "1863-PRIV-08")
+def test_area_cards_lay_every_yellow_tile_in_every_direction() -> None:
+    table = table_with()
+    plain = areas.placements(table.game, areas.REDEVELOPMENT, table.hex("H13"))
+    assert _turned(table, plain) == {"8": 6, "9": 3}
+    major = areas.placements(table.game, areas.IMPROVEMENTS, table.hex("H9"))
+    assert _turned(table, major) == {"6": 6, "57": 3}
+    table.state.supply[table.book.tiles.index["6"]] = 1
+    table.state.supply[table.book.tiles.index["57"]] = 0
+    assert _turned(table, areas.placements(table.game, areas.IMPROVEMENTS, table.hex("H9"))) == {"6": 6}
+
+
+def _turned(table: London, placements: dict[Tile, list[int]]) -> dict[str, int]:
+    names = {number: name for name, number in table.book.tiles.index.items()}
+    return {names[tile]: len(set(turns)) for tile, turns in placements.items()}
 
 
 @rule("1863-PRIV-08", "1863-ROUTE-14")
