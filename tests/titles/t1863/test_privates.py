@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railhead.core import effects
+from railhead.core.ids import POOL
 from railhead.core.state import Round
 from railhead.rules.auction import Auction
 from railhead.testing import rule
@@ -240,6 +241,19 @@ def test_in_the_final_set_they_stay_where_they_are(final: int, asked: bool) -> N
     table.remember(final=final)
     rounds.begin_operating_round(table.game, Round("operating", 2, 1, 2))
     assert isinstance(table.step, mail.Mail) == asked
+
+
+@rule("1863-PRIV-11", "1863-CRISIS-09")
+def test_nobody_places_the_mail_of_a_company_without_a_president() -> None:
+    table = London(5)
+    table.minor("MET", 60, "A")
+    effects.move_shares(table.game, table.owner("A"), POOL, table.company("MET"), 2)
+    effects.set_director(table.game, table.company("MET"), POOL)
+    table.privates(MAI="MET")
+    table.state.round = Round("operating", 2, 1, 2)
+    table.state.agenda = (table.state.agenda[0], Waiting(table.seat("D")))
+    mail.place_stage(table.game)
+    assert isinstance(table.step, Waiting)
 
 
 @rule("1863-PRIV-11", "1863-PRIV-22")

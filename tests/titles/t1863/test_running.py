@@ -113,7 +113,7 @@ def test_the_owner_of_the_pirate_claims_five_for_each_run() -> None:
     assert isinstance(table.step, TollDue)
     assert table.turn == "B"
     table.do("claim toll")
-    assert not isinstance(table.step, TollDue), "that is settled"
+    assert not table.game.within(TollDue), "that is settled"
     assert table.cash("DIS") == 105
     assert revenue(table) == 105
 
@@ -122,7 +122,7 @@ def test_the_owner_of_the_pirate_claims_five_for_each_run() -> None:
 def test_a_toll_that_is_not_claimed_is_not_paid() -> None:
     table = running(with_pirate())
     table.do(table.text(RUN), "pass")
-    assert not isinstance(table.step, TollDue), "that is settled"
+    assert not table.game.within(TollDue), "that is settled"
     assert table.cash("DIS") == 100
     assert revenue(table) == 110
 

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from railhead.core import effects
+from railhead.core.choices import Choice
 from railhead.core.ids import Company, Tile
 from railhead.core.spelling import Rotation
 from railhead.rules.track import LayTile
 from railhead.testing import rule
 from railhead.titles.t1863 import areas, crossings, pirate
-from railhead.titles.t1863.building import lay_cost
+from railhead.titles.t1863.building import BuildTrack, LayWith, lay_cost, with_options, with_options_on
 from railhead.titles.t1863.places import start_places
 from tests.titles.t1863.lines import Lines
 from tests.titles.t1863.table import London
@@ -373,6 +376,23 @@ def test_an_improved_station_is_a_major_one_for_trains_and_tokens() -> None:
     table.do("use IMP to lay 57 on D9 turned 1")
     assert table.earns("2T C10 D9") == 40
     assert table.stop("D9.0") in start_places(table.game, table.company("BAK"))
+
+
+@rule("1863-PRIV-05", "1863-PRIV-06", "1863-PRIV-03", "1863-PRIV-08")
+def test_what_cards_lay_on_a_hex_is_what_they_lay_on_the_board() -> None:
+    table = table_with("III", at="I22.0", LNR="DIS", TTU="DIS", RED="DIS", IMP="DIS")
+    table.lay("57@1 I22", "4@1 J21", "58@1 K20", "9@0 K18")
+    step = table.step
+    assert isinstance(step, BuildTrack)
+    everywhere = lays(with_options(table.game, step))
+    by_hex = {hex_: lays(with_options_on(table.game, step, hex_)) for hex_ in table.book.board.all_hexes}
+    assert everywhere == set[LayWith]().union(*by_hex.values())
+    assert all(action.hex == hex_ for hex_, actions in by_hex.items() for action in actions)
+    assert {table.book.private_names[action.private] for action in everywhere} == {"LNR", "IMP"}
+
+
+def lays(choices: Iterable[Choice]) -> set[LayWith]:
+    return {action for choice in choices for action in choice if isinstance(action, LayWith)}
 
 
 # -- the pirate -----------------------------------------------------------------------------------
