@@ -447,15 +447,11 @@ def buy_refusal(game: Game, step: StockTurn, action: Buy) -> Refusal | None:
             "The [director]'s certificate of {company} must be bought first",
             company=game.symbol(company),
         )
+    cost = share_price(game, step.holder, company, source)
     return (
         game.rules[StockRules].for_sale(game, step.holder, company, source)
         or sold_this_round(game, step, company)
-        or purchase_refusal(
-            game,
-            step,
-            share_price(game, step.holder, company, source),
-            covers=game.short(step.holder, company) > 0,
-        )
+        or purchase_refusal(game, step, cost, covers=game.short(step.holder, company) > 0)
     )
 
 
