@@ -499,9 +499,10 @@ def test_what_is_above_a_limit_is_sold_at_the_next_turn() -> None:
 
 @rule("1863-OWN-04")
 def test_a_company_above_half_must_sell() -> None:
-    table = table_with(DIS={"B": 3}, MET={"A": 2})
+    table = table_with(DIS={"B": 3}, MET={"A": 2}, CLR={"A": 2})
     table.give("MET", "DIS", 6)
     table.refuses("pass", "1863-OWN-04")
+    table.refuses("act for CLR", "1863-OWN-04")
     table.do("act for MET")
     table.refuses("pass", "1863-OWN-04")
     table.do("sell 1 DIS")
@@ -724,6 +725,16 @@ def test_a_company_takes_and_repays_loans_in_its_turn() -> None:
     table.do("borrow 2")
     assert (table.cash("DIS"), table.loans("DIS"), table.price("DIS")) == (350, 2, 80)
     assert table.turn == "A"
+
+
+@rule("1863-LOAN-03", "1863-SELL-02")
+def test_two_loans_and_a_sale_of_two_shares() -> None:
+    table = table_with(DIS={"A": 3, "B": 2})
+    table.do("act for DIS", "borrow 2")
+    assert table.price("DIS") == 80
+    table.stock_turn("B")
+    table.do("sell 2 DIS")
+    assert (table.price("DIS"), table.cash("B")) == (70, 510)
 
 
 @rule("1863-LOAN-05", "1863-LOAN-07", "1863-LOAN-08")
