@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from railhead.core.ids import Place
+from railhead.core import effects
+from railhead.core.ids import NOWHERE, Place
 from railhead.core.market import Direction, Market
+from tests.made_up import Toy
 
 LADDER = Market.ladder((0, 40, 50, 60, 70), par_prices=(50,))
 CHART = Market(rows=((60, 70, 80, 100), (50, 60, 70, 80), (40, 50, 60, None)))
@@ -96,6 +98,16 @@ def test_the_place_of_the_highest_price_not_above_one() -> None:
     assert LADDER.down_to(-5) == LADDER.bottom == 0
     assert LADDER.down_to(1000) == LADDER.top == 4
     assert CHART.prices[CHART.down_to(99)] == 80
+
+
+def test_without_a_par_only_the_marker_counts() -> None:
+    toy = Toy()
+    toy.start("AAA", "Ann", at=100)
+    toy.state.price[toy.company("AAA")] = Place(0)
+    effects.clear_par(toy.game, toy.company("AAA"))
+    assert toy.state.par[toy.company("AAA")] == NOWHERE
+    assert toy.game.price_of(toy.company("AAA")) == 60
+    assert toy.game.price_of(toy.company("BBB")) == 0, "it has neither"
 
 
 # -- the top of a chart, and boxes beside it ------------------------------------------------------

@@ -82,6 +82,11 @@ def move_par(game: Game, company: Company, place: Place) -> None:
     game.tell(ev.ParMoved(Company(company), Place(place)))
 
 
+def clear_par(game: Game, company: Company) -> None:
+    """A company in play has no par any more; its shares are sold at the market price."""
+    game.state.par[company] = NOWHERE
+
+
 def set_price(game: Game, company: Company, place: Place) -> None:
     """The marker moves to this place and goes under the markers there, even if it was there already."""
     state, was = game.state, game.state.price[company]
