@@ -470,6 +470,7 @@ def test_who_uses_the_clink_club_where() -> None:
         table.refuses(f"clink lays 57 on {hex_} turned 0")
         table.refuses(f"clink lays 23 on {hex_} turned 0", "1863-TRACK-08")
         table.do(f"clink lays 8 on {hex_} turned 1")
+        assert table.state.tiles[table.hex(hex_)] == table.book.tiles.index["8"] * 6 + 1
         assert not table.offered("clink")
     other = London(5, ("clink_club",))
     other.privates(CLK="A")

@@ -36,14 +36,15 @@ def most(game: Game, company: Company) -> int:
 
 
 def no_more(game: Game, company: Company) -> Refusal | None:
-    """Is it the chart or the charter that limits a company's loans, rather than its valuation (1863-LOAN-08)?"""
-    kind, left = game.kind_of(company), game.book.loans - sum(game.state.loans)
+    """Which limits a company's loans: the chart (1863-LOAN-09), its valuation (1863-LOAN-08) or its kind?"""
+    kind, left, symbol = game.kind_of(company), game.book.loans - sum(game.state.loans), game.symbol(company)
     if left < most(game, company) - game.state.loans[company]:
         return game.forbid("loan.chart", "Only {left} loans are left on the chart", left=left)
     if most(game, company) < kind.loans:
-        return None
+        below = "Beyond two loans, all loans of {company} must be worth less than its valuation, which is {value}"
+        return game.forbid("loan.limit", below, company=symbol, value=valuation(game, company))
     key = "loan.minor" if game.state.kind[company] == MINOR else "loan.major"
-    return game.forbid(key, "{company} may have at most {most} loans", company=game.symbol(company), most=kind.loans)
+    return game.forbid(key, "{company} may have at most {most} loans", company=symbol, most=kind.loans)
 
 
 def value(game: Game, company: Company) -> int:
