@@ -404,11 +404,12 @@ def test_the_clink_club_lays_a_tile_in_the_first_stock_round() -> None:
     late.refuses("clink lays 9 on K8 turned 0", "1863-PRIV-16")
 
 
-@rule("1863-END-02")
-def test_nothing_is_built_in_the_final_set() -> None:
+@rule("1863-END-02", "1863-OR-03")
+@pytest.mark.parametrize(("final", "builds"), [(0, True), (2, False), (3, True)])
+def test_nothing_is_built_in_the_final_set(final: int, builds: bool) -> None:
     table = table_with()
-    table.remember(final=2)
+    table.remember(final=final)
     game = table.game
     game.pop()
     track_stage(game, table.company("DIS"))
-    assert not isinstance(game.step, BuildTrack)
+    assert isinstance(game.step, BuildTrack) == builds

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 import pytest
 
@@ -14,6 +15,7 @@ from railhead.rules.track import LayTile
 from railhead.testing import rule
 from railhead.titles.t1863 import areas, crossings, pirate
 from railhead.titles.t1863.building import BuildTrack, LayWith, lay_cost, with_options, with_options_on
+from railhead.titles.t1863.facts import land
 from railhead.titles.t1863.places import start_places
 from tests.titles.t1863.lines import Lines
 from tests.titles.t1863.table import London
@@ -279,6 +281,7 @@ def test_three_free_crossings_and_then_the_card_is_gone() -> None:
         ("8@5", "L13", False),  # both on the south bank
         ("57@0", "K14", True),  # the station is on the south bank
         ("6@3", "K14", True),  # from the north to the station and on to the south-east
+        ("6@2", "K14", True),  # from the north-west to the station on the south bank, and on along it
         ("6@4", "K14", False),  # south and along the bank
         ("6@5", "K14", False),
         ("4@0", "Q16", True),
@@ -289,6 +292,19 @@ def test_three_free_crossings_and_then_the_card_is_gone() -> None:
 def test_what_is_a_crossing(tile: str, hex_: str, crosses: bool) -> None:
     table = table_with()
     table.lay(f"{tile} {hex_}")
+    assert crossings.count(table.game) == crosses
+
+
+@rule("1863-PRIV-06")
+@pytest.mark.parametrize(
+    ("tile", "crosses"), [("57@0", True), ("6@2", False), ("6@4", True), ("6@5", True), ("6@3", True), ("57@1", False)]
+)
+def test_a_station_on_the_north_bank(monkeypatch: pytest.MonkeyPatch, tile: str, crosses: bool) -> None:
+    """If Waterloo were on the other bank, other track would cross the river."""
+    table = table_with()
+    thames = {**land().thames, table.hex("K14"): replace(land().thames[table.hex("K14")], station="north")}
+    monkeypatch.setattr(crossings, "land", lambda: replace(land(), thames=thames))
+    table.lay(f"{tile} K14")
     assert crossings.count(table.game) == crosses
 
 
@@ -353,17 +369,19 @@ def test_area_lays_are_lays_of_the_turn() -> None:
 def test_area_cards_lay_every_yellow_tile_in_every_direction() -> None:
     table = table_with()
     plain = areas.placements(table.game, areas.REDEVELOPMENT, table.hex("H13"))
-    assert _turned(table, plain) == {"8": 6, "9": 3}
+    assert _turned(table, plain) == {"8": [0, 1, 2, 3, 4, 5], "9": [0, 1, 2]}
+    rim = areas.placements(table.game, areas.REDEVELOPMENT, table.hex("H3"))
+    assert _turned(table, rim) == {"8": [0, 2, 4, 5], "9": [1, 2]}, "nothing lies north of it"
     major = areas.placements(table.game, areas.IMPROVEMENTS, table.hex("H9"))
-    assert _turned(table, major) == {"6": 6, "57": 3}
+    assert _turned(table, major) == {"6": [0, 1, 2, 3, 4, 5], "57": [0, 1, 2]}
     table.state.supply[table.book.tiles.index["6"]] = 1
     table.state.supply[table.book.tiles.index["57"]] = 0
-    assert _turned(table, areas.placements(table.game, areas.IMPROVEMENTS, table.hex("H9"))) == {"6": 6}
+    assert _turned(table, areas.placements(table.game, areas.IMPROVEMENTS, table.hex("H9"))).keys() == {"6"}
 
 
-def _turned(table: London, placements: dict[Tile, list[int]]) -> dict[str, int]:
+def _turned(table: London, placements: dict[Tile, list[int]]) -> dict[str, list[int]]:
     names = {number: name for name, number in table.book.tiles.index.items()}
-    return {names[tile]: len(set(turns)) for tile, turns in placements.items()}
+    return {names[tile]: sorted(turns) for tile, turns in placements.items()}
 
 
 @rule("1863-PRIV-08", "1863-ROUTE-14")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import NOBODY, Hex
@@ -12,7 +10,7 @@ from railhead.track.board import Board
 from railhead.track.tiles import FIRST_STOP
 
 TUNNEL = PRIVATE["TTU"]
-SOUTH = "south"
+NORTH, SOUTH = "north", "south"
 
 
 def would_cross(board: Board, hex_: Hex, placement: int) -> bool:
@@ -20,20 +18,16 @@ def would_cross(board: Board, hex_: Hex, placement: int) -> bool:
     river = land().thames.get(hex_)
     if river is None:
         return False
-    at = board.track(hex_, placement).at
-    return any(_reaches_other_bank(river, at, side) for side in river.north)
+    track = board.track(hex_, placement)
+    stations = [[end for _, end in joined] for joined in track.at[FIRST_STOP:]]
+    return any({NORTH, SOUTH} <= {_bank(river, end) for end in line} for line in (*track.pieces, *stations))
 
 
-def _reaches_other_bank(river: River, at: tuple[tuple[tuple[int, int], ...], ...], side: int) -> bool:
-    """Does the track from a side in the north lead to the south?"""
-    for _, end in at[side]:
-        if end in river.south or (end >= FIRST_STOP and (river.station == SOUTH or _leads(at, end, river.south))):
-            return True
-    return False
-
-
-def _leads(at: tuple[tuple[tuple[int, int], ...], ...], stop: int, sides: Iterable[int]) -> bool:
-    return any(other in sides for _, other in at[stop])
+def _bank(river: River, end: int) -> str:
+    """The bank of a side or of the station, if it is on one."""
+    if end >= FIRST_STOP:
+        return river.station
+    return NORTH if end in river.north else SOUTH if end in river.south else ""
 
 
 def count(game: Game) -> int:
