@@ -25,6 +25,7 @@ def table_with(price: int = 60, held: int = 5, cash: int = 350) -> London:
 @rule("1863-SUB-01", "1863-SUB-02", "1863-SUB-05")
 def test_a_player_buys_several_shares_from_their_company() -> None:
     table = table_with()
+    assert table.offered("take") == [f"take {count} EHL from MET" for count in (1, 2, 3, 4, 5)]
     table.do("take 3 EHL from MET")
     assert (table.cash("A"), table.cash("MET"), table.shares("A", "EHL"), table.price("EHL")) == (170, 180, 3, 45)
     assert table.director("EHL") == "A"
