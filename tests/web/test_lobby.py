@@ -25,7 +25,7 @@ from railhead.web.listing import ago
 from railhead.web.models import StoredGame
 from railhead.web.tables import TABLES
 from tests.play.games import some_game
-from tests.web.conftest import Begun, Browser
+from tests.web.conftest import HTMX, Begun, Browser
 
 REAL = Path(railhead.__file__).resolve().parents[3] / "shared" / "peer-games"
 
@@ -311,3 +311,20 @@ def test_options_that_exclude_each_other_are_named_as_the_form_names_them() -> N
     assert all(catalogue.find("1860").options[option][:30] in said[1] for option in chosen)
     assert "insolvency&#x27;" not in said[1]
     assert not any(option in said[1] for option in chosen)
+
+
+def test_a_player_hands_their_seat_to_the_program_and_takes_it_back(begun: Begun, browser: Browser) -> None:
+    game = begun()
+    ann, ben = (browser(game, keys.seat_role(Seat(Owner(place)))) for place in (2, 3))
+    assert "data-program" not in ben.get(f"/game/{game.id}/refresh").content.decode()
+    given = ann.post(f"/game/{game.id}/orders", {"kind": "play"}, headers=HTMX)
+    assert "The program plays this seat." in given.content.decode()
+    assert "data-program" in ben.get(f"/game/{game.id}/refresh").content.decode()
+    assert ben.post(f"/game/{game.id}/program", headers=HTMX).status_code == 200
+    (entry,) = game.log.all()
+    assert (entry.seat, entry.automatic) == (2, True)
+    ann.post(f"/game/{game.id}/orders", {"kind": "none", "order": "play"}, headers=HTMX)
+    game.refresh_from_db()
+    length = game.length
+    ben.post(f"/game/{game.id}/act", {"action": "pass", "length": length}, headers=HTMX)
+    assert "data-program" not in ben.get(f"/game/{game.id}/refresh").content.decode()

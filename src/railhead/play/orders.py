@@ -36,8 +36,6 @@ if TYPE_CHECKING:
 BIDDING, BUYING, ANNOUNCING, PASSING, PLAYING = "bid", "buy", "announce", "pass", "play"
 KINDS = (BIDDING, BUYING, ANNOUNCING, PASSING, PLAYING)
 """Orders are asked in this sequence: the most specific ones first."""
-GIVEN = (BIDDING, BUYING, ANNOUNCING, PASSING)
-"""What players may order; that the program plays a seat is arranged when a table is set up."""
 HIGHEST = 10**6
 MOST_TIMES = 20
 
@@ -109,14 +107,16 @@ def give(
     times: int = 1,
 ) -> Order:
     """A new order, for the current round or the current auction."""
-    if kind not in GIVEN:
-        raise Malformed("'{kind}' is not a standing order; these are: {kinds}", kind=kind, kinds=", ".join(GIVEN))
+    if kind not in KINDS:
+        raise Malformed("'{kind}' is not a standing order; these are: {kinds}", kind=kind, kinds=", ".join(KINDS))
     if not 0 <= most <= HIGHEST:
         raise Malformed("{most} is not an amount of money", most=most)
     if not 1 <= times <= MOST_TIMES:
         raise Malformed("A purchase can be ordered 1 to {most} times", most=MOST_TIMES)
     if table.over:
         raise Malformed("The game is over")
+    if kind == PLAYING:
+        return played_by_program()
     return Order(
         kind,
         round_key(table),
@@ -132,7 +132,7 @@ def give(
 
 
 def played_by_program() -> Order:
-    """The order of a seat that the program plays for the whole game."""
+    """The order of a seat that the program plays until the order is withdrawn."""
     return Order(PLAYING, "", 0)
 
 

@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from django.contrib import admin
 from django.http import HttpRequest
 
-from railhead.web.models import StoredGame, StoredSeat
+from railhead.web.models import LobbyMessage, StoredGame, StoredSeat
 
 if TYPE_CHECKING:
     SeatRows = admin.TabularInline[StoredSeat, StoredGame]
     GamePages = admin.ModelAdmin[StoredGame]
+    LobbyPages = admin.ModelAdmin[LobbyMessage]
 else:
-    SeatRows, GamePages = admin.TabularInline, admin.ModelAdmin
+    SeatRows, GamePages, LobbyPages = admin.TabularInline, admin.ModelAdmin, admin.ModelAdmin
 
 
 class SeatInline(SeatRows):
@@ -52,3 +53,19 @@ class GameAdmin(GamePages):
         formset.save(commit=False)
         for seat, changed in formset.changed_objects:
             seat.save(update_fields=changed)
+
+
+@admin.register(LobbyMessage)
+class LobbyMessageAdmin(LobbyPages):
+    """What was said in the lobby: it can be deleted, not changed."""
+
+    list_display = ("time", "user", "text")
+    list_filter = ("user",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Messages are written in the lobby."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: LobbyMessage | None = None) -> bool:
+        """Nobody's words are changed."""
+        return False

@@ -68,6 +68,7 @@ class Fragments:
             viewer.since,
             viewer.table.book.seat_names,
             request,
+            viewer.programs(),
             get_language(),
         )
         found = self._found(key)
@@ -84,7 +85,8 @@ class Fragments:
             return found
 
     def _drawn(self, key: object, viewer: Viewer, request: undo_requests.Shown | None) -> Rendered:
-        shown = zlib.crc32(repr((request, viewer.table.book.seat_names)).encode())
+        about = (request, viewer.table.book.seat_names, sorted(viewer.programs()))
+        shown = zlib.crc32(repr(about).encode())
         tag = f"{viewer.table.length}.{shown:x}.{get_language()}"
         made = Rendered(draw(viewer, request, tag), tag)
         with self._lock:

@@ -277,6 +277,22 @@ class Message(models.Model):
         return f"{self.name}: {self.text[:40]}"
 
 
+class LobbyMessage(models.Model):
+    """Something said in the lobby of a site with accounts, by a user to everybody who has signed in."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="said_in_lobby")
+    text = models.TextField()
+    time = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """In the order they were said."""
+
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.text[:40]}"
+
+
 class StoredSketch(ChangedByColumn):
     """A board as somebody imagines it, kept with a game. Nobody else ever sees it, and it is in no file of the game."""
 

@@ -331,14 +331,23 @@ def give_order(game: StoredGame, seat: ids.Seat, make: Callable[[Table], Order])
     with TABLES.table(game) as table:
         order = make(table)
         given = _change_orders(game, seat, lambda given: orders.added(orders.standing(given, table, seat), order))
-        answers_now = answers.answer(given, table, seat) is not None
+        answers_now = answers.answer(orders.of_people(given), table, seat) is not None
     if answers_now:
         TABLES.act(game, lambda table: None)
+    elif order.kind == orders.PLAYING:
+        _tell_who_plays(game)
 
 
 def drop_order(game: StoredGame, seat: ids.Seat, kind: str, purchase: str = "") -> None:
     """Withdraw a standing order."""
     _change_orders(game, seat, lambda given: orders.without(given, kind, purchase))
+    if kind == orders.PLAYING:
+        _tell_who_plays(game)
+
+
+def _tell_who_plays(game: StoredGame) -> None:
+    """A seat was handed to the program, or taken back: the pages have to know, as they ask it to play."""
+    HUB.publish(game.id, MOVED, next_version(game))
 
 
 def _change_orders(game: StoredGame, seat: ids.Seat, change: Callable[[Orders], Orders]) -> Orders:

@@ -87,6 +87,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("game/<slug:game_id>/remove", people.remove, name="remove"),
     path("game/<slug:game_id>/restore", people.restore, name="restore"),
     path("game/<slug:game_id>/archive", people.archive_game, name="archive"),
+    path("talk", lobby.talk, name="lobby-talk"),
     path("tidy", lobby.tidy, name="tidy"),
     path("settings", settings_page.settings_page, name="settings"),
     *(path(f"game/<slug:game_id>/{name}", view) for name, view in TABLE.items()),

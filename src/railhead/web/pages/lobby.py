@@ -21,13 +21,14 @@ from railhead.core.text import Text
 from railhead.play.gamefile import HIGHEST_SEED
 from railhead.play.table import NotYours
 from railhead.titles import catalogue
-from railhead.web import access, deleting, keys, limits, listing, starting, tables
+from railhead.web import access, deleting, keys, limits, listing, lobby_talk, starting, tables
 from railhead.web.bodies import LARGEST_FILE
 from railhead.web.listing import Listed, Search
 from railhead.web.models import seat_of
 from railhead.web.openings import Opening
 from railhead.web.pages.problems import asked_by_htmx
 from railhead.web.pages.thumbnails import THUMBNAILS, of_title
+from railhead.web.talk import Talk
 from railhead.web.viewer import at_table
 
 SHOWN = 40
@@ -52,6 +53,18 @@ def lobby(request: HttpRequest) -> HttpResponse:
     return render(request, "railhead/lobby.html", context(request))
 
 
+@require_http_methods(["GET", "POST"])
+def talk(request: HttpRequest) -> HttpResponse:
+    """Say something in the lobby, and see what has been said there; for those who have signed in."""
+    user = access.signed_in(request)
+    if user is None:
+        raise PermissionDenied(gettext("Sign in to talk in the lobby"))
+    if request.method == "POST":
+        limits.spend(request, limits.CHAT)
+        lobby_talk.say(user, request.POST.get("text", "").strip())
+    return render(request, "railhead/lobby/messages.html", {"said": lobby_talk.said_in_lobby(user)})
+
+
 def context(request: HttpRequest, form: dict[str, Any] | None = None, problem: str = "") -> dict[str, Any]:
     """What the lobby shows; after a refused form, what had been filled in."""
     most = max(max(title.players) for title in catalogue.TITLES.values())
@@ -65,8 +78,14 @@ def context(request: HttpRequest, form: dict[str, Any] | None = None, problem: s
         "problem": problem,
         "paces": listing.PACES,
         "elsewhere": listing.games_elsewhere(request),
+        "said": _said(request),
         **_games(request),
     }
+
+
+def _said(request: HttpRequest) -> Talk | None:
+    user = access.signed_in(request) if settings.CONFIGURATION.accounts else None
+    return None if user is None else lobby_talk.said_in_lobby(user)
 
 
 def _games(request: HttpRequest) -> dict[str, Any]:

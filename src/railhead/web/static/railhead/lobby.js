@@ -129,6 +129,23 @@
     say();
   });
 
+  // -- talk ------------------------------------------------------------------------------------
+
+  function showLast() {
+    const list = document.getElementById("lobby-messages");
+    if (list) list.scrollTop = list.scrollHeight;
+    for (const time of list?.querySelectorAll("time") ?? []) {
+      const when = new Date(time.dateTime);
+      time.textContent = when.toLocaleString([], { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+    }
+  }
+
+  document.addEventListener("htmx:afterSettle", (event) => { if (event.detail.elt.id === "lobby-messages") showLast(); });
+  document.addEventListener("htmx:afterRequest", (event) => {
+    if (event.detail.successful && event.target.matches?.(".lobby-talk form")) event.target.reset();
+  });
+  showLast();
+
   const title = document.title;
 
   function say() {
