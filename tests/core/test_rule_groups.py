@@ -69,6 +69,8 @@ def table() -> str:
             said = (inspect.getdoc(default) or "").splitlines()[0] if callable(default) else "nothing is offered"
             if default is False:
                 said = "no"
+            if default == {}:
+                said = "none"
             if field.name == "moves" and default:
                 said = "see the source"
             lines.append(f"| `{group.__name__}.{field.name}` | {explained(group)[field.name]} | {said} |")
