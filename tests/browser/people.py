@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -109,9 +110,14 @@ class Person:
             self.do_turn()
         elif re.search(LAYS, action):
             self.lay(action)
-        elif not (self._by_amount(action) or self._by_form(action) or self._by_ticks(action) or self._by_run(action)):
+        elif not any(way(action) for way in self.ways):
             raise AssertionError(f"The page does not offer '{action}'")
         self.sees_at_least(before + 1)
+
+    @property
+    def ways(self) -> tuple[Callable[[str], bool], ...]:
+        """The ways to fill something in, each of which says whether the action could be chosen like that."""
+        return self._by_amount, self._by_scale, self._by_form, self._by_ticks, self._by_run
 
     def gather_sale(self, action: str) -> bool:
         """Choose how many shares to sell by stepping up to that number; False if it is no such sale."""
@@ -189,11 +195,27 @@ class Person:
 
     def _by_amount(self, action: str) -> bool:
         for form in self.page.locator("form[data-amount]").all():
-            pattern = re.escape(form.get_attribute("data-amount") or "").replace(r"\{amount\}", r"(\d+)")
+            template = form.get_attribute("data-amount") or ""
+            picked = [name for name in re.findall(r"\{(\w+)\}", template) if name != "amount"]
+            pattern = re.escape(template).replace(r"\{amount\}", r"(?P<amount>\d+)")
+            for name in picked:
+                pattern = pattern.replace(rf"\{{{name}\}}", rf"(?P<{name}>\S+)")
             found = re.fullmatch(pattern, action)
             if found:
                 self._unfold(form)
-                form.locator("input[name=amount]").fill(found.group(1))
+                for name in picked:
+                    form.locator(f"select[name={name}]").select_option(found.group(name))
+                form.locator("input[name=amount]").fill(found.group("amount"))
+                form.locator("button[type=submit]").click()
+                return True
+        return False
+
+    def _by_scale(self, action: str) -> bool:
+        for form in self.page.locator("form[data-scale]").all():
+            if form.locator(f"option[value={quoted(action)}]").count():
+                self._unfold(form)
+                form.locator("select").select_option(action)
+                expect(form.locator(".level:not([hidden])")).to_have_attribute("data-level-of", action)
                 form.locator("button[type=submit]").click()
                 return True
         return False

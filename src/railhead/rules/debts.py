@@ -35,7 +35,7 @@ class Debt(Step):
         """Who owes how much to whom, for what, the shortfall, what could be sold, and which debts come next."""
         cash = game.state.cash[self.debtor]
         missing = Text("There is {cash}, so {amount} more must be raised", cash=cash, amount=self.amount - cash)
-        sales = Text("Shares that may be sold now would bring up to {most}", most=raisable(game, self))
+        sales = _sales(raisable(game, self), self.amount - cash)
         later = [Text("After that: {debt}", debt=_told(game, debt)) for debt in pending(game) if debt is not self]
         return _told(game, self), missing, sales, *later
 
@@ -95,6 +95,12 @@ def raisable(game: Game, debt: Debt) -> int:
             most[action.company] = max(action.count, most.get(action.company, 0))
     price = game.rules[StockRules].sale_price
     return sum(count * price(game, company) for company, count in most.items())
+
+
+def _sales(most: int, missing: int) -> Text:
+    if most < missing:
+        return Text("Shares that may be sold now would bring up to {most}, which is not enough", most=most)
+    return Text("Shares that may be sold now would bring up to {most}", most=most)
 
 
 def _told(game: Game, debt: Debt) -> Text:

@@ -36,6 +36,7 @@ from railhead.play.offers import is_rated
 from railhead.play.prospect import Prospect
 from railhead.routes.runs import Runs
 from railhead.rules.consent import Consent
+from railhead.rules.dividends import Dividend
 from railhead.rules.stock import Buy, Sell, Start
 from railhead.web.presenters.alternatives import Compared, compared
 from railhead.web.presenters.badges import badge
@@ -280,7 +281,17 @@ class _Sorter:
             label=wording.say_with(self.book, choice.action, fixed),
             says=wording.say_with(self.book, choice.action, fixed, varying),
             levels=tuple(levels),
+            at=self.first_level(choice),
         )
+
+    def first_level(self, choice: Choice) -> int:
+        """Where a scale stands at first: a dividend at the revenue or just below it, anything else at the lowest."""
+        step = self.choices.step
+        if not isinstance(step, Dividend):
+            return 0
+        revenue = self.now.view.companies[step.company].revenue
+        amounts = next(list(domain) for _, domain in _fields(choice) if domain.count() > 1)
+        return max((place for place, amount in enumerate(amounts) if amount <= revenue), default=0)
 
     def list_out(self, choice: Choice) -> None:
         for action in islice(choice, LISTED):

@@ -26,11 +26,6 @@ class Level:
         """What it would do besides moving money."""
         return tuple(chip for chip in self.outlook.chips if chip.kind not in MONEY)
 
-    @property
-    def costs(self) -> bool:
-        """Does anybody pay for it who might rather not?"""
-        return any(chip.kind == "cost" for chip in self.outlook.chips)
-
 
 @dataclass(frozen=True, slots=True)
 class Stretch:
@@ -49,6 +44,8 @@ class Scale:
     says: str
     """The label with `{amount}` for the amount."""
     levels: tuple[Level, ...]
+    at: int = 0
+    """The place of the level at which it stands at first."""
 
     @property
     def stretches(self) -> tuple[Stretch, ...]:
@@ -61,11 +58,5 @@ class Scale:
 
     @property
     def start(self) -> Level:
-        """Where the scale stands at first: the highest amount that costs the chooser nothing, or else the lowest."""
-        costs = [level.costs for level in self.levels]
-        return self.levels[max(0, costs.index(True) - 1)] if True in costs else self.levels[0]
-
-    @property
-    def at(self) -> int:
-        """The place of that level."""
-        return self.levels.index(self.start)
+        """Where the scale stands at first."""
+        return self.levels[self.at]

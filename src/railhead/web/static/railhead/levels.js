@@ -22,7 +22,7 @@
 
   // A board that is too small to be read as a whole begins with all that can be chosen, if that makes it larger.
   window.readableView = (board, whole) => {
-    if (!board.dataset.focus || scaleOf(board, whole[2], whole[3]) >= READABLE) return null;
+    if (!board.dataset.focus || !board.clientWidth || scaleOf(board, whole[2], whole[3]) >= READABLE) return null;
     const [x, y, width, height] = board.dataset.focus.split(" ").map(Number);
     const scale = Math.min(COMFORTABLE, scaleOf(board, width, height));
     if (scale < scaleOf(board, whole[2], whole[3]) * WORTH_IT) return null;

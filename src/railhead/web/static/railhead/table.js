@@ -77,8 +77,8 @@
       setAmount(hint.closest("form"), hint.dataset.value);
       weigh(hint.closest("form"));
     }
-    const level = hit("[data-level]");
-    if (level) showLevel(level.closest("form"), level.dataset.level);
+    const level = hit("[data-choose-level]");
+    if (level) showLevel(level.closest("form"), level.dataset.chooseLevel);
     const levelStep = hit("[data-level-step]");
     if (levelStep) stepLevel(levelStep.closest("form"), Number(levelStep.dataset.levelStep));
     const toggle = hit("[data-toggle]");
