@@ -8,9 +8,9 @@ from importlib.resources import files
 import pytest
 
 from railhead.drawing.levels import FINE, LEVELS
-from railhead.drawing.palette import AREAS, DARK, INK, LIGHT, TERRAIN, TILES, contrast, edge, ground, paint
+from railhead.drawing.palette import AREAS, DARK, INK, LIGHT, STRONG, TERRAIN, TILES, contrast, edge, ground, paint
 
-THEMES = [pytest.param(LIGHT, id="light"), pytest.param(DARK, id="dark")]
+THEMES = [pytest.param(LIGHT, id="light"), pytest.param(DARK, id="dark"), pytest.param(STRONG, id="strong")]
 LANDS = ("land", *TILES, *(f"{kind}-ground" for kind in TERRAIN))
 SPACES = ("space", "par", "zone-1", "zone-2", "zone-3", "zone-4", "end", "below")
 STYLES = files("railhead.web").joinpath("static/railhead/pictures.css").read_text("utf-8")
@@ -19,10 +19,10 @@ LEVELS_SCRIPT = files("railhead.web").joinpath("static/railhead/levels.js").read
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_words_can_be_read_on_every_ground(theme: dict[str, str]) -> None:
-    for behind in (*LANDS, *SPACES, "casing", "sea"):
+    for behind in (*LANDS, *SPACES, "casing", "sea", "plain"):
         assert contrast(theme["ink"], theme[behind]) >= 4.5, behind
     for area in AREAS:
-        for behind in (area, "sea"):
+        for behind in (area, "sea", "plain"):
             assert contrast(theme[f"{area}-ink"], theme[behind]) >= 4.5, (area, behind)
     assert contrast(INK, theme["slot"]) >= 4.5
 
@@ -43,9 +43,23 @@ def test_marks_stand_out_from_every_ground(theme: dict[str, str]) -> None:
         assert contrast(theme[f"outline-{outline}"], theme["space"]) >= 3, outline
 
 
-def test_both_themes_have_every_paint_and_the_stylesheet_has_the_dark_ones() -> None:
-    assert LIGHT.keys() == DARK.keys()
-    assert dict(re.findall(r"--b-([\w-]+): (#\w+);", STYLES)) == DARK
+def test_strong_contrast_is_stronger() -> None:
+    for behind in (*LANDS, *SPACES, "casing", "sea", "plain"):
+        assert contrast(STRONG["ink"], STRONG[behind]) >= 7, behind
+    for ground_ in ("land", *TILES):
+        assert contrast(STRONG[edge(ground_)], STRONG[ground_]) >= 4.5, ground_
+    for area in AREAS:
+        assert contrast(STRONG[f"{area}-ink"], STRONG[area]) >= 7, area
+        assert contrast(STRONG[f"{area}-line"], STRONG[area]) >= 4.5, area
+    for mark in ("coast", "barrier", "choice", "last", "space-edge"):
+        assert contrast(STRONG[mark], STRONG["casing"]) >= 4.5, mark
+
+
+def test_every_theme_has_every_paint_and_the_stylesheet_has_those_that_are_not_light() -> None:
+    assert LIGHT.keys() == DARK.keys() == STRONG.keys()
+    for start, theme in (('[data-theme="dark"] {', DARK), ('[data-contrast="more"] {', STRONG)):
+        shades, _, _ = STYLES.partition(start)[2].partition("}")
+        assert dict(re.findall(r"--b-([\w-]+): (#\w+);", shades)) == theme
     for name, shade in re.findall(r"var\(--b-([\w-]+), (#\w+)\)", STYLES):
         assert LIGHT[name] == shade
     assert paint("sea") == f"var(--b-sea,{LIGHT['sea']})"

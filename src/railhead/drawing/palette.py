@@ -1,7 +1,7 @@
-"""Colours: paints with a light and a dark shade, legible text on any colour, and lines told apart without colour.
+"""Colours: paints with a light, a dark and a strong shade, legible text on any colour, and lines told apart without colour.
 
 A paint is written into pictures as a custom property of CSS with its light shade as a fallback: so a picture is light
-wherever it is shown alone, and a page repaints it for the dark by giving the properties other values (`pictures.css`).
+wherever it is shown alone, and a page repaints it by giving the properties other values (`pictures.css`).
 """
 
 from __future__ import annotations
@@ -86,10 +86,10 @@ DARK = {
     "purple-edge": "#a98bc4",
     "red": "#47241f",
     "red-ink": "#f3c9bf",
-    "red-line": "#c9897d",
+    "red-line": "#e6afa4",
     "blue": "#1a3344",
     "blue-ink": "#bfe0f3",
-    "blue-line": "#6aa5c6",
+    "blue-line": "#8cc4e4",
     "sea": "#13202a",
     "coast": "#4f7c97",
     "plain": "#1c1e1c",
@@ -121,6 +121,60 @@ DARK = {
     "outline-purple": "#c08fe6",
 }
 """By name: the shade of each paint on a dark page."""
+
+STRONG = {
+    "ink": "#000000",
+    "casing": "#ffffff",
+    "slot": "#ffffff",
+    "land": "#ffffff",
+    "land-edge": "#6a6a6a",
+    "yellow": "#ffe14d",
+    "yellow-edge": "#5c4700",
+    "green": "#74d07a",
+    "green-edge": "#0b4a12",
+    "russet": "#dd9257",
+    "russet-edge": "#4a2408",
+    "grey": "#c8c8c8",
+    "grey-edge": "#333333",
+    "purple": "#d3aaec",
+    "purple-edge": "#43155f",
+    "red": "#f7c3ba",
+    "red-ink": "#3d0000",
+    "red-line": "#6b0000",
+    "blue": "#b4defa",
+    "blue-ink": "#00243d",
+    "blue-line": "#003f6b",
+    "sea": "#e4f3fc",
+    "coast": "#00405f",
+    "plain": "#efefef",
+    "barrier": "#b00000",
+    "choice": "#0040b0",
+    "last": "#5c0080",
+    "triangle": "#8a5a00",
+    "hill": "#5c4500",
+    "hill-ground": "#f6ebc4",
+    "mountain": "#573200",
+    "mountain-ground": "#f0dcb8",
+    "marsh": "#0d4f3c",
+    "marsh-ground": "#dcf2e4",
+    "water": "#004f80",
+    "water-ground": "#d3ebf8",
+    "park": "#2a5a0a",
+    "park-ground": "#dcf2c8",
+    "space": "#ffffff",
+    "space-edge": "#4a4a4a",
+    "par": "#cfe4fa",
+    "zone-1": "#ffc9c2",
+    "zone-2": "#ffe08a",
+    "zone-3": "#bfeab8",
+    "zone-4": "#e4ccf7",
+    "end": "#dcdcdc",
+    "below": "#c8c8c8",
+    "outline-brown": "#5c3000",
+    "outline-red": "#a00000",
+    "outline-purple": "#4f1278",
+}
+"""By name: the shade of each paint for those who want strong contrast: black on white, and lines that stand out."""
 
 SAME = {"brown": "russet", "gray": "grey", "river": "water"}
 """Other names for the same colours and terrain."""

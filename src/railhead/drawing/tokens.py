@@ -172,7 +172,7 @@ def place_for(company: CompanyFacts, spot: Spot, radius: float) -> str:
     ring = radius * 0.94
     return group(
         (
-            circle(spot, ring, fill="none", stroke=company.colour, stroke_width=radius * 0.1, stroke_dasharray="7 4"),
+            circle(spot, ring, fill="none", stroke=company.colour, stroke_width=radius * 0.12, stroke_dasharray="7 4"),
             letters(company.symbol, spot, radius * HOME, fill_opacity=0.85),
         ),
         class_="home",
