@@ -11,7 +11,7 @@ from railhead.core.ids import Hex
 from railhead.core.rulebook import PhaseFacts
 from railhead.drawing.area_blocks import blocks
 from railhead.drawing.area_marks import area_marks, signs_of
-from railhead.drawing.frame import frame, is_large, middles
+from railhead.drawing.frame import frame, middles
 from railhead.drawing.hexes import SIDE
 from railhead.drawing.insets import insets_of
 from railhead.drawing.labels import COORDINATE, FIGURE, NUMBER, Form, Label, overlap, tolls, words_form
@@ -55,12 +55,10 @@ def labels_of(scene: Scene, level: Level) -> Settings:
     if level.complete:
         placing.place(scene.board.all_hexes, scene.board.all_hexes)
     else:
-        # Where there is not room for everything, cities come first, the largest before all others. A small board is
-        # only shown like this where one would enlarge it to read it.
+        # Where there is not room for everything, cities come first, the largest before all others.
         cities = sorted((hex_ for hex_ in scene.board.all_hexes if size_of(scene.faces[hex_])), key=placing.rank)
-        led = scene.board.all_hexes if is_large(scene.board) else scene.chosen
         for city in cities:
-            placing.place((city,), led)
+            placing.place((city,), scene.board.all_hexes)
         placing.place([hex_ for hex_ in scene.board.all_hexes if hex_ not in placing.placed], scene.chosen)
     return tuple(placing.placed[hex_] for hex_ in scene.board.all_hexes)
 

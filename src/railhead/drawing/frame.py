@@ -22,7 +22,7 @@ AXIS_TYPE = 9.0
 """The size of coordinates in pixels."""
 SCREEN = 900.0
 """The room for a board on a wide screen, in pixels."""
-THUMBNAIL = 300.0
+THUMBNAIL = 250.0
 """A board that is no wider and no higher than this, in pixels, is a thumbnail."""
 LARGEST = 34.0
 """The largest size of coordinates that fits the margin, in units of the board."""

@@ -366,8 +366,11 @@ class _Setter:
     def place(self, forms: Sequence[Form], spot: Spot, reach: float, rivals: Sequence[Spot]) -> None:
         """Put a single label near a point."""
         best = None
+        # Where not everything is shown, nothing stays that might be taken for something else.
+        limit = NEVER if self.level.complete else MISREAD
         for form in forms:
-            found = self.best(form, self.taken.free(form.width, form.height), spot, reach, rivals)
+            free = self.taken.free(form.width, form.height)
+            found = self.best(form, free, spot, reach, rivals, limit=limit)
             if found and (best is None or found[0] < best[0]):
                 best = found
         self.keep(best)
