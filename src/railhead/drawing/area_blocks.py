@@ -117,6 +117,8 @@ class Block:
         return x - wide / 2, y - high / 2, x + wide / 2, y + high / 2
 
 
+SMALLEST = 8.0
+"""The smallest size of a name in pixels."""
 PIXELS = {
     14: (9.0, 9.0, 8.5),
     17: (8.5, 8.5, 8.5),
@@ -233,6 +235,7 @@ def _forms(area: Area, level: Level, phases: tuple[str, ...]) -> Iterator[tuple[
     name, value, smallest = (level.units(pixels) for pixels in PIXELS[level.scale])
     sizes = Sizes(name, value, smallest)
     narrow = replace(sizes, narrow=True)
+    small = replace(narrow, name=level.units(max(SMALLEST, PIXELS[level.scale][0] * 0.88)))
     kinds = [(ROW, 0.0), (LIST, 4.0), (PAIRS, 12.0), (SHORT, 260.0), (SQUARE, 270.0), (CURRENT, 400.0)]
     if not level.complete:
         kinds = [(CURRENT, 0.0), (BESIDE, 40.0), (NAME, 220.0)]
@@ -248,6 +251,7 @@ def _forms(area: Area, level: Level, phases: tuple[str, ...]) -> Iterator[tuple[
                 continue
             yield more, Block(area, lines, kind, phases, sizes)
             yield more + 30.0, Block(area, lines, kind, phases, narrow)
+            yield more + 60.0, Block(area, lines, kind, phases, small)
 
 
 # -- drawing --------------------------------------------------------------------------------------

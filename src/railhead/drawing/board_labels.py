@@ -59,7 +59,8 @@ def labels_of(scene: Scene, level: Level) -> Settings:
         cities = sorted((hex_ for hex_ in scene.board.all_hexes if size_of(scene.faces[hex_])), key=placing.rank)
         for city in cities:
             placing.place((city,), scene.board.all_hexes)
-        placing.place([hex_ for hex_ in scene.board.all_hexes if hex_ not in placing.placed], scene.chosen)
+        led = scene.chosen if level.names_only else scene.board.all_hexes
+        placing.place([hex_ for hex_ in scene.board.all_hexes if hex_ not in placing.placed], led)
     return tuple(placing.placed[hex_] for hex_ in scene.board.all_hexes)
 
 

@@ -1,4 +1,4 @@
-"""Colours: paints with a light, a dark and a strong shade, legible text on any colour, and lines told apart without colour.
+"""Colours: paints in light, dark and strong shades, legible text on any colour, and lines told apart without colour.
 
 A paint is written into pictures as a custom property of CSS with its light shade as a fallback: so a picture is light
 wherever it is shown alone, and a page repaints it by giving the properties other values (`pictures.css`).
