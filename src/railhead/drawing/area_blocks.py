@@ -20,6 +20,7 @@ from railhead.drawing.labels import LEADING, broken
 from railhead.drawing.letters import CAPITAL, width
 from railhead.drawing.levels import Level
 from railhead.drawing.marks import Spot, box, group, moved
+from railhead.drawing.memory import remembered
 from railhead.drawing.obstacles import standing, tracks
 from railhead.drawing.palette import AREAS, paint
 from railhead.drawing.raster import CELLS, Raster
@@ -32,6 +33,8 @@ AWAY = 60.0
 """The penalty for words that are not wholly inside their area."""
 GAP = 0.35
 """The distance between parts of a block, relative to the size of phases."""
+NEAR = 900.0
+"""Words further away than this from their area are of no use."""
 BROKEN = 20.0
 """The penalty for every line more than one that a name takes."""
 HEAD = 1.05
@@ -180,7 +183,7 @@ def _window(board: Board) -> Raster:
     return Raster(cells, left, top, int(shown.width / cells.wide), int(shown.height / cells.high))
 
 
-@lru_cache(maxsize=512)
+@remembered(26_000, 4)
 def _extent(board: Board, area: Area) -> Raster:
     """The part of the plane that belongs to an area."""
     found, shape = _window(board), corners(board.layout)
@@ -192,22 +195,22 @@ def _extent(board: Board, area: Area) -> Raster:
 
 def _placed(board: Board, area: Area, level: Level, phases: tuple[str, ...], taken: Raster) -> Block | None:
     """The best arrangement in the best place: in the area, or at sea beside it."""
-    window = taken.copy()
+    target = _target(board, area)
+    window = taken.part(target, NEAR)
     for other in (*areas_of(board), *cities_by_stage(board)):
         if other is not area:
             window.add(_extent(board, other))
-    elsewhere = _extent(board, area).inverse()
+    elsewhere = _extent(board, area).part(target, NEAR).inverse()
     elsewhere.add(window)
-    target = _target(board, area)
-    best: tuple[float, Block] | None = None
+    best, least = None, NEAR
     for penalty, block in _forms(area, level, phases):
         for space, extra in ((elsewhere, penalty), (window, penalty + AWAY)):
-            if best is not None and extra >= best[0]:
+            if extra >= least:
                 continue
-            found = space.free(*_with_clearance(block)).nearest(target)
-            if found is not None and (best is None or extra + found[0] < best[0]):
-                best = (extra + found[0], replace(block, middle=found[1]))
-    return best and best[1]
+            found = space.free(*_with_clearance(block)).nearest(target, least - extra)
+            if found is not None:
+                best, least = replace(block, middle=found[1]), extra + found[0]
+    return best
 
 
 def _with_clearance(block: Block) -> tuple[float, float]:
@@ -257,7 +260,7 @@ def _forms(area: Area, level: Level, phases: tuple[str, ...]) -> Iterator[tuple[
 # -- drawing --------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=512)
+@remembered(3_200, 2)
 def block_picture(block: Block, stage: int) -> str:
     """The name of an area and what it pays; what it pays now is shown in reverse."""
     current = _order(block.area.since, stage)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
 
 from railhead.core.ids import Hex, Stop, hex_of, index_of, stop_at
 from railhead.core.place_names import side_of
@@ -24,6 +23,7 @@ from railhead.drawing.labels import Label, tolls
 from railhead.drawing.layout import SLOT, radius
 from railhead.drawing.levels import FINE_SCALES, FINE_TYPE, LARGE, USUAL, Level
 from railhead.drawing.marks import Spot, at, group, moved, number, picture, tag
+from railhead.drawing.memory import remembered
 from railhead.drawing.palette import paint
 from railhead.drawing.placed_tokens import guests_on, tokens_on
 from railhead.drawing.setting import Wish, name_of, on_its_own
@@ -137,7 +137,7 @@ def _labels(sheet: Sheet, faces: tuple[Face, ...]) -> str:
     return _definitions(scene, levels) + group(drawn, class_="labels", pointer_events="none", **STYLE)
 
 
-@lru_cache(maxsize=32)
+@remembered(60_000, 2)
 def _definitions(scene: Scene, levels: tuple[Level, ...]) -> str:
     """The labels that others refer to because they look alike."""
     found: dict[str, str] = {}
@@ -151,7 +151,7 @@ def _definitions(scene: Scene, levels: tuple[Level, ...]) -> str:
     return tag("defs", "".join(found.values()))
 
 
-@lru_cache(maxsize=48)
+@remembered(60_000, 3)
 def _fine(scene: Scene, scale: int) -> str:
     """Coordinates and numbers of tiles: so many that they are not even grouped by hex."""
     placed = [
@@ -164,7 +164,7 @@ def _fine(scene: Scene, scale: int) -> str:
     return group(kinds, class_=f"fine fine-{scale}", display="none", font_size=size, fill_opacity=0.75)
 
 
-@lru_cache(maxsize=96)
+@remembered(60_000, 6)
 def _level(scene: Scene, level: Level, stage: int) -> str:
     board = scene.board
     areas = [block_picture(block, stage) for block in blocks(board, scene.phases, level)]

@@ -19,6 +19,7 @@ from railhead.drawing.layout import STATIONS
 from railhead.drawing.leaders import REACH, Box, Region, afar
 from railhead.drawing.levels import FINE_TYPE, LARGE, USUAL, Level
 from railhead.drawing.marks import Disc
+from railhead.drawing.memory import remembered
 from railhead.drawing.obstacles import CLEAR, between
 from railhead.drawing.setting import NOTHING, WINDOW, Around, Setting, Wish, abroad, at_home, corner_label, name_of
 from railhead.drawing.tile import Face
@@ -48,7 +49,7 @@ class Scene:
         return area_marks(self.board, self.phases, level, signs_of(self.faces))
 
 
-@lru_cache(maxsize=512)
+@remembered(150_000, 24)
 def labels_of(scene: Scene, level: Level) -> Settings:
     """The labels of every hex, none of which meets track, a station or another label."""
     placing = _Placing(scene, level)
@@ -205,7 +206,7 @@ def _meet(label: Label, other: Label) -> bool:
     return overlap(label, other, CLEAR) or any(left - 5 < x < right + 5 and top - 5 < y < bottom + 5 for x, y in line)
 
 
-@lru_cache(maxsize=8192)
+@remembered(2_900, 4)
 def _named(setting: Setting, name: Label) -> Setting:
     return replace(setting, labels=(*setting.labels, name))
 
@@ -236,7 +237,7 @@ def _within(board: Board, reach: float) -> tuple[tuple[Hex, ...], ...]:
 # -- coordinates and numbers of tiles -------------------------------------------------------------
 
 
-@lru_cache(maxsize=128)
+@remembered(130_000, 6)
 def fine_labels(scene: Scene, scale: int) -> Settings:
     """Coordinates and numbers of tiles in every hex where there is room for them."""
     level = USUAL if scale == USUAL.scale else LARGE
@@ -262,7 +263,7 @@ def _visitors(scene: Scene, placed: Settings) -> list[tuple[Label, ...]]:
     return [tuple(labels) for labels in found]
 
 
-@lru_cache(maxsize=32768)
+@remembered(2_600, 10)
 def _fine(
     face: Face, scale: int, level: Level, guests: tuple[Disc, ...], own: Setting, visitors: tuple[Label, ...]
 ) -> Setting:

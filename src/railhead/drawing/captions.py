@@ -7,12 +7,12 @@ labels that look alike are defined once and referred to.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from html import escape
 
 from railhead.drawing.labels import COORDINATE, COST, FIGURE, LEADING, LETTER, MARK, NUMBER, SYMBOLS, TOLL, VALUE, Label
 from railhead.drawing.letters import CAPITAL, width
 from railhead.drawing.marks import Spot, Value, at, box, group, moved, number, tag
+from railhead.drawing.memory import remembered
 from railhead.drawing.palette import paint
 from railhead.drawing.terrain import terrain_mark
 
@@ -86,7 +86,7 @@ def definitions(labels: Iterable[Label], terrain: str) -> dict[str, str]:
     }
 
 
-@lru_cache(maxsize=4096)
+@remembered(1_200, 3)
 def _defined(label: Label, terrain: str) -> str:
     return _whole(label, terrain, id=_id(label, terrain))
 

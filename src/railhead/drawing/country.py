@@ -6,17 +6,17 @@ A board has hundreds of hexes, and what they have in common is written once.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 from railhead.core.scenery import PLAIN, Scenery
 from railhead.drawing.hexes import hexagon
 from railhead.drawing.marks import Spot, moved
+from railhead.drawing.memory import remembered
 from railhead.drawing.palette import AREAS, TILES
 from railhead.drawing.scenery import circles, rivers
 from railhead.drawing.tile import Face, arrows, bedded, grounds, layers, marks_at_sides, painted, size_of
 
 
-@lru_cache(maxsize=32)
+@remembered(80_000, 3)
 def country(faces: tuple[Face, ...], centres: tuple[Spot, ...], scenery: Scenery = PLAIN) -> str:
     """The backgrounds and the track of all hexes."""
     ground = _backgrounds(faces, centres, rivers(scenery, centres)) + circles(scenery, centres)

@@ -11,6 +11,7 @@ from railhead.core.view import BoardView
 from railhead.drawing.hexes import on_side
 from railhead.drawing.layout import STATIONS, circles
 from railhead.drawing.marks import Spot
+from railhead.drawing.memory import remembered
 from railhead.drawing.tile import Face
 from railhead.track.board import BLOCKED, PRINTED, Board
 from railhead.track.hexgrid import opposite
@@ -42,7 +43,7 @@ def faces_of(book: Rulebook, laid: BoardView) -> tuple[Face, ...]:
     return tuple(face_of(book, laid, hex_) for hex_ in book.board.all_hexes)
 
 
-@lru_cache(maxsize=65536)
+@remembered(4_200, 20)
 def _face(
     board: Board,
     hex_: Hex,
@@ -59,7 +60,7 @@ def _face(
     return Face(tile, rotation, board.layout, facts, letter, barriers(board)[hex_], met, tolls, marks)
 
 
-@lru_cache(maxsize=8192)
+@remembered(300, 1)
 def _toll_place(board: Board, hex_: Hex, lies: int, edge: int, other: Hex, beyond: int) -> float | None:
     """Where on a side its cost is written: clear of track and stations of both hexes. None if track crosses it."""
     ends = _exits(board, hex_, lies) >> edge & 1, _exits(board, other, beyond) >> opposite(edge) & 1

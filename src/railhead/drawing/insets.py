@@ -66,13 +66,22 @@ def _emptiest(taken: tuple[tuple[Spot, float], ...], middles: tuple[Spot, ...], 
     """The centre and radius of the largest empty circle within the bounds of the map; the rightmost of equal ones."""
     left, top, width, height = extent(list(middles), layout)
 
-    def room(spot: Spot) -> float:
+    def room(spot: Spot, enough: float) -> float:
+        """The room around a point, or something less than what would be enough."""
         x, y = spot
-        inside = min(x - left, left + width - x, y - top, top + height - y) + CLEAR
-        return min(inside, *(hypot(x - ox, y - oy) - reach for (ox, oy), reach in taken))
+        found = min(x - left, left + width - x, y - top, top + height - y) + CLEAR
+        for (ox, oy), reach in taken:
+            if found < enough:
+                break
+            found = min(found, hypot(x - ox, y - oy) - reach)
+        return found
 
-    best = max(_positions(left, top, width, height), key=lambda spot: (min(room(spot), LARGEST * SIDE), spot[0]))
-    return best, room(best)
+    best, most = (left, top), -SIDE
+    for spot in _positions(left, top, width, height):
+        found = min(room(spot, most), LARGEST * SIDE)
+        if (found, spot[0]) > (most, best[0]):
+            best, most = spot, found
+    return best, room(best, -SIDE)
 
 
 def _positions(left: float, top: float, width: float, height: float) -> Iterator[Spot]:

@@ -10,6 +10,7 @@ from railhead.drawing.hexes import on_side
 from railhead.drawing.letters import CAPITAL, DEEP, width
 from railhead.drawing.levels import Level
 from railhead.drawing.marks import Spot
+from railhead.drawing.memory import remembered
 from railhead.drawing.tile import Face
 
 LEADING = 1.04
@@ -171,7 +172,7 @@ def toll_form(cost: int, level: Level) -> Form:
     return replace(words, width=words.width + size * 0.3, height=size * 1.0)
 
 
-@lru_cache(maxsize=8192)
+@remembered(600, 3)
 def tolls(face: Face, level: Level) -> tuple[Label, ...]:
     """The costs of crossing the sides of a hex."""
     if not level.complete:

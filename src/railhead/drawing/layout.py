@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 from math import hypot
 
 from railhead.drawing.hexes import INNER, Curve, across, into, ring, side, straight, toward
 from railhead.drawing.marks import Spot
+from railhead.drawing.memory import remembered
 from railhead.track.tiles import BEYOND, CITY, FIRST_STOP, LINK, StopFacts, TileFacts, Track
 
 STATIONS = (CITY, LINK)
@@ -103,7 +104,7 @@ def has_band(stop: StopFacts, slot: float, layout: str) -> bool:
     return stop.kind in STATIONS and stop.slots == BANDED and slot == SLOT and layout == "flat"
 
 
-@lru_cache(maxsize=8192)
+@remembered(3_600, 8)
 def lie(tile: TileFacts, rotation: int, layout: str) -> Lie:
     """The layout of a tile in a rotation."""
     return _Planner(tile, tile.turned[rotation], layout).lie()

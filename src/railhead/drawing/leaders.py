@@ -18,6 +18,7 @@ from railhead.drawing.hexes import side_ends
 from railhead.drawing.labels import Form, Label, name_forms, tolls
 from railhead.drawing.layout import radius
 from railhead.drawing.marks import Disc, Spot
+from railhead.drawing.memory import remembered
 from railhead.drawing.obstacles import CLEAR, between, standing, tracks, whole_hex
 from railhead.drawing.raster import CELLS, Free, Raster
 from railhead.drawing.setting import Wish, name_of, named_spots, positions, take
@@ -61,7 +62,7 @@ class Region:
     """Tokens beside the circles of stations, its own too."""
 
 
-@lru_cache(maxsize=8192)
+@remembered(10_000, 16)
 def afar(wish: Wish, region: Region, limits: Box) -> Label | None:
     """The name of a hex where there is room for it within these limits."""
     return _Search(wish, region, limits).found()

@@ -8,6 +8,7 @@ from math import ceil, hypot
 from railhead.drawing.hexes import Curve, corners, side_ends
 from railhead.drawing.layout import ARROW, BAND, DOT, HALT_DOT, RIM, SLOT, circles, entry, has_band, has_circles
 from railhead.drawing.marks import Spot
+from railhead.drawing.memory import remembered
 from railhead.drawing.raster import CELLS, Raster
 from railhead.drawing.stops import BAR, body_size
 from railhead.drawing.tile import CASING, Face, inside
@@ -37,7 +38,7 @@ def between(one: Spot, other: Spot) -> list[Spot]:
     ]
 
 
-@lru_cache(maxsize=16384)
+@remembered(6_000, 24)
 def tracks(face: Face) -> Raster:
     """The track of a hex and the arrows into areas, with the clearance that labels keep."""
     found = Raster.around(CELLS[face.layout], REACH)
@@ -49,7 +50,7 @@ def tracks(face: Face) -> Raster:
     return found
 
 
-@lru_cache(maxsize=16384)
+@remembered(2_600, 8)
 def standing(face: Face) -> Raster:
     """Stations, barriers and marks at the sides of a hex, with the clearance that labels keep."""
     found = Raster.around(CELLS[face.layout], REACH)

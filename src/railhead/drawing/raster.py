@@ -12,6 +12,7 @@ from math import ceil, floor, hypot, sqrt
 
 from railhead.drawing.hexes import INNER, SIDE
 from railhead.drawing.marks import Spot
+from railhead.drawing.memory import remembered
 
 FINE = 36
 """How many cells there are to the distance from the centre of a hex to the middle of a side."""
@@ -42,11 +43,13 @@ CELLS = {"flat": Cells(ALONG, ACROSS), "pointy": Cells(ACROSS, ALONG)}
 class Raster:
     """A window on the plane: rows of cells from the top, bits from the left; a bit is set where something is."""
 
-    __slots__ = ("cells", "columns", "left", "rows", "top")
+    __slots__ = ("_filled", "_packed", "cells", "columns", "left", "rows", "top")
 
     def __init__(self, cells: Cells, left: int, top: int, columns: int, rows: Sequence[int] | int) -> None:
         self.cells, self.left, self.top, self.columns = cells, left, top, columns
         self.rows = [0] * rows if isinstance(rows, int) else list(rows)
+        self._packed: int | None = None
+        self._filled: list[tuple[int, int]] | None = None
 
     @classmethod
     def around(cls, cells: Cells, reach: float) -> Raster:
@@ -57,6 +60,16 @@ class Raster:
     def copy(self) -> Raster:
         """The same window, to be changed independently."""
         return Raster(self.cells, self.left, self.top, self.columns, self.rows)
+
+    def part(self, middle: Spot, reach: float) -> Raster:
+        """The part of the window around a point."""
+        across, down = ceil(reach / self.cells.wide), ceil(reach / self.cells.high)
+        column, row = round(middle[0] / self.cells.wide) - self.left, round(middle[1] / self.cells.high) - self.top
+        first, last = max(0, column - across), min(self.columns, column + across)
+        top = max(0, row - down)
+        mask = (1 << (last - first)) - 1
+        rows = [bits >> first & mask for bits in self.rows[top : row + down]]
+        return Raster(self.cells, self.left + first, self.top + top, last - first, rows)
 
     def inverse(self) -> Raster:
         """The same window with taken and free exchanged."""
@@ -71,6 +84,7 @@ class Raster:
         high = min(self.columns, ceil(last / self.cells.wide - 0.001) - self.left)
         if high > low:
             self.rows[row] |= ((1 << (high - low)) - 1) << low
+            self._packed = self._filled = None
 
     def lines(self, first: float, last: float) -> range:
         """The rows that lie between two heights, even if only partly."""
@@ -79,13 +93,18 @@ class Raster:
 
     def disc(self, spot: Spot, radius: float) -> None:
         """Take a disc."""
-        x, y = spot
-        high = self.cells.high
+        (x, y), wide, high, square = spot, self.cells.wide, self.cells.high, radius * radius
+        rows, left, columns = self.rows, self.left, self.columns
+        # There are so many discs that this is worth being written out.
         for row in self.lines(y - radius, y + radius):
             above = (row + self.top) * high
-            nearest = max(above - y, y - above - high, 0.0)
-            half = sqrt(max(radius * radius - nearest * nearest, 0.0))
-            self.span(row, x - half, x + half)
+            away = above - y if above > y else y - above - high
+            half = radius if away < 0 else sqrt(square - away * away) if away < radius else 0.0
+            low, last = floor((x - half) / wide + 0.001) - left, ceil((x + half) / wide - 0.001) - left
+            low, last = (low if low > 0 else 0), (last if last < columns else columns)
+            if last > low:
+                rows[row] |= ((1 << (last - low)) - 1) << low
+        self._packed = self._filled = None
 
     def path(self, spots: Iterable[Spot], radius: float) -> None:
         """Take a line of some thickness through points that are close together."""
@@ -115,10 +134,10 @@ class Raster:
         shift = other.left + columns - self.left
         first = other.top + rows - self.top
         mask = (1 << self.columns) - 1
-        mine = self.rows
-        for number, bits in enumerate(other.rows, first):
-            if bits and 0 <= number < len(mine):
-                mine[number] |= (bits << shift if shift >= 0 else bits >> -shift) & mask
+        mine, self._packed, self._filled = self.rows, None, None
+        for number, bits in other.filled:
+            if 0 <= number + first < len(mine):
+                mine[number + first] |= (bits << shift if shift >= 0 else bits >> -shift) & mask
 
     # -- finding space ----------------------------------------------------------------------------
 
@@ -130,23 +149,48 @@ class Raster:
     def free(self, width: float, height: float) -> Free:
         """Every position at which a box of this size meets nothing."""
         wide, high = self.cells.box(width, height)
-        count = self.columns - wide + 1
-        if count <= 0 or high > len(self.rows):
-            return Free(self.cells, self.left, self.top, wide, high, [])
-        rows, step = self.rows, 1
-        while step * 2 <= wide:
-            rows = [row | row >> step for row in rows]
-            step *= 2
-        if wide > step:
-            rows = [row | row >> (wide - step) for row in rows]
-        step = 1
-        while step * 2 <= high:
-            rows = [a | b for a, b in zip(rows, rows[step:])]  # noqa: B905
-            step *= 2
-        if high > step:
-            rows = [a | b for a, b in zip(rows, rows[high - step :])]  # noqa: B905
-        mask = (1 << count) - 1
-        return Free(self.cells, self.left, self.top, wide, high, [~row & mask for row in rows])
+        across, down = self.columns - wide + 1, len(self.rows) - high + 1
+        if across <= 0 or down <= 0:
+            return Free(self.cells, self.left, self.top, wide, high, 0, b"", 1)
+        size = self.row_size
+        taken = _spread(_spread(self.packed, wide, 1), high, 8 * size)
+        found = (~taken & _window(across, down, size)).to_bytes(size * down, "little")
+        return Free(self.cells, self.left, self.top, wide, high, down, found, size)
+
+    @property
+    def row_size(self) -> int:
+        """How many bytes a row takes."""
+        return (self.columns + 7) // 8
+
+    @property
+    def filled(self) -> list[tuple[int, int]]:
+        """The rows in which anything is, each with its number."""
+        if self._filled is None:
+            self._filled = [(number, bits) for number, bits in enumerate(self.rows) if bits]
+        return self._filled
+
+    @property
+    def packed(self) -> int:
+        """All rows as one number, so that they are shifted and compared at once."""
+        if self._packed is None:
+            size = self.row_size
+            self._packed = int.from_bytes(b"".join([row.to_bytes(size, "little") for row in self.rows]), "little")
+        return self._packed
+
+
+def _spread(bits: int, count: int, step: int) -> int:
+    """The bits from which another is set that is less than so many steps away."""
+    reached = 1
+    while reached * 2 <= count:
+        bits |= bits >> reached * step
+        reached *= 2
+    return bits | bits >> (count - reached) * step
+
+
+@remembered(4_000, 2)
+def _window(across: int, down: int, size: int) -> int:
+    """So many bits in each of so many rows."""
+    return int.from_bytes(((1 << across) - 1).to_bytes(size, "little") * down, "little")
 
 
 @dataclass(slots=True)
@@ -158,26 +202,41 @@ class Free:
     top: int
     wide: int
     high: int
-    rows: list[int]
+    count: int
+    """How many rows there are."""
+    bits: bytes
+    row_size: int
 
     def __bool__(self) -> bool:
-        return any(self.rows)
+        return any(self.bits)
 
-    def nearest(self, target: Spot) -> tuple[float, Spot] | None:
-        """The middle of the free box that is nearest to a point, and how far away it is."""
-        best, least = None, float("inf")
+    def row(self, number: int) -> int:
+        """The positions in a row."""
+        return int.from_bytes(self.bits[number * self.row_size : (number + 1) * self.row_size], "little")
+
+    def nearest(self, target: Spot, farthest: float = float("inf")) -> tuple[float, Spot] | None:
+        """The middle of the free box that is nearest to a point, if it is near enough, and how far away it is."""
+        best, least = None, farthest
         wished = max(0, round(target[0] / self.cells.wide - self.left - self.wide / 2))
         start = round(target[1] / self.cells.high - self.top - self.high / 2)
-        for row in sorted(range(len(self.rows)), key=lambda row: abs(row - start)):
+        for row in _outward(start, self.count):
             y = (row + self.top + self.high / 2) * self.cells.high
             if abs(y - target[1]) >= least:
                 break
-            for column in _beside(self.rows[row], wished):
+            for column in _beside(self.row(row), wished):
                 x = (column + self.left + self.wide / 2) * self.cells.wide
                 far = hypot(x - target[0], y - target[1])
                 if far < least:
                     best, least = (x, y), far
         return (least, best) if best else None
+
+
+def _outward(start: int, count: int) -> Iterator[int]:
+    """The numbers below this count, from one of them to those further and further away on both sides."""
+    for away in range(max(start, count - start) + 1):
+        for number in (start - away, start + away) if away else (start,):
+            if 0 <= number < count:
+                yield number
 
 
 def _beside(bits: int, wished: int) -> Iterator[int]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from heapq import heapify, heappop, heappush
 from math import hypot
 
@@ -35,6 +35,7 @@ from railhead.drawing.labels import (
 from railhead.drawing.layout import BAND, SLOT, STATIONS, has_band, radius
 from railhead.drawing.levels import Level
 from railhead.drawing.marks import Disc, Spot
+from railhead.drawing.memory import remembered
 from railhead.drawing.obstacles import CLEAR, between, beyond_the_hex, standing, tracks, whole_hex
 from railhead.drawing.raster import CELLS, Free, Raster
 from railhead.drawing.tile import Face
@@ -145,7 +146,7 @@ class Setting:
 NOTHING = Setting()
 
 
-@lru_cache(maxsize=32768)
+@remembered(600, 6)
 def at_home(wish: Wish) -> Setting | None:
     """The labels of a hex within its own borders, if they find room enough there."""
     if not _has_labels(wish.face):
@@ -154,13 +155,13 @@ def at_home(wish: Wish) -> Setting | None:
     return found if found.cost <= GOOD else None
 
 
-@lru_cache(maxsize=32768)
+@remembered(3_600, 24)
 def abroad(wish: Wish, around: Around) -> Setting:
     """The labels of a hex wherever they find room, in its borders or out of them."""
     return _set(wish, around)
 
 
-@lru_cache(maxsize=32768)
+@remembered(1_400, 8)
 def on_its_own(wish: Wish) -> Setting:
     """The labels of a hex within its own borders, whatever that takes."""
     return _set(wish, None)
@@ -174,7 +175,7 @@ def _set(wish: Wish, around: Around | None) -> Setting:
     return min(found, _Setter(wish, around, words_first=True).set(), key=lambda setting: setting.cost)
 
 
-@lru_cache(maxsize=16384)
+@remembered(200, 1)
 def _has_labels(face: Face) -> bool:
     hex_ = face.hex
     return bool(
@@ -490,13 +491,13 @@ def positions(form: Form, free: Free, spot: Spot, reach: float, farthest: float)
     far = farthest + reach
     wide, high = cells.wide, cells.high
     pad_x, pad_y = free.wide * wide / 2, free.high * high / 2
-    last = min(len(free.rows), int((y + far) / high) - free.top)
+    last = min(free.count, int((y + far) / high) - free.top)
     low = max(0, int((x - far - form.width) / wide) - free.left)
     mask = _between(low, max(low, int((x + far) / wide) - free.left))
     # In a row of free positions the best is the one nearest to the stop, or one of the two ends.
     worth = _EIGHTH | 1 << max(0, round((x - pad_x) / wide) - free.left)
     for row in range(max(0, int((y - far - form.height) / high) - free.top), last, 2):
-        bits = free.rows[row]
+        bits = free.row(row)
         bits &= mask & (worth | ~(bits << 1) | ~(bits >> 1))
         if not bits:
             continue

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from railhead.drawing.hexes import INNER, SIDE, Curve, hexagon, toward
 from railhead.drawing.layout import ARROW, Lie, lie
 from railhead.drawing.marks import Spot, Value, at, group, moved, tag
+from railhead.drawing.memory import remembered
 from railhead.drawing.palette import AREAS, TILES, edge, ground, paint
 from railhead.drawing.stops import stop_picture
 from railhead.track.board import HexFacts
@@ -143,7 +144,7 @@ def _near(spot: Spot) -> tuple[int, int]:
     return round(spot[0]), round(spot[1])
 
 
-@lru_cache(maxsize=16384)
+@remembered(2_000, 8)
 def land(face: Face) -> str:
     """The background and the track."""
     background = "".join(painted(name, hexagon((0.0, 0.0), face.layout, size_of(name))) for name in grounds(face))
@@ -224,7 +225,7 @@ def _arrow(face: Face, edge_: int) -> str:
     return tag("path", fill="none", stroke_width=2, **shape)
 
 
-@lru_cache(maxsize=16384)
+@remembered(1_000, 4)
 def stations(face: Face) -> str:
     """The stops of a hex, without tokens and labels."""
     found = zip(face.tile.stops, face.lie.spots, face.lie.leans, strict=True)

@@ -12,6 +12,7 @@ from railhead.drawing import palette
 from railhead.drawing.letters import CAPITAL, width
 from railhead.drawing.levels import COUNTRY, OVERVIEW, Level
 from railhead.drawing.marks import Spot, circle, fitting, group
+from railhead.drawing.memory import remembered
 
 INSIDE = 0.92
 """The part of the radius within which letters stay."""
@@ -145,7 +146,7 @@ def _small_signs(signs: Signs, spot: Spot, radius: float) -> str:
     )
 
 
-@lru_cache(maxsize=8192)
+@remembered(1_500, 3)
 def token(
     company: CompanyFacts | MarkerFacts, spot: Spot, radius: float, kind: str = "token", signs: Signs | None = None
 ) -> str:

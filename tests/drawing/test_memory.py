@@ -1,0 +1,60 @@
+"""What drawings remember takes no more memory than intended."""
+
+from __future__ import annotations
+
+import gc
+import sys
+from functools import _lru_cache_wrapper
+from typing import Any
+
+from railhead.core.rulebook import PhaseFacts
+from railhead.core.view import BoardView
+from railhead.drawing.board import Sheet, board_picture
+from railhead.drawing.levels import Level
+from railhead.drawing.memory import KEPT, MEGABYTE
+from railhead.drawing.raster import Cells
+from railhead.drawing.tile import Face
+from railhead.play.session import Session
+from railhead.track.board import Board, HexFacts
+from railhead.track.tiles import TileFacts
+from tests.play.games import some_game
+
+SHARED = (Board, HexFacts, TileFacts, Level, PhaseFacts, Cells, Face, type)
+"""What many entries refer to."""
+MOST = 240
+"""How many megabytes all caches together may take."""
+SAMPLE = 60
+
+
+def weight(thing: object, seen: set[int]) -> int:
+    """How many bytes something takes, with everything that belongs to it alone."""
+    if id(thing) in seen or isinstance(thing, SHARED) or callable(thing):
+        return 0
+    seen.add(id(thing))
+    return sys.getsizeof(thing) + sum(weight(part, seen) for part in gc.get_referents(thing))
+
+
+def entries(cache: _lru_cache_wrapper[Any]) -> list[tuple[Any, ...]]:
+    """The arguments of which a cache knows the result."""
+    size = cache.cache_info().currsize
+    found = next((each for each in gc.get_referents(cache) if isinstance(each, dict) and len(each) == size), {})
+    return [tuple(key) for key in found if isinstance(key, (list, tuple))][-SAMPLE:]
+
+
+def test_all_caches_together_are_small() -> None:
+    sizes = [(cache.cache_info().maxsize or 0) * entry for cache, entry in KEPT]
+    assert len(sizes) > 20
+    assert sum(sizes) <= MOST * MEGABYTE
+
+
+def test_entries_take_about_as_much_as_was_measured() -> None:
+    session = Session(some_game(seed=5, most=300, title="18BF"))
+    board_picture(Sheet(session.book, BoardView.of(session.book, session.state)))
+    looked_at = 0
+    for cache, entry in KEPT:
+        known = entries(cache)
+        if len(known) >= 20:
+            taken = [weight(key, seen := set()) + weight(cache(*key), seen) for key in known]
+            assert sum(taken) / len(taken) <= 2 * entry, cache.__name__
+            looked_at += 1
+    assert looked_at > 10
