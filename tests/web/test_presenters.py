@@ -12,13 +12,14 @@ from railhead.core import engine, place_names
 from railhead.core.actions import Accept, Action, parse, text_of
 from railhead.core.choices import Choice, Choices, Subsets, only
 from railhead.core.game import Game
-from railhead.core.ids import Company, Point
+from railhead.core.ids import Company, Point, stop_at
 from railhead.core.information import InformationRules
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook
 from railhead.core.spelling import POINT, Stops
 from railhead.core.state import State
-from railhead.core.view import view
+from railhead.core.view import BoardView, view
+from railhead.drawing.areas import areas_of
 from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.play.prospect import Prospect
@@ -37,6 +38,7 @@ from railhead.web.presenters.charters import Deed, charters
 from railhead.web.presenters.decision import Decision, Offer, decision
 from railhead.web.presenters.earned import lines_of
 from railhead.web.presenters.forms import Member, ticks_of
+from railhead.web.presenters.hex_contents import contents
 from railhead.web.presenters.manifest import upgrades
 from railhead.web.presenters.runs import RunShown
 from railhead.web.presenters.scene import BOARD, scene
@@ -338,6 +340,19 @@ def test_a_hex_on_which_nothing_may_be_laid_says_why() -> None:
     assert "1860-TRACK-11" in {entry.rule for entry in shown.refused}
 
 
+def test_an_area_has_the_same_name_in_runs_as_on_the_board() -> None:
+    book = catalogue.rulebook("1862", ("A", "B", "C"))
+    for name in ("A8.1", "A10.0", "A12.1"):
+        hex_, index = name.split(".")
+        at = stop_at(book.board.index[hex_], int(index))
+        assert wording.place_name(book, at) == "The West"
+        assert wording.call_name(book, BoardView({}, {}, 0, frozenset()), at) == "The West"
+    assert "The West" in {area.name for area in areas_of(book.board)}
+    assert any(
+        words.startswith("A10 The West. The West worth") for words in contents(book, BoardView({}, {}, 0, frozenset()))
+    )
+
+
 def test_a_hex_says_what_its_signs_mean() -> None:
     book = catalogue.rulebook("1863", ("A", "B", "C", "D", "E"))
     now = decider(book, engine.start(book)[0])
@@ -595,6 +610,20 @@ def test_the_last_run_of_a_company_is_drawn_on_the_board_as_it_is_now(table: Tab
     runs = {run.symbol: run for run in part("runs", Vantage(table, None), table.actions)["runs"]}
     assert "<path" in runs[company].lines
     assert runs[company].revenue == table.session.at(number + 1).revenue[table.book.company_names.index(company)]
+
+
+def test_stops_counted_by_a_train_that_runs_no_route_are_ringed_in_past_runs() -> None:
+    table = Table.of(goods_train())
+    seen = Vantage(table, None)
+    ran = next(number for number in range(table.actions, 0, -1) if seen.plan_at(number))
+    (counted,) = seen.counted_at(ran)
+    assert len(counted) > 1
+    drawn = str(table_page(seen, ran, True).board)
+    (last,) = (run for run in part("runs", seen, table.actions)["runs"] if run.symbol == "MR")
+    for picture in (drawn, last.lines):
+        assert picture.count('class="route rings') == 1
+    assert seen.counted_at(0) == ()
+    assert "rings" not in str(table_page(seen, ran - 1, True).board)
 
 
 def test_a_part_nobody_knows_is_refused(table: Table) -> None:

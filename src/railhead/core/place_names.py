@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import lru_cache
 
 from railhead.core.ids import THROUGH, Hex, Point, hex_of, index_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.text import Text
+from railhead.track.board import Board
 from railhead.track.hexgrid import COMPASS
 from railhead.track.tiles import CITY, FIRST_STOP
 
@@ -26,11 +28,18 @@ def stop_name(book: Rulebook, at: Point) -> str:
         return f"{facts.title} {side} ({facts.name})"
     area = next((printed.area for printed in facts.printed.stops if printed.area), "")
     if area and not facts.title:
-        return f"{area} ({facts.name})"
+        return f"{area_name(book.board, area)} ({facts.name})"
     name = hex_name(book, hex_of(at))
     if index_of(at) in (0, THROUGH):
         return name
     return str(Text("{place}, stop {number}", place=name, number=index_of(at) + 1))
+
+
+@lru_cache(maxsize=256)
+def area_name(board: Board, area: str) -> str:
+    """An area beyond the board as the board calls it, which may have more words than the name it is known by."""
+    titles = (facts.title for facts in board.hexes if any(stop.area == area for stop in facts.printed.stops))
+    return next((title for title in titles if title.endswith(area)), area)
 
 
 def each_once(names: Iterable[str]) -> list[str]:

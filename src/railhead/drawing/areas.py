@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from railhead.core.ids import Hex
+from railhead.core.place_names import area_name
 from railhead.drawing.frame import Frame, frame, middles
 from railhead.drawing.hexes import INNER, SIDE, corners, side_ends
 from railhead.drawing.marks import Spot, at, group, tag
@@ -35,15 +36,12 @@ class Area:
 def areas_of(board: Board) -> tuple[Area, ...]:
     """All areas of a board."""
     parts: dict[str, list[tuple[Hex, int]]] = {}
-    titles: dict[str, str] = {}
     for hex_, facts in zip(board.all_hexes, board.hexes, strict=True):
         for number, stop in enumerate(facts.printed.stops):
             if stop.kind in BEYOND:
                 key = stop.area or facts.title or facts.name
                 parts.setdefault(key, []).append((hex_, number))
-                if facts.title.endswith(key):
-                    titles[key] = facts.title
-    return tuple(_area(board, titles.get(key, key), held) for key, held in parts.items())
+    return tuple(_area(board, area_name(board, key), held) for key, held in parts.items())
 
 
 def _area(board: Board, name: str, parts: list[tuple[Hex, int]]) -> Area:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from railhead.core.events import DividendPaid, Earned, RevenueKept
-from railhead.core.ids import Company, Point, Seat
+from railhead.core.ids import Company, Point, Seat, Stop
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import Round
 from railhead.core.view import View
@@ -16,7 +16,7 @@ from railhead.play.prospect import Prospect, step_name
 from railhead.play.table import Table
 from railhead.routes.runs import Plan
 from railhead.rules.announcing import AnnounceRun
-from railhead.rules.running import Run
+from railhead.rules.running import Run, open_runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,8 @@ class Ran:
     revenue: int
     paths: tuple[tuple[Point, ...], ...]
     """Where each train went."""
+    number: int
+    """Which action it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +110,7 @@ class Vantage:
             company = played.agenda[-1].acting_company if isinstance(run, Run) else None
             if isinstance(run, Run) and company is not None:
                 revenue = self._table.session.as_played(number).revenue[company]
-                yield Ran(company, played.round, revenue, tuple(route.path for route in run.routes))
+                yield Ran(company, played.round, revenue, tuple(route.path for route in run.routes), number)
 
     def earnings(self, at: int, most: int) -> dict[Company, tuple[Earning, ...]]:
         """What each company has earned up to an action: its last runs, the oldest first, at most so many."""
@@ -144,6 +146,12 @@ class Vantage:
         if company is None or not isinstance(played.action, Run | AnnounceRun):
             return None
         return company, played.action.routes
+
+    def counted_at(self, number: int) -> tuple[tuple[Stop, ...], ...]:
+        """The stops that trains counted which run no route, in the run that this action declared or announced."""
+        found = self.plan_at(number)
+        runs = None if found is None else self.view(number - 1).ask(open_runs, found[0])
+        return () if runs is None else tuple(tuple(stop for stop, _ in haul.stops) for haul in runs.problem.hauls)
 
     def last_plan(self, at: int, company: Company) -> Plan:
         """The last run of a company that a player chose up to an action; none if there was none."""

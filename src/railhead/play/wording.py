@@ -25,7 +25,7 @@ from railhead.core.ids import (
     index_of,
     through,
 )
-from railhead.core.place_names import each_once, hex_name, side_of, stop_name
+from railhead.core.place_names import area_name, each_once, hex_name, side_of, stop_name
 from railhead.core.rulebook import Rulebook
 from railhead.core.text import Text, joined, series, to_translate, verbatim
 from railhead.core.view import BoardView
@@ -192,7 +192,7 @@ def place_name(book: Rulebook, at: Point) -> str:
     facts = book.board.hexes[hex_of(at)]
     printed = facts.printed.stops
     area = printed[index_of(at)].area if index_of(at) < len(printed) else ""
-    return area or facts.title or facts.name
+    return area_name(book.board, area) if area else facts.title or facts.name
 
 
 def short_stop_name(book: Rulebook, at: Point) -> str:
@@ -208,7 +208,8 @@ def call_name(book: Rulebook, laid: BoardView, at: Point) -> str:
     stops = book.board.facts(hex_, book.board.placed(laid.tiles, hex_)).stops
     here = stops[index_of(at)] if index_of(at) < len(stops) else None
     if here is not None and here.area:
-        return str(Text("{area} port", area=here.area)) if here.kind == PORT else here.area
+        area = area_name(book.board, here.area)
+        return str(Text("{area} port", area=area)) if here.kind == PORT else area
     name = facts.title or facts.name
     if index_of(at) in (0, THROUGH):
         return name

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from django.utils.translation import get_language, gettext, ngettext, pgettext
 
+from railhead.core import place_names
 from railhead.core.ids import Hex, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
@@ -28,7 +29,8 @@ def _parts(book: Rulebook, laid: BoardView, hex_: Hex, legal: bool) -> Iterator[
         yield gettext("Tile %(number)s") % {"number": tile.name}
     for number, stop in enumerate(tile.stops):
         signs = tuple(book.token_names[company] for company in laid.tokens.get(stop_at(hex_, number), ()))
-        yield _stop(stop, signs, laid.stage, get_language())
+        area = place_names.area_name(board, stop.area) if stop.area else ""
+        yield _stop(stop, area, signs, laid.stage, get_language())
     if facts.cost and not tile.colour:
         yield gettext("Building costs %(cost)s") % {"cost": facts.cost}
     yield from (str(mark.name) for mark in laid.marks if mark.hex == hex_)
@@ -39,9 +41,9 @@ def _parts(book: Rulebook, laid: BoardView, hex_: Hex, legal: bool) -> Iterator[
 
 
 @lru_cache(maxsize=4096)
-def _stop(stop: StopFacts, tokens: tuple[str, ...], stage: int, language: str) -> str:
+def _stop(stop: StopFacts, area: str, tokens: tuple[str, ...], stage: int, language: str) -> str:
     """A stop in words, in a language, which is the one that is active: every page describes hundreds of them."""
-    words = _kind(stop)
+    words = area if stop.kind in BEYOND and area else _kind(stop)
     value = stop.values[min(stage, len(stop.values) - 1)] if stop.values else stop.value
     if value:
         words = gettext("%(stop)s worth %(value)s") % {"stop": words, "value": value}
@@ -62,6 +64,4 @@ def _kind(stop: StopFacts) -> str:
         LINK: pgettext("a stop on the board", "Link"),
         PORT: pgettext("a stop on the board", "Port"),
     }
-    if stop.kind in BEYOND and stop.area:
-        return stop.area
     return names.get(stop.kind, pgettext("a stop on the board", "Area beyond the board"))

@@ -84,7 +84,7 @@ def last_runs(table: Vantage, at: int) -> tuple[LastRun, ...]:
     book, laid = table.book, table.view(at).board
     for ran in table.runs(at):
         if ran.company not in found:
-            drawn = mark_safe(overlay(book, laid, ran.paths))
+            drawn = mark_safe(overlay(book, laid, ran.paths, table.counted_at(ran.number)))
             found[ran.company] = LastRun(book.company_names[ran.company], round_name(ran.round), ran.revenue, drawn)
     return tuple(found[company] for company in sorted(found))
 

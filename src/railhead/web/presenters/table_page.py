@@ -194,7 +194,7 @@ def acting_company(now: Prospect) -> Company | None:
 def _run_before(table: Vantage, at: int, laid: BoardView) -> str:
     """The routes of the run that the last action declared, for whoever steps through the game; else nothing."""
     run = table.plan_at(at)
-    return "" if run is None else overlay(table.book, laid, [route.path for route in run[1]])
+    return "" if run is None else overlay(table.book, laid, [route.path for route in run[1]], table.counted_at(at))
 
 
 def _lots(now: Prospect) -> tuple[PrivateShown, ...]:
