@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railhead.core import effects
+from railhead.core.events import PrivateClosed
 from railhead.rules.stations import company_reach
 from railhead.testing import rule
 from railhead.titles.t1863 import crossings, pirate
@@ -275,6 +276,9 @@ def test_it_leaves_with_the_third_crossing_whoever_builds_it() -> None:
     crossing = next(text for text in table.offered("lay") if " J15 " in text and _crosses(table, text))
     table.do(crossing)
     assert table.owners("TTU") == ""
+    assert [type(event) for event in table.events].count(PrivateClosed) == 1
+    table.do(table.offered("lay")[0])
+    assert PrivateClosed not in [type(event) for event in table.events], "it is gone already"
 
 
 def _crosses(table: London, text: str) -> bool:
