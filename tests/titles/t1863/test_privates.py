@@ -220,6 +220,7 @@ def test_two_markers_on_two_of_four_places() -> None:
     table.refuses("mail at C10 and F9", "1863-PRIV-11")
     table.refuses("mail at C10 and C10", "1863-PRIV-11")
     table.do("mail at H11 and Q10")
+    assert isinstance(table.step, Waiting)
     assert [table.book.board.names[hex_] for hex_ in record(table.game).mail] == ["H11", "Q10"]
 
 
@@ -229,6 +230,7 @@ def test_they_may_stay() -> None:
     table.do("mail at H11 and Q10")
     mail.place_stage(table.game)
     table.do("pass")
+    assert isinstance(table.step, Waiting)
     assert len(record(table.game).mail) == 2
 
 
