@@ -251,7 +251,9 @@ def test_the_tunnel_is_for_new_track_across_the_thames() -> None:
     table.refuses("use TTU to lay 9 on L13 turned 0", "1863-TRACK-04")
     table.do(offers(table, "use TTU to lay 8 on J15")[0])
     table.refuses("use TTU to lay 9 on J15 turned 0", "1863-PRIV-06")
-    assert (table.cash("DIS"), crossings.count(table.game)) == (0, 1)
+    table.lay("9@0 N13")
+    table.refuses("use TTU to lay 23 on N13 turned 0", "1863-PRIV-06")
+    assert (table.cash("DIS"), crossings.count(table.game)) == (0, 2)
     assert table.state.record.tunnel == 1  # type: ignore[attr-defined]
 
 
