@@ -42,12 +42,14 @@ def players_clockwise(game: Game, company: Company, director: Owner) -> tuple[Ow
 def players_then_companies(game: Game, company: Company, director: Owner) -> tuple[Owner, ...]:
     """The other players, then every company except this one and those it directs, directly or through others.
 
-    So no company can ever come to direct itself.
+    So no company can ever come to direct itself; nor does one direct anything for which nobody decides.
     """
-    below = {company}
+    unable = {company}
     if game.purse(company) in game.state.director:
-        below = {other for other in game.all_companies() if game.is_directed_by(other, company)}
-    companies = (game.purse(other) for other in game.all_companies() if other not in below)
+        unable = {other for other in game.all_companies() if game.is_directed_by(other, company)}
+    if POOL in game.state.director:
+        unable |= {other for other in game.all_companies() if game.controller(other) is None}
+    companies = (game.purse(other) for other in game.all_companies() if other not in unable)
     return tuple(owner for owner in (*players_clockwise(game, company, director), *companies) if owner != director)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.core import effects
 from railhead.core.state import FLOATED
 from railhead.rules.debts import Debt
 from railhead.testing import rule
 from railhead.titles.t1863.capital import BuyShares
 from railhead.titles.t1863.major_merger import HalfShare, HalfShort
 from tests.titles.t1863.mergers import Mergers
+from tests.titles.t1863.table import Waiting
 
 # -- tokens -----------------------------------------------------------------------------------------
 
@@ -229,7 +231,57 @@ def test_a_half_short_that_can_neither_stay_nor_be_paid_is_a_debt() -> None:
     assert (at.cash("D"), at.shares("D", "MET")) == (10 + 100 - 60, -4)
 
 
+@rule("1863-MERGE-19")
+@pytest.mark.parametrize(("cash", "asked"), [(60, True), (59, False)])
+def test_whoever_cannot_buy_a_half_short_out_has_it_made_whole(cash: int, asked: bool) -> None:
+    at = Mergers()
+    for company in ("MET", "DIS"):
+        at.major(company, 60, {"A": 4})
+    at.short("C", "MET", 1)
+    at.give_cash("C", cash)
+    at.mergers()
+    at.do("merge MET+DIS", "survivor MET", "pass")
+    assert isinstance(at.step, HalfShort) == asked
+    if not asked:
+        assert (at.shares("C", "MET"), at.shares("pool", "MET"), at.cash("C")) == (-1, 1, 59 + 60)
+
+
+@rule("1863-MERGE-16", "1863-CRISIS-09")
+def test_nobody_is_asked_for_a_company_without_a_president() -> None:
+    at = Mergers()
+    at.major("MET", 60, {"A": 4})
+    at.minor("CLR", 0, "B", cash=500)
+    effects.move_shares(at.game, at.owner("B"), at.owner("pool"), at.company("CLR"), 2)
+    effects.set_director(at.game, at.company("CLR"), at.owner("pool"))
+    half = HalfShare(at.company("MET"), at.owner("CLR"), is_survivor=False)
+    at.state.agenda = (at.state.agenda[0], Waiting(at.seat("A")), half)
+    at.settle()
+    assert at.waits
+    assert at.cash("CLR") == 530
+
+
 # -- the certificate --------------------------------------------------------------------------------
+
+
+@rule("1863-MERGE-19", "1863-MERGE-22")
+def test_half_shorts_stay_if_their_shares_are_needed_for_the_certificate() -> None:
+    """Eleven have two shares each; C and D are short of one each. A needs a second of the ten new shares."""
+    at = Mergers(6)
+    companies = ("CLR", "EHL", "BAK", "CIR", "HAM", "LCR", "WCR")
+    for company in companies:
+        at.minor(company, 100, "A", cash=500)
+    at.major("MET", 60, {"A": 2, "B": 2, "E": 2, "F": 2, "LCR": 2})
+    at.major("DIS", 60, {"WCR": 2, "CLR": 2, "EHL": 2, "BAK": 2, "CIR": 2})
+    for player in "CD":
+        at.short(player, "MET", 1)
+        at.give("HAM", "MET", 1, "pool")
+    at.mergers()
+    at.do("merge MET+DIS", "survivor MET")
+    assert (at.director("MET"), [at.shares(owner, "MET") for owner in (*"ABCDEF", *companies)]) == (
+        "A",
+        [2, 1, -1, -1, 1, 1, 1, 1, 1, 1, 1, 1, 1],
+    )
+    assert at.cash_of(*"ACD") == [350 - 120, 350 + 60, 350 + 60]
 
 
 @rule("1863-MERGE-22")

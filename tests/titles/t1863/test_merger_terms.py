@@ -7,6 +7,7 @@ import pytest
 from railhead.core import effects
 from railhead.core.state import FLOATED
 from railhead.testing import rule
+from railhead.titles.t1863 import major_merger
 from railhead.titles.t1863.capital import BuyShares
 from railhead.titles.t1863.major_merger import HalfShare
 from railhead.titles.t1863.merging import NameSurvivor
@@ -171,6 +172,20 @@ def test_halves_are_asked_for_by_most_shares_then_to_the_left_companies_last() -
 
 
 @rule("1863-MERGE-15")
+def test_equal_halves_are_asked_for_to_the_left_of_whoever_presides() -> None:
+    at = Mergers()
+    at.major("MET", 60, {"C": 4, "A": 1, "B": 1, "D": 1})
+    at.major("DIS", 60, {"C": 4})
+    at.mergers()
+    at.do("merge MET+DIS", "survivor MET", "pass")
+    asked = []
+    while isinstance(at.step, HalfShare):
+        asked.append(at.game.name(at.step.owner))
+        at.do("settle-half")
+    assert asked == ["D", "A", "B"]
+
+
+@rule("1863-MERGE-15")
 def test_more_shares_come_before_places_at_the_table() -> None:
     at = Mergers()
     at.major("MET", 60, {"A": 4, "B": 1, "C": 3})
@@ -291,6 +306,25 @@ def test_a_company_below_the_merged_one_is_passed_over() -> None:
     at.finish("settle-half")
 
 
+@rule("1863-MERGE-22", "1863-OWN-05")
+def test_a_company_for_which_nobody_decides_is_passed_over() -> None:
+    """The Central London, whose owner is bankrupt, would have four of twenty shares, A and B three each."""
+    at = Mergers()
+    at.minor("CLR", 0, "C")
+    at.major("MET", 60, {"A": 3, "CLR": 2})
+    at.major("DIS", 60, {"B": 3, "CLR": 2})
+    effects.move_shares(at.game, at.owner("C"), at.owner("pool"), at.company("CLR"), 2)
+    effects.set_director(at.game, at.company("CLR"), at.owner("pool"))
+    members = (at.company("MET"), at.company("DIS"))
+    assert major_merger.president(at.game, members, members[0]) == at.owner("A")
+    at.stock_turn("A")
+    at.do("sell 1 MET")
+    assert at.director("MET") == "A"
+    at.do("pass")
+    at.stock_turn("A")
+    at.refuses("sell 2 MET", "1863-OWN-10")
+
+
 @rule("1863-MERGE-04", "1863-MERGE-12")
 def test_the_survivor_presides_where_the_other_did() -> None:
     at = Mergers()
@@ -351,3 +385,28 @@ def test_what_was_declined_may_be_proposed_by_the_other_in_its_own_turn() -> Non
     assert at.turn == "B"
     at.do("merge MET+DIS", "accept", "survivor DIS")
     assert at.director("DIS") == "B"
+
+
+@rule("1863-MERGE-01")
+def test_a_company_merges_with_others_and_proposes_only_its_own_mergers() -> None:
+    at = Mergers()
+    for company, price in (("MET", 60), ("DIS", 70), ("CLR", 80)):
+        at.minor(company, price, "A")
+    at.mergers()
+    at.refuses("merge MET", "1863-MERGE-01")
+    at.refuses("merge CLR+DIS", "1863-MERGE-01")
+    at.refuses("merge MET+EHL", "1863-MA-08")
+
+
+@rule("1863-MA-06")
+def test_whoever_has_merged_is_not_asked_and_does_not_merge_again() -> None:
+    at = Mergers()
+    for company, price in (("MET", 60), ("DIS", 70), ("CLR", 150)):
+        at.major(company, price, {"A": 4})
+    at.mergers()
+    at.do("merge MET+DIS", "survivor DIS", "pass")
+    while at.step.acting_company != at.company("CLR"):
+        at.do("pass")
+    at.refuses("merge CLR+DIS", "1863-MA-06")
+    at.do("pass")
+    assert at.waits, "the District, at 130, has not been asked"

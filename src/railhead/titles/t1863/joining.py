@@ -22,9 +22,12 @@ def joint_price(game: Game, members: Iterable[Company]) -> int:
 
 
 def president(game: Game, members: Iterable[Company], worth: dict[Owner, int], tie: Owner) -> Owner:
-    """Whoever has most of the merged company, but none that belongs to it; ties go to the survivor's president."""
+    """Whoever has most of the merged company; ties go to the survivor's president.
+
+    But no company that belongs to it (1863-OWN-13), or for which nobody decides (1863-OWN-05).
+    """
     below = {game.purse(c) for c in game.all_companies() if any(game.is_directed_by(c, member) for member in members)}
-    able = {owner: share for owner, share in worth.items() if owner not in below}
+    able = {owner: share for owner, share in worth.items() if owner not in below and game.decider(owner) is not None}
     most = max(able.values(), default=0)
     return tie if able.get(tie, 0) == most else next(owner for owner, share in able.items() if share == most)
 

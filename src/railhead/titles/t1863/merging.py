@@ -64,7 +64,8 @@ def refusal(game: Game, step: MergerTurn, action: Merge) -> Refusal | None:
     """Two or more minors, or exactly two majors (1863-MA-07, 1863-MERGE-01, 1863-MERGE-10)."""
     members = action.companies
     if step.company not in members or len(members) < 2:
-        return game.forbid("merge.several", "{company} merges with others", company=game.symbol(step.company))
+        own = "{company} proposes a merger of its own with at least one other company"
+        return game.forbid("merge.several", own, company=game.symbol(step.company))
     if len({game.state.kind[company] for company in members}) > 1:
         return game.forbid("merge.size", "Only companies of the same size merge")
     if len(members) > most_members(game, step.company):
