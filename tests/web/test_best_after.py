@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from railhead.web.keys import seat_role
+from railhead.web.keys import WATCH, seat_role
 from railhead.web.models import StoredGame
+from tests.play.games import some_game
 from tests.positions import irish_ferry
 from tests.web.conftest import Begun, Browser
 
@@ -65,3 +66,16 @@ def test_what_is_not_allowed_or_leads_to_no_run_is_refused(
     game = begun(irish_ferry())
     answer = browser(game, deciding(game)).get(f"/game/{game.id}/best-after", {"action": action})
     assert (answer.status_code, said in answer.content.decode()) == (422, True)
+
+
+def test_runs_in_review_are_held_against_the_best_that_was_possible(begun: Begun, browser: Browser) -> None:
+    game = begun(some_game(1, 150))
+    watcher = browser(game, WATCH)
+    shown = watcher.get(f"/game/{game.id}/part?name=review").content.decode()
+    numbers = re.findall(r"best-was\?number=(\d+)", shown)
+    assert len(numbers) > 2
+    assert [int(number) for number in numbers] == sorted(map(int, numbers), reverse=True)
+    for number in numbers[:2]:
+        said = streamed(watcher.get(f"/game/{game.id}/best-was", {"number": number}))
+        assert re.search(r"<b>\d+</b>", said)
+    assert watcher.get(f"/game/{game.id}/best-was", {"number": "1"}).status_code == 422

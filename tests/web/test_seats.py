@@ -28,6 +28,7 @@ GETS = (
     "links",
     "best",
     "best-after?action=pass",
+    "best-was?number=1",
     "judge?run=x",
     "last-run",
     "preview?action=pass",

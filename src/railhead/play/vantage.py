@@ -23,13 +23,15 @@ from railhead.rules.running import Run, open_runs
 class Ran:
     """A run that was made."""
 
+    number: int
+    """The number of the action."""
+    seat: Seat
+    """Who chose it."""
     company: Company
     round: Round
     revenue: int
     paths: tuple[tuple[Point, ...], ...]
     """Where each train went."""
-    number: int
-    """Which action it was."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +112,8 @@ class Vantage:
             company = played.agenda[-1].acting_company if isinstance(run, Run) else None
             if isinstance(run, Run) and company is not None:
                 revenue = self._table.session.as_played(number).revenue[company]
-                yield Ran(company, played.round, revenue, tuple(route.path for route in run.routes), number)
+                paths = tuple(route.path for route in run.routes)
+                yield Ran(number, self._table.decided_by(number).seat, company, played.round, revenue, paths)
 
     def earnings(self, at: int, most: int) -> dict[Company, tuple[Earning, ...]]:
         """What each company has earned up to an action: its last runs, the oldest first, at most so many."""

@@ -34,6 +34,7 @@ TABLE: dict[str, Any] = {
     "act": table.act,
     "best": table.suggest,
     "best-after": table.best_after,
+    "best-was": table.best_was,
     "chat": chat.chat,
     "consent": table.consent,
     "copy": lobby.try_out,

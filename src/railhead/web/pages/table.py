@@ -26,7 +26,7 @@ from railhead.play.table import NotYours, Stale
 from railhead.play.vantage import Vantage
 from railhead.web import access, limits, presenters, undo_requests
 from railhead.web.access import Asker
-from railhead.web.best_run_worker import BEST_RUNS, GAINS, Suggestion
+from railhead.web.best_run_worker import BEST_RUNS, GAINS, SKETCHED_RUNS, Suggestion
 from railhead.web.busy import Busy
 from railhead.web.fragments import FRAGMENTS
 from railhead.web.models import StoredGame
@@ -210,6 +210,24 @@ def best_after(request: HttpRequest, game_id: str, place: Seat | None = None) ->
         revenue = None if found is None else presenters.revenue_of(after, found.action)
         context = {"revenue": revenue, "proven": found is not None and found.proven}
         return render_to_string("railhead/table/best_after.html", context, request)
+
+    return _when_found(search, shown)
+
+
+@require_safe
+def best_was(request: HttpRequest, game_id: str, place: Seat | None = None) -> StreamingHttpResponse:
+    """The best run that was possible when a run was made. Boards and trains are open, so anybody may ask."""
+    with at_table(request, game_id, place) as viewer:
+        made = presenters.run_made(viewer.vantage, viewer.at, whole(request.GET.get("number"), "number"))
+        before = viewer.vantage.prospect(made.number - 1)
+        state = viewer.table.session.at(made.number - 1)
+        search = SKETCHED_RUNS.ask(f"{viewer.game.id} review", viewer.table.session.game(), state, None)
+
+    def shown(found: Suggestion | None) -> str:
+        best = None if found is None else presenters.revenue_of(before, found.action)
+        proven = found is not None and found.proven
+        context = {"best": best, "earned": made.revenue, "missed": (best or 0) - made.revenue, "proven": proven}
+        return render_to_string("railhead/table/best_was.html", context, request)
 
     return _when_found(search, shown)
 

@@ -6,6 +6,7 @@ from railhead.web.presenters.guide import Guide, guide
 from railhead.web.presenters.hexes import HexOffers, hex_actions, hex_offers
 from railhead.web.presenters.outlook import preview
 from railhead.web.presenters.parts import PARTS, part
+from railhead.web.presenters.review import run_made
 from railhead.web.presenters.runs import Change, RunShown, draft_run, judge_run, last_run, revenue_of
 from railhead.web.presenters.table_page import TablePage, table_page
 from railhead.web.presenters.turn import TurnPage, turn_page
@@ -29,6 +30,7 @@ __all__ = [
     "preview",
     "revenue_of",
     "run_after",
+    "run_made",
     "table_page",
     "turn_page",
 ]

@@ -13,8 +13,9 @@ from railhead.web.presenters.charters import Charter, charters, players
 from railhead.web.presenters.history import charts, last_runs
 from railhead.web.presenters.log import Wanted, select
 from railhead.web.presenters.manifest import manifest
+from railhead.web.presenters.review import runs_made
 
-PARTS = ("charts", "log", "runs", "sheet", "tiles")
+PARTS = ("charts", "log", "review", "runs", "sheet", "tiles")
 
 
 def part(
@@ -25,6 +26,7 @@ def part(
         "charts": lambda: {"charts": charts(table, at)},
         "tiles": lambda: {"colours": manifest(table.view(at))},
         "sheet": lambda: _sheet(table.view(at), charters(table.view(at), table.last_earnings(at))),
+        "review": lambda: {"runs": runs_made(table, at)},
         "runs": lambda: {"runs": last_runs(table, at)},
         "log": lambda: {"turns": select(table.turns(at, since), Wanted.asked(query or {}))},
     }
