@@ -434,7 +434,13 @@ def test_the_pirate_needs_a_free_circle_of_a_major_station() -> None:
 @rule("1863-PRIV-13")
 def test_the_pirate_may_stay_or_move_before_or_after_everything_else() -> None:
     table = table_with(CHO="DIS")
+    table.minor("MET", 60, "B", at="I10.0")
+    assert {"bus at C10.0", "bus at H11.0"} <= set(table.offered("bus"))
+    assert not {"bus at C18.0", "bus at I10.0"} & set(table.offered("bus")), "there is a token"
     table.do("lay 57 on C18 turned 0", "bus at H11.0")
+    assert not table.offered("bus")
+    table.build("MET")
+    assert not table.offered("bus")
     table.build("DIS")
     table.do("pass")
     assert pirate.stop(table.game) == table.stop("H11.0")
