@@ -163,7 +163,8 @@ def test_a_company_that_never_started_can_be_sketched(title: str) -> None:
             continue
         sketched = Sketched(file.table, sketched.put_token(company, home))
         for hex_ in (hex_of(home), *book.board.around[hex_of(home)].values()):
-            for placement in sketched.placements(hex_)[:1]:
+            track = {placement: book.board.track(hex_, placement) for placement in sketched.placements(hex_)}
+            for placement in sorted(track, key=lambda each: -track[each].exits.bit_count())[:1]:
                 sketched = Sketched(file.table, sketched.lay(hex_, placement))
         for kind in range(len(book.trains)):
             given = Sketched(file.table, sketched.give(company, [a_train(kind)]))
