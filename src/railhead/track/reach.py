@@ -99,29 +99,49 @@ def reach(
 
     Track on hexes that are `shut` is not used. Ways may lead through passages `beside` the board, too.
     """
-    search = _Search(board, tiles, closed, shut, beside)
+    search = _Search(Ground(board, tiles, shut, beside), closed)
     search.spread(tuple(starts))
     return Reach(search.stops, search.arrivals())
+
+
+class Ground:
+    """All track that lies: which ends are joined, and which sides touch."""
+
+    def __init__(
+        self, board: Board, tiles: Mapping[Hex, int], shut: Iterable[Hex] = (), beside: Passages | None = None
+    ) -> None:
+        """Track on hexes that are `shut` is left out; without passages `beside` the board there are its piers."""
+        passages = piers(board) if beside is None else beside
+        self.facing = {**board.facing, **passages.facing} if passages.facing else board.facing
+        self.joins, self.twins = passages.joins, passages.twins
+        self.sides = {twin: side for side, twin in passages.twins.items()}
+        """By end that has the same track as a side of a hex: that side."""
+        _, self.tracks = board.laid_out(tiles)
+        for hex_ in shut:
+            self.tracks[hex_] = Track((), 0, ((),) * len(self.tracks[hex_].at))
+
+    def joined(self, here: End) -> list[End]:
+        """The ends that pieces of track lead to from an end."""
+        lies = self.sides.get(here, here) if self.sides else here
+        hex_, side = lies >> 4, lies & 15
+        base = lies - side
+        found = [base + end for _, end in self.tracks[hex_].at[side]] if hex_ < len(self.tracks) else []
+        if self.twins:
+            found += [self.twins[there] for there in found if there in self.twins]
+        return [*found, *self.joins[here]] if here in self.joins else found
+
+    def side(self, end: End) -> tuple[Hex, int] | None:
+        """The side of a hex that an end is; None if it is none."""
+        lies = self.sides.get(end, end)
+        hex_, side = lies >> 4, lies & 15
+        return (Hex(hex_), side) if lies >= 0 and side < FIRST_STOP and hex_ < len(self.tracks) else None
 
 
 class _Search:
     """Grows the tree of ways from some stops."""
 
-    def __init__(
-        self,
-        board: Board,
-        tiles: Mapping[Hex, int],
-        closed: Callable[[Stop], bool],
-        shut: Iterable[Hex],
-        beside: Passages | None,
-    ) -> None:
-        passages = piers(board) if beside is None else beside
-        self.facing = {**board.facing, **passages.facing} if passages.facing else board.facing
-        self.joins, self.twins, self.closed = passages.joins, passages.twins, closed
-        self.sides = {twin: side for side, twin in passages.twins.items()}
-        _, self.tracks = board.laid_out(tiles)
-        for hex_ in shut:
-            self.tracks[hex_] = Track((), 0, ((),) * len(self.tracks[hex_].at))
+    def __init__(self, ground: Ground, closed: Callable[[Stop], bool]) -> None:
+        self.ground, self.facing, self.closed = ground, ground.facing, closed
         self.stops: set[Stop] = set()
         self.entered: dict[End, End] = {START: START}
         """The ends that a way can go on from; each leads, step by step, to the one that its blossom is named after."""
@@ -132,23 +152,22 @@ class _Search:
     def arrivals(self) -> dict[Hex, int]:
         """By hex: the sides by which ways come in."""
         found: dict[Hex, int] = {}
-        for entered in self.entered:
-            end = self.sides.get(entered, entered)
-            side, hex_ = end & 15, Hex(end >> 4)
-            if side < FIRST_STOP and hex_ < len(self.tracks):
-                found[hex_] = found.get(hex_, 0) | 1 << side
+        for end in self.entered:
+            side = self.ground.side(end)
+            if side is not None:
+                found[side[0]] = found.get(side[0], 0) | 1 << side[1]
         return found
 
     def spread(self, starts: tuple[Stop, ...]) -> None:
         """Follow all track from the starting stops."""
-        facing, closed = self.facing, self.closed
+        joined, facing, closed = self.ground.joined, self.facing, self.closed
         entered, left, stops, pending = self.entered, self.left, self.stops, self.pending
         stops.update(starts)
         pending += [end_of(stop) for stop in starts]
         entered.update(dict.fromkeys(pending, START))  # ways may begin at any of them, as if they were one
         while pending:
             here = pending.pop()
-            for there in self.joined(here):
+            for there in joined(here):
                 if there in entered:
                     if entered[there] != entered[here]:
                         self.join(here, there)
@@ -163,16 +182,6 @@ class _Search:
                     arrived = facing[there]
                     entered[arrived] = arrived
                     pending.append(arrived)
-
-    def joined(self, here: End) -> list[End]:
-        """The ends that pieces of track lead to from an end."""
-        lies = self.sides.get(here, here) if self.sides else here
-        hex_, side = lies >> 4, lies & 15
-        base = lies - side
-        found = [base + end for _, end in self.tracks[hex_].at[side]] if hex_ < len(self.tracks) else []
-        if self.twins:
-            found += [self.twins[there] for there in found if there in self.twins]
-        return [*found, *self.joins[here]] if here in self.joins else found
 
     def join(self, one: End, other: End) -> None:
         """Track joins two ends that ways can go on from: the loop back to where the ways part becomes one blossom."""

@@ -1,0 +1,87 @@
+"""The cheapest way to a place, with tolls and waivers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from railhead.core.ids import Stop, stop_at
+from railhead.titles import loading
+from railhead.track.fares import FREE, Fares, Toll, Tolls
+from railhead.track.hexgrid import POINTY
+from railhead.track.reach import End, Ground
+from railhead.track.tiles import TileSet
+from railhead.track.water import Harbour, open_sea
+
+BOARD = loading.board(
+    {
+        "A1": {"stops": ["city 20"], "track": ["4-a"]},
+        "A3": {"colour": "blue", "track": ["1-4"]},
+        "A5": {"stops": ["city 20"], "track": ["1-a", "4-a"]},
+        "A7": {"stops": ["city 20"], "track": ["1-a"]},
+        "A21": {"stops": ["city 20"], "track": ["4-a"]},
+        "A23": {"stops": ["city 20"], "track": ["1-a"]},
+        "A41": {"stops": ["city 20"]},
+    },
+    TileSet(()),
+    ("yellow",),
+    POINTY,
+)
+"""A ferry from A1 to A5, beyond which lies A7; A21 with A23, and A41, across the sea."""
+PORTS = {"A1": 0, "A21": 1, "A41": 2}
+
+
+def at(name: str) -> Stop:
+    return stop_at(BOARD.index[name], 0)
+
+
+SEA = open_sea(BOARD, tuple(Harbour(stop=at(name)) for name in PORTS))
+AFLOAT = {SEA.facing[SEA.joins[at(name) + 6][-1]]: name for name in PORTS}
+"""The ends at sea."""
+ZONES = {frozenset(("A1", "A21")): 3, frozenset(("A1", "A41")): 1, frozenset(("A21", "A41")): 1}
+
+
+def tolls(ferry: int, zone: int, waivable: bool) -> Tolls:
+    """A ferry costs something, and so does each zone of the sea."""
+
+    def toll(here: End, there: End) -> tuple[Toll, ...]:
+        if here in AFLOAT and there in AFLOAT:
+            units = (zone,) * ZONES[frozenset((AFLOAT[here], AFLOAT[there]))]
+            return (Toll(waivable=units),) if waivable else (Toll(fixed=sum(units)),)
+        sides = {BOARD.index["A1"] << 4 | 4, BOARD.index["A3"] << 4 | 1}
+        return (Toll(fixed=ferry),) if {here, there} == sides else FREE
+
+    return toll
+
+
+def fares(law: Tolls, waivers: int = 0, closed: Callable[[Stop], bool] = lambda _: False) -> dict[str, int | None]:
+    found = Fares(Ground(BOARD, {}, beside=SEA), [at("A1")], closed, law, waivers)
+    return {name: found.to_stop(at(name)) for name in BOARD.names if name != "A3"}
+
+
+def test_ways_on_land_are_free_and_crossings_are_not() -> None:
+    found = fares(tolls(ferry=5, zone=10, waivable=False))
+    assert found == {"A1": 0, "A5": 5, "A7": 5, "A21": 20, "A23": 20, "A41": 10}, "by A41 it is only two zones to A21"
+
+
+@pytest.mark.parametrize(("waivers", "fare"), [(0, 20), (1, 10), (2, 0), (3, 0)])
+def test_some_amounts_may_be_waived_on_the_whole_way(waivers: int, fare: int) -> None:
+    assert fares(tolls(ferry=5, zone=10, waivable=True), waivers)["A23"] == fare
+
+
+def test_a_closed_stop_is_reached_but_not_passed() -> None:
+    found = fares(tolls(5, 10, False), closed=lambda stop: stop == at("A41"))
+    assert (found["A41"], found["A21"]) == (10, 30)
+
+
+def test_what_cannot_be_reached_has_no_fare() -> None:
+    found = Fares(Ground(BOARD, {}), [at("A1")], lambda _: False, tolls(5, 10, False))
+    assert (found.to_stop(at("A7")), found.to_stop(at("A23"))) == (5, None)
+
+
+def test_fares_to_sides_of_hexes() -> None:
+    found = Fares(Ground(BOARD, {}, beside=SEA), [at("A1")], lambda _: False, tolls(5, 10, False))
+    assert found.to_hex(BOARD.index["A7"], 0b000010) == 5
+    assert found.to_hex(BOARD.index["A7"], 0b000001) is None
+    assert found.to_hex(BOARD.index["A23"], 0b111111) == 20
