@@ -93,6 +93,7 @@ def test_trains_need_room(phase: str, have: tuple[str, ...], sold: tuple[str, ..
     at = red_minor(trains=sold, phase=phase)
     at.minor("MET", 60, "B", cash=300, trains=have)
     at.mergers()
+    assert at.choices.task == "bid for the station tokens of DIS", "which need none"
     at.do("pass")
     if able:
         at.do("bid 5")

@@ -65,7 +65,7 @@ def buyers(game: Game, seat: Seat, company: Company, part: Part) -> list[Owner]:
 
 
 def _may_buy(game: Game, buyer: Company, company: Company, part: Part) -> bool:
-    if buyer == company or prices.zone(game, buyer) is Zone.RED:
+    if prices.zone(game, buyer) is Zone.RED:
         return False
     together = len(game.trains_of(buyer)) + len(game.trains_of(company))
     return part is not Part.TRAINS or together <= game.rules[TrainRules].limit(game, buyer)
