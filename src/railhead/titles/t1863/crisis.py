@@ -23,7 +23,7 @@ class DeclareCrisis(Action):
     """Look to the president for help."""
 
     form: ClassVar[str] = "crisis"
-    label: ClassVar[str] = "Declare a cash crisis: the price is halved, and the president helps"
+    label: ClassVar[str] = "Declare a cash crisis"
     told: ClassVar[tuple[str, ...]] = ("{actor} declares a cash crisis",)
     topic: ClassVar[Topic] = Topic.LOANS
 

@@ -9,6 +9,7 @@ from railhead.core.ids import BANK, POOL
 from railhead.core.refusal import Malformed
 from railhead.core.view import View
 from railhead.play.vantage import Vantage
+from railhead.rules.directors import CertificateRules
 from railhead.web.presenters.charters import Charter, charters, players
 from railhead.web.presenters.history import charts, last_runs
 from railhead.web.presenters.log import Wanted, select
@@ -44,13 +45,15 @@ def _sheet(view: View, companies: tuple[Charter, ...]) -> dict[str, Any]:
             "held": [
                 {
                     "shares": view.companies[company.number].held_by(each.seat),
+                    "short": max(0, -view.companies[company.number].held_by(each.seat)),
                     "director": company.director == each.name,
                 }
                 for each in people
             ],
+            "companies": [held for held in company.holders if held.company],
             "ipo": view.companies[company.number].held_by(BANK),
             "pool": view.companies[company.number].held_by(POOL),
         }
         for company in companies
     ]
-    return {"rows": rows, "players": people}
+    return {"rows": rows, "players": people, "chains": view.book.rules[CertificateRules].chains}
