@@ -10,8 +10,8 @@ from railhead.play.vantage import Vantage
 from railhead.rules.debts import owe
 from railhead.titles.t1863.record import amend
 from railhead.web.presenters.charters import Charter, charters, players
-from railhead.web.presenters.dealing import SHORT, Dealing, dealing
-from railhead.web.presenters.decision import Decision, decision
+from railhead.web.presenters.dealing import Dealing, dealing
+from railhead.web.presenters.decision import SHORT, Decision, decision
 from railhead.web.presenters.outlook import outlook
 from railhead.web.presenters.owners import Branch, Owners, owners, path_to, who_decides
 from railhead.web.presenters.scene import DEAL, scene
