@@ -7,7 +7,7 @@ import pytest
 from railhead.core import effects
 from railhead.rules.directors import certificates
 from railhead.testing import rule
-from railhead.titles.t1863 import ownership, prices
+from railhead.titles.t1863 import ownership, prices, shares
 from railhead.titles.t1863.record import record
 from railhead.titles.t1863.rounds import raise_sold_out
 from railhead.titles.t1863.valuation import valuation
@@ -17,8 +17,8 @@ from tests.titles.t1863.table import London
 def table_with(players: int = 4, **companies: dict[str, int]) -> London:
     """Majors at 100 with these holders."""
     table = London(players, phase="III")
-    for symbol, shares in companies.items():
-        table.major(symbol, 100, shares)
+    for symbol, holders in companies.items():
+        table.major(symbol, 100, holders)
     table.stock_turn("A")
     return table
 
@@ -487,6 +487,25 @@ def test_a_company_below_is_passed_over_and_must_sell() -> None:
     assert table.allows("pass") or table.turn == "B"
 
 
+@rule("1863-OWN-08", "1863-OWN-13")
+def test_whoever_was_passed_over_presides_once_they_no_longer_belong_to_the_company() -> None:
+    table = table_with(MET={"A": 2}, EHL={"MET": 3, "B": 3})
+    table.give("EHL", "MET", 3)
+    assert (table.director("EHL"), table.director("MET")) == ("MET", "A")
+    table.stock_turn("B")
+    table.do("buy EHL from EHL")
+    assert (table.director("EHL"), table.director("MET")) == ("B", "EHL")
+
+
+@rule("1863-OWN-08", "1863-OWN-13", "1863-SELL-07")
+def test_a_sale_out_of_turn_moves_offices_through_the_chain() -> None:
+    table = table_with(MET={"A": 2}, EHL={"MET": 3, "B": 3})
+    table.give("EHL", "MET", 3)
+    shares.sell(table.game, table.owner("MET"), table.company("EHL"), 1)
+    assert (table.cash("MET"), table.price("EHL")) == (100, 80)
+    assert (table.director("EHL"), table.director("MET")) == ("B", "EHL")
+
+
 @rule("1863-OWN-04", "1863-OWN-06")
 def test_what_is_above_a_limit_is_sold_at_the_next_turn() -> None:
     table = table_with(DIS={"A": 5}, MET={"A": 2})
@@ -807,6 +826,8 @@ def test_gifts_of_personal_cash_are_an_option() -> None:
     table.refuses("give 10 to A", "1863-INFO-02")
     table.refuses("give 10 to MET", "1863-INFO-02")
     table.refuses("give 0 to B")
+    assert table.offered("give")[0] == "give 1 to B"
+    assert table.allows("give 1 to B")
     assert sorted({text.split()[3] for text in table.offered("give")}) == ["B", "C", "D"]
     table.do("give 330 to D")
     assert (table.cash("A"), table.cash("D")) == (0, 680)

@@ -9,6 +9,7 @@ import pytest
 from railhead.rules.directors import certificates
 from railhead.rules.stock import StockTurn
 from railhead.testing import rule
+from railhead.titles.t1863.record import record, set_unpaid
 from tests.titles.t1863.table import London
 
 
@@ -173,6 +174,17 @@ def test_the_seller_stays_president_with_as_much_as_the_buyer() -> None:
     table = table_with(held=4)
     table.do("take 2 EHL from MET")
     assert table.director("EHL") == "MET"
+
+
+@rule("1863-SUB-01", "1863-START-18")
+def test_a_seller_pays_for_its_tokens_with_what_it_gets() -> None:
+    table = table_with()
+    set_unpaid(table.game, table.company("MET"), 100)
+    table.do("take 1 EHL from MET")
+    assert (table.cash("MET"), record(table.game).unpaid[table.company("MET")]) == (60, 100)
+    table.stock_turn("A")
+    table.do("take 1 EHL from MET")
+    assert (table.cash("MET"), record(table.game).unpaid[table.company("MET")]) == (15, 0)
 
 
 @rule("1863-SUB-06", "1863-BUY-05")

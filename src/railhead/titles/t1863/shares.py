@@ -8,7 +8,6 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Owner
 from railhead.core.refusal import Refusal
-from railhead.core.state import FLOATED
 from railhead.core.steps import Move
 from railhead.core.text import Text
 from railhead.rules import directors, stock
@@ -117,7 +116,7 @@ def for_sale(game: Game, buyer: Owner, company: Company, source: Owner) -> Refus
     """An ordinary share, within the limits (1863-BUY-04); a company redeems its own instead (1863-BUY-05)."""
     if buyer == game.purse(company):
         return game.forbid("buy.own", "A company does not buy its own shares, it redeems them")
-    if not game.state.has(company, FLOATED) or game.state.kind[company] == MINOR:
+    if game.state.kind[company] == MINOR:
         return game.forbid("own.minor", "{company} is wholly owned", company=game.symbol(company))
     return (
         in_liquidation(game, company)
