@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -257,3 +258,51 @@ def test_every_guess_of_the_data_is_on_the_title_s_page() -> None:
         assert word in page, word
     for tile in loading.read("railhead.titles.t1863", "tiles.toml")["tile"]:
         assert tile["drawn"] == "standard" or tile["name"] in page, tile["name"]
+
+
+@rule("1863-TRACK-06", "1863-COST-01", "1863-LOAN-01", "1863-LOAN-07", "1863-DIV-05", "1863-PRIV-12", "1863-PRIV-14")
+def test_the_numbers_of_the_rules() -> None:
+    """What the rulebook says, written down anew; circles, east to west and the uses of area cards are guesses."""
+    assert asdict(NUMBERS) == {
+        "least_bid": 5,
+        "least_raise": 5,
+        "most_of_a_player": 60,
+        "most_of_a_company": 50,
+        "float_shares": 2,
+        "token_price": 50,
+        "minor_tokens": 1,
+        "most_float_tokens": 4,
+        "conversion_tokens": 3,
+        "most_tokens": 7,
+        "sale_by_president": 2,
+        "sale_by_others": 1,
+        "shorts": 10,
+        "loan": 100,
+        "loans_for_any": 2,
+        "least_rate": 5,
+        "plain_track": 10,
+        "upgrade": 10,
+        "minor_station": 20,
+        "major_station": 30,
+        "inner_circle": 100,
+        "outer_circle": 150,
+        "north_south": 60,
+        "east_west": 80,
+        "small_steps_to": 80,
+        "small_step": 5,
+        "large_step": 10,
+        "token_cost": 10,
+        "exported": 1,
+        "buy_in": 2,
+        "kept_trains": 2,
+        "toll": 5,
+        "length_change": 2,
+        "necropolis_yellow": 2,
+        "necropolis_green": 2,
+        "tunnel_tiles": 3,
+        "tunnel_crossings": 3,
+        "area_uses": 1,
+        "mail_one": 10,
+        "mail_both": 20,
+        "mail_farthest": 30,
+    }
