@@ -116,6 +116,8 @@ class Ground:
         self.joins, self.twins = passages.joins, passages.twins
         self.sides = {twin: side for side, twin in passages.twins.items()}
         """By end that has the same track as a side of a hex: that side."""
+        self.plain = not passages.facing
+        """Is there nothing beside the track of the hexes? Most boards are like that, and searched faster."""
         _, self.tracks = board.laid_out(tiles)
         for hex_ in shut:
             self.tracks[hex_] = Track((), 0, ((),) * len(self.tracks[hex_].at))
@@ -152,22 +154,32 @@ class _Search:
     def arrivals(self) -> dict[Hex, int]:
         """By hex: the sides by which ways come in."""
         found: dict[Hex, int] = {}
-        for end in self.entered:
-            side = self.ground.side(end)
-            if side is not None:
-                found[side[0]] = found.get(side[0], 0) | 1 << side[1]
+        ends: Iterable[End] = self.entered
+        if not self.ground.plain:
+            ends = [self.ground.sides.get(end, end) for end in ends if self.ground.side(end) is not None]
+        for end in ends:
+            side = end & 15
+            if side < FIRST_STOP:
+                hex_ = Hex(end >> 4)
+                found[hex_] = found.get(hex_, 0) | 1 << side
         return found
 
     def spread(self, starts: tuple[Stop, ...]) -> None:
         """Follow all track from the starting stops."""
-        joined, facing, closed = self.ground.joined, self.facing, self.closed
+        joined, plain, tracks = self.ground.joined, self.ground.plain, self.ground.tracks
+        facing, closed = self.facing, self.closed
         entered, left, stops, pending = self.entered, self.left, self.stops, self.pending
         stops.update(starts)
         pending += [end_of(stop) for stop in starts]
         entered.update(dict.fromkeys(pending, START))  # ways may begin at any of them, as if they were one
         while pending:
             here = pending.pop()
-            for there in joined(here):
+            base = here & ~15
+            pieces: Iterable[tuple[int, int]] = tracks[here >> 4].at[here & 15] if plain else ()
+            if not plain:
+                pieces = [(0, there - base) for there in joined(here)]
+            for _, end in pieces:
+                there = base + end
                 if there in entered:
                     if entered[there] != entered[here]:
                         self.join(here, there)
