@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from math import hypot
+from math import hypot, sqrt
 
 from railhead.core.ids import Hex
 from railhead.core.rulebook import PhaseFacts
@@ -172,7 +172,8 @@ class _Placing:
         """The wider surroundings of a hex, with all labels placed so far."""
         x, y = self.centres[hex_]
         reach = REACH[self.level.complete]
-        others = _within(self.board, reach + SIDE)[hex_]
+        # The window is square, so that its corners are further away than its sides.
+        others = _within(self.board, reach * sqrt(2) + SIDE)[hex_]
         boxes = [
             (left - x, top - y, right - x, bottom - y)
             for left, top, right, bottom in self.fixed
