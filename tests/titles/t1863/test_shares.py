@@ -8,10 +8,11 @@ from railhead.core import effects
 from railhead.rules.directors import certificates
 from railhead.testing import rule
 from railhead.titles.t1863 import ownership, prices, shares
+from railhead.titles.t1863.mini_round import MiniTurn
 from railhead.titles.t1863.record import record
 from railhead.titles.t1863.rounds import raise_sold_out
 from railhead.titles.t1863.valuation import valuation
-from tests.titles.t1863.table import London
+from tests.titles.t1863.table import London, Waiting
 
 
 def table_with(players: int = 4, **companies: dict[str, int]) -> London:
@@ -254,6 +255,18 @@ def test_a_share_from_the_treasury_pays_the_company() -> None:
     table = table_with(DIS={"B": 3})
     table.do("buy DIS from DIS")
     assert (table.cash("A"), table.cash("DIS"), table.price("DIS")) == (250, 100, 100)
+
+
+@rule("1863-BUY-02", "1863-BUY-03", "1863-BUY-06", "1863-CONV-06")
+@pytest.mark.parametrize(("source", "treasury", "price"), [("pool", 0, 110), ("DIS", 100, 100)])
+def test_a_share_bought_after_a_conversion_follows_the_same_rules(source: str, treasury: int, price: int) -> None:
+    table = table_with(DIS={"B": 3, "A": 3})
+    table.give("pool", "DIS", 1)
+    mini = MiniTurn(table.seat("A"), table.company("DIS"), ())
+    table.state.agenda = (table.state.agenda[0], Waiting(table.seat("A")), mini)
+    table.do(f"buy DIS from {source}")
+    assert (table.cash("A"), table.cash("DIS"), table.price("DIS")) == (250, treasury, price)
+    assert (table.shares("A", "DIS"), table.director("DIS")) == (4, "A")
 
 
 @rule("1863-BUY-01", "1863-SR-02")
