@@ -26,6 +26,7 @@ from railhead.titles.t1863.capital import Capitalise
 from railhead.titles.t1863.crisis import DeclareCrisis
 from railhead.titles.t1863.dividends import PayDividend
 from railhead.titles.t1863.founding import Found, Open
+from railhead.titles.t1863.merging import Merge
 from railhead.titles.t1863.opening import AuctionPrivate
 from railhead.titles.t1863.shorts import Short
 
@@ -58,6 +59,7 @@ LIKINGS: Mapping[type[Action], Liking] = {
     Buy: likings.share,
     ActFor: likings.acting,
     Short: likings.short,
+    Merge: likings.merger,
     LayTile: likings.lay,
     BuyTrain: likings.train,
     Borrow: likings.borrowing,

@@ -7,10 +7,12 @@ from typing import Any
 from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat, kind_of
+from railhead.core.state import FLOATED
 from railhead.core.steps import Step
 from railhead.rules import loans, trains
 from railhead.rules.auction import Auction, Lot
 from railhead.rules.borrowing import borrower
+from railhead.rules.merger_round import MergerTurn
 from railhead.rules.running import RunTrains
 from railhead.rules.stock import StockTurn
 from railhead.rules.track import LayTrack, lay_cost
@@ -18,7 +20,7 @@ from railhead.rules.trains import BuyTrains
 from railhead.titles.t1863 import costs, prospects
 from railhead.titles.t1863.acquisition import WholeCompany
 from railhead.titles.t1863.crisis import Payment
-from railhead.titles.t1863.facts import NUMBERS
+from railhead.titles.t1863.facts import NUMBERS, PHASE
 from railhead.titles.t1863.founding import RightToStart
 from railhead.titles.t1863.lots import Part, PartLot
 from railhead.titles.t1863.opening import PrivateLot
@@ -33,6 +35,8 @@ FOR_TRACK = 60
 """With less than this, a company cannot build what it needs for a run."""
 OLD = 200
 """Trains that cost less rust soon."""
+LASTING = 600
+"""Trains that cost this much never rust."""
 
 
 # -- what is known of a company -------------------------------------------------------------------
@@ -61,6 +65,22 @@ def is_stuck(game: Game, company: Company) -> bool:
     """Has a company neither a run nor the money for track?"""
     has_room = game.state.loans[company] < NUMBERS.loans_for_any
     return has_room and not game.state.revenue[company] and game.treasury(company) < FOR_TRACK
+
+
+def is_late(game: Game) -> bool:
+    """Does the LPTB seize companies without a train, or will it soon?"""
+    return game.state.phase >= PHASE["IV"]
+
+
+def lasting_trains(game: Game, company: Company) -> int:
+    """How many trains of a company will not rust any more."""
+    kinds = game.book.trains
+    return sum(kinds[kind_of(train)].price >= LASTING for train in game.trains_of(company))
+
+
+def is_in_danger(game: Game, company: Company) -> bool:
+    """Has a company no train that lasts, while the LPTB is about to seize such companies?"""
+    return is_late(game) and not lasting_trains(game, company)
 
 
 def first(choice: Choice) -> Any:
@@ -102,11 +122,14 @@ def opening(game: Game, step: Step, choice: Choice) -> float:
 
 
 def eagerness(game: Game, seat: Seat) -> float:
-    """How much a player wants another company: not at all without the money for a train, track and a token."""
+    """How much a player wants another company: not at all without the money for a train, track and a token.
+
+    If no company is in play, somebody has to begin again with less, or nothing would ever happen.
+    """
     owned = companies_of(game, seat)
     cash = max(game.state.cash[seat], *(game.treasury(company) // 2 for company in owned), 0)
     if not any(game.state.depot) or cash < trains.cheapest(game) + BEGINNINGS:
-        return 0.0
+        return 0.0 if any(game.state.has(company, FLOATED) for company in game.all_companies()) else 1.0
     if not owned:
         return 5.0
     return 1.0 if cash > 2 * (trains.cheapest(game) + BEGINNINGS) else 0.1
@@ -138,6 +161,15 @@ def short(game: Game, step: Step, choice: Choice) -> float:
     """Of companies that earn little."""
     company = first(choice)
     return 2.0 if 2 * game.state.revenue[company] < game.price_of(company) else 0.5
+
+
+# -- mergers --------------------------------------------------------------------------------------
+
+
+def merger(game: Game, step: Step, choice: Choice) -> float:
+    """Late in the game, of a company that the LPTB would seize."""
+    assert isinstance(step, MergerTurn)
+    return 4.0 if is_in_danger(game, step.company) else 1.0
 
 
 # -- the operating round --------------------------------------------------------------------------
@@ -186,7 +218,7 @@ def _borrowing_for_train(game: Game, company: Company) -> float:
     needed = loans_for_train(game, company)
     if not needed or game.state.price[company] - needed < WHITE_PLACES[0]:
         return 0.0
-    if not game.trains_of(company) and game.state.loans[company] + needed <= NUMBERS.loans_for_any:
+    if not game.trains_of(company) and (is_late(game) or game.state.loans[company] + needed <= NUMBERS.loans_for_any):
         return 8.0
     rate = record(game).rate + NUMBERS.least_rate
     return 2.0 if costs.due(game, company) + rate * needed < game.state.revenue[company] * 0.6 else 0.0

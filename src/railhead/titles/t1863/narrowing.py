@@ -16,7 +16,7 @@ from railhead.rules.trains import BuyTrains
 from railhead.titles.t1863 import prospects
 from railhead.titles.t1863.capital import SetPrice
 from railhead.titles.t1863.facts import NUMBERS
-from railhead.titles.t1863.likings import loans_for_train, spare, wanted_train
+from railhead.titles.t1863.likings import is_in_danger, loans_for_train, spare, wanted_train
 from railhead.titles.t1863.prices import WHITE_PLACES
 
 LOW = WHITE_PLACES[3]
@@ -80,7 +80,7 @@ def dividend(game: Game, step: Step, choice: Choice, chance: Random) -> Choice:
     most = max(0, min(revenue, revenue + left))
     if game.state.price[company] <= LOW:
         most = max(0, min(max(game.price_of(company), revenue), revenue + left))
-    elif wanted is not None and left < wanted and chance.random() < 0.5:
+    elif wanted is not None and left < wanted and chance.random() < (0.9 if is_in_danger(game, company) else 0.5):
         most = 0
     return with_last(choice, only(max(total for total in choice.domains[0] if total <= most)))
 
