@@ -9,6 +9,7 @@ from railhead.core.state import Round
 from railhead.rules.stations import barred_to
 from railhead.testing import rule
 from railhead.titles.t1863 import lptb
+from railhead.titles.t1863.rounds import begin_stock_round
 from tests.titles.t1863.table import London
 
 
@@ -32,6 +33,18 @@ def test_a_set_is_a_stock_round_and_two_operating_rounds_each_with_mergers() -> 
         ("merger", 2, 2),
         ("stock", 3, 1),
     ]
+
+
+@rule("1863-SR-06", "1863-SR-08", "1863-OR-01")
+def test_every_stock_round_ends_with_prices_and_the_operating_round() -> None:
+    table = London(3, phase="III")
+    table.privates()
+    table.major("DIS", 100, {"A": 6, "B": 4}, cash=100)
+    table.state.agenda = table.state.agenda[:1]
+    begin_stock_round(table.game, 3)
+    table.settle()
+    table.do("pass", "pass", "pass")
+    assert (table.price("DIS"), table.state.round.kind) == (110, "operating")
 
 
 @rule("1863-SUB-07")
