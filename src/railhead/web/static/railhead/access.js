@@ -125,7 +125,7 @@
 
   function prepare(part) {
     const found = (selector) => [...(part.matches?.(selector) ? [part] : []), ...(part.querySelectorAll?.(selector) ?? [])];
-    found(".scroll, .messages, .side, .stage, .panel").forEach((scroller) => sizes.observe(scroller));
+    found(".scroll, .messages, .side, .stage, .panel, .market-strip").forEach((scroller) => sizes.observe(scroller));
     found("th[data-sort]").forEach(sortable);
   }
 
