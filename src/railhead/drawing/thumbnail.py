@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from railhead.core.ids import Hex, stop_at
 from railhead.core.rulebook import Rulebook
 from railhead.core.view import BoardView
+from railhead.drawing.frame import is_by_the_sea
 from railhead.drawing.hexes import corners, extent, middle
 from railhead.drawing.layout import Lie, has_circles, lie
 from railhead.drawing.marks import Spot
@@ -39,7 +40,8 @@ def thumbnail(book: Rulebook, laid: BoardView) -> str:
     view = f"{left - MARGIN:.0f} {top - MARGIN:.0f} {width + 2 * MARGIN:.0f} {height + 2 * MARGIN:.0f}"
     painted = "".join(f'<path class="ground-{name}" d="{"".join(drawn)}"/>' for name, drawn in grounds.items())
     rails = f'<path class="track" d="{"".join(track)}"/>'
-    return f'<svg class="thumbnail" viewBox="{view}" aria-hidden="true">{painted}{rails}{"".join(discs)}</svg>'
+    kind = "thumbnail" if is_by_the_sea(board) else "thumbnail inland"
+    return f'<svg class="{kind}" viewBox="{view}" aria-hidden="true">{painted}{rails}{"".join(discs)}</svg>'
 
 
 @dataclass(frozen=True, slots=True)
