@@ -26,6 +26,7 @@ from railhead.titles.t1863.capital import Capitalise
 from railhead.titles.t1863.crisis import DeclareCrisis
 from railhead.titles.t1863.dividends import PayDividend
 from railhead.titles.t1863.founding import Found, Open
+from railhead.titles.t1863.gifts import Give
 from railhead.titles.t1863.merging import Merge
 from railhead.titles.t1863.opening import AuctionPrivate
 from railhead.titles.t1863.shorts import Short
@@ -56,6 +57,7 @@ LIKINGS: Mapping[type[Action], Liking] = {
     Bid: likings.bid,
     Open: likings.opening,
     Found: likings.founder,
+    Give: likings.gift,
     Buy: likings.share,
     ActFor: likings.acting,
     Short: likings.short,
@@ -71,6 +73,7 @@ NARROWED: Mapping[type[Action], Narrowing] = {
     AuctionPrivate: narrowing.low_amount,
     Open: narrowing.promising_place,
     Capitalise: narrowing.price,
+    Give: narrowing.gift,
     LayTile: narrowing.promising_lay,
     Run: narrowing.best_run,
     PayDividend: narrowing.dividend,

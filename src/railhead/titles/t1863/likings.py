@@ -129,10 +129,20 @@ def eagerness(game: Game, seat: Seat) -> float:
     owned = companies_of(game, seat)
     cash = max(game.state.cash[seat], *(game.treasury(company) // 2 for company in owned), 0)
     if not any(game.state.depot) or cash < trains.cheapest(game) + BEGINNINGS:
-        return 0.0 if any(game.state.has(company, FLOATED) for company in game.all_companies()) else 1.0
+        return 1.0 if is_empty(game) else 0.0
     if not owned:
         return 5.0
     return 1.0 if cash > 2 * (trains.cheapest(game) + BEGINNINGS) else 0.1
+
+
+def is_empty(game: Game) -> bool:
+    """Is no company in play?"""
+    return not any(game.state.has(company, FLOATED) for company in game.all_companies())
+
+
+def gift(game: Game, step: Step, choice: Choice) -> float:
+    """If no company is in play, so that together there may be enough for one."""
+    return 10.0 if is_empty(game) and isinstance(step, StockTurn) else 1.0
 
 
 def founder(game: Game, step: Step, choice: Choice) -> float:

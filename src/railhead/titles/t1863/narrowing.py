@@ -16,7 +16,7 @@ from railhead.rules.trains import BuyTrains
 from railhead.titles.t1863 import prospects
 from railhead.titles.t1863.capital import SetPrice
 from railhead.titles.t1863.facts import NUMBERS
-from railhead.titles.t1863.likings import is_in_danger, loans_for_train, spare, wanted_train
+from railhead.titles.t1863.likings import is_empty, is_in_danger, loans_for_train, spare, wanted_train
 from railhead.titles.t1863.prices import WHITE_PLACES
 
 LOW = WHITE_PLACES[3]
@@ -54,6 +54,13 @@ def price(game: Game, step: Step, choice: Choice, chance: Random) -> Choice:
     able, prices = list(choice.domains[0]), game.book.market.prices
     within = [place for place in able if NUMBERS.float_shares * prices[place] <= cash]
     return with_last(choice, only((within or able[:1])[-1]))
+
+
+def gift(game: Game, step: Step, choice: Choice, chance: Random) -> Choice:
+    """Everything, if no company is in play."""
+    amounts, *others = choice.domains
+    assert isinstance(amounts, Span)
+    return Choice(choice.action, (only(amounts.high), *others)) if is_empty(game) else choice
 
 
 def promising_lay(game: Game, step: Step, choice: Choice, chance: Random) -> Choice:
