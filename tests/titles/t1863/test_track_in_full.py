@@ -340,6 +340,7 @@ def test_where_area_cards_work() -> None:
     table.lay("57@2 F9", "9@2 G10")
     table.refuses("use RED to lay 9 on E8 turned 2", "1863-PRIV-03")
     table.refuses("use RED to lay 9 on G12 turned 2", "1863-PRIV-03")
+    table.refuses("use RED to lay 9 on K2 turned 0", "1863-PRIV-03")
     table.refuses("use IMP to lay 57 on H11 turned 2", "1863-PRIV-08")
     table.refuses("use RED to lay 9 on I6 turned 2", "1863-TRACK-04")
     table.refuses("use IMP to lay 57 on I12 turned 2", "1863-TRACK-04")
