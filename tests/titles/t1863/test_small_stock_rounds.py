@@ -38,6 +38,7 @@ def converted(owner: str = "A", players: int = 4, price: int = 50, cash: int = 1
         (0, 1, (), 2),
         (0, 2, (), 0),
         (0, 2, ("3T", "3T"), 0),
+        (1, 2, ("3T", "3T"), 2),
         (10, 2, ("3T", "3T"), 2),
         (20, 2, ("3T", "2+1e"), 2),
         (60, 2, ("3T", "2+1e"), 3),
@@ -96,6 +97,30 @@ def test_a_minor_converts_in_every_phase(phase: str) -> None:
         at.do("pass")
     at.do("convert with 2")
     assert (at.shares("A", "MET"), at.shares("MET", "MET")) == (2, 8)
+
+
+@rule("1863-MA-06")
+def test_a_company_that_has_converted_does_not_merge_in_the_same_round() -> None:
+    at = Mergers()
+    at.minor("MET", 50, "A", cash=100)
+    at.major("DIS", 60, {"A": 4})
+    at.mergers()
+    at.do("convert with 1")
+    while at.step.acting_company != at.company("DIS"):
+        at.do("pass")
+    at.refuses("merge MET+DIS", "1863-MA-06")
+
+
+@rule("1863-MA-04", "1863-MA-10")
+def test_privates_are_put_up_before_companies_convert() -> None:
+    at = Mergers()
+    at.minor("MET", 50, "A", cash=100)
+    at.privates(GRE="B")
+    at.mergers()
+    assert at.turn == "B"
+    at.refuses("convert with 1", "1863-MA-10")
+    at.do("pass")
+    assert at.allows("convert with 1")
 
 
 @rule("1863-MA-06")
