@@ -10,7 +10,6 @@ import pytest
 
 from railhead.core.actions import Action
 from railhead.core.ids import Seat
-from railhead.core.refusal import Malformed
 from railhead.play import orders, survey, tutor
 from railhead.play.gamefile import GameFile
 from railhead.play.log import ACT, Entry
@@ -128,7 +127,11 @@ def test_a_move_can_be_taken_back_with_what_the_program_has_answered() -> None:
     assert table.actions == 0
 
 
-def test_players_do_not_order_the_program_to_play() -> None:
+def test_a_player_may_let_the_program_play_and_take_over_again() -> None:
     table = Table(GameFile.new("1860", SEATS))
-    with pytest.raises(Malformed, match="not a standing order"):
-        orders.give(table, orders.PLAYING)
+    absent = table.seat_to_act()
+    table.follow_orders({absent: (orders.give(table, orders.PLAYING),)})
+    assert {table.session.played(number).seat for number in range(1, table.actions + 1)} == {absent}
+    before = table.actions
+    table.follow_orders({})
+    assert table.actions == before > 0
