@@ -529,7 +529,9 @@ class BuyShares(CompanyStep):
         name = game.symbol(self.company)
         if most_more(game, self.company):
             return Text("buy more shares of {company} or pass", company=name)
-        return Text("borrow for the [token]s of {company} or pass", company=name)
+        if record(game).unpaid[self.company]:
+            return Text("borrow for the [token]s of {company} or pass", company=name)
+        return Text("pass, since no more shares of {company} can be bought", company=name)
 
     def situation(self, game: Game) -> tuple[Text, ...]:
         """Who buys, and what is still to be paid for tokens."""
@@ -537,7 +539,7 @@ class BuyShares(CompanyStep):
         told = []
         if most:
             buyer, price = game.name(game.state.director[self.company]), game.price_of(self.company)
-            buys = "{buyer} may buy up to {most} more shares of {company} at {price} each"
+            buys = "{buyer} may buy more shares of {company} at {price} each: {most} at most"
             told.append(Text(buys, buyer=buyer, most=most, company=name, price=price))
         if unpaid:
             owes = "{company} still has to pay {unpaid} for its [token]s"

@@ -93,7 +93,8 @@ class Offer(CompanyStep):
         """What selling it would mean."""
         return (
             Text(
-                "{company} would be gone: its loans are repaid, and its holders get {price} a share from its cash",
+                "{company} would be gone: shares it holds are sold, its loans are repaid, and what is left of its cash "
+                "goes to its holders, up to {price} a share; whoever presides pays loans it cannot repay",
                 company=game.symbol(self.company),
                 price=game.price_of(self.company),
             ),
