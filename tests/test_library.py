@@ -58,7 +58,9 @@ def test_importing_the_package_loads_nothing_of_it() -> None:
     ids=["alone", "after its package", "after a part of its package", "after the library"],
 )
 def test_titles_can_be_asked_for_whatever_was_imported_before(before: str) -> None:
-    assert run_python(f"import railhead\n{before}\nprint(list(railhead.titles()))") == "['1860', '1862', '18BF']"
+    assert (
+        run_python(f"import railhead\n{before}\nprint(list(railhead.titles()))") == "['1860', '1862', '1863', '18BF']"
+    )
 
 
 def test_everything_offered_is_there_and_listed() -> None:

@@ -15,6 +15,7 @@ CUT_OFF = (
     "net::ERR_CONNECTION",
     "net::ERR_INCOMPLETE",
     "net::ERR_EMPTY",
+    "net::ERR_SOCKET",
     "[object Event]",
     "htmx:sendError",
     "htmx:afterRequest",

@@ -73,6 +73,7 @@ def test_the_focus_goes_on_where_news_overtakes_the_answer(site: RunningSite, pe
     typist.page.route("**/act", late)
     for action in actions:
         typist.decide(action)
+    typist.page.unroute_all(behavior="wait")  # the last answer is still on its way
 
 
 def test_arrow_keys_lead_from_hex_to_hex_and_escape_back(site: RunningSite, person: Arrive) -> None:
@@ -122,7 +123,8 @@ def test_skip_links_dialogs_and_panels(site: RunningSite, person: Arrive) -> Non
     typist.expect_focus(".skip[href='#decision']")
     typist.press("Enter")
     typist.expect_focus("#decision")
-    assert typist.tab_to(".stage *, .tray *") == 1
+    typist.press("Tab")
+    typist.expect_focus(".stage *, .tray *")
     typist.tab_to("[data-help]", "Shift+Tab")
     typist.press("Enter")
     expect(page.locator("#keys")).to_be_visible()

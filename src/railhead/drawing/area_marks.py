@@ -18,6 +18,8 @@ Signs = tuple[tuple[Hex, str, bool], ...]
 """By hex: a sign there, and whether it is faint."""
 AT = (-45.0, -60.0)
 """Where a sign should be, from the centre of its hex."""
+LINE = 1.5
+"""The height of a line with the room above and below its letters, as a part of theirs."""
 
 
 def signs_of(faces: Sequence[Face]) -> Signs:
@@ -39,8 +41,9 @@ def area_marks(board: Board, phases: tuple[PhaseFacts, ...], level: Level, signs
     for hex_, sign, faint in signs:
         form = mark_form(sign, faint, level)
         x, y = middles(board)[hex_]
-        place = taken.free(form.width + CLEAR, form.height + CLEAR).nearest((x + AT[0], y + AT[1]))
+        room = form.width + CLEAR, form.height * LINE + CLEAR
+        place = taken.free(*room).nearest((x + AT[0], y + AT[1]))
         if place is not None:
             found.append(Label(form, place[1]))
-            taken.box(place[1], form.width + CLEAR, form.height + CLEAR)
+            taken.box(place[1], *room)
     return tuple(found)
