@@ -20,11 +20,15 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     items.sort(key=_rank)
-    if config.getoption("--long"):
-        return
-    for item in items:
-        if item.get_closest_marker("long"):
-            item.add_marker(pytest.mark.skip(reason="a long test: run with --long"))
+    if not config.getoption("--long"):
+        _leave_out_long_tests(config, items)
+
+
+def _leave_out_long_tests(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Thousands of tests that would only be reported as skipped cost the workers as many messages."""
+    long = [item for item in items if item.get_closest_marker("long")]
+    config.hook.pytest_deselected(items=long)
+    items[:] = [item for item in items if not item.get_closest_marker("long")]
 
 
 def _rank(item: pytest.Item) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from railhead import bench, bench_board, reference
+from railhead import bench, bench_board, bench_europe, reference
 from railhead.bench import Sample
 from railhead.core import engine
 from railhead.play.session import Session
@@ -41,3 +41,13 @@ def test_track_can_be_laid_on_the_large_board() -> None:
     choices = engine.choices(book, state)
     assert choices is not None
     assert sum(choice.action is LayTile for choice in choices) > 50
+
+
+def test_track_can_be_laid_on_the_board_of_europe() -> None:
+    book, state = bench_europe.position(1)
+    assert len(state.tiles) > 300
+    offered = engine.choices(book, state)
+    assert offered is not None
+    assert sum(choice.count() for choice in offered) > 100
+    assert all(count >= 0 for count in state.supply)
+    assert sum(map(len, Network(book.board, state.tiles).links.values())) > 500

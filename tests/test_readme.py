@@ -38,8 +38,8 @@ def test_the_commands_do_what_they_show(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    new, show, choices, act, replay, routes, selfplay, check, refused = shown_commands()
-    for words in (new, show, choices, replay, check):
+    new, show, choices, act, replay, routes, selfplay, ladder, review, check, refused = shown_commands()
+    for words in (new, show, choices, replay, review, check):
         assert main(words) == 0, words
     assert refused[0] == act[0] == "act"
     capsys.readouterr()
@@ -48,6 +48,8 @@ def test_the_commands_do_what_they_show(
     assert main(act) == 0
     assert main(routes) == 2, "no company has anything to run before the first stock round"
     assert main([*selfplay[:-4], "--games", "1", *selfplay[-2:]]) == 0
+    assert ladder[4:5] == ["--bots"]
+    assert main([*ladder[:4], "--bots", "random", "--games", "1"]) == 0
 
 
 def test_everything_it_points_to_is_there() -> None:

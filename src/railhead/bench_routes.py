@@ -23,9 +23,13 @@ from railhead.track.tiles import CITY, FIRST_STOP, TOWN, StopFacts, TileFacts, T
 BOARDS = SHARED / "study" / "route-boards.json.gz"
 PATIENCE = 60_000
 """The work limit on a continent, in steps."""
+Fleet = tuple[tuple[int, int], ...]
+"""By train: how many large stops it may call at, and how many more in all."""
 CONTINENTS = ((300, 1), (300, 2), (360, 3), (450, 4))
 """The number of hexes and the seed of each continent."""
 FOUR_TRAINS = ((8, 8), (7, 7), (6, 6), (5, 5))
+FLEETS = (FOUR_TRAINS, FOUR_TRAINS[1:], FOUR_TRAINS[:2], FOUR_TRAINS[:1])
+"""The trains that are measured on each continent."""
 
 
 def measure(games: Iterable[Sample]) -> dict[str, Any]:
@@ -41,7 +45,7 @@ def measure(games: Iterable[Sample]) -> dict[str, Any]:
     steps = [step for sample in games for step in run_steps(sample, gauge)]
     if steps:
         found["run steps"] = _figures(steps, gauge)
-    found["continents"] = [_continent(hexes, seed) for hexes, seed in CONTINENTS]
+    found["continents"] = [_continent(hexes, seed, fleet) for hexes, seed in CONTINENTS for fleet in FLEETS]
     return found
 
 
@@ -70,14 +74,14 @@ def _figures(times: list[tuple[float, bool]], gauge: Gauge) -> dict[str, Any]:
     }
 
 
-def _continent(hexes: int, seed: int) -> dict[str, Any]:
+def _continent(hexes: int, seed: int, fleet: Fleet) -> dict[str, Any]:
     gauge = Gauge(every=1)
-    problem = continent(hexes, seed)
+    problem = continent(hexes, seed, fleet)
     best, spent = gauge.time(best_runs, problem, PATIENCE)
     return {
         "hexes": hexes,
         "stops": len(problem.network.stops),
-        "trains": ["+".join(map(str, train)) for train in FOUR_TRAINS],
+        "trains": ["+".join(map(str, train)) for train in fleet],
         "seconds": round(spent / 1e6, 2),
         "ratio": gauge.ratio(spent),
         "revenue": best.earnings.revenue,
@@ -90,8 +94,8 @@ def _continent(hexes: int, seed: int) -> dict[str, Any]:
 # -- continents -----------------------------------------------------------------------------------
 
 
-def continent(hexes: int, seed: int) -> RouteProblem:
-    """A board with track on every hex, as late in a game on a map of Europe, and a company with four long trains."""
+def continent(hexes: int, seed: int, fleet: Fleet = FOUR_TRAINS) -> RouteProblem:
+    """A board with track on every hex, as late in a game on a map of Europe, and a company with long trains."""
     chance = Random(seed)
     across = 20
     names = [
@@ -119,7 +123,7 @@ def continent(hexes: int, seed: int) -> RouteProblem:
         values={at: stop.value for at, stop in network.stops.items()},
         own=frozenset(own),
         barred=frozenset(chance.sample(others, len(others) // 4)),
-        trains=tuple(Allowance(number, large, large + small) for number, (large, small) in enumerate(FOUR_TRAINS)),
+        trains=tuple(Allowance(number, large, large + small) for number, (large, small) in enumerate(fleet)),
         may_reenter=True,
         must_meet=False,
         may_idle=True,

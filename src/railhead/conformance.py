@@ -145,10 +145,10 @@ def check_game(table: Table, seed: int, looks: float = LOOKS, fresh: bool = Fals
 
 def decide(choices: Choices, chance: Random) -> Action:
     """A random action by the weights of the careless bot; runs are sampled, not searched, which is faster."""
-    kinds: dict[str, list[Choice]] = {}
+    kinds: dict[type[Action], list[Choice]] = {}
     for choice in choices:
-        kinds.setdefault(choice.action.form.split()[0], []).append(choice)
-    kind = chance.choices(list(kinds), [WEIGHTS.get(kind, UNKNOWN) for kind in kinds])[0]
+        kinds.setdefault(choice.action, []).append(choice)
+    kind = chance.choices(list(kinds), [WEIGHTS.get(kind.deed, UNKNOWN) for kind in kinds])[0]
     choice = chance.choice(kinds[kind])
     lowest = [isinstance(domain, Span) and chance.random() < LOW for domain in choice.domains]
     values = (next(iter(d)) if low else d.sample(chance) for d, low in zip(choice.domains, lowest, strict=True))
@@ -412,8 +412,13 @@ class Guesses:
         old = getattr(action, name)
         if hint in SETS:
             return replace(action, **{name: self.chance.choice(list(self._resized(old, hint)))})
-        new = self._bent(old) if hint == Plan else self.chance.choice((old - 1, old + 1, old + 5, self._value(hint)))
-        return replace(action, **{name: new})
+        if isinstance(old, tuple):
+            return replace(action, **{name: self._bent(old) if hint == Plan else self._misfit(old)})
+        return replace(action, **{name: self.chance.choice((old - 1, old + 1, old + 5, self._value(hint)))})
+
+    def _misfit(self, old: tuple[int, ...]) -> tuple[int, ...]:
+        """A set of a kind that only its title knows, with a member more or less."""
+        return self.chance.choice((old[1:], old[:-1], (*old, *old[-1:]), (0, *old)))
 
     def _resized(self, old: tuple[int, ...], hint: object) -> Iterator[tuple[int, ...]]:
         """A set with one member more or less; without any it is malformed."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from railhead.rule_code import Place, code_of
@@ -22,6 +23,7 @@ EXAMPLES = ("EX", "DX")
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
+@cache
 def marked(tests: Path) -> dict[str, list[str]]:
     """By rule id: the names of the tests that carry it, in the order of the files."""
     found: dict[str, list[str]] = {}

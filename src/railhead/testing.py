@@ -16,8 +16,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
+from railhead.conformance import is_offered
 from railhead.core import effects, engine
 from railhead.core.actions import Action, Pass, parse, text_of
+from railhead.core.agenda import open_moves
 from railhead.core.audit import audit
 from railhead.core.choices import Choices
 from railhead.core.events import Event
@@ -167,9 +169,12 @@ class Table:
         return parse(self.book, text)
 
     def do(self, *texts: str) -> list[Event]:
-        """Play actions in order; the audit must find nothing wrong."""
+        """Play actions in order; each must be offered, and the audit must find nothing wrong."""
         for text in texts:
-            self.state, self.events = engine.apply(self.book, self.state, self.action(text))
+            action = self.action(text)
+            offered = self._is_offered(action)
+            self.state, self.events = engine.apply(self.book, self.state, action)
+            assert offered, f"{text} is allowed, but not offered"
             wrong = audit(self.book, self.state)
             assert not wrong, wrong
         return self.events
@@ -182,11 +187,17 @@ class Table:
         """Assert that the action is refused (by this rule), is not among the choices, and changes nothing."""
         before = self.state.digest()
         action = self.action(text)
-        assert action not in self.choices, f"{text} is offered"
+        assert not self._is_offered(action), f"{text} is offered"
         refusal = self._refusal(action)
         assert self.state.digest() == before, f"{text}: refused, but it changed the state"
         assert not rule or refusal.rule == rule, f"{text}: refused by {refusal}, not {rule}"
         return refusal
+
+    def _is_offered(self, action: Action) -> bool:
+        """Is an action among those that are offered now?"""
+        game, step = self.game, self.step
+        moves = [move for move in open_moves(game, step) if move.action is type(action)]
+        return is_offered(self.book, [choice for move in moves for choice in move.options(game, step)], action)
 
     def _refusal(self, action: Action) -> Refusal:
         try:

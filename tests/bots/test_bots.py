@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from railhead.bots import registry, selfplay
+from railhead.bots.bot import Instinct
 from railhead.bots.careless import Careless
 from railhead.core.actions import Action, Pass
 from railhead.core.choices import Choices
@@ -19,7 +20,7 @@ from railhead.titles import catalogue
 BOOK = catalogue.rulebook("1860", ("A", "B", "C"))
 
 
-def beginning(seed: int, most: int = 200) -> list[selfplay.Decision]:
+def beginning(seed: int, most: int = 200) -> list[selfplay.Made]:
     return list(islice(selfplay.play(BOOK, [Careless() for _ in range(3)], Random(seed)), most))
 
 
@@ -46,8 +47,8 @@ def test_games_come_to_an_end(players: int, seed: int) -> None:
 def test_a_bot_sees_its_own_view_only() -> None:
     seen: list[tuple[Seat, View]] = []
 
-    class Curious:
-        def decide(self, view: View, choices: Choices, chance: Random) -> Action:
+    class Curious(Instinct):
+        def choose(self, view: View, choices: Choices, chance: Random) -> Action:
             seen.append((choices.seat, view))
             return choices.sample(chance)
 
@@ -58,8 +59,8 @@ def test_a_bot_sees_its_own_view_only() -> None:
 
 
 def test_what_breaks_is_named_with_its_action() -> None:
-    class Stubborn:
-        def decide(self, view: View, choices: Choices, chance: Random) -> Action:
+    class Stubborn(Instinct):
+        def choose(self, view: View, choices: Choices, chance: Random) -> Action:
             return Pass()
 
     with pytest.raises(selfplay.Broken) as broken:

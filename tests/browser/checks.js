@@ -14,5 +14,21 @@
   for (const element of document.querySelectorAll("table")) {
     if (visible(element) && !element.querySelector("th")) wrong.push("a table without headings: " + where(element));
   }
+  // What is to be decided fits its place: no button of the decision ends outside of it, and no word is broken.
+  const stage = document.querySelector("#decision");
+  const end = stage?.getBoundingClientRect().right ?? 0;
+  for (const element of stage?.querySelectorAll("button, summary, select, input:not([type=hidden])") ?? []) {
+    if (visible(element) && !element.closest("table") && element.getBoundingClientRect().right > end + 1) wrong.push("beyond the decision: " + where(element));
+  }
+  const range = document.createRange();
+  for (const element of stage?.querySelectorAll("button .words") ?? []) {
+    const text = element.firstChild;
+    if (!visible(element) || text?.nodeType !== Node.TEXT_NODE) continue;
+    for (const word of text.data.matchAll(/\S+/g)) {
+      range.setStart(text, word.index);
+      range.setEnd(text, word.index + word[0].length);
+      if (range.getClientRects().length > 1) wrong.push("a word is broken: " + where(element));
+    }
+  }
   return wrong;
 }

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import httpx
 from playwright.sync_api import ConsoleMessage, Dialog, Locator, Page, expect
 
 REFUSED = ("409 (Conflict)", "Error Code 409")
@@ -61,6 +62,13 @@ class Person:
     def open(self, address: str) -> None:
         """Go to an address and wait until the page is there."""
         self.page.goto(address)
+
+    def take_all_seats(self, url: str, game: dict[str, Any]) -> None:
+        """Open the links of all seats of a game; the table, which takes longest, is shown once."""
+        *others, last = (f"{url}/game/{game['id']}/join/{secret}" for secret in game["seats"].values())
+        for link in others:
+            assert self.page.context.request.get(link, max_redirects=0).status == httpx.codes.FOUND
+        self.open(last)
 
     def sits_at_a_table(self) -> None:
         """Wait for the page of a table, with its scripts, after something that leads to it."""

@@ -12,7 +12,7 @@ from railhead.play.gamefile import GameFile
 from tests.browser.scripts import Mostly
 
 OVER = "over"
-GAMES = {"1860": (2, 2), "1862": (1, 2), "18BF": (1, 3)}
+GAMES = {"1860": (2, 2), "1862": (1, 2), "18BF": (1, 3), "1863": (1, 3)}
 """Title: a seed and a number of players with which bots come to many kinds of decisions soon."""
 NAMES = ("Ann", "Ben", "Cleo", "Dora")
 

@@ -7,6 +7,7 @@ from functools import cache
 from random import Random
 from typing import cast
 
+from railhead.bots.bot import Instinct
 from railhead.bots.careless import Careless
 from railhead.bots.selfplay import play
 from railhead.core.actions import Action, Pass, text_of
@@ -18,7 +19,7 @@ from railhead.play.offers import Rated, is_rated
 PLAYERS = ("Ann", "Ben")
 
 
-class Mostly:
+class Mostly(Instinct):
     """Plays at random but runs as well as it can, merges when it may, agrees to what others ask, and passes early."""
 
     def __init__(self, wants: tuple[str, ...], passes: float = 0.0) -> None:
@@ -26,7 +27,7 @@ class Mostly:
         self._wants = wants
         self._passes = passes
 
-    def decide(self, view: View, choices: Choices, chance: Random) -> Action:
+    def choose(self, view: View, choices: Choices, chance: Random) -> Action:
         for choice in choices:
             word = choice.action.form.split()[0]
             if len(choice.domains) == 1 and is_rated(choice.domains[0]):
@@ -35,7 +36,7 @@ class Mostly:
                 return choice.sample(chance)
         if chance.random() < self._passes and Pass() in choices:
             return Pass()
-        return self._careless.decide(view, choices, chance)
+        return self._careless.choose(view, choices, chance)
 
 
 def decisions(title: str, seed: int, wants: tuple[str, ...] = (), passes: float = 0.0) -> Iterator[str]:

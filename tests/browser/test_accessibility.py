@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -26,8 +26,12 @@ QUICK_STEPS = {
     "1860": ("Auction", "StockTurn", "LayTrack", "RunTrains"),
     "1862": ("Speech", "MergeOrNot", "Dividend", OVER),
     "18BF": ("MergerTurn", "PlaceTokens", "BuyTrains"),
+    "1863": ("BuyShares", "ManageLoans"),
 }
 """What a quick run looks at."""
+WITH_PANELS = {"1860": "RunTrains", "1862": "PlaceTokens", "18BF": "PlaceTokens", "1863": "ReturnTrains"}
+"""The step at which every panel is opened."""
+LONG = ((), pytest.mark.long)
 
 
 @dataclass(frozen=True)
@@ -46,19 +50,33 @@ QUICK = (LOOKS[0], LOOKS[-1])
 """Both displays and both schemes, but not every pair of them."""
 
 
-def only_with_long(looks: list[Look]) -> Iterator[Any]:
+def only_with_long(looks: Iterable[Look]) -> Iterator[Any]:
     """All looks; those that a quick run leaves out are marked."""
     for look in looks:
         yield pytest.param(look, id=str(look), marks=() if look in QUICK else pytest.mark.long)
 
 
+def each_in_a_look(titles: Iterable[str]) -> Iterator[Any]:
+    """All looks at all titles. A quick run has one look at each title, at one title after the other in another way."""
+    for look in LOOKS:
+        for number, title in enumerate(titles):
+            quick = look == QUICK[number % len(QUICK)]
+            yield pytest.param(look, title, id=f"{look}-{title}", marks=() if quick else pytest.mark.long)
+
+
 class Visitor:
     """Somebody who has every page checked, and complains in the end."""
 
-    def __init__(self, person: Person) -> None:
+    def __init__(self, person: Person, look: Look, thorough: bool) -> None:
         self.person = person
         self.page = person.page
+        self.look = look
+        self.thorough = thorough
         self.found: list[str] = []
+
+    def share(self, things: Sequence[str]) -> Sequence[str]:
+        """What this look is for: in a quick run the looks share the work between them."""
+        return things if self.thorough else things[QUICK.index(self.look) :: len(QUICK)]
 
     def check(self, where: str) -> None:
         """Note what is wrong with the page as it is."""
@@ -74,7 +92,8 @@ class Visitor:
 def visitor(request: pytest.FixtureRequest, person: Arrive) -> Iterator[Visitor]:
     """Somebody with one of the displays."""
     look: Look = request.param
-    made = Visitor(person(*look.size, touch=look.size == PHONE))
+    thorough = bool(request.config.getoption("--long"))
+    made = Visitor(person(*look.size, touch=look.size == PHONE), look, thorough)
     made.page.emulate_media(color_scheme=look.scheme)
     yield made
     assert made.found == [], "\n".join(made.found)
@@ -84,15 +103,9 @@ def sit_down(somebody: Person, site: RunningSite, file: GameFile) -> dict[str, A
     """Bring a game in and take all its seats."""
     answer = httpx.post(f"{site.url}/api/games/import", content=file.to_json(), timeout=PATIENCE)
     game: dict[str, Any] = answer.json()
-    for secret in game["seats"].values():
-        somebody.open(f"{site.url}/game/{game['id']}/join/{secret}")
+    somebody.take_all_seats(site.url, game)
     expect(somebody.page.locator(".loading:visible")).to_have_count(0)
     return game
-
-
-def long_run(request: pytest.FixtureRequest) -> bool:
-    """Is everything looked at?"""
-    return bool(request.config.getoption("--long"))
 
 
 def test_the_pages_of_the_site(site: RunningSite, visitor: Visitor) -> None:
@@ -109,7 +122,7 @@ def test_the_pages_of_the_site(site: RunningSite, visitor: Visitor) -> None:
     visitor.visit(f"{site.url}/settings")
 
 
-@pytest.mark.parametrize("title", catalogue.TITLES)
+@pytest.mark.parametrize(("visitor", "title"), list(each_in_a_look(catalogue.TITLES)), indirect=["visitor"])
 def test_the_pages_of_a_title(site: RunningSite, visitor: Visitor, title: str) -> None:
     visitor.visit(f"{site.url}/title/{title}/")
     visitor.visit(f"{site.url}/title/{title}/rules")
@@ -117,7 +130,7 @@ def test_the_pages_of_a_title(site: RunningSite, visitor: Visitor, title: str) -
     visitor.visit(f"{site.url}/title/{title}/rules/{visitor.page.url.partition('#')[2]}")
 
 
-@pytest.mark.parametrize("title", catalogue.TITLES)
+@pytest.mark.parametrize(("visitor", "title"), list(each_in_a_look(catalogue.TITLES)), indirect=["visitor"])
 def test_the_route_finder(site: RunningSite, visitor: Visitor, title: str) -> None:
     visitor.visit(f"{site.url}/routes?title={title}")
     page = visitor.page
@@ -155,23 +168,18 @@ def test_the_pages_of_accounts(visitor: Visitor, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("title", GAMES)
-def test_the_table_at_every_kind_of_step(
-    site: RunningSite, visitor: Visitor, title: str, request: pytest.FixtureRequest
-) -> None:
+def test_the_table_at_every_kind_of_step(site: RunningSite, visitor: Visitor, title: str) -> None:
     found = positions(title)
     assert found.keys() >= {*QUICK_STEPS[title]}, "the bots' game has all these steps"
-    for step in found if long_run(request) else QUICK_STEPS[title]:
+    for step in found if visitor.thorough else visitor.share(QUICK_STEPS[title]):
         sit_down(visitor.person, site, found[step])
         visitor.check(f"{title}, {step}")
 
 
-@pytest.mark.parametrize("title", GAMES)
-def test_every_panel(site: RunningSite, visitor: Visitor, title: str, request: pytest.FixtureRequest) -> None:
-    if title != "1862" and not long_run(request):
-        pytest.skip("the panels of one title are enough for a quick run")
-    file = positions(title)["RunTrains" if title == "1860" else "PlaceTokens"]
-    sit_down(visitor.person, site, file)
-    for panel in PANELS:
+@pytest.mark.parametrize("title", [pytest.param(title, marks=LONG[title != "1862"]) for title in GAMES])
+def test_every_panel(site: RunningSite, visitor: Visitor, title: str) -> None:
+    sit_down(visitor.person, site, positions(title)[WITH_PANELS[title]])
+    for panel in visitor.share(PANELS):
         visitor.person.open_panel(panel)
         expect(visitor.page.locator(".loading:visible")).to_have_count(0)
         visitor.check(panel)

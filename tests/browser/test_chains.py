@@ -10,6 +10,7 @@ from random import Random
 
 import httpx
 import pytest
+from django.template.loader import render_to_string
 from playwright.sync_api import expect
 
 from railhead.bots.selfplay import play
@@ -19,10 +20,17 @@ from railhead.core.game import Game
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
 from railhead.play.gamefile import GameFile
+from railhead.play.prospect import Prospect
 from railhead.play.session import Session
 from railhead.rules.stock import StockTurn
+from railhead.titles.t1863.record import amend
+from railhead.web.presenters.charters import charters, players
+from railhead.web.presenters.dealing import Dealing, dealing
+from railhead.web.presenters.decision import decision
+from railhead.web.presenters.outlook import dealing_company
 from tests.browser.people import Person, by_name
 from tests.browser.scripts import Mostly
+from tests.titles.t1863.table import London
 from tests.web.sites import PATIENCE, RunningSite
 
 Arrive = Callable[..., Person]
@@ -50,9 +58,9 @@ def position(wants: tuple[str, ...], find: Find) -> tuple[GameFile, tuple[str, .
         file = GameFile.new("1863", PLAYERS, (), seed)
         book, actions = file.rulebook(), []
         game = play(book, [Mostly((*wants, "accept")) for _ in PLAYERS], Random(seed), audited=False)
-        for decision in islice(game, LONGEST):
-            actions.append(text_of(book, decision.action))
-            found = find(book, decision.state)
+        for made in islice(game, LONGEST):
+            actions.append(text_of(book, made.action))
+            found = find(book, made.state)
             if found:
                 return replace(file, actions=tuple(actions)), found
     raise AssertionError("no such position was found")
@@ -150,6 +158,114 @@ def test_a_share_is_sold_short(site: RunningSite, person: Arrive, size: tuple[in
     expect(ben.page.locator(".player.deciding .owed")).to_contain_text(f"{company} short {owed}")
 
 
+CUT = """() => [...document.querySelectorAll(".share")].flatMap((row) => {
+  const end = row.getBoundingClientRect().bottom + 1;
+  const cut = (cell) => cell.scrollWidth > cell.clientWidth + 1 || cell.getBoundingClientRect().bottom > end;
+  const cells = [...row.querySelectorAll("td.left, td.held, td.runs, td.price")];
+  return cells.filter((cell) => cell.checkVisibility() && cut(cell));
+}).map((cell) => cell.textContent)"""
+"""What a row says that does not fit it."""
+
+
+def crowded() -> London:
+    """Eleven companies and six players, who hold shares, owe some, and hold others through their companies."""
+    table = London(6, phase="III")
+    symbols = ["DIS", "CIR", "MET", "BAK", "CLR", "HAM", "PIC", "LCR", "WBR", "WCR", "ELR"]
+    for number, symbol in enumerate(symbols):
+        table.major(symbol, 100, {"ABCDEF"[number % 6]: 2}, cash=100)
+    for symbol in symbols[1:]:
+        if symbol not in ("PIC", "DIS"):
+            table.give("DIS", symbol, 1)
+            table.give("PIC", symbol, 1)
+        if table.shares("A", symbol) == 0:
+            table.short("A", symbol)
+    amend(table.game, opened=True)
+    table.stock_turn("A")
+    return table
+
+
+def dealt(somebody: Person, table: London) -> Dealing:
+    """The table of shares on somebody's page is that of another position, which is returned."""
+    now = Prospect(table.book, table.state, table.seat("A"))
+    assert now.choices is not None
+    dealer = dealing_company(now)
+    shown = dealing(now.view, charters(now.view), players(now.view), {}, decision(now, now.choices), dealer)
+    told = {"dealing": shown, "book": table.book, "here": "/", "length": 0}
+    html = render_to_string("railhead/table/deal.html", told)
+    somebody.page.evaluate("html => { document.getElementById('deal').outerHTML = html; }", html)
+    return shown
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1024, 768)])
+def test_rows_are_as_high_as_what_they_say(site: RunningSite, person: Arrive, size: tuple[int, int]) -> None:
+    file, _ = position(("convert",), sells_short)
+    ben = person(*size)
+    seated(site, ben, file)
+    shown = dealt(ben, crowded())
+    assert shown.dense
+    assert shown.tight
+    assert any(stake.short and len(stake.through) == 2 for row in shown.rows for stake in row.stakes)
+    expect(ben.page.locator(".share")).to_have_count(11)
+    assert ben.page.evaluate(CUT) == []
+
+
+OUTSIDE = """() => {
+  const end = document.querySelector("#deal").getBoundingClientRect().right + 1;
+  return [...document.querySelectorAll("#deal :is(button, summary)")].filter((one) => one.checkVisibility())
+    .filter((one) => one.getBoundingClientRect().right > end || one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.textContent.trim());
+}"""
+"""The buttons of the table of shares that end outside of it, or that do not hold what they say."""
+
+
+def few(owed: bool, chained: bool, size: int = 4) -> London:
+    """Five companies of which the first player has shares to sell; others are owed, or held by a company."""
+    table = London(size, phase="III")
+    symbols = ["DIS", "PIC", "MET", "WBR", "HAM"]
+    for number, symbol in enumerate(symbols):
+        table.major(symbol, 275, {"ABCDE"[number % size]: 3}, cash=300)
+    table.give("A", "PIC", 2)
+    table.give("pool", "PIC", 2)
+    for symbol in symbols[1:]:
+        if chained and symbol != "PIC":
+            table.give("DIS", symbol, 2)
+        if owed and table.shares("C", symbol) == 0:
+            table.short("C", symbol)
+    amend(table.game, opened=True)
+    table.stock_turn("A")
+    return table
+
+
+KINDS = [(False, False, 5), (True, False, 4), (False, True, 4), (True, True, 5)]
+
+
+@pytest.mark.parametrize("size", [*SIZES, (1024, 768)])
+def test_no_button_of_the_table_of_shares_is_cut(site: RunningSite, person: Arrive, size: tuple[int, int]) -> None:
+    file, _ = position(("convert",), sells_short)
+    ben = person(*size)
+    seated(site, ben, file)
+    for table in (*(few(*kind) for kind in KINDS), crowded()):
+        shown = dealt(ben, table)
+        assert shown.buys
+        expect(ben.page.locator(".share")).to_have_count(len(shown.rows))
+        assert ben.page.locator(".shares .gather").count() > 2
+        assert ben.page.evaluate(OUTSIDE) == []
+        for opened in ben.page.locator(".to-open button:visible").all()[:2]:
+            opened.click()
+        assert ben.page.evaluate(OUTSIDE) == []
+
+
+def test_every_company_is_in_sight_in_the_order_of_play(site: RunningSite, person: Arrive) -> None:
+    file, _ = position(("convert",), borrows_between_lays)
+    ben = person(1440, 900)
+    seated(site, ben, file)
+    ribbon = ben.page.locator(".ribbon")
+    expect(ribbon.locator(".acting")).to_be_in_viewport(ratio=1)
+    ribbon.evaluate("one => { while (one.children.length < 14) one.append(one.children[0].cloneNode(true)); }")
+    expect(ribbon.locator("li").last).to_be_in_viewport(ratio=1)
+    assert ribbon.evaluate("one => one.scrollWidth <= one.clientWidth && one.scrollHeight <= one.clientHeight")
+
+
 # -- loans ------------------------------------------------------------------------------------------
 
 
@@ -172,7 +288,7 @@ def test_a_loan_is_taken_in_the_middle_of_a_lay(site: RunningSite, person: Arriv
     expect(asides.locator("summary")).to_have_text("At any time")
     decided(cleo, session, (lay,))
     offer = cleo.page.locator(f"button.offer[data-action='{loan}']")
-    expect(offer.locator(".chip.gain")).to_contain_text("+100")
+    expect(offer.locator(".chip").first).to_contain_text("+100: 1 loan")
     expect(cleo.page.locator(".hint")).to_be_visible()
     decided(cleo, session, (loan,))
     expect(cleo.page.locator(".todo .acting-company").first).to_contain_text("1 loan")

@@ -36,8 +36,7 @@ def typist_at(site: RunningSite, person: Arrive, file: GameFile) -> Typist:
     answer = httpx.post(f"{site.url}/api/games/import", content=file.to_json(), timeout=PATIENCE)
     game: dict[str, Any] = answer.json()
     somebody = person()
-    for secret in game["seats"].values():
-        somebody.open(f"{site.url}/game/{game['id']}/join/{secret}")
+    somebody.take_all_seats(site.url, game)
     return Typist(somebody)
 
 

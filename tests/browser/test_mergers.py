@@ -80,11 +80,11 @@ def act(people: dict[str, Person], session: Session, action: str) -> None:
 
 
 def test_the_first_turns_of_companies_on_displays_of_three_sizes(site: RunningSite, person: Arrive) -> None:
-    actions = list(islice(decisions(1), 120))
+    actions = list(islice(decisions(4), 120))
     first = next(number for number, action in enumerate(actions) if action.startswith("lay "))
     clicked = actions[first - BEFORE : first + OPENING]
     assert {"lay", "run", "train"} <= {action.split()[0] for action in clicked}
-    session = session_of(1)
+    session = session_of(4)
     for action in actions[: first - BEFORE]:
         session.act(action)
     people = seated(site, person, session.game())

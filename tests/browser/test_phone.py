@@ -13,6 +13,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from railhead.play.gamefile import GameFile
 from tests.browser.people import Person
+from tests.browser.positions import positions
 from tests.browser.scripts import PLAYERS, first_operating_round
 from tests.play.games import some_game
 from tests.web.sites import PATIENCE, RunningSite
@@ -50,8 +51,7 @@ def sitting_at(site: RunningSite, person: Arrive, file: GameFile) -> Person:
     answer = httpx.post(f"{site.url}/api/games/import", content=file.to_json(), timeout=PATIENCE)
     game: dict[str, Any] = answer.json()
     somebody = person(WIDTH, HEIGHT, touch=True)
-    for secret in game["seats"].values():
-        somebody.open(f"{site.url}/game/{game['id']}/join/{secret}")
+    somebody.take_all_seats(site.url, game)
     return somebody
 
 
@@ -114,6 +114,23 @@ def test_the_lobby_is_large_enough_and_fits(site: RunningSite, person: Arrive) -
         summary.tap()
     assert somebody.page.evaluate(SMALL, LEAST_IN_LOBBY) == []
     assert somebody.page.evaluate(WIDE) == []
+
+
+def test_a_board_of_which_nothing_could_be_read_begins_with_the_company_whose_turn_it_is(
+    site: RunningSite, person: Arrive
+) -> None:
+    somebody = sitting_at(site, person, positions("18BF")["Dividend"])
+    expect(somebody.page.locator("#decision .alternatives")).to_be_visible()
+    somebody.page.wait_for_function(
+        """() => {
+          const board = document.querySelector("svg.board");
+          const [x, y, width, height] = board.getAttribute("viewBox").split(" ").map(Number);
+          const [left, top, wide, high] = board.dataset.home.split(" ").map(Number);
+          const whole = board.dataset.whole.split(" ").map(Number);
+          return Number(board.dataset.level) >= 22 && height < whole[3] && x <= left + wide / 2
+            && x + width >= left + wide / 2 && y <= top + high / 2 && y + height >= top + high / 2;
+        }"""
+    )
 
 
 def test_the_board_shows_where_the_trains_run(site: RunningSite, person: Arrive) -> None:

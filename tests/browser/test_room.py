@@ -43,6 +43,12 @@ COVERED = """() => {
   return [...found];
 }"""
 """What lies on the board, if anything does."""
+CUT_OFF = """() => {
+  const shown = document.querySelector(".side").getBoundingClientRect();
+  const tabs = [...document.querySelectorAll(".tabs button")].filter((tab) => tab.checkVisibility());
+  return tabs.filter((tab) => tab.getBoundingClientRect().bottom > shown.bottom + 1).map((tab) => tab.textContent);
+}"""
+"""Tabs that what lies below the column cuts off."""
 HEIGHT = "() => document.querySelector('.bar').getBoundingClientRect().height"
 SCROLLS = "() => document.documentElement.scrollWidth - innerWidth"
 HIDDEN_BUTTONS = """() => {
@@ -58,8 +64,7 @@ def seated(site: RunningSite, somebody: Person, file: GameFile) -> Person:
     """Somebody who plays all seats of a game under way."""
     answer = httpx.post(f"{site.url}/api/games/import", content=file.to_json(), timeout=PATIENCE)
     game: dict[str, Any] = answer.json()
-    for secret in game["seats"].values():
-        somebody.open(f"{site.url}/game/{game['id']}/join/{secret}")
+    somebody.take_all_seats(site.url, game)
     return somebody
 
 
@@ -371,6 +376,25 @@ def test_the_market_does_not_hide_the_board_while_routes_are_traced(site: Runnin
         page.keyboard.press("m")
         expect(page.locator(".market-strip")).to_be_hidden()
     expect(page.locator("[data-own-run]")).to_be_visible()
+
+
+def test_tabs_and_decision_stay_in_sight_whatever_panel_is_open(site: RunningSite, person: Arrive) -> None:
+    """Also with the market below the board; what a panel says beyond its room is scrolled within it."""
+    somebody = seated(site, person(1440, 900), positions("1860")["LayTrack"])
+    page = somebody.page
+    page.keyboard.press("m")
+    expect(page.locator(".market-strip")).to_be_visible()
+    for panel in ("settings", "talk", "orders", "log"):
+        somebody.open_panel(panel)
+        expect(page.locator(f".panel-{panel}")).to_be_in_viewport()
+        expect(page.locator(f".tabs [data-panel={panel}]")).to_be_in_viewport(ratio=1)
+        assert page.evaluate(CUT_OFF) == [], panel
+        expect(page.locator("#decision h2")).to_be_in_viewport(ratio=1)
+    somebody.open_panel("players")
+    page.locator("#decision").evaluate("one => { one.style.minHeight = '1300px'; }")
+    expect(page.locator(".tray button", has_text="Pass"), "however much there is to choose from").to_be_in_viewport(
+        ratio=1
+    )
 
 
 def test_panels_are_arranged_by_kind_of_step(site: RunningSite, person: Arrive) -> None:

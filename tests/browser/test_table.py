@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -169,8 +169,14 @@ def test_the_board_is_zoomed_by_wheel_and_keys(site: RunningSite, person: Arrive
     watcher.page.wait_for_function(AIMED, arg=[float(side) for side in (whole or "").split()])
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("title", ["1860", "1862"])
+def sizes_and_titles() -> Iterator[Any]:
+    """Every size with two titles; in a quick run with one of them, in turn."""
+    for number, size in enumerate(SIZES):
+        for other, title in enumerate(("1862", "1860")):
+            yield pytest.param(size, title, marks=() if number % 2 == other else pytest.mark.long)
+
+
+@pytest.mark.parametrize(("size", "title"), list(sizes_and_titles()))
 def test_every_part_is_within_reach(site: RunningSite, person: Arrive, size: str, title: str) -> None:
     game = brought_in(site, some_game(1, 120, title=title))
     width, height = SIZES[size]

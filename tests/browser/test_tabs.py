@@ -41,7 +41,7 @@ def test_twenty_tables_in_one_browser_stay_alive(site: RunningSite, browser: Bro
         expect(tab).to_have_title(re.compile("Your turn"))
     tabs[0].close()  # whichever tab came first, the others do not depend on it
     tabs[7].reload()
-    for tab in tabs[1:]:
+    for tab in tabs[1::3]:
         tab.locator("button.offer[data-action=pass]").click()
         expect(tab.locator("#table")).to_have_attribute("data-length", "2")
     tabs[1].context.close()

@@ -59,8 +59,7 @@ def running(site: RunningSite, person: Arrive) -> Person:
     file, _, _ = a_choice()
     game = httpx.post(f"{site.url}/api/games/import", content=file.to_json(), timeout=PATIENCE).json()
     somebody = person()
-    for secret in game["seats"].values():
-        somebody.open(f"{site.url}/game/{game['id']}/join/{secret}")
+    somebody.take_all_seats(site.url, game)
     expect(somebody.page.locator("#run .run[data-suggested]")).to_be_visible()
     return somebody
 

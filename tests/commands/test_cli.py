@@ -65,19 +65,30 @@ def problem(answer: tuple[int, str, str], code: int = 2) -> str:
     return answer[2]
 
 
+def sites_served(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Configuration, int, int]]:
+    """The sites that are asked for, none of which is started."""
+    served: list[tuple[Configuration, int, int]] = []
+
+    def serve(configuration: Configuration, port: int, workers: int) -> int:
+        served.append((configuration, port, workers))
+        return 0
+
+    monkeypatch.setattr("railhead.web.server.serve", serve)
+    return served
+
+
 def test_without_a_command_the_site_is_served(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    served: list[tuple[Configuration, int]] = []
-    monkeypatch.setattr("railhead.web.server.serve", lambda *how: served.append(how))
+    served = sites_served(monkeypatch)
     monkeypatch.setenv("XDG_DATA_HOME", "/somewhere")
     assert run()[0] == 0
-    assert served == [(Configuration(data=Path("/somewhere/railhead"), host="127.0.0.1"), 8018)]
+    assert served == [(Configuration(data=Path("/somewhere/railhead"), host="127.0.0.1"), 8018, 1)]
 
 
 def test_the_site_is_served_as_asked_for(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    served: list[tuple[Configuration, int]] = []
-    monkeypatch.setattr("railhead.web.server.serve", lambda *how: served.append(how))
+    served = sites_served(monkeypatch)
     words = ("--host", "0.0.0.0", "--port", "9", "--data", tmp_path, "--database-url", "sqlite:///x", "--accounts")
-    assert run("serve", *words, "--https", "--name", "Trains.example")[0] == 0
+    more = ("--workers", "3", "--backups", tmp_path, "--backups-kept", "5", "--log-requests", "--accept-broken")
+    assert run("serve", *words, *more, "--https", "--name", "Trains.example")[0] == 0
     configuration = Configuration(
         data=tmp_path,
         database_url="sqlite:///x",
@@ -85,9 +96,15 @@ def test_the_site_is_served_as_asked_for(run: Run, monkeypatch: pytest.MonkeyPat
         host="0.0.0.0",
         names=("trains.example",),
         https=True,
+        backups=tmp_path,
+        backups_kept=5,
+        log_requests=True,
+        accept_broken=True,
     )
-    assert served == [(configuration, 9)]
-    assert run("serve", "--port", "70000")[0] == 2
+    assert served == [(configuration, 9, 3)]
+    for wrong in (("--port", "70000"), ("--backups", "/nowhere/at/all"), ("--backups-kept", "0")):
+        assert run("serve", *wrong)[0] == 2
+    assert len(served) == 1
 
 
 def test_help_lists_the_commands(run: Run) -> None:
@@ -311,7 +328,7 @@ def selfplay(run: Run, bot: str, games: int, seed: int) -> dict[str, Any]:
 
 
 def test_selfplay(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(registry.BOTS, "quiet", Quiet)
+    monkeypatch.setitem(registry.BOTS, "quiet", lambda character, settings: Quiet())
     found = selfplay(run, "quiet", 2, 7)
     assert found["games"] == found["finished"] == 2
     assert found["endings"] == {"the bank is out of money": 2}

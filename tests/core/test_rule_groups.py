@@ -67,8 +67,8 @@ def table() -> str:
         for field in fields(group):
             default = getattr(group(), field.name)
             said = (inspect.getdoc(default) or "").splitlines()[0] if callable(default) else "nothing is offered"
-            if default is False:
-                said = "no"
+            if isinstance(default, int):
+                said = str(default) if default else "no"
             if default == {}:
                 said = "none"
             if field.name == "moves" and default:

@@ -20,10 +20,12 @@ from railhead.drawing.charts import Series, chart, scale
 from railhead.drawing.faces import face_of
 from railhead.drawing.frame import levels_for
 from railhead.drawing.hexes import SIDE, Curve
-from railhead.drawing.layout import SLOT, circles
+from railhead.drawing.layout import SLOT, Lie, circles
+from railhead.drawing.letters import width
 from railhead.drawing.market import legend, market_picture, zone_ground
 from railhead.drawing.marks import Spot, tag
 from railhead.drawing.placed_tokens import WITHIN, tokens_after
+from railhead.drawing.stops import around
 from railhead.drawing.tile import Face, land, stations
 from railhead.drawing.tokens import HOME, INSIDE, NARROWEST, lettering, token
 from railhead.play.session import Session
@@ -450,6 +452,19 @@ def test_the_axis_of_a_chart_ends_at_a_round_figure_above_all(highest: int, end:
     assert top // step <= 6
 
 
+def test_labels_below_a_chart_stay_apart_however_many_rounds_there_are() -> None:
+    for rounds in (1, 2, 9, 30, 218):
+        marks = [f"MER {number}.{number % 2}" for number in range(rounds)]
+        picture = chart([Series("Ada", "#000000", tuple(range(rounds)))], marks, "Worth")
+        found = [text for text in parsed(picture).iter("{http://www.w3.org/2000/svg}text") if text.text in marks]
+        assert found
+        assert found[0].text == marks[0]
+        middles = [float(text.get("x", 0)) for text in found]
+        wide = [width(text.text or "") * 11 for text in found]
+        for (left, right), (one, other) in zip(pairwise(middles), pairwise(wide), strict=True):
+            assert right - left > (one + other) / 2 + 5, rounds
+
+
 def test_a_chart_names_its_lines_and_skips_what_is_not_there() -> None:
     lines = [
         Series("Ada", "#000000", (None, 10, 20)),
@@ -462,3 +477,25 @@ def test_a_chart_names_its_lines_and_skips_what_is_not_there() -> None:
     assert "Bo <3" in said
     assert "None" not in said
     assert "Now: Ada 20, Bo <3 5" in parsed(picture).get("aria-label", "")
+
+
+def test_what_can_be_clicked_of_a_station_is_all_of_its_circles_and_little_else() -> None:
+    """Two and four circles have a box of their own, turned as they are; the line around it is as close everywhere."""
+    for slots, lean in ((1, None), (2, None), (2, (0.6, 0.8)), (4, None)):
+        stop = StopFacts(CITY, 30, slots)
+        lies = Lie(((10.0, -5.0),), (), (lean,))
+        (drawn,) = parsed(f"<svg>{around(stop, (10.0, -5.0), lies, 0, 'flat', 1.0)}</svg>")
+        spots = circles(stop, (10.0, -5.0), axis=lean)
+        if slots == 1:
+            assert float(drawn.get("r", 0)) == SLOT + 6
+            continue
+        wide, high = float(drawn.get("width", 0)), float(drawn.get("height", 0))
+        assert wide >= 4 * SLOT + 12
+        assert high < 2 * SLOT + 30 or slots == 4
+        if lean is None:
+            left, top = float(drawn.get("x", 0)), float(drawn.get("y", 0))
+            for x, y in spots:
+                assert left + SLOT <= x <= left + wide - SLOT
+                assert top + SLOT <= y <= top + high - SLOT
+        else:
+            assert drawn.get("transform") == "matrix(0.600 0.800 -0.800 0.600 10 -5)"

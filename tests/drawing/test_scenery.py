@@ -18,6 +18,7 @@ from railhead.drawing.areas import areas_of, cities_by_stage, paid
 from railhead.drawing.board import Sheet, board_picture
 from railhead.drawing.faces import faces_of
 from railhead.drawing.frame import levels_for, middles
+from railhead.drawing.levels import POCKET
 from railhead.drawing.obstacles import standing
 from railhead.drawing.scenery import circles, rivers
 from railhead.titles import catalogue
@@ -103,7 +104,8 @@ def test_a_grey_city_shows_what_it_pays_in_every_phase_and_marks_the_current_val
     for level in levels_for(book.board):
         (labels,) = of_class(drawn, f"level-{level.key}")
         shown = [part for part in labels if part.get("class") == "paid"]
-        assert len(shown) == 2
+        # On the smallest map one of them has no room for more than its name.
+        assert len(shown) == (1 if level is POCKET else 2)
         for part in shown:
             said = [text.text for text in part.iter(f"{SVG}text")]
             now = next(n for n, each in enumerate(part) if each.get("class") == "now")

@@ -63,7 +63,7 @@ class Played:
             return self.chance.choice(rare).sample(self.chance)
         seen = view(self.book, self.state, choices.seat)
         while True:
-            action = bot.decide(seen, choices, self.chance)
+            action = bot.choose(seen, choices, self.chance)
             if not isinstance(action, Decline) and not self.is_idle(action):
                 return action
 

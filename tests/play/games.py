@@ -8,6 +8,7 @@ from itertools import islice
 from random import Random
 
 from railhead.bots import selfplay
+from railhead.bots.bot import Instinct
 from railhead.bots.careless import Careless
 from railhead.core.actions import Action, Pass, text_of
 from railhead.core.choices import Choices
@@ -28,10 +29,10 @@ def some_game(
     return replace(game, actions=tuple(text_of(book, made.action) for made in islice(made, most)))
 
 
-class Quiet:
+class Quiet(Instinct):
     """Passes whenever it may: the privates' income breaks the bank in the end, in a short and quick game."""
 
-    def decide(self, view: View, choices: Choices, chance: Random) -> Action:
+    def choose(self, view: View, choices: Choices, chance: Random) -> Action:
         return Pass() if Pass() in choices else next(iter(next(iter(choices))))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from railhead.core.actions import Topic
+from railhead.play.chronicle import MOST_NEW
 from railhead.play.table import Table
 from tests.play.games import some_game
 from tests.play.test_table import ANN, BEN, CLEO, opened
@@ -113,8 +114,19 @@ def test_the_end_of_a_log_is_what_the_whole_log_ends_with() -> None:
         assert turns == whole[len(whole) - len(turns) :]
         left = whole[: len(whole) - len(turns)]
         assert more == bool(left)
-        assert not any(line.fresh for turn in left for line in turn.lines)
+        lines = sum(len(turn.lines) for turn in turns)
+        assert lines >= MOST_NEW or not any(line.fresh for turn in left for line in turn.lines)
         assert not left or sum(len(turn.lines) for turn in turns) >= least
         assert (
             not left or sum(len(turn.lines) for turn in turns[1:]) < least or any(line.fresh for line in turns[0].lines)
         )
+
+
+def test_whoever_was_away_for_long_is_shown_what_happened_last() -> None:
+    played = Table.of(some_game(3, 5000, 4))
+    turns, more = played.recent(played.actions, 0, 10)
+    lines = sum(len(turn.lines) for turn in turns)
+    assert more
+    assert MOST_NEW <= lines < MOST_NEW + 40
+    assert turns == played.chronicle(played.actions, 0)[-len(turns) :]
+    assert sum(len(turn.lines) for turn in played.recent(played.actions, 0, 200)[0]) >= 200

@@ -12,10 +12,13 @@ from railhead.play.gamefile import GameFile
 from railhead.play.session import Misplayed, Session
 from tests.play.games import finished_game, some_game
 
-GAMES = [some_game(1, 150), some_game(2, 150, 2), some_game(3, 150, 4, ("no_layers", "destinations"))]
+
+@pytest.fixture(params=[(1, 150), (2, 150, 2), (3, 150, 4, ("no_layers", "destinations"))], ids=range(3))
+def game(request: pytest.FixtureRequest) -> GameFile:
+    """Some games of different sizes."""
+    return some_game(*request.param)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=range(3))
 def test_saved_and_loaded_at_every_point_it_is_the_same_game(game: GameFile) -> None:
     session = Session(replace(game, actions=()))
     for number, text in enumerate(game.actions, 1):
@@ -30,7 +33,6 @@ def test_saved_and_loaded_at_every_point_it_is_the_same_game(game: GameFile) -> 
     assert session.game() == game
 
 
-@pytest.mark.parametrize("game", GAMES, ids=range(3))
 def test_undone_to_the_start_and_redone_it_is_the_same_game(game: GameFile) -> None:
     session = Session(game)
     digests = [session.at(number).digest() for number in range(len(session) + 1)]

@@ -20,7 +20,7 @@ from railhead.track.hexgrid import opposite
 from railhead.track.network import Network
 from railhead.track.tiles import CITY
 from tests.routes.boards_18bf import full_board
-from tests.routes.laying import lay_at_random
+from tests.routes.laying import lay_at_random, placements
 from tests.titles.t1863.lines import tiles_along
 
 BOARD = land().board
@@ -33,20 +33,6 @@ RINGS = (
     ("C18 B17 B15 C14 D15 D17 C18", "C18 B19 A18", "B15 B13 A14"),
 )
 """Circuits, some with branches: the inner circle, and smaller ones."""
-
-
-@cache
-def placements(board: Board, hex_: Hex) -> tuple[int, ...]:
-    """Every tile that suits a hex, of any colour, in every rotation that keeps to the land."""
-    suited = [
-        number * 6 + rotation
-        for number, tile in enumerate(board.tiles.facts)
-        for rotation in range(6)
-        if board.hexes[hex_].buildable
-        and board.right_kind(hex_, PRINTED, tile)
-        and board.within_land(hex_, number * 6 + rotation)
-    ]
-    return tuple(suited) or (PRINTED,)
 
 
 @cache

@@ -22,25 +22,11 @@ from railhead.titles.t18bf.record import amend, record
 from railhead.titles.t18bf.route_rules import route_problem
 from railhead.track.board import PRINTED, Board
 from railhead.track.tiles import CITY
-from tests.routes.laying import lay_at_random
+from tests.routes.laying import lay_at_random, placements
 
 TABLE = Table("18BF", 4)
 HOMES = ("D6", "M15", "Q15", "O19", "U13", "U11", "G17", "K19", "L12", "T22", "U21", "V24", "M11")
 """Where small positions begin: cities, and the hexes around London."""
-
-
-@cache
-def placements(board: Board, hex_: Hex) -> tuple[int, ...]:
-    """Every tile that suits a hex, of any colour, in every rotation that keeps to the land."""
-    suited = [
-        number * 6 + rotation
-        for number, tile in enumerate(board.tiles.facts)
-        for rotation in range(6)
-        if board.hexes[hex_].buildable
-        and board.right_kind(hex_, PRINTED, tile)
-        and board.within_land(hex_, number * 6 + rotation)
-    ]
-    return tuple(suited) or (PRINTED,)
 
 
 @cache

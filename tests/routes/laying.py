@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from random import Random
 
 from railhead.core.frozen import FrozenDict
 from railhead.core.ids import Hex
-from railhead.track.board import Board
+from railhead.track.board import PRINTED, Board
 from railhead.track.hexgrid import opposite
+
+
+@cache
+def placements(board: Board, hex_: Hex) -> tuple[int, ...]:
+    """Every tile that suits a hex, of any colour, in every rotation that keeps to the land."""
+    suited = [
+        number * 6 + rotation
+        for number, tile in enumerate(board.tiles.facts)
+        for rotation in range(6)
+        if board.hexes[hex_].buildable
+        and board.right_kind(hex_, PRINTED, tile)
+        and board.within_land(hex_, number * 6 + rotation)
+    ]
+    return tuple(suited) or (PRINTED,)
 
 
 def lay_at_random(

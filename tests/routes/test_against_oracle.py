@@ -13,10 +13,12 @@ from tests.routes.agreement import agree_on_seeds, case_of
 from tests.routes.any_five import problem_of_any_five
 from tests.routes.anything import problem_of_anything
 from tests.routes.boards_18bf import problem_18bf
+from tests.routes.boards_18oe import problem_18oe
 from tests.routes.boards_1860 import problem_1860
 from tests.routes.boards_1862 import problem_1862
 from tests.routes.boards_1863 import problem_1863
 from tests.routes.circuits import problem_of_a_city, problem_with_circuits
+from tests.routes.continents import problem_of_an_express, problem_with_towns, problem_with_water
 
 MODELS = {
     "1860": problem_1860,
@@ -27,6 +29,9 @@ MODELS = {
     "any five": problem_of_any_five,
     "circuits": problem_with_circuits,
     "city": problem_of_a_city,
+    "express": problem_of_an_express,
+    "towns": problem_with_towns,
+    "water": problem_with_water,
 }
 SMALL = 300
 """In short runs problems have no more sets of runs than this."""
@@ -39,6 +44,22 @@ LONG_START = 100_000
 @pytest.mark.parametrize("model", MODELS)
 def test_all_agree_with_the_oracle(model: str, chunk: int) -> None:
     agree_on_seeds(MODELS[model], chunk * 1000, CHUNK, SMALL)
+
+
+def test_all_agree_where_coming_to_two_towns_was_charged_twice() -> None:
+    agree_on_seeds(problem_of_an_express, 20_516, 1, SMALL * 10)
+
+
+@pytest.mark.parametrize("chunk", range(2))
+def test_all_agree_in_18oe(chunk: int) -> None:
+    """A few only: every network is made for a railroad of its own."""
+    agree_on_seeds(problem_18oe, chunk * 1000, 6, SMALL)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("chunk", range(20))
+def test_all_agree_in_18oe_often(chunk: int) -> None:
+    agree_on_seeds(problem_18oe, LONG_START + chunk * 1000, 50, SMALL)
 
 
 @pytest.mark.long

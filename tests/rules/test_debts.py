@@ -18,7 +18,7 @@ def indebted(amount: int, *groups: DebtRules) -> Toy:
     toy.start("BBB", "Ben")
     effects.pay(toy.game, toy.seat("Ann"), toy.owner("ipo"), 490, Text("the test"))
     toy.begin(Busy(toy.company("BBB")))
-    owe(toy.game, toy.seat("Ann"), toy.seat("Ben"), amount, "a lost bet")
+    owe(toy.game, toy.seat("Ann"), toy.seat("Ben"), amount, Text("a lost bet"))
     toy.begin(*toy.state.agenda)
     return toy
 
@@ -90,7 +90,7 @@ def test_a_title_says_what_ruin_means() -> None:
 
 def test_debts_are_a_stack() -> None:
     toy = indebted(90)
-    owe(toy.game, toy.seat("Cleo"), toy.owner("ipo"), 600, "a fine")
+    owe(toy.game, toy.seat("Cleo"), toy.owner("ipo"), 600, Text("a fine"))
     effects.move_shares(toy.game, toy.owner("ipo"), toy.owner("Cleo"), toy.company("BBB"), 1)
     toy.begin(*toy.state.agenda)
     assert toy.asked == "Cleo"
@@ -104,6 +104,6 @@ def test_debts_are_a_stack() -> None:
 def test_a_company_without_a_way_to_raise_money_pays_what_it_has() -> None:
     toy = indebted(0)
     effects.pay(toy.game, toy.owner("ipo"), toy.owner("AAA"), 30, Text("the test"))
-    owe(toy.game, toy.owner("AAA"), toy.owner("ipo"), 50, "repairs")
+    owe(toy.game, toy.owner("AAA"), toy.owner("ipo"), 50, Text("repairs"))
     toy.begin(*toy.state.agenda)
     assert (toy.cash("AAA"), toy.asked) == (0, "Ben")

@@ -12,6 +12,7 @@ from railhead.core.events import sentence
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Owner, Train, a_train, marks_of
 from railhead.core.rulebook import TrainFacts
+from railhead.core.text import Text
 from railhead.rules.trains import BuyTrains, ReturnTrains, TrainRules, on_offer
 from tests.made_up import RULES, TRAINS, Toy
 
@@ -111,3 +112,50 @@ def test_trains_that_do_not_count_leave_room_and_are_not_returned() -> None:
     assert toy.refused("return 2*") == "train.return"
     toy.do("return 2")
     assert toy.game.trains_of(company) == (TWO, a_train(0, 1))
+
+
+def what_is_missing(game: Game, company: Company, train: Train) -> int:
+    """What the treasury lacks, if the director has it."""
+    missing = max(0, game.book.trains[train].price - game.treasury(company))
+    return missing if missing <= game.state.cash[game.player_for(company)] else 0
+
+
+def test_a_director_adds_to_the_price_what_the_title_says() -> None:
+    toy = buyer(TrainRules(aid=what_is_missing))
+    effects.pay(toy.game, toy.book.purse(toy.company("AAA")), BANK, 970, Text("everything but 30"))
+    before = toy.cash("Ann")
+    toy.do("train 2 from ipo")
+    assert (toy.cash("AAA"), toy.cash("Ann")) == (0, before - 70)
+    effects.pay(toy.game, toy.book.find_seat("Ann"), BANK, toy.cash("Ann") - 99, Text("everything but 99"))
+    assert toy.refused("train 2 from ipo") == "train.cash"
+    effects.pay(toy.game, BANK, toy.book.find_seat("Ann"), 1, Text("one more"))
+    toy.do("train 2 from ipo")
+    assert (toy.cash("AAA"), toy.cash("Ann")) == (0, 0)
+
+
+def test_trains_that_no_company_owns_rust_apart_from_the_others() -> None:
+    toy = buyer()
+    game, purse = toy.game, toy.book.purse(toy.company("AAA"))
+    effects.move_train(game, BANK, POOL, TWO)
+    effects.move_train(game, BANK, purse, TWO)
+    effects.move_train(game, BANK, POOL, THREE)
+    effects.scrap_unowned(game, 0)
+    assert (toy.state.depot[0], toy.state.scrapped[0], toy.state.trains[POOL]) == (0, 2, (THREE,))
+    assert game.trains_of(toy.company("AAA")) == (TWO,)
+    assert sentence(toy.book, game.events[-1]) == "2 trains that no company owns rust"
+    told = len(game.events)
+    effects.scrap_unowned(game, 0)
+    assert (len(game.events), toy.state.scrapped[0]) == (told, 2), "nothing is left to rust"
+    assert audit(toy.book, toy.state) == []
+
+
+def test_some_owners_may_keep_trains_that_rust() -> None:
+    toy = buyer()
+    game = toy.game
+    kept, lost = (toy.book.purse(toy.company(name)) for name in ("AAA", "BBB"))
+    for purse in (kept, lost):
+        effects.move_train(game, BANK, purse, TWO)
+    effects.scrap_trains(game, TWO, spared=(kept,))
+    assert (toy.state.trains[kept], toy.state.trains[lost]) == ((TWO,), ())
+    assert (toy.state.depot[0], toy.state.scrapped[0]) == (0, 2)
+    assert audit(toy.book, toy.state) == []

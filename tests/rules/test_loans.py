@@ -75,7 +75,7 @@ def test_means_count_the_loans_that_could_be_taken_for_the_purpose() -> None:
 
 def test_without_a_rule_that_says_so_no_payment_takes_loans() -> None:
     toy = borrower()
-    assert [loans.means(toy.game, toy.company("AAA"), purpose) for purpose in Purpose] == [20, 20, 20]
+    assert [loans.means(toy.game, toy.company("AAA"), purpose) for purpose in Purpose] == [20] * len(Purpose)
     loans.cover(toy.game, toy.company("AAA"), 100, Purpose.TRACK)
     assert toy.state.loans[toy.company("AAA")] == 0
 

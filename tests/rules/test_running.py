@@ -23,6 +23,7 @@ from railhead.routes.model import (
     Extra,
     Haul,
     RouteProblem,
+    Waiver,
 )
 from railhead.rules.running import RUNS, RunRules, open_runs
 from railhead.rules.stations import network
@@ -53,8 +54,15 @@ OTHERS: dict[str, Any] = {
     "joins_at_barred": True,
     "groups": {HOME: (1,)},
     "places": {HOME: -1},
+    "doubles": frozenset((HOME,)),
+    "passed_again": frozenset((SMALL_STOP,)),
     "may_reenter": True,
     "free_passes": 1,
+    "waivers": (Waiver(frozenset((1,)), 1),),
+    "gates": 1,
+    "demand": Bonus(len, 3),
+    "demand_key": "route.demand",
+    "crossing_key": "route.crossing",
     "bonus": 40,
     "bonuses": (Bonus(len, 3),),
     "fines": {HOME: 5},

@@ -7,7 +7,16 @@ from dataclasses import replace
 from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company, Stop, hex_of, stop_at
-from railhead.rules.stations import Standing, StationRules, barred_to, company_reach, ends_of_ways, unhindered_reach
+from railhead.rules.stations import (
+    Standing,
+    StationRules,
+    barred_to,
+    company_reach,
+    ends_of_ways,
+    reach_as,
+    starts,
+    unhindered_reach,
+)
 from railhead.titles import loading
 from railhead.track.water import Harbour
 from tests.made_up import Toy
@@ -71,6 +80,32 @@ def test_track_on_shut_hexes_is_not_used() -> None:
 def test_harbours_lead_across_the_sea() -> None:
     toy = table(Standing((FIRST,), harbours=(Harbour(stop=FIRST), Harbour(stop=ISLAND))))
     assert reached(toy) == {"A1", "A3", "A21"}
+
+
+def test_a_bypass_leads_past_a_full_station() -> None:
+    hex_ = hex_of(SECOND)
+    toy = table(Standing((FIRST,), bypasses=(((hex_, 3), (hex_, 0)),)))
+    assert reached(toy) == {"A1", "A3", "A5"}
+    assert ends_of_ways(toy.game, toy.company("AAA")) == {SECOND}, "from other sides the way ends there"
+
+
+def test_some_ways_end_at_a_stop_that_others_pass() -> None:
+    hex_ = hex_of(SECOND)
+    way = Standing((FIRST,), frozenset((SECOND,)), shut=frozenset((hex_,)), last=(((hex_, 3), SECOND),))
+    assert reached(table(way)) == {"A1", "A3"}
+    assert reached(table(replace(way, starts=(THIRD,)))) == {"A5"}, "only from one side"
+
+
+def test_how_far_a_company_would_get_in_another_way() -> None:
+    found = reach_as(PLAIN.game, PLAIN.company("AAA"), Standing((FIRST,), frozenset((SECOND,))))
+    assert found.stops == {FIRST, SECOND, THIRD}
+    assert reached(PLAIN) == {"A1", "A3"}
+
+
+def test_ways_begin_at_tokens_unless_a_title_says_otherwise() -> None:
+    assert list(starts(PLAIN.game, PLAIN.company("AAA"))) == [FIRST]
+    toy = table(Standing((THIRD,)))
+    assert list(starts(toy.game, toy.company("AAA"))) == [THIRD]
 
 
 def test_what_is_known_of_one_standing_is_not_used_for_another() -> None:

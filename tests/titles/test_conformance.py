@@ -19,7 +19,7 @@ from railhead.titles.rule_texts import rules_of
 TABLES = [table for title in catalogue.TITLES for table in conformance.tables(title)]
 
 
-SHARES = 5
+SHARES = 8
 """A quick run plays one in so many of the tables with options, as all of them take a while."""
 
 

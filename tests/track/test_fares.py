@@ -12,7 +12,7 @@ from railhead.track.fares import FREE, Fares, Toll, Tolls
 from railhead.track.hexgrid import POINTY
 from railhead.track.reach import End, Ground
 from railhead.track.tiles import TileSet
-from railhead.track.water import Harbour, open_sea
+from railhead.track.water import Harbour, ways_beside, zoned_sea
 
 BOARD = loading.board(
     {
@@ -29,26 +29,23 @@ BOARD = loading.board(
     POINTY,
 )
 """A ferry from A1 to A5, beyond which lies A7; A21 with A23, and A41, across the sea."""
-PORTS = {"A1": 0, "A21": 1, "A41": 2}
+ON = {"A1": (0,), "A21": (2,), "A41": (0, 2)}
+"""The zones of the sea that each port is on; the third is beyond the second."""
 
 
 def at(name: str) -> Stop:
     return stop_at(BOARD.index[name], 0)
 
 
-SEA = open_sea(BOARD, tuple(Harbour(stop=at(name)) for name in PORTS))
-AFLOAT = {SEA.facing[SEA.joins[at(name) + 6][-1]]: name for name in PORTS}
-"""The ends at sea."""
-ZONES = {frozenset(("A1", "A21")): 3, frozenset(("A1", "A41")): 1, frozenset(("A21", "A41")): 1}
+SEA = zoned_sea(BOARD, tuple((Harbour(stop=at(name)), zones) for name, zones in ON.items()), ((1,), (0, 2), (1,)))
 
 
 def tolls(ferry: int, zone: int, waivable: bool) -> Tolls:
     """A ferry costs something, and so does each zone of the sea."""
 
     def toll(here: End, there: End) -> tuple[Toll, ...]:
-        if here in AFLOAT and there in AFLOAT:
-            units = (zone,) * ZONES[frozenset((AFLOAT[here], AFLOAT[there]))]
-            return (Toll(waivable=units),) if waivable else (Toll(fixed=sum(units)),)
+        if (here, there) in SEA.entering:
+            return (Toll(waivable=(zone,)),) if waivable else (Toll(fixed=zone),)
         sides = {BOARD.index["A1"] << 4 | 4, BOARD.index["A3"] << 4 | 1}
         return (Toll(fixed=ferry),) if {here, there} == sides else FREE
 
@@ -56,7 +53,7 @@ def tolls(ferry: int, zone: int, waivable: bool) -> Tolls:
 
 
 def fares(law: Tolls, waivers: int = 0, closed: Callable[[Stop], bool] = lambda _: False) -> dict[str, int | None]:
-    found = Fares(Ground(BOARD, {}, beside=SEA), [at("A1")], closed, law, waivers)
+    found = Fares(Ground(BOARD, {}, beside=SEA.passages), [at("A1")], closed, law, waivers)
     return {name: found.to_stop(at(name)) for name in BOARD.names if name != "A3"}
 
 
@@ -81,7 +78,40 @@ def test_what_cannot_be_reached_has_no_fare() -> None:
 
 
 def test_fares_to_sides_of_hexes() -> None:
-    found = Fares(Ground(BOARD, {}, beside=SEA), [at("A1")], lambda _: False, tolls(5, 10, False))
+    found = Fares(Ground(BOARD, {}, beside=SEA.passages), [at("A1")], lambda _: False, tolls(5, 10, False))
     assert found.to_hex(BOARD.index["A7"], 0b000010) == 5
     assert found.to_hex(BOARD.index["A7"], 0b000001) is None
     assert found.to_hex(BOARD.index["A23"], 0b111111) == 20
+
+
+def test_a_way_that_may_only_end_at_a_stop_has_a_fare() -> None:
+    ferry = BOARD.index["A3"]
+    ground = Ground(BOARD, {}, (ferry,), ways_beside(BOARD, (), last=(((ferry, 1), at("A5")),)))
+    found = Fares(ground, [at("A1")], lambda _: False, tolls(5, 10, False))
+    assert (found.to_stop(at("A5")), found.to_stop(at("A7"))) == (5, None)
+
+
+def test_a_zone_is_paid_for_when_it_is_entered_whatever_harbours_it_has() -> None:
+    """Three zones from A1 to A21; two by A41, which is on the first and on the third."""
+    assert sorted(SEA.entering.values()) == [0, 0, 0, 1, 1, 2, 2, 2]
+    without = zoned_sea(
+        BOARD, tuple((Harbour(stop=at(name)), ON[name]) for name in ("A1", "A21")), ((1,), (0, 2), (1,))
+    )
+
+    def toll(here: End, there: End) -> tuple[Toll, ...]:
+        return (Toll(fixed=10),) if (here, there) in without.entering else FREE
+
+    found = Fares(Ground(BOARD, {}, beside=without.passages), [at("A1")], lambda _: False, toll)
+    assert (found.to_stop(at("A21")), found.to_stop(at("A41"))) == (30, None)
+
+
+def test_a_harbour_may_be_a_side_that_leads_to_a_ferry_as_well() -> None:
+    """From A5 by the ferry to A1, and over the side of the ferry to sea."""
+    side = Harbour(side=(BOARD.index["A1"], 4))
+    sea = zoned_sea(BOARD, ((side, (0,)), (Harbour(stop=at("A41")), (0,))), ((),))
+
+    def toll(here: End, there: End) -> tuple[Toll, ...]:
+        return (Toll(fixed=10),) if (here, there) in sea.entering else FREE
+
+    found = Fares(Ground(BOARD, {}, beside=sea.passages), [at("A5")], lambda _: False, toll)
+    assert (found.to_stop(at("A1")), found.to_stop(at("A41"))) == (0, 10)

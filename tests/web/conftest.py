@@ -72,6 +72,12 @@ def guarded_settings(settings: Any) -> None:
 
 
 @pytest.fixture(autouse=True)
+def quick_passwords(settings: Any) -> None:
+    """Passwords are hashed quickly: hundreds of guesses are not to take a minute."""
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+
+
+@pytest.fixture(autouse=True)
 def closed_clients() -> Iterator[None]:
     """Nothing stays open after a test."""
     yield

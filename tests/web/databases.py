@@ -6,8 +6,9 @@ import os
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -23,9 +24,24 @@ def binaries() -> Path | None:
     return found[-1].parent if found else Path(on_path).parent if on_path else None
 
 
+@dataclass(frozen=True)
+class Postgres:
+    """A server with one database."""
+
+    url: str
+    restart: Callable[[], None]
+
+
 @contextmanager
 def postgres() -> Iterator[str]:
     """A new server with one database; its URL."""
+    with postgres_server() as server:
+        yield server.url
+
+
+@contextmanager
+def postgres_server() -> Iterator[Postgres]:
+    """A new server with one database."""
     where = binaries()
     if where is None:
         pytest.skip("no PostgreSQL server is installed: on Debian, apt-get install postgresql")
@@ -44,9 +60,13 @@ def postgres() -> Iterator[str]:
         data = str(folder / "data")
         run("initdb", "-D", data, "-A", "trust", "-U", "railhead", "--no-sync", "--encoding", "UTF8")
         # A socket in the folder and no port: servers of several tests do not meet.
-        run("pg_ctl", "-D", data, "-w", "-l", str(folder / "log"), "-o", f"-k {folder} -h ''", "start")
+        options = ("-D", data, "-w", "-l", str(folder / "log"), "-o", f"-k {folder} -h ''")
+        run("pg_ctl", *options, "start")
         try:
             run("createdb", "-h", str(folder), "-U", "railhead", "site")
-            yield f"postgres://railhead@{str(folder).replace('/', '%2F')}/site"
+            yield Postgres(
+                f"postgres://railhead@{str(folder).replace('/', '%2F')}/site",
+                lambda: run("pg_ctl", *options, "-m", "fast", "restart"),
+            )
         finally:
             run("pg_ctl", "-D", data, "-m", "immediate", "stop")

@@ -95,11 +95,12 @@ def left_in_english(html: str, names: frozenset[str]) -> dict[str, str]:
     """The words of a page that were not translated, apart from names, each with what it is part of."""
     reader = Reader()
     reader.feed(html)
+    known = names | EVERYWHERE
     return {
         word: " ".join(said.split())
-        for said in reader.said
+        for said in dict.fromkeys(reader.said)
         for word in WORD.findall(RULE_ID.sub("", said))
-        if is_plain(word) and not any(is_name(form, names | EVERYWHERE) for form in (word, word.removesuffix("'s")))
+        if is_plain(word) and not any(is_name(form, known) for form in (word, word.removesuffix("'s")))
     }
 
 

@@ -13,11 +13,13 @@ from railhead.core import engine
 from railhead.core.actions import parse, text_of
 from railhead.core.refusal import Malformed
 from railhead.core.state import STARTED
+from railhead.play.gamefile import GameFile
 from railhead.play.prospect import Prospect
 from railhead.play.table import Table
 from railhead.play.vantage import Vantage
 from railhead.rules.dividends import Dividend
 from railhead.rules.stock import Buy, Sell, Start
+from railhead.titles.texts import texts
 from railhead.web.keys import HOST, seat_role
 from railhead.web.presenters import table_page, turn_page
 from railhead.web.presenters.alternatives import compared
@@ -359,6 +361,19 @@ def test_whoever_bids_before_there_is_a_company_sees_what_everybody_has(
     purses = re.findall(r"<td>(\d+)</td>\s*<td[^>]*>(\d+)</td>\s*<td>(\d+)</td>", stage)
     assert purses == [(str(each.cash), str(each.certificates), str(each.worth)) for each in found.players]
     assert all(each.cash for each in found.players)
+
+
+def test_what_a_private_does_stands_beside_the_bids_for_it(begun: Begun, browser: Browser) -> None:
+    """Whoever picks one to be auctioned sees all of them; whoever bids sees the one that is auctioned."""
+    opening = GameFile.new("1863", ("A", "B", "C"))
+    told = {symbol: escape(text) for symbol, text in texts("1863").privates.items()}
+    for actions, shown_for in (
+        ((), ("GRE", "FOW", "RED", "THO", "LNR", "TTU")),
+        (("auction private GRE for 5",), ("GRE",)),
+    ):
+        game = begun(replace(opening, actions=actions))
+        stage = browser(game, HOST, *map(seat_role, game.places)).get(f"/game/{game.id}/").content.decode()
+        assert tuple(symbol for symbol, text in told.items() if text in stage) == shown_for
 
 
 def test_the_table_of_companies_shows_what_everybody_has_without_a_second_table(begun: Begun, browser: Browser) -> None:

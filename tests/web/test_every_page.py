@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db  # which seats the program plays is stored
 REAL = sorted((Path(railhead.__file__).resolve().parents[3] / "shared" / "peer-games").glob("*/*.json"))
 pytestmark = pytest.mark.django_db
 
-STRIDE = 23
+STRIDE = 61
 """In a quick run every so many points; a prime number, so that all kinds of points are met."""
 
 LONGEST_LINE = 150

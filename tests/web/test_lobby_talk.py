@@ -61,3 +61,9 @@ def test_what_cannot_be_said_is_refused(text: str) -> None:
 def test_without_accounts_there_is_no_talk_in_the_lobby() -> None:
     assert "lobby-talk" not in Client().get("/").content.decode()
     assert Client().get("/talk").status_code == 403
+
+
+@pytest.mark.usefixtures("accounts")
+def test_names_that_are_suggested_are_not_one_s_own_spelt_otherwise() -> None:
+    page = signed_in("ann").get("/").content.decode()
+    assert [page.count(f'value="{name}"') for name in ("ann", "Ann", "Ben", "Cleo")] == [1, 0, 1, 1]

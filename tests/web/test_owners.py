@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from railhead.core import engine
 from railhead.core.ids import POOL
+from railhead.core.text import Text
 from railhead.play.prospect import Prospect
 from railhead.play.table import Table
-from railhead.play.vantage import Vantage
+from railhead.play.vantage import Earning, Vantage
+from railhead.rules import directors
 from railhead.rules.debts import owe
 from railhead.titles.t1863.record import amend
 from railhead.web.presenters.charters import Charter, charters, players
 from railhead.web.presenters.dealing import Dealing, dealing
 from railhead.web.presenters.decision import SHORT, Decision, decision
-from railhead.web.presenters.outlook import outlook
+from railhead.web.presenters.outlook import changes, dealing_company, outlook
 from railhead.web.presenters.owners import Branch, Owners, owners, path_to, who_decides
 from railhead.web.presenters.scene import DEAL, scene
 from railhead.web.presenters.turn import planned_turn
@@ -61,8 +63,34 @@ def decided(table: London, player: str) -> Decision:
 
 
 def dealt(table: London, player: str) -> Dealing:
-    view = prospect(table, player).view
-    return dealing(view, charters(view), players(view), {}, decided(table, player))
+    now = prospect(table, player)
+    view, dealer = now.view, dealing_company(now)
+    return dealing(view, charters(view), players(view), {}, decided(table, player), dealer)
+
+
+def test_who_deals_for_a_company_sees_what_the_company_holds() -> None:
+    table = chain()
+    table.give("DIS", "CIR", 1)
+    assert dealt(table, "A").dealer is None
+    own = {row.company.symbol: row.dealer for row in dealt(table, "A").rows}
+    assert {symbol: (stake.name, stake.shares) for symbol, stake in own.items() if stake} == {
+        "DIS": ("A", 2),
+        "CIR": ("A", 0),
+        "MET": ("A", 0),
+    }
+    table.do("act for DIS")
+    shown = dealt(table, "A")
+    assert shown.dealer is not None
+    assert shown.dealer.symbol == "DIS"
+    rows = {row.company.symbol: row for row in shown.rows}
+    for symbol, shares in (("DIS", 0), ("CIR", 3), ("MET", 0)):
+        dealer = rows[symbol].dealer
+        assert dealer is not None
+        assert (dealer.name, dealer.shares, dealer.you) == ("DIS", shares, False)
+        assert [stake.name for stake in rows[symbol].stakes if stake.deals] == ["DIS"]
+    assert rows["CIR"].stakes[0].through == ()  # what the District holds has a column of its own
+    assert [held.symbol for held in rows["MET"].stakes[0].through] == ["CIR"]
+    assert (rows["MET"].no_sale, rows["CIR"].no_sale) == ("DIS holds none", "not now")
 
 
 # -- who decides for whom ---------------------------------------------------------------------------
@@ -202,7 +230,7 @@ def test_what_somebody_will_owe_is_part_of_the_outlook() -> None:
 
 def test_a_debt_says_what_could_be_sold() -> None:
     table = chain()
-    owe(table.game, table.seat("B"), table.owner("ipo"), table.cash("B") + 70, "a fine")
+    owe(table.game, table.seat("B"), table.owner("ipo"), table.cash("B") + 70, Text("a fine"))
     table.settle()
     choices = engine.choices(table.book, table.state)
     assert choices is not None
@@ -211,3 +239,30 @@ def test_a_debt_says_what_could_be_sold() -> None:
         f"There is {table.cash('B')}, so 70 more must be raised",
         "Shares that may be sold now would bring up to 100",
     ]
+
+
+def test_a_dividend_of_a_part_of_the_revenue_is_told() -> None:
+    assert (Earning(50, 5).in_part, Earning(50, 50).in_part, Earning(50, 60).in_part) == (True, False, True)
+    assert not Earning(50).in_part
+    table = chain()
+    table.earned("DIS", 50)
+    table.operate("DIS", "dividend")
+    table.do("dividend 5")
+    assert (charter(table, "DIS").revenue, charter(table, "DIS").paid_in_part) == (50, 5)
+
+
+def test_a_new_president_and_the_loss_of_one_have_one_word_for_the_office() -> None:
+    table = chain()
+    before = Prospect(table.book, table.state.clone(), table.seat("A")).view
+    table.give("B", "DIS", 2)
+    directors.settle_all(table.game)
+    after = prospect(table, "A").view
+    assert [chip.text for chip in changes(before, after)] == ["B becomes president of DIS"]
+    table.state.director[table.company("DIS")] = POOL
+    assert [chip.text for chip in changes(before, prospect(table, "A").view)] == ["DIS loses its president"]
+
+
+def test_gifts_are_not_explained_where_nobody_could_mean_one() -> None:
+    table = chain()
+    told = [entry.label for entry in decided(table, "A").why]
+    assert not any("initial offer" in label for label in told if label.startswith("Give"))

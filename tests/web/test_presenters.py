@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import ClassVar
@@ -12,7 +13,7 @@ from railhead.core import engine, place_names
 from railhead.core.actions import Accept, Action, parse, text_of
 from railhead.core.choices import Choice, Choices, Subsets, only
 from railhead.core.game import Game
-from railhead.core.ids import Company, Point, stop_at
+from railhead.core.ids import Company, Point, hex_of, stop_at
 from railhead.core.information import InformationRules
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook
@@ -20,6 +21,7 @@ from railhead.core.spelling import POINT, Stops
 from railhead.core.state import State
 from railhead.core.view import BoardView, view
 from railhead.drawing.areas import areas_of
+from railhead.drawing.frame import middles
 from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.play.prospect import Prospect
@@ -39,7 +41,7 @@ from railhead.web.presenters.decision import Decision, Offer, decision
 from railhead.web.presenters.earned import lines_of
 from railhead.web.presenters.forms import Member, ticks_of
 from railhead.web.presenters.hex_contents import contents
-from railhead.web.presenters.manifest import upgrades
+from railhead.web.presenters.manifest import manifest
 from railhead.web.presenters.runs import RunShown
 from railhead.web.presenters.scene import BOARD, scene
 from tests.play.games import finished_game, some_game
@@ -652,17 +654,16 @@ def test_a_finished_game_shows_the_standings() -> None:
     table = Table.of(finished_game())
     shown = table_page(Vantage(table, None), table.actions, False)
     assert shown.over
+    assert shown.ending
     assert [entry.worth for entry, _ in shown.standings] == sorted(table.session.scores().values(), reverse=True)
     assert shown.decision is None
 
 
-def test_upgrade_paths_keep_colour_order_letter_and_track(table: Table) -> None:
-    tiles = table.book.tiles
-    paths = upgrades(tiles.facts, table.book.board.colours)
-    names = {tiles.names[old]: {tiles.names[new] for new in new_ones} for old, new_ones in paths.items()}
-    assert names["7"] >= {"18", "21", "22", "625", "626"}
-    assert names["758"] == {"786"}
-    assert names["786"] == set()
+def test_the_manifest_says_what_each_tile_may_become(table: Table) -> None:
+    shown = {tile.name: set(tile.becomes) for row in manifest(Vantage(table, None).view(0)) for tile in row.tiles}
+    assert shown["7"] >= {"18", "21", "22", "625", "626"}
+    assert shown["758"] == {"786"}
+    assert shown["786"] == set()
 
 
 def test_the_log_on_the_page_holds_all_that_is_new(table: Table) -> None:
@@ -742,7 +743,7 @@ def test_the_charter_of_a_company_shows_its_loans_and_privates() -> None:
     at.give_private("F4", "TV")
     shown = next(charter for charter in charters(view(at.book, at.state, None)) if charter.symbol == "TV")
     assert shown.loans == 1
-    assert shown.privates == (Deed("F4", "Hull Ferry", 30),)
+    assert shown.privates == (Deed("F4", "Hull Ferry", 30, 100),)
     assert all(charter.privates == () for charter in charters(view(at.book, at.state, None)) if charter.symbol != "TV")
 
 
@@ -780,6 +781,46 @@ def test_the_page_just_after_a_run_shows_its_routes(table: Table) -> None:
     number, _ = running(table)
     for at, drawn in ((number, False), (number + 1, True)):
         assert ('class="routes"><' in table_page(Vantage(table, None), at, False).board) == drawn
+
+
+def test_a_run_is_shown_as_long_as_it_is_decided_about() -> None:
+    """Also if a loan has been taken in between; no longer once the dividend is paid."""
+    seen = some_game(4, 87, title="1863")
+    for actions, drawn in (((), True), (("borrow 1",), True), (("borrow 1", "dividend 0"), False)):
+        table = Table.of(replace(seen, actions=(*seen.actions, *actions)))
+        vantage = Vantage(table, None)
+        assert ('class="routes"><' in table_page(vantage, table.actions, False).board) == drawn, actions
+        assert vantage.run_before(table.actions) == (87 if drawn else 0)
+    assert vantage.run_before(0) == 0
+
+
+def test_narrow_buttons_have_short_labels() -> None:
+    session = Session(some_game(most=300))
+    paid = next(number for number in range(300) if session.actions[number] == "pay")
+    choices = session.choices_at(paid)
+    assert choices is not None
+    decided = decision(decider(session.book, session.at(paid)), choices)
+    assert [offer.short for offer in decided.alternatives] == ["Pay out", "Keep it"]
+    assert [offer.label for offer in decided.alternatives] == [
+        "Pay the revenue to the shareholders",
+        "Keep the revenue in the company",
+    ]
+
+
+def test_a_display_too_small_for_names_begins_where_the_company_is_whose_turn_it_is(table: Table) -> None:
+    number, _ = running(table)
+    company = shown_company(table, number)
+    board = table.session.at(number)
+    homes = [stop for stop, there in board.tokens.items() if company in there]
+    assert homes
+    picture = table_page(Vantage(table, None), number, False).board
+    x, y, wide, high = map(float, re.search(r'data-home="([^"]+)"', picture).group(1).split())  # type: ignore[union-attr]
+    centres = middles(table.book.board)
+    for stop in homes:
+        across, down = centres[hex_of(stop)]
+        assert x + 119 < across < x + wide - 119
+        assert y + 119 < down < y + high - 119
+    assert "data-home" not in table_page(Vantage(table, None), 0, False).board
 
 
 def test_the_last_run_of_a_company_is_where_its_next_one_may_begin(table: Table) -> None:

@@ -223,6 +223,18 @@ def test_a_missing_secret_is_not_replaced_while_there_are_games(tmp_path: Path) 
     assert "another secret" in refused(tmp_path)
 
 
+def test_a_site_of_the_version_before_is_upgraded(tmp_path: Path) -> None:
+    """What is checked before its database is migrated needs none of the columns added since."""
+    assert prepared(tmp_path).returncode == 0
+    with sqlite3.connect(tmp_path / "railhead.sqlite3") as file:
+        for column in ("engine", "broken", "tended"):
+            file.execute(f"ALTER TABLE railhead_site DROP COLUMN {column}")
+        file.execute("DELETE FROM django_migrations WHERE app = 'railhead' AND name >= '0010'")
+    file.close()
+    done = prepared(tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_without_games_a_missing_secret_is_made(tmp_path: Path) -> None:
     for _ in range(2):
         assert prepared(tmp_path / "new", "--accept-secret").returncode == 0

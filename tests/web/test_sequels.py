@@ -19,7 +19,7 @@ from railhead.rules.running import Run, RunTrains, open_runs
 from railhead.web.presenters import judge_run
 from tests.play.games import some_game
 
-GAMES = {"1860": (5, 330), "1862": (5, 330), "18BF": (2, 440)}
+GAMES = {"1860": (5, 330), "1862": (5, 330), "18BF": (6, 440)}
 """By title: a seed, and how many actions of its game are looked at."""
 
 

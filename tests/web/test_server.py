@@ -11,6 +11,7 @@ import sys
 import threading
 import time
 from collections import Counter
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -50,7 +51,7 @@ class Ear:
                 for line in answer.iter_lines():
                     if line.startswith("event:"):
                         kind = line.removeprefix("event: ")
-                    elif line.startswith("data:"):
+                    elif line.startswith("data: "):  # there is none in a sign of life
                         with self.came:
                             self.heard.append((kind, int(line.removeprefix("data: ")), time.monotonic()))
                             self.came.notify_all()
@@ -68,23 +69,36 @@ class Ear:
         return news()
 
 
-def test_a_move_is_heard_of_at_once(tmp_path: Path) -> None:
-    with RunningSite(tmp_path) as site:
-        game = begin(site.url)
-        ear = Ear(site.url, game)
-        ear.wait_for(1)
-        posted = time.monotonic()
-        Program(site.url, game["seats"]["Ann"], game["id"]).act("bid 5", 0)
-        news = ear.wait_for(2)
-        assert news[1][1] > news[0][1]
-        assert news[1][2] - posted < QUICK
-        answer = httpx.post(
-            f"{site.url}/api/games/{game['id']}/messages",
-            headers={"Authorization": f"Bearer {game['seats']['Ben']}"},
-            json={"text": "hello"},
-        )
-        assert answer.status_code == httpx.codes.CREATED
-        ear.wait_for(2, "chat")
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site for the tests that do not end it."""
+    with RunningSite(tmp_path_factory.mktemp("site")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def site_with_accounts(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
+    """A site with accounts."""
+    with RunningSite(tmp_path_factory.mktemp("site"), "--accounts") as made:
+        yield made
+
+
+def test_a_move_is_heard_of_at_once(site: RunningSite) -> None:
+    game = begin(site.url)
+    ear = Ear(site.url, game)
+    ear.wait_for(1)
+    posted = time.monotonic()
+    Program(site.url, game["seats"]["Ann"], game["id"]).act("bid 5", 0)
+    news = ear.wait_for(2)
+    assert news[1][1] > news[0][1]
+    assert news[1][2] - posted < QUICK
+    answer = httpx.post(
+        f"{site.url}/api/games/{game['id']}/messages",
+        headers={"Authorization": f"Bearer {game['seats']['Ben']}"},
+        json={"text": "hello"},
+    )
+    assert answer.status_code == httpx.codes.CREATED
+    ear.wait_for(2, "chat")
 
 
 def test_two_sites_on_one_database_hear_of_each_other(tmp_path: Path) -> None:
@@ -105,8 +119,8 @@ def test_two_sites_on_one_database_hear_of_each_other(tmp_path: Path) -> None:
         assert Program(one.url, game["seats"]["Cleo"], game["id"]).get("/view")["length"] == 2
 
 
-def test_of_many_moves_at_once_exactly_one_is_made(tmp_path: Path) -> None:
-    with RunningSite(tmp_path) as site, ThreadPoolExecutor(8) as crowd:
+def test_of_many_moves_at_once_exactly_one_is_made(site: RunningSite) -> None:
+    with ThreadPoolExecutor(8) as crowd:
         game = begin(site.url)
         programs = {name: Program(site.url, secret, game["id"]) for name, secret in game["seats"].items()}
         player = "Ann"
@@ -180,11 +194,10 @@ def test_it_ends_cleanly_even_while_somebody_listens(tmp_path: Path, how: signal
         assert site.complaints() == ""
 
 
-def test_the_best_run_is_looked_for_elsewhere(tmp_path: Path) -> None:
-    with RunningSite(tmp_path) as site:
-        game = begin(site.url)
-        found = Program(site.url, game["seats"]["Ann"], game["id"]).get("/best")
-        assert found == {"length": 0, "action": None, "proven": False}
+def test_the_best_run_is_looked_for_elsewhere(site: RunningSite) -> None:
+    game = begin(site.url)
+    found = Program(site.url, game["seats"]["Ann"], game["id"]).get("/best")
+    assert found == {"length": 0, "action": None, "proven": False}
 
 
 def test_a_port_that_is_taken_is_said_in_a_line(tmp_path: Path) -> None:
@@ -211,40 +224,40 @@ def test_a_database_that_cannot_be_used_is_said_in_a_line(tmp_path: Path, url: s
     assert done.stderr.count("\n") == 1
 
 
-def test_with_accounts_seats_belong_to_users(tmp_path: Path) -> None:
-    with RunningSite(tmp_path, "--accounts") as site:
-        ann, ben = signed_up(site.url, "ann"), signed_up(site.url, "ben")
-        stranger = new_client(site.url)
-        assert httpx.post(f"{site.url}/api/games", json={"title": "1860", "players": ["A", "B"]}).status_code == 403
-        given = {"title": "1860", "name": ["Ann", "Ben"], "mode": "open", "me": "0"}
-        answer = post(ann, "/new", given)
+def test_with_accounts_seats_belong_to_users(site_with_accounts: RunningSite) -> None:
+    url = site_with_accounts.url
+    ann, ben = signed_up(url, "ann"), signed_up(url, "ben")
+    stranger = new_client(url)
+    assert httpx.post(f"{url}/api/games", json={"title": "1860", "players": ["A", "B"]}).status_code == 403
+    given = {"title": "1860", "name": ["Ann", "Ben"], "mode": "open", "me": "0"}
+    answer = post(ann, "/new", given)
+    address = answer.headers["Location"].removesuffix("links")
+    assert address in ben.get("/").text
+    assert post(stranger, f"{address}sit/3", {}).status_code in (302, 403)
+    assert post(ben, f"{address}sit/2", {}).status_code == 403
+    assert post(ben, f"{address}sit/3", {}).status_code == 302
+    assert post(ben, f"{address}act", {"action": "bid 5", "length": "0"}).status_code == 403
+    assert post(ann, f"{address}act", {"action": "bid 5", "length": "0"}).status_code == 302
+    assert post(ben, f"{address}act", {"action": "bid 10", "length": "1"}).status_code == 302
+    assert post(stranger, f"{address}act", {"action": "bid 15", "length": "2"}).status_code == 403
+
+
+def test_with_accounts_who_set_up_a_table_is_known_wherever_they_sign_in(site_with_accounts: RunningSite) -> None:
+    url = site_with_accounts.url
+    cleo, dan = signed_up(url, "cleo"), signed_up(url, "dan")
+    for mode in ("links", "hot-seat"):
+        answer = post(cleo, "/new", {"title": "1860", "name": ["Ann", "Ben"], "mode": mode, "me": "0"})
         address = answer.headers["Location"].removesuffix("links")
-        assert address in ben.get("/").text
-        assert post(stranger, f"{address}sit/3", {}).status_code in (302, 403)
-        assert post(ben, f"{address}sit/2", {}).status_code == 403
-        assert post(ben, f"{address}sit/3", {}).status_code == 302
-        assert post(ben, f"{address}act", {"action": "bid 5", "length": "0"}).status_code == 403
-        assert post(ann, f"{address}act", {"action": "bid 5", "length": "0"}).status_code == 302
-        assert post(ben, f"{address}act", {"action": "bid 10", "length": "1"}).status_code == 302
-        assert post(stranger, f"{address}act", {"action": "bid 15", "length": "2"}).status_code == 403
-
-
-def test_with_accounts_who_set_up_a_table_is_known_wherever_they_sign_in(tmp_path: Path) -> None:
-    with RunningSite(tmp_path, "--accounts") as site:
-        ann, ben = signed_up(site.url, "ann"), signed_up(site.url, "ben")
-        for mode in ("links", "hot-seat"):
-            answer = post(ann, "/new", {"title": "1860", "name": ["Ann", "Ben"], "mode": mode, "me": "0"})
-            address = answer.headers["Location"].removesuffix("links")
-            assert post(ann, "/account/logout", {}).status_code == 302
-            assert ann.get(f"{address}links").status_code == 404
-            ann = new_client(site.url)
-            given = {"username": "ann", "password": PASSWORD.format("ann")}
-            assert post(ann, "/account/login", given).status_code == 302
-            assert address in ann.get("/").text
-            assert ann.get(f"{address}links").status_code == 200
-            post(ann, f"{address}start", {})  # without waiting for the others
-            assert post(ann, f"{address}act", {"action": "bid 5", "length": "0"}).status_code == 302
-            assert ben.get(address).status_code == 404
+        assert post(cleo, "/account/logout", {}).status_code == 302
+        assert cleo.get(f"{address}links").status_code == 404
+        cleo = new_client(url)
+        given = {"username": "cleo", "password": PASSWORD.format("cleo")}
+        assert post(cleo, "/account/login", given).status_code == 302
+        assert address in cleo.get("/").text
+        assert cleo.get(f"{address}links").status_code == 200
+        post(cleo, f"{address}start", {})  # without waiting for the others
+        assert post(cleo, f"{address}act", {"action": "bid 5", "length": "0"}).status_code == 302
+        assert dan.get(address).status_code == 404
 
 
 def test_of_many_requests_at_two_processes_no_more_pass_than_may(tmp_path: Path) -> None:

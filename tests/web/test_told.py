@@ -6,7 +6,8 @@ import pytest
 
 from railhead.core import engine
 from railhead.core.actions import Pass
-from railhead.core.ids import Company
+from railhead.core.events import DirectorChanged
+from railhead.core.ids import BANK, Company
 from railhead.core.refusal import Malformed
 from railhead.core.view import view
 from railhead.play.gamefile import GameFile
@@ -57,6 +58,19 @@ def test_while_a_company_runs_its_last_run_is_the_one_before(table: Table) -> No
     runs = [number for number in range(1, at) if dividend_of(table, number) == company]
     last = Vantage(table, None).last_earnings(runs[-1] + 1)[company]
     assert Vantage(table, None).last_earnings(at - 1)[company] == last
+
+
+def test_a_company_founded_anew_has_earned_nothing_of_what_the_one_before_did() -> None:
+    table = Table.of(some_game(7, 230, title="1863"))
+    seen, ended = Vantage(table, None), 0
+    for number in range(1, table.actions + 1):
+        offices = [event for event in table.session.played(number).events if isinstance(event, DirectorChanged)]
+        for company in (office.company for office in offices if office.director == BANK):
+            if company in seen.earnings(number - 1, 3):
+                ended += 1
+                assert company not in seen.earnings(number, 3)
+                assert company not in seen.last_earnings(number)
+    assert ended == 2
 
 
 def dividend_of(table: Table, number: int) -> Company | None:

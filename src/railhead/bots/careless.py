@@ -9,34 +9,29 @@ from __future__ import annotations
 
 from random import Random
 
-from railhead.core.actions import Action
+from railhead.bots.bot import Instinct
+from railhead.core.actions import Action, Deed
 from railhead.core.choices import Choice, Choices, Domain, Span
 from railhead.core.habits import Habits
 from railhead.core.view import View
 
 WEIGHTS = {
-    "bid": 1.0,
-    "pass": 1.0,
-    "take": 1.0,
-    "start": 6.0,
-    "buy": 12.0,
-    "buy-private": 3.0,
-    "sell": 0.2,
-    "sell-private": 0.1,
-    "exchange": 0.7,
-    "lay": 5.0,
-    "token": 4.0,
-    "pay": 6.0,
-    "keep": 1.0,
-    "train": 4.0,
-    "offer": 0.4,
-    "propose": 0.3,
-    "redeem-share": 0.3,
-    "merge": 0.5,
-    "accept": 1.0,
-    "decline": 1.0,
+    Deed.START: 6.0,
+    Deed.BUY_SHARE: 12.0,
+    Deed.BUY_PRIVATE: 3.0,
+    Deed.SELL_SHARES: 0.2,
+    Deed.SELL_PRIVATE: 0.1,
+    Deed.EXCHANGE: 0.7,
+    Deed.LAY: 5.0,
+    Deed.TOKEN: 4.0,
+    Deed.PAY_OUT: 6.0,
+    Deed.BUY_TRAIN: 4.0,
+    Deed.OFFER_FOR_TRAIN: 0.4,
+    Deed.PROPOSE: 0.3,
+    Deed.REDEEM: 0.3,
+    Deed.MERGE: 0.5,
 }
-"""By the first word of an action's form: its weight."""
+"""By what an action does: its weight."""
 
 UNKNOWN = 1.0
 """The default weight, for actions not listed above."""
@@ -51,13 +46,13 @@ LOW = 0.9
 """How often the lowest amount is chosen where an amount has to be named."""
 
 
-class Careless:
+class Careless(Instinct):
     """Plays at random, by weight; create one for each seat and game."""
 
     def __init__(self) -> None:
-        self._temper: dict[str, float] = {}
+        self._temper: dict[type[Action], float] = {}
 
-    def decide(self, view: View, choices: Choices, chance: Random) -> Action:
+    def choose(self, view: View, choices: Choices, chance: Random) -> Action:
         """Choose the kind of action by weight, then a choice of that kind, then its values."""
         habits, step = view.book.rules[Habits], choices.step
         offered = [(choice, view.ask(habits.liking, step, choice)) for choice in choices]
@@ -68,16 +63,16 @@ class Careless:
         return choice.sample(chance) if whim else choice.action(*(_value(domain, chance) for domain in choice.domains))
 
     def _by_weight(self, habits: Habits, offered: list[tuple[Choice, float]], chance: Random) -> Choice:
-        kinds: dict[str, list[tuple[Choice, float]]] = {}
+        kinds: dict[type[Action], list[tuple[Choice, float]]] = {}
         for choice, liking in offered:
-            kinds.setdefault(choice.action.form.split()[0], []).append((choice, liking))
+            kinds.setdefault(choice.action, []).append((choice, liking))
         best = [max(liking for _, liking in liked) for liked in kinds.values()]
         weights = [self._weight(habits, kind, chance) * liking for kind, liking in zip(kinds, best, strict=True)]
         return _one_of(kinds[chance.choices(list(kinds), weights)[0]], chance)
 
-    def _weight(self, habits: Habits, kind: str, chance: Random) -> float:
+    def _weight(self, habits: Habits, kind: type[Action], chance: Random) -> float:
         if kind not in self._temper:
-            weight = habits.weights.get(kind, WEIGHTS.get(kind, UNKNOWN))
+            weight = habits.weights.get(kind, WEIGHTS.get(kind.deed, UNKNOWN))
             self._temper[kind] = weight * 4 ** chance.uniform(-TEMPER, TEMPER)
         return self._temper[kind]
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from railhead.bots.bot import Bot
+from railhead.bots.bot import Bot, Budget, Decision
+from railhead.bots.position import Notes, position
 from railhead.core import engine
 from railhead.core.actions import Action, text_of
 from railhead.core.audit import audit
@@ -14,7 +15,6 @@ from railhead.core.events import Event
 from railhead.core.ids import FIRST_SEAT
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import State
-from railhead.core.view import view
 
 MOST_ACTIONS = 20_000
 """A game that is not over after this many actions is assumed never to end."""
@@ -31,37 +31,48 @@ class Broken(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
-    """One decision of a game among bots: the action, the states before and after it, and what happened."""
+class Made:
+    """One decision of a game among bots, the states before and after it, and what happened."""
 
     number: int
     before: State
-    action: Action
+    decision: Decision
     state: State
     events: tuple[Event, ...] = ()
+
+    @property
+    def action(self) -> Action:
+        """What was decided."""
+        return self.decision.action
 
 
 def play(
     book: Rulebook, bots: Sequence[Bot], chance: Random, audited: bool = True, most: int = MOST_ACTIONS
-) -> Iterator[Decision]:
+) -> Iterator[Made]:
     """Play a game to its end, one bot per seat, decision by decision; raises Broken if anything fails."""
     number, text = 0, "the start"
     try:
-        state, _ = engine.start(book)
+        state, begun = engine.start(book)
+        notes = Notes(book, begun)
+        logs = {seat: list(begun) for seat in book.seat_ids}
         while (choices := engine.choices(book, state)) is not None:
             number, text = number + 1, "not yet decided"
             if number > most:
                 raise AssertionError(f"the game is not over after {most} actions")
             seat = choices.seat
             bot = bots[seat - FIRST_SEAT]
-            action = bot.decide(view(book, state, seat), choices, chance)
-            text = text_of(book, action)
+            decision = bot.decide(position(book, state, seat, notes, logs[seat]), chance, Budget())
+            logs[seat] = []
+            text = text_of(book, decision.action)
             before = state
-            state, events = engine.apply(book, before, action)
+            state, events = engine.apply(book, before, decision.action)
+            notes.read(events)
+            for log in logs.values():
+                log += events
             wrong = audit(book, state) if audited else []
             if wrong:
                 raise AssertionError("; ".join(wrong))
-            yield Decision(number, before, action, state, tuple(events))
+            yield Made(number, before, decision, state, tuple(events))
     except Exception as problem:
         # Whatever it was, the seed and the action are needed to reproduce it.
         raise Broken(number, text, f"{type(problem).__name__}: {problem}") from problem

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import Any
 
-from railhead import bench, bench_board, bench_routes
+from railhead import bench, bench_board, bench_europe, bench_routes
 from railhead.terminal.output import say_json
 
 
@@ -31,6 +31,7 @@ def run(args: argparse.Namespace) -> int:
         measured |= bench.measure(max(1, args.games))
     if args.what in (None, "board"):
         measured["board"] = bench_board.measure()
+        measured["europe"] = bench_europe.measure()
     if args.what in (None, "routes"):
         measured["routes"] = bench_routes.measure(bench.real_games())
     if args.json:
@@ -40,6 +41,7 @@ def run(args: argparse.Namespace) -> int:
         _print_games(measured)
     if "board" in measured:
         _print_board(measured["board"])
+        _print_board(measured["europe"])
     if "routes" in measured:
         _print_routes(measured["routes"])
     return 0

@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator
+from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,10 +14,9 @@ from typing import Any
 from railhead import storing
 from railhead.commands.replay import items
 from railhead.core.refusal import Malformed, RailheadError
-from railhead.core.rulebook import Rulebook
+from railhead.play.checking import Checked, Replay, Stored, check, replay_log
 from railhead.play.gamefile import GameFile
-from railhead.play.session import Misplayed, Session
-from railhead.play.table import Table
+from railhead.play.session import Session
 from railhead.terminal.output import say, say_json
 from railhead.terminal.progress import watched
 from railhead.titles import catalogue
@@ -40,43 +39,6 @@ def add_commands(commands: Any) -> None:
     )
     command.add_argument("--json", action="store_true", help="print the result as JSON")
     command.set_defaults(run=run)
-
-
-Replay = Iterator[tuple[Rulebook, int]]
-"""The rulebook of a game and how many actions have been played, after each of them."""
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """A game that is stored somewhere."""
-
-    where: str
-    replay: Callable[[], Replay]
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """Why a game can no longer be replayed: the action, if it got that far, and the rule."""
-
-    reason: str
-    action: object = None
-    """Its number, from 1; for an 18xx.games file, its id."""
-    text: str = ""
-    rule: str = ""
-
-    def __str__(self) -> str:
-        return f"action {self.action} ('{self.text}'): {self.reason} [{self.rule}]" if self.text else self.reason
-
-
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """A stored game, and how far it could be replayed."""
-
-    where: str
-    title: str = ""
-    revision: int = 0
-    actions: int = 0
-    problem: Problem | None = None
 
 
 def run(args: argparse.Namespace) -> int:
@@ -162,33 +124,13 @@ def _in_database(url: str) -> Iterator[Stored]:
 
     def replay(game_id: str) -> Replay:
         stored = database.game(game_id)
-        table = Table(stored.file)
-        yield table.book, 0
-        for entry in stored.log:
-            table.restore(entry)
-            yield table.book, table.actions
+        yield from replay_log(stored.file, stored.log)
 
     for game_id in database.ids():
         yield Stored(f"{database.name}, game {game_id}", partial(replay, game_id))
 
 
 # -- replaying ------------------------------------------------------------------------------------
-
-
-def check(stored: Stored) -> Checked:
-    """Replay a game."""
-    title, revision, actions = "", 0, 0
-    problem: Problem | None = None
-    try:
-        for book, actions in stored.replay():  # noqa: B007  how far it got
-            title, revision = book.title, book.revision
-    except Misplayed as no:
-        problem = Problem(no.reason, no.number, no.text, no.rule)
-    except (RailheadError, OSError) as no:
-        problem = Problem(str(no))
-    except Exception as fault:
-        problem = Problem(f"action {actions + 1} cannot be played: {type(fault).__name__}: {fault}", actions + 1)
-    return Checked(stored.where, title, revision, actions, problem)
 
 
 def _replay_file(path: Path) -> Replay:

@@ -33,6 +33,27 @@ class Topic(Enum):
     OTHER = "anything else"
 
 
+class Deed(Enum):
+    """What an action does, for players who know no title: every title calls it the same, however it is written."""
+
+    TAKE_PRIVATE = "take a private company on offer"
+    BUY_PRIVATE = "buy a private company"
+    SELL_PRIVATE = "sell a private company"
+    EXCHANGE = "exchange something for a share"
+    PROPOSE = "propose a company"
+    START = "start a company"
+    BUY_SHARE = "buy a share"
+    SELL_SHARES = "sell shares"
+    REDEEM = "redeem a share"
+    LAY = "lay a tile"
+    TOKEN = "place a token"
+    PAY_OUT = "pay out the revenue"
+    BUY_TRAIN = "buy a train from the bank"
+    OFFER_FOR_TRAIN = "offer to buy a train from another company"
+    MERGE = "merge companies"
+    OTHER = "anything else"
+
+
 @dataclass(frozen=True, slots=True)
 class Action:
     """A decision. Subclasses declare their fields and the text form."""
@@ -44,6 +65,8 @@ class Action:
     """Forms found in older files, which can still be read."""
     plain: ClassVar[str] = ""
     """The label of its button when the tally in it is zero, if the zero should not be mentioned."""
+    brief: ClassVar[str] = ""
+    """The label of a narrow button, for an action without fields; its own label if that is not given."""
     after_run: ClassVar[str] = ""
     """The label of a button that runs trains and then does this; its own label if that is not given."""
     told: ClassVar[tuple[str, ...]] = ()
@@ -54,6 +77,8 @@ class Action:
     """Events that are not mentioned again, because the sentence contains them."""
     topic: ClassVar[Topic] = Topic.OTHER
     """What it is about."""
+    deed: ClassVar[Deed] = Deed.OTHER
+    """What it does."""
 
 
 @dataclass(frozen=True, slots=True)

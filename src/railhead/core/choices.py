@@ -36,6 +36,9 @@ class Domain(Protocol):
     def sample(self, chance: Random) -> Any:
         """One of the values at random."""
 
+    def spread(self, most: int) -> tuple[Any, ...]:
+        """A few of the values, from all over the domain, the first included; all of them if there are no more."""
+
 
 @dataclass(frozen=True, slots=True)
 class OneOf:
@@ -54,6 +57,16 @@ class OneOf:
 
     def sample(self, chance: Random) -> Any:
         return chance.choice(self.values)
+
+    def spread(self, most: int) -> tuple[Any, ...]:
+        return tuple(self.values[place] for place in evenly(len(self.values), most))
+
+
+def evenly(count: int, most: int) -> list[int]:
+    """At most so many places of a list, evenly distributed, the first and the last among them."""
+    if count <= most:
+        return list(range(count))
+    return sorted({round(place * (count - 1) / max(1, most - 1)) for place in range(most)})
 
 
 def only(value: Any) -> OneOf:
@@ -80,6 +93,10 @@ class Span:
 
     def sample(self, chance: Random) -> int:
         return self.low + self.step * chance.randrange(self.count())
+
+    def spread(self, most: int) -> tuple[int, ...]:
+        """Both ends, and amounts between them."""
+        return tuple(self.low + self.step * place for place in evenly(self.count(), most))
 
 
 SetLaw = Callable[[tuple[Any, ...]], bool]
@@ -156,6 +173,10 @@ class Subsets:
                 return found
         return next(iter(self))
 
+    def spread(self, most: int) -> tuple[tuple[Any, ...], ...]:
+        """The smallest sets: there may be far too many to list them all."""
+        return tuple(islice(self, most))
+
     def _grow(self, chance: Random) -> tuple[Any, ...] | None:
         """A set grown to a random size, or to the largest allowed one before that; None if there is none."""
         size = chance.randint(max(self.least, len(self.always)), min(self.most, len(self.members)))
@@ -202,6 +223,11 @@ class Choice:
         for domain in self.domains:
             total *= domain.count()
         return total
+
+    def spread(self, most: int) -> Iterator[Action]:
+        """A few actions of this choice: at most so many values for each of its fields."""
+        for values in product(*(domain.spread(most) for domain in self.domains)):
+            yield self.action(*values)
 
     def sample(self, chance: Random) -> Action:
         """One action of this choice at random."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from railhead.core import events as ev
@@ -12,6 +12,7 @@ from railhead.core.ids import (
     BANK,
     NOBODY,
     NOWHERE,
+    POOL,
     Company,
     Hex,
     Owner,
@@ -171,7 +172,10 @@ def lay_tile(game: Game, company: Company, hex_: Hex, tile: Tile, rotation: int)
 
 
 def take_back_tile(game: Game, hex_: Hex, before: int | None) -> None:
-    """The tile on a hex goes back to the supply, and the one before, if any, lies there again; tokens go with it."""
+    """The tile on a hex goes back to the supply, and the one before, if any, lies there again; tokens go with it.
+
+    Those at stations that the one before does not have go to its first.
+    """
     state, board = game.state, game.book.board
     now, earlier = state.tiles[hex_], state.tiles.without(hex_)
     state.supply[board.tiles.box(now)] += 1
@@ -179,8 +183,14 @@ def take_back_tile(game: Game, hex_: Hex, before: int | None) -> None:
         state.supply[board.tiles.box(before)] -= 1
         earlier = earlier.put(hex_, before)
     old = board.placed(earlier, hex_)
-    back = {board.carried(hex_, old, now, stop): stop for stop in board.stops_of(old, hex_)}
-    state.tokens = FrozenDict({back.get(at, at): held for at, held in state.tokens.items()})
+    stops = board.stops_of(old, hex_)
+    back = dict.fromkeys(board.stops_of(now, hex_), stops[0]) if stops else {}
+    back |= {board.carried(hex_, old, now, stop): stop for stop in stops}
+    tokens = dict[Stop, tuple[Company, ...]]()
+    for at, held in state.tokens.items():
+        stop = back.get(at, at)
+        tokens[stop] = (*tokens.get(stop, ()), *held)
+    state.tokens = FrozenDict(tokens)
     state.tiles = earlier
     game.tell(ev.TileTakenBack(Hex(hex_), Tile(board.tiles.box(now))))
 
@@ -280,18 +290,30 @@ def move_train(game: Game, giver: Owner, taker: Owner, train: Train) -> None:
     game.tell(ev.TrainMoved(Train(train), Owner(giver), Owner(taker)))
 
 
-def scrap_trains(game: Game, train: Train) -> None:
-    """All trains of a kind that carry no marks leave the game, whoever has them."""
+def scrap_trains(game: Game, train: Train, spared: Collection[Owner] = ()) -> None:
+    """All trains of a kind that carry no marks leave the game, whoever has them; some owners may be spared."""
     state, pile = game.state, game.book.trains[train].pile
     for owner, held in enumerate(state.trains):
         gone = held.count(train)
-        if gone:
+        if gone and owner not in spared:
             state.scrapped[pile] += gone
             state.trains[owner] = tuple(other for other in held if other != train)
     if state.depot[pile]:
         state.scrapped[pile] += state.depot[pile]
         state.depot[pile] = 0
     game.tell(ev.TrainsRusted(Train(train)))
+
+
+def scrap_unowned(game: Game, pile: int) -> None:
+    """Trains of a pile that no company has leave the game: those still to be sold, and those returned."""
+    state = game.state
+    returned = [train for train in state.trains[POOL] if game.book.trains[kind_of(train)].pile == pile]
+    gone = state.depot[pile] + len(returned)
+    if gone:
+        state.depot[pile] = 0
+        state.trains[POOL] = tuple(train for train in state.trains[POOL] if train not in returned)
+        state.scrapped[pile] += gone
+        game.tell(ev.UnownedTrainsRusted(game.book.piles[pile].name))
 
 
 def scrap_train(game: Game, owner: Owner, train: Train) -> None:

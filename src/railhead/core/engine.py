@@ -66,6 +66,16 @@ def consequences(book: Rulebook, state: State, action: Action) -> tuple[State, l
     return game.state, game.events
 
 
+def carried_out(book: Rulebook, state: State, action: Action) -> tuple[State, list[Event]]:
+    """What a legal action does, with what the rules force until its step, and all that came of it, is done with.
+
+    An action may only set something off, for which its step makes people pay afterwards; used for looking ahead.
+    """
+    game = _act(book, state, action)
+    settle(game, len(state.agenda))
+    return game.state, game.events
+
+
 def _act(book: Rulebook, state: State, action: Action) -> Game:
     game = Game(book, state.clone())
     step = game.step
@@ -77,9 +87,9 @@ def _act(book: Rulebook, state: State, action: Action) -> Game:
     return game
 
 
-def settle(game: Game) -> None:
-    """Do what the rules force until somebody has to decide, or the game is over."""
+def settle(game: Game, depth: int = 1) -> None:
+    """Do what the rules force until somebody has to decide, or fewer steps are left than this: the game is over."""
     for _ in range(MOST_FORCED):
-        if not game.state.agenda or not game.step.proceed(game):
+        if len(game.state.agenda) < depth or not game.step.proceed(game):
             return
     raise AssertionError("The rules force step after step without end")

@@ -23,6 +23,8 @@ class Event:
     """Something that happened."""
 
     says: ClassVar[str]
+    irreversible: ClassVar[bool] = False
+    """Does it change the game for good, so that whoever brings it about had better be asked first?"""
 
     def template(self) -> str:
         """Its sentence with the fields still to be filled in; amounts of zero are left out."""
@@ -88,6 +90,7 @@ class DirectorChanged(Event):
 
     company: Company
     director: Owner
+    irreversible: ClassVar[bool] = True
     says: ClassVar[str] = "{director} becomes [director] of {company}"
     says_nobody: ClassVar[str] = "{company} is left without a [director]"
 
@@ -346,7 +349,17 @@ class TrainsRusted(Event):
     """All trains of a kind left the game."""
 
     train: Train
+    irreversible: ClassVar[bool] = True
     says: ClassVar[str] = "All {train} trains rust"
+
+
+@dataclass(frozen=True, slots=True)
+class UnownedTrainsRusted(Event):
+    """The trains of a pile that no company had left the game."""
+
+    pile: str
+    irreversible: ClassVar[bool] = True
+    says: ClassVar[str] = "{pile} trains that no company owns rust"
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,6 +412,7 @@ class PhaseStarted(Event):
     """A new phase has begun."""
 
     phase: str
+    irreversible: ClassVar[bool] = True
     says: ClassVar[str] = "Phase {phase} begins"
 
 
@@ -429,6 +443,7 @@ class PrivateClosed(Event):
     """A private company left the game."""
 
     private: Private
+    irreversible: ClassVar[bool] = True
     says: ClassVar[str] = "{private} is closed"
 
 
@@ -445,6 +460,7 @@ class PlayerOut(Event):
     """A player is out of the game."""
 
     seat: Owner
+    irreversible: ClassVar[bool] = True
     says: ClassVar[str] = "{seat} is out of the game"
 
 
@@ -470,6 +486,7 @@ class Declared(Event):
 
     company: Company
     standing: Text
+    irreversible: ClassVar[bool] = True
     says: ClassVar[str] = "{company} is {standing}"
 
 

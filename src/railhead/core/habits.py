@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from railhead.core.rulebook import RuleGroup
 
 if TYPE_CHECKING:
+    from railhead.core.actions import Action
     from railhead.core.choices import Choice
     from railhead.core.game import Game
     from railhead.core.steps import Step
@@ -45,8 +46,8 @@ def any_values(game: Game, step: Step, choice: Choice, chance: Random) -> Choice
 class Habits(RuleGroup):
     """What a passable player of a title does more often, or less, than one who decides at random."""
 
-    weights: Mapping[str, float] = field(default_factory=dict)
-    """By the first word of an action's form: how often it is taken, where that is peculiar to the title."""
+    weights: Mapping[type[Action], float] = field(default_factory=dict)
+    """By kind of action: how often it is taken, where that is peculiar to the title."""
     liking: Liking = no_preference
     """How much this choice appeals now."""
     narrowed: Narrowing = any_values

@@ -4,6 +4,7 @@ Owners share one index: the bank, the bank pool, then the seats in clockwise ord
 Cash, shares and trains are kept by owner, so a company may own what a player may own.
 """
 
+from collections.abc import Iterable
 from typing import NewType, TypeGuard
 
 Owner = NewType("Owner", int)
@@ -15,6 +16,8 @@ Private = NewType("Private", int)
 Hex = NewType("Hex", int)
 Tile = NewType("Tile", int)
 Train = NewType("Train", int)
+Consist = NewType("Consist", int)
+"""What runs as one train; see `a_consist`."""
 Place = NewType("Place", int)
 """A place on the share market."""
 
@@ -56,6 +59,36 @@ def kind_of(train: Train) -> int:
 def marks_of(train: Train) -> int:
     """How many marks (warranties) a train carries."""
     return train // KINDS_OF_TRAIN
+
+
+def a_consist(kinds: Iterable[int], larger: bool = False) -> Consist:
+    """What runs as one train: a kind of train, or several joined, perhaps with a larger number than on their cards.
+
+    A train that runs by itself as it is has the number of its kind; others have numbers that no kind has.
+    """
+    first, *others = kinds
+    if not others and not larger:
+        return Consist(first)
+    number = 0
+    for kind in (first, *others):
+        number = number * 2 * KINDS_OF_TRAIN + kind + 1
+    return Consist(KINDS_OF_TRAIN + 2 * number + larger)
+
+
+def kinds_in(consist: int) -> tuple[int, ...]:
+    """The kinds of the trains that run as one, in order."""
+    if consist < KINDS_OF_TRAIN:
+        return (consist,)
+    number, found = (consist - KINDS_OF_TRAIN) // 2, list[int]()
+    while number:
+        number, digit = divmod(number, 2 * KINDS_OF_TRAIN)
+        found.insert(0, digit - 1)
+    return tuple(found)
+
+
+def is_larger(consist: int) -> bool:
+    """Does it have a larger number than on its card?"""
+    return consist >= KINDS_OF_TRAIN and (consist - KINDS_OF_TRAIN) % 2 == 1
 
 
 def stop_at(hex_: Hex, index: int) -> Stop:

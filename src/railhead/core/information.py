@@ -27,6 +27,22 @@ class Remarks(Protocol):
     def __call__(self, game: Game, company: Company) -> dict[str, Text]: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Fate:
+    """What will become of a company if its marker stays where it is on the market."""
+
+    zone: Text
+    """Where the marker is, in a word or two."""
+    told: Text
+    """What that means, as a sentence."""
+
+
+class Foretold(Protocol):
+    """What will become of a company because of where its marker is on the market, if anything."""
+
+    def __call__(self, game: Game, company: Company) -> Fate | None: ...
+
+
 def open_to_all(game: Game, seat: Seat, company: Company) -> bool:
     """Everybody may see it."""
     return True
@@ -37,6 +53,11 @@ def no_remarks(game: Game, company: Company) -> dict[str, Text]:
     return {}
 
 
+def safe_anywhere(game: Game, company: Company) -> Fate | None:
+    """No place on the market threatens a company."""
+    return None
+
+
 @dataclass(frozen=True)
 class InformationRules(RuleGroup):
     """What players may know about companies."""
@@ -45,6 +66,8 @@ class InformationRules(RuleGroup):
     """May this player see the treasury of this company?"""
     remarks: Remarks = no_remarks
     """What else is public about a company, by name: permits, a charter."""
+    fate: Foretold = safe_anywhere
+    """What will become of a company if its marker stays where it is on the market, in words; None if nothing."""
 
 
 def hidden_treasuries(game: Game, seat: Seat | None) -> frozenset[Company]:

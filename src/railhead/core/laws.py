@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from railhead.core.game import Game
     from railhead.core.ids import Company, Seat
     from railhead.core.refusal import Refusal
+    from railhead.core.text import Text
 
 
 class GameCount(Protocol):
@@ -20,6 +21,12 @@ class GameEffect(Protocol):
     """Something that happens to the whole table."""
 
     def __call__(self, game: Game) -> None: ...
+
+
+class GameNotes(Protocol):
+    """Sentences that everybody at the table should know."""
+
+    def __call__(self, game: Game) -> tuple[Text, ...]: ...
 
 
 class SeatCount(Protocol):
@@ -49,6 +56,11 @@ class CompanyEffect(Protocol):
 def allowed(game: Game, company: Company) -> Refusal | None:
     """Nothing forbids it."""
     return None
+
+
+def silent(game: Game) -> tuple[Text, ...]:
+    """There is nothing to say."""
+    return ()
 
 
 def nothing_follows(game: Game) -> None:

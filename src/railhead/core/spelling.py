@@ -17,6 +17,7 @@ from railhead.core.ids import (
     POOL,
     THROUGH,
     Company,
+    Consist,
     Hex,
     Owner,
     Place,
@@ -25,11 +26,14 @@ from railhead.core.ids import (
     Stop,
     Tile,
     Train,
+    a_consist,
     a_train,
     hex_of,
     index_of,
+    is_larger,
     is_stop,
     kind_of,
+    kinds_in,
     marks_of,
     stop_at,
     through,
@@ -79,6 +83,11 @@ def of(kind: type[Any]) -> dict[str, Spelling]:
 def fields_in(template: str) -> tuple[str, ...]:
     """The names of the fields of a template."""
     return tuple(dict.fromkeys(name for _, name, _, _ in Formatter().parse(template) if name))
+
+
+def word(kind: object) -> Spelling:
+    """The spelling of a kind of value."""
+    return _SPELLINGS[kind]
 
 
 def add(kind: object, word: Spelling) -> None:
@@ -188,6 +197,38 @@ def _check_train(book: Rulebook, value: object) -> None:
     raise Malformed("{value} is not a train", value=repr(value))
 
 
+COUPLER, LARGER = "&", "^"
+"""Stands between the names of trains that are joined, and follows that of a train with a larger number."""
+
+
+def write_consist(book: Rulebook, consist: int) -> str:
+    """What runs as one train, by the names of its trains."""
+    return COUPLER.join(book.train_names[kind] for kind in kinds_in(consist)) + LARGER * is_larger(consist)
+
+
+def read_consist(book: Rulebook, text: str) -> Consist:
+    """What runs as one train."""
+    names = text.removesuffix(LARGER).split(COUPLER)
+    if len(names) > MOST_JOINED or not set(names) <= set(book.train_names):
+        raise Malformed("'{name}' is not a train; these are: {trains}", name=text, trains=", ".join(book.train_names))
+    return a_consist([book.train_names.index(name) for name in names], text.endswith(LARGER))
+
+
+def check_consist(book: Rulebook, value: object) -> None:
+    """Is it a number of trains that could run as one?"""
+    if type(value) is not int or value < 0:
+        raise Malformed("{train} is not a train", train=repr(value))
+    kinds = kinds_in(value)
+    if not 0 < len(kinds) <= MOST_JOINED or any(not 0 <= kind < len(book.trains) for kind in kinds):
+        raise Malformed("{train} is not a train", train=repr(value))
+    if a_consist(kinds, is_larger(value)) != value:
+        raise Malformed("{train} is not a train", train=repr(value))
+
+
+MOST_JOINED = 16
+"""More trains than any company has."""
+
+
 def _write_purse(book: Rulebook, owner: Owner) -> str:
     return str(Text("the bank")) if owner in (BANK, POOL) else book.owner_names[owner]
 
@@ -247,6 +288,7 @@ _SPELLINGS: dict[object, Spelling] = {
     Hex: _name(Text("a hex"), lambda book: book.board.names),
     Tile: _name(Text("a tile"), lambda book: book.tiles.names),
     Train: TRAIN,
+    Consist: Spelling(write_consist, read_consist, check_consist),
     Place: Spelling(lambda book, place: book.market.write(place), _read_place, _check_place),
     Point: POINT,
     Stop: STOP,

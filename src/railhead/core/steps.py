@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import Enum
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from railhead.core.actions import Action, Pass
@@ -46,9 +47,28 @@ AnyMove: TypeAlias = Move[Any, Any]
 """A move of any step and action: a step offers a list of different moves."""
 
 
+class Matter(Enum):
+    """What kind of thing a step decides, for players who know no title."""
+
+    AUCTION = "a bid"
+    CHOICE = "what to take"
+    STOCK = "dealing in shares"
+    TRACK = "track"
+    TOKEN = "tokens"
+    RUN = "a run"
+    DIVIDEND = "a dividend"
+    TRAINS = "trains"
+    CONSENT = "an answer to a proposal"
+    MERGER = "mergers"
+    OTHER = "anything else"
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """Something to be settled."""
+
+    matter: ClassVar[Matter] = Matter.OTHER
+    """What kind of thing it is."""
 
     purpose: ClassVar[str] = "go on"
     order: ClassVar[str] = "turn.operating"

@@ -32,7 +32,7 @@ from railhead.core.ids import (
     hex_of,
     index_of,
 )
-from railhead.core.information import InformationRules, hidden_treasuries, without_treasuries
+from railhead.core.information import Fate, InformationRules, hidden_treasuries, without_treasuries
 from railhead.core.rulebook import KindFacts, PhaseFacts, Rulebook
 from railhead.core.scenery import HexMark
 from railhead.core.spelling import TRAIN
@@ -254,6 +254,13 @@ class CompanyView:
     def remarks(self) -> dict[str, Text]:
         """What else is public about it, by name."""
         return self._game.rules[InformationRules].remarks(self._game, self.company)
+
+    @property
+    def fate(self) -> Fate | None:
+        """What will become of it if its marker stays where it is on the market; None if nothing."""
+        if self.place == NOWHERE:
+            return None
+        return self._game.rules[InformationRules].fate(self._game, self.company)
 
     def to_data(self) -> dict[str, Any]:
         """The company as plain data, with names instead of ids."""

@@ -123,6 +123,7 @@ class Block:
 SMALLEST = 8.0
 """The smallest size of a name in pixels."""
 PIXELS = {
+    12: (9.0, 9.0, 8.5),
     14: (9.0, 9.0, 8.5),
     17: (8.5, 8.5, 8.5),
     22: (9.0, 9.0, 8.5),

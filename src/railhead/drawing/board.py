@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
-from railhead.core.ids import Hex, Stop, hex_of, index_of, stop_at
+from railhead.core.ids import Company, Hex, Stop, hex_of, index_of, stop_at
 from railhead.core.place_names import side_of
 from railhead.core.rulebook import Rulebook
 from railhead.core.text import Text
@@ -16,25 +16,24 @@ from railhead.drawing.board_labels import Scene, Settings, fine_labels, labels_o
 from railhead.drawing.captions import QUIET, STYLE, captions, definitions, references
 from railhead.drawing.country import country
 from railhead.drawing.faces import faces_of
-from railhead.drawing.frame import axes, frame, is_by_the_sea, levels_for, middles
+from railhead.drawing.frame import axes, fine_scales, frame, is_by_the_sea, levels_for, middles, part_with, scales_for
 from railhead.drawing.hexes import SIDE, extent, hexagon
 from railhead.drawing.insets import Inset, Words, enlarged, insets_of, lettered, side_name
 from railhead.drawing.labels import Label, tolls
-from railhead.drawing.layout import SLOT, radius
-from railhead.drawing.levels import FINE_SCALES, FINE_TYPE, LARGE, USUAL, Level
-from railhead.drawing.marks import Spot, at, group, moved, number, picture, tag
+from railhead.drawing.levels import FINE_TYPE, LARGE, USUAL, Level
+from railhead.drawing.marks import Spot, at, group, moved, picture, tag
 from railhead.drawing.memory import remembered
 from railhead.drawing.palette import paint
 from railhead.drawing.placed_tokens import guests_on, tokens_on
+from railhead.drawing.seascape import seascape
 from railhead.drawing.setting import Wish, name_of, on_its_own
 from railhead.drawing.sides import coast, rivers, walls
 from railhead.drawing.stops import STYLE as STATION
+from railhead.drawing.stops import around
 from railhead.drawing.tile import STYLE as LAND
 from railhead.drawing.tile import Face, land, stations
 from railhead.track.board import Board
 
-AROUND = 120.0
-"""How much of the board is shown around the centre of what can be chosen."""
 MAP = "map"
 """The id of the map within the picture of the board, of which insets show a part."""
 
@@ -55,6 +54,8 @@ class Sheet:
     """Hexes changed by the last action."""
     contents: Sequence[str] = ()
     """By hex: what is there, in words, for those who cannot see it."""
+    acting: Company | None = None
+    """The company whose turn it is: where it is, a display begins on which nothing can be read of the whole board."""
 
 
 def board_picture(sheet: Sheet) -> str:
@@ -67,13 +68,16 @@ def board_picture(sheet: Sheet) -> str:
         for hex_, where, face in zip(board.all_hexes, centres, faces, strict=True)
         if face.tile.stops
     ]
-    around = "sea" if is_by_the_sea(board) else "sea plain"
+    sea_around = seascape(board, book.scenery)
+    water = "sea" if is_by_the_sea(board) else "sea plain"
     sea = {"x": shown.left, "y": shown.top, "width": shown.width, "height": shown.height}
     map_ = (
-        tag("rect", class_=around, rx=10, fill=paint(around.split()[-1]), **sea),
+        tag("rect", class_=water, rx=10, fill=paint(water.split()[-1]), **sea),
         overflow(board),
         coast(board),
+        sea_around.below,
         group(country(faces, centres, book.scenery), class_="land", **LAND),
+        sea_around.above,
         borders(board),
         rivers(board),
         walls(board),
@@ -95,19 +99,10 @@ def board_picture(sheet: Sheet) -> str:
         class_="board",
         role="group",
         aria_label=str(Text("Board")),
-        data_focus=_focus(sheet),
+        data_focus=part_with(board, sheet.legal | {hex_of(stop) for stop in sheet.stops}),
+        data_home=part_with(board, {hex_of(stop) for stop, there in laid.tokens.items() if sheet.acting in there}),
+        data_levels=" ".join(str(scale) for scale in scales_for(board)),
     )
-
-
-def _focus(sheet: Sheet) -> str | None:
-    """The part of the board with everything that can be chosen, as a view box."""
-    centres = middles(sheet.book.board)
-    spots = [centres[hex_] for hex_ in sheet.legal | {hex_of(stop) for stop in sheet.stops}]
-    if not spots:
-        return None
-    left, top = min(x for x, _ in spots) - AROUND, min(y for _, y in spots) - AROUND
-    right, bottom = max(x for x, _ in spots) + AROUND, max(y for _, y in spots) + AROUND
-    return " ".join(number(each) for each in (left, top, right - left, bottom - top))
 
 
 def proportion(book: Rulebook) -> float:
@@ -125,7 +120,8 @@ def scene_of(sheet: Sheet, faces: tuple[Face, ...]) -> Scene:
     guests = ((hex_, guests_on(sheet.laid, hex_, faces[hex_])) for hex_ in sorted(crowded))
     chosen = sheet.legal | {hex_of(stop) for stop in sheet.stops}
     beside = tuple((hex_, discs) for hex_, discs in guests if discs)
-    return Scene(sheet.book.board, faces, tuple(sheet.book.phases), beside, chosen)
+    at_sea = seascape(sheet.book.board, sheet.book.scenery).boxes
+    return Scene(sheet.book.board, faces, tuple(sheet.book.phases), beside, chosen, at_sea)
 
 
 def _labels(sheet: Sheet, faces: tuple[Face, ...]) -> str:
@@ -133,7 +129,7 @@ def _labels(sheet: Sheet, faces: tuple[Face, ...]) -> str:
     scene = scene_of(sheet, faces)
     levels = levels_for(sheet.book.board)
     drawn = [_level(scene, level, sheet.laid.stage) for level in levels]
-    drawn += [_fine(scene, scale) for scale in FINE_SCALES]
+    drawn += [_fine(scene, scale) for scale in fine_scales(levels)]
     return _definitions(scene, levels) + group(drawn, class_="labels", pointer_events="none", **STYLE)
 
 
@@ -175,9 +171,15 @@ def _level(scene: Scene, level: Level, stage: int) -> str:
     )
     signs = references(scene.area_marks(level), "", 0.0)
     parts = (*_moved(board, labels_of(scene, level)), *costs, *areas, signs, captions(axes(board, level)))
-    shown = None if level is USUAL else "none"
+    shown = None if level is _alone(board) else "none"
     size = level.units(level.names.usual)
     return group(parts, class_=f"level level-{level.key}", display=shown, font_size=size)
+
+
+def _alone(board: Board) -> Level:
+    """The level of a picture on its own, which no page chooses for it."""
+    levels = levels_for(board)
+    return USUAL if USUAL in levels else levels[-1]
 
 
 def _own_tolls(face: Face, level: Level) -> Iterable[Label]:
@@ -235,14 +237,14 @@ def _stop_target(sheet: Sheet, stop: Stop, where: Spot, face: Face, scale: float
     board = sheet.book.board
     if index >= len(face.tile.stops):
         return ""
-    lies = face.lie
-    x, y = lies.spots[index]
-    reach = max(radius(face.tile.stops[index]) + 6, 19.0) if lies.slot == SLOT else 2 * lies.slot
-    return tag(
-        "circle",
-        cx=where[0] + x * scale,
-        cy=where[1] + y * scale,
-        r=reach * scale,
+    x, y = face.lie.spots[index]
+    return around(
+        face.tile.stops[index],
+        (where[0] + x * scale, where[1] + y * scale),
+        face.lie,
+        index,
+        face.layout,
+        scale,
         fill="transparent",
         class_="stop-target",
         data_stop=f"{board.names[hex_]}.{index}",

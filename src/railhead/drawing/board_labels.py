@@ -43,6 +43,8 @@ class Scene:
     """Tokens that stand beside the circles of stations."""
     chosen: frozenset[Hex] = frozenset()
     """Hexes that can be chosen."""
+    at_sea: tuple[Box, ...] = ()
+    """Where something is drawn at sea."""
 
     def area_marks(self, level: Level) -> tuple[Label, ...]:
         """The signs on areas beyond the board."""
@@ -70,6 +72,13 @@ def size_of(face: Face) -> int:
     return sum(stop.slots for stop in face.tile.stops if stop.kind in STATIONS)
 
 
+def _obstacle(box: Box) -> tuple[None, Label, Box]:
+    """Something that is not a label, but must not be written upon."""
+    left, top, right, bottom = box
+    form = Form(FIGURE, (), 0.0, right - left, bottom - top)
+    return None, Label(form, ((left + right) / 2, (top + bottom) / 2)), box
+
+
 class _Placing:
     """Places the labels of a board, hex by hex."""
 
@@ -89,12 +98,16 @@ class _Placing:
             if not block.lines:
                 form = Form(FIGURE, (), 0.0, *block.size)
                 found.append((None, Label(form, block.middle), block.box))
-        return found
+        return [*found, *(_obstacle(box) for box in self.scene.at_sea)]
 
-    def rank(self, hex_: Hex) -> tuple[int, int]:
-        """The largest city has the lowest; it is the same all through a game, so that names stay where they are."""
+    def rank(self, hex_: Hex) -> tuple[int, int, int]:
+        """The largest city has the lowest, and of equal ones that at the edge of the board, where there is less room.
+
+        It is the same all through a game, so that names stay where they are.
+        """
         stops = self.board.hexes[hex_].printed.stops
-        return -sum(stop.slots for stop in stops), -max((stop.value for stop in stops), default=0)
+        size, value = sum(stop.slots for stop in stops), max((stop.value for stop in stops), default=0)
+        return -size, -value, len(self.board.around[hex_])
 
     def place(self, hexes: Iterable[Hex], led: Container[Hex]) -> None:
         """Place the labels of these hexes; a line may lead to the names of some."""

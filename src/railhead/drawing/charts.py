@@ -7,12 +7,15 @@ from dataclasses import dataclass
 
 from railhead.core.text import Text
 from railhead.drawing import palette
+from railhead.drawing.letters import width
 from railhead.drawing.marks import number, picture, tag, text
 
 WIDTH, HEIGHT = 640.0, 300.0
 LEFT, RIGHT, TOP, BOTTOM = 52.0, 112.0, 14.0, 34.0
 NAME = 15.0
 """The minimum distance between two labels."""
+MARK, APART = 11.0, 8.0
+"""The size of labels below the chart, and what is left free between them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,10 +45,9 @@ def chart(series: Sequence[Series], marks: Sequence[str], title: str) -> str:
     for figure in range(0, high + 1, step):
         parts.append(_rule(y(figure)))
         parts.append(text((LEFT - 8, y(figure)), str(figure), 12, fill="currentColor", text_anchor="end"))
-    every = max(1, -(-len(marks) // 12))
     parts += [
-        text((x(index), HEIGHT - BOTTOM + 15), marks[index], 11, fill="currentColor")
-        for index in range(0, len(marks), every)
+        text((x(index), HEIGHT - BOTTOM + 15), marks[index], MARK, fill="currentColor")
+        for index in range(0, len(marks), _every(marks))
     ]
     names = _names([(y(_last(line)), line) for line in series if _known(line)])
     for where, line in names:
@@ -54,6 +56,13 @@ def chart(series: Sequence[Series], marks: Sequence[str], title: str) -> str:
         end = (spots[-1][0] + 8, where)
         parts.append(text(end, line.name, 13, fill="currentColor", text_anchor="start", font_weight="bold"))
     return picture((0, 0, WIDTH, HEIGHT), parts, class_="chart", role="img", aria_label=_told(title, series))
+
+
+def _every(marks: Sequence[str]) -> int:
+    """Of how many positions one is labelled, so that the labels stay apart."""
+    widest = max((width(mark) for mark in marks), default=0) * MARK + APART
+    room = max(1, int((WIDTH - LEFT - RIGHT) / widest))
+    return max(1, -(-(len(marks) - 1) // room))
 
 
 def scale(highest: int) -> tuple[int, int]:

@@ -12,14 +12,15 @@ from railhead.drawing.hexes import hexagon
 from railhead.drawing.marks import Spot, moved
 from railhead.drawing.memory import remembered
 from railhead.drawing.palette import AREAS, TILES
-from railhead.drawing.scenery import circles, rivers
-from railhead.drawing.tile import Face, arrows, bedded, grounds, layers, marks_at_sides, painted, size_of
+from railhead.drawing.scenery import circles, regions, rivers
+from railhead.drawing.tile import Face, arrows, bedded, ferry, grounds, layers, marks_at_sides, painted, size_of
 
 
 @remembered(80_000, 3)
 def country(faces: tuple[Face, ...], centres: tuple[Spot, ...], scenery: Scenery = PLAIN) -> str:
     """The backgrounds and the track of all hexes."""
     ground = _backgrounds(faces, centres, rivers(scenery, centres)) + circles(scenery, centres)
+    ground += regions(scenery, centres, faces[0].layout)
     return ground + _signs(faces, centres) + _track(faces, centres)
 
 
@@ -44,10 +45,15 @@ def _signs(faces: Sequence[Face], centres: Sequence[Spot]) -> str:
 
 
 def _track(faces: Sequence[Face], centres: Sequence[Spot]) -> str:
+    """Track by layers; lines across the sea are ferries, and look like that."""
     paths: list[list[str]] = []
+    ferries = ""
     for face, where in zip(faces, centres, strict=True):
+        if face.is_sea:
+            ferries += "".join(curve.path_at(where) for curve in face.track)
+            continue
         for height, curves in enumerate(layers(face.track)):
             if height == len(paths):
                 paths.append([])
             paths[height] += [curve.path_at(where) for curve in curves]
-    return "".join(bedded("".join(path)) for path in paths)
+    return (ferry(ferries) if ferries else "") + "".join(bedded("".join(path)) for path in paths)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
+from railhead.core.ids import Hex
 from railhead.drawing.hexes import INNER, SIDE, middle
 from railhead.drawing.labels import AXIS, Label, words_form
-from railhead.drawing.levels import LEVELS, REGION, Level
-from railhead.drawing.marks import Spot
+from railhead.drawing.levels import FEW_LEVELS, FINE, FINE_SCALES, LEVELS, OVERVIEW, REGION, Level
+from railhead.drawing.marks import Spot, number
 from railhead.track.board import Board
 from railhead.track.hexgrid import FLAT
 
@@ -24,6 +25,8 @@ SCREEN = 900.0
 """The room for a board on a wide screen, in pixels."""
 THUMBNAIL = 250.0
 """A board that is no wider and no higher than this, in pixels, is a thumbnail."""
+AROUND = 120.0
+"""How much of the board is shown around the centre of what can be chosen."""
 LARGEST = 34.0
 """The largest size of coordinates that fits the margin, in units of the board."""
 
@@ -63,6 +66,16 @@ def frame(board: Board) -> Frame:
     return Frame(left, top, max(each[2] for each in boxes) - left, max(each[3] for each in boxes) - top)
 
 
+def part_with(board: Board, hexes: Collection[Hex], around: float = AROUND) -> str | None:
+    """The part of the board with all these hexes and some room around them, as a view box; None without any hexes."""
+    if not hexes:
+        return None
+    spots = [middles(board)[hex_] for hex_ in hexes]
+    left, top = min(x for x, _ in spots) - around, min(y for _, y in spots) - around
+    right, bottom = max(x for x, _ in spots) + around, max(y for _, y in spots) + around
+    return " ".join(number(each) for each in (left, top, right - left, bottom - top))
+
+
 @lru_cache(maxsize=32)
 def is_by_the_sea(board: Board) -> bool:
     """Is there any sea? Otherwise the country goes on beyond the board."""
@@ -73,7 +86,25 @@ def is_by_the_sea(board: Board) -> bool:
 def levels_for(board: Board) -> tuple[Level, ...]:
     """The levels of detail worth having: on a thumbnail nobody reads anything."""
     shown = frame(board)
-    return tuple(level for level in LEVELS if max(shown.width, shown.height) * level.scale / SIDE > THUMBNAIL)
+    wanted = FEW_LEVELS if is_vast(board) else LEVELS
+    return tuple(level for level in wanted if max(shown.width, shown.height) * level.scale / SIDE > THUMBNAIL)
+
+
+def fine_scales(levels: tuple[Level, ...]) -> tuple[int, ...]:
+    """The scales for which coordinates and numbers of tiles are placed."""
+    return tuple(scale for scale in FINE_SCALES if scale == FINE or any(level.scale == scale for level in levels))
+
+
+def scales_for(board: Board) -> tuple[int, ...]:
+    """The scales between which a page chooses what to show of a board."""
+    return (*(level.scale for level in levels_for(board)), FINE)
+
+
+@lru_cache(maxsize=32)
+def is_vast(board: Board) -> bool:
+    """Is a board so large that only its cities can be named when all of it is on a screen?"""
+    shown = frame(board)
+    return max(shown.width, shown.height) * OVERVIEW.scale / SIDE > SCREEN
 
 
 @lru_cache(maxsize=32)
@@ -96,8 +127,8 @@ def _axes(board: Board, size: float) -> Iterator[Label]:
     down: dict[str, float] = {}
     for name, (x, y) in zip(board.names, middles(board), strict=True):
         letter = name.rstrip("0123456789")
-        number = name[len(letter) :]
-        column, row = (letter, number) if board.layout == FLAT else (number, letter)
+        digits = name[len(letter) :]
+        column, row = (letter, digits) if board.layout == FLAT else (digits, letter)
         across[column], down[row] = x, y
     every = 2 if _closest(list(across.values())) < 2.6 * size else 1
     for order, (words, x) in enumerate(sorted(across.items(), key=lambda pair: pair[1])):

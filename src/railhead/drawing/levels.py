@@ -40,14 +40,17 @@ class Level:
         return str(self.scale)
 
 
+POCKET = Level(12, Type(9.0, 8.5), Type(9.0, 9.0), complete=False, names_only=True)
 CONTINENT = Level(14, Type(9.0, 8.5), Type(9.0, 9.0), complete=False, names_only=True)
 COUNTRY = Level(17, Type(9.0, 8.5), Type(8.5, 8.5), complete=False)
 OVERVIEW = Level(22, Type(9.0, 8.5), Type(8.5, 8.5), complete=False)
 REGION = Level(33, Type(9.5, 8.0), Type(10.0, 9.0), complete=True)
 USUAL = Level(44, Type(10.5, 9.0), Type(11.5, 9.5), complete=True)
 LARGE = Level(52, Type(12.0, 9.5), Type(13.0, 10.0), complete=True)
-LEVELS = (CONTINENT, COUNTRY, OVERVIEW, REGION, USUAL, LARGE)
+LEVELS = (POCKET, CONTINENT, COUNTRY, OVERVIEW, REGION, USUAL, LARGE)
 """All levels, from the smallest scale."""
+FEW_LEVELS = (POCKET, OVERVIEW, REGION, LARGE)
+"""Those of a board with so many hexes that a page could not hold all levels."""
 FINE = 90
 """From this scale on, coordinates and numbers of tiles are always shown too; before, if somebody wishes to see them."""
 FINE_TYPE = 9.0

@@ -1,4 +1,4 @@
-"""Draws the scenery of a board: rivers below the tiles, circles above them."""
+"""Draws the scenery of a board: rivers below the tiles, circles and regions above them."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from math import dist
 
 from railhead.core.ids import Hex
 from railhead.core.scenery import Scenery
+from railhead.drawing.hexes import hexagon
 from railhead.drawing.marks import Spot, at, circle, group, tag
 from railhead.drawing.palette import paint
 
 RIVER = 34.0
 """How wide a river is."""
+TINTS = ("zone-1", "zone-3", "zone-2", "zone-4", "par", "end", "red", "russet", "green", "purple", "grey")
+"""The paints of regions, by the number of their tint."""
 RING = 11.0
 """How wide a circle is."""
 
@@ -60,3 +63,22 @@ def _ring(within: frozenset[Hex], centres: Sequence[Spot]) -> str:
     return circle(middle, radius, stroke=paint("grey-edge"), stroke_width=RING) + circle(
         middle, radius, stroke=paint("casing"), stroke_width=RING - 4
     )
+
+
+def regions(scenery: Scenery, centres: Sequence[Spot], layout: str) -> str:
+    """Regions in tints of their own, for whoever wants to see them: a page shows them on demand."""
+    drawn = "".join(
+        tag(
+            "path",
+            d="".join(hexagon(centres[hex_], layout) for hex_ in sorted(region.hexes)),
+            fill=tint(region.tint),
+            fill_opacity=0.6,
+        )
+        for region in scenery.regions
+    )
+    return group(drawn, class_="regions", display="none", pointer_events="none") if drawn else ""
+
+
+def tint(number: int) -> str:
+    """The paint of a region."""
+    return paint(TINTS[number % len(TINTS)])

@@ -44,8 +44,8 @@ from railhead.track.tiles import BEYOND, StopFacts
 
 HOME = 104.0
 """How far from the centre of a hex its corners are, and a little more."""
-WINDOW = 180.0
-"""How far from the centre of a hex its labels may reach."""
+WINDOW = 172.0
+"""How far from the centre of a hex its labels may reach: no further than its neighbours, knowing nothing of others."""
 INSIDE = 3.0
 """How far labels stay from the border of their hex."""
 ACROSS = 14.0
@@ -146,7 +146,7 @@ class Setting:
 NOTHING = Setting()
 
 
-@remembered(600, 6)
+@remembered(1_200, 8)
 def at_home(wish: Wish) -> Setting | None:
     """The labels of a hex within its own borders, if they find room enough there."""
     if not _has_labels(wish.face):

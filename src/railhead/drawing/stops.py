@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from railhead.drawing.layout import BAND, BANDED, DOT, HALT_DOT, RIM, SLOT, circles, has_band, has_circles
+from railhead.drawing.layout import BAND, BANDED, DOT, HALT_DOT, RIM, SLOT, Lie, circles, has_band, has_circles, radius
 from railhead.drawing.marks import Spot, Value, box, circle, group, number, tag
 from railhead.drawing.palette import INK, paint
 from railhead.track.tiles import BEYOND, HALT, StopFacts
@@ -14,6 +14,10 @@ STYLE: dict[str, Value] = {"fill": paint("slot"), "stroke": paint("ink"), "strok
 """What stops inherit from a group around them: most of them are circles for tokens."""
 HOLE = 0.3
 """The size of the mark in an empty circle, relative to the circle."""
+CORNER = 14.0
+"""How round the corners of the box around four circles are."""
+MARGIN, CLICKABLE = 6.0, 19.0
+"""How far a line around a stop is from it, and its radius at least, so that it can be clicked."""
 
 
 def stop_picture(stop: StopFacts, spot: Spot, lean: Spot | None, slot: float = SLOT, layout: str = "flat") -> str:
@@ -63,6 +67,20 @@ def body_size(stop: StopFacts, slot: float, layout: str) -> tuple[float, float] 
     return SLOT * 4 + 2 * RIM, tall + 2 * RIM
 
 
+def around(stop: StopFacts, spot: Spot, lies: Lie, index: int, layout: str, scale: float, /, **style: Value) -> str:
+    """A line closely around a stop at a point: around all its circles, or around its dot."""
+    size = body_size(stop, lies.slot, layout) if has_circles(stop) else None
+    if size is None:
+        reach = max(radius(stop) + MARGIN, CLICKABLE) if lies.slot == SLOT else 2 * lies.slot
+        return tag("circle", cx=spot[0], cy=spot[1], r=reach * scale, **style)
+    width, height = ((side + 2 * MARGIN) * scale for side in size)
+    style["rx"] = ((SLOT + RIM if stop.slots == 2 else CORNER) + MARGIN) * scale
+    lean = lies.leans[index]
+    if lean is None:
+        return box(spot, width, height, **style)
+    return box((0.0, 0.0), width, height, transform=_along(lean, spot), **style)
+
+
 def _body(stop: StopFacts, spot: Spot, lean: Spot | None, slot: float, layout: str) -> Sequence[str]:
     """The shape that encloses several circles; small ones need none."""
     style = {"fill": paint("casing"), "stroke": paint("ink")}
@@ -71,7 +89,7 @@ def _body(stop: StopFacts, spot: Spot, lean: Spot | None, slot: float, layout: s
         turned = {"transform": _along(lean, spot)}
         return (box((0.0, 0.0), *size, stroke_width=3, rx=SLOT + RIM, **turned, fill=style["fill"]),)
     if size is not None:
-        return (box(spot, *size, stroke_width=3, rx=SLOT + RIM if stop.slots == 2 else 14, fill=style["fill"]),)
+        return (box(spot, *size, stroke_width=3, rx=SLOT + RIM if stop.slots == 2 else CORNER, fill=style["fill"]),)
     if stop.slots <= 1 or slot < SLOT:
         return ()
     points = " ".join(f"{number(x)},{number(y)}" for x, y in circles(stop, spot))

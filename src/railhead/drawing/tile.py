@@ -127,6 +127,12 @@ def bedded(path: str) -> str:
     return tag("path", d=path, stroke=paint("casing"), stroke_width=CASING) + tag("path", d=path, class_="rail")
 
 
+def ferry(path: str) -> str:
+    """A path across the sea: a line of dashes, which is not track."""
+    line: dict[str, Value] = {"stroke": paint("blue-ink"), "stroke_width": RAIL * 0.8, "stroke_dasharray": "20 11"}
+    return tag("path", d=path, class_="ferry", **line)
+
+
 def layers(curves: Sequence[Curve]) -> list[Sequence[Curve]]:
     """Track in layers: each line of a crossing has its own bed, the later above the earlier."""
     if len(curves) > 1 and not _all_join(curves):
@@ -148,7 +154,8 @@ def _near(spot: Spot) -> tuple[int, int]:
 def land(face: Face) -> str:
     """The background and the track."""
     background = "".join(painted(name, hexagon((0.0, 0.0), face.layout, size_of(name))) for name in grounds(face))
-    return background + marks_at_sides(face) + rails(face.track) + arrows(face)
+    lines = ferry("".join(curve.path for curve in face.track)) if face.is_sea and face.track else rails(face.track)
+    return background + marks_at_sides(face) + lines + arrows(face)
 
 
 def grounds(face: Face) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ LEADING = 0.88
 """The distance between two lines of letters, relative to their size."""
 LONG = 4
 """Symbols with at least this many letters take two lines."""
-HOME = 0.94
+HOME = 0.98
 """The size of letters in a reserved place, relative to those on a token."""
 SHORT = 2
 """This many letters fit on a disc at the level of the overview."""

@@ -8,11 +8,11 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Point
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook
-from railhead.core.spelling import POINT
+from railhead.core.spelling import POINT, write_consist
 from railhead.core.state import State
 from railhead.play.wording import place_name
-from railhead.routes.best import best_runs
 from railhead.routes.breakdown import RunBreakdown, breakdown
+from railhead.routes.demands import best_with
 from railhead.routes.model import Extra
 from railhead.rules.running import Run, open_runs
 
@@ -92,7 +92,7 @@ def best_run(book: Rulebook, state: State, company: Company, work: int | None = 
     if open_to_it is None:
         raise Malformed("{symbol} has nothing to run", symbol=symbol)
     problem = open_to_it.problem
-    best = best_runs(problem, work)
+    best = best_with(problem, work)
     return BestRun(
         symbol,
         best.earnings.revenue,
@@ -115,7 +115,7 @@ def operating_company(state: State) -> Company | None:
 
 def _in_words(book: Rulebook, line: RunBreakdown) -> TrainRun:
     return TrainRun(
-        tuple(book.train_names[kind] for kind in line.trains),
+        tuple(write_consist(book, kind) for kind in line.trains),
         tuple(POINT.write(book, at) for at in line.path),
         tuple(Call(POINT.write(book, at.stop), _name(book, at.stop), at.value, at.extras) for at in line.calls),
         line.bonus,

@@ -21,6 +21,10 @@ if TYPE_CHECKING:
     from railhead.play.table import Recorded, Table
 
 
+MOST_NEW = 150
+"""How many lines are shown only because they are new."""
+
+
 @dataclass(frozen=True, slots=True)
 class Line:
     """A decision, or something the rules brought about."""
@@ -73,11 +77,14 @@ def chronicle(table: Table, at: int | None = None, since: int | None = None) -> 
 
 
 def recent(table: Table, at: int, since: int | None, least: int) -> tuple[tuple[Turn, ...], bool]:
-    """The last turns, with at least so many lines and everything that is new; and whether there are earlier ones."""
+    """The last turns, with at least so many lines and everything that is new; and whether there are earlier ones.
+
+    If very much is new, for whoever was away or is out of the game, it is what happened last.
+    """
     found: list[Turn] = []
     count = 0
     for turn in _turns_back(table, at, since):
-        if count >= least and not any(line.fresh for line in turn.lines):
+        if count >= least and (count >= MOST_NEW or not any(line.fresh for line in turn.lines)):
             return tuple(found[::-1]), True
         found.append(turn)
         count += len(turn.lines)

@@ -15,7 +15,7 @@ from itertools import islice
 from railhead.core.ids import Point, Stop, is_stop
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import Rulebook
-from railhead.core.spelling import POINT
+from railhead.core.spelling import POINT, read_consist, write_consist
 from railhead.routes.check import Fault, links_along, trace
 from railhead.routes.model import MAY_CALL, Route, RouteProblem
 from railhead.routes.runs import Plan
@@ -70,9 +70,7 @@ class Drafting:
 
     def _read_train(self, part: str) -> TrainDraft:
         name, colon, rest = part.strip().partition(":")
-        if name.strip() not in self.book.train_names:
-            raise Malformed("'{name}' is not a train", name=name)
-        kind = self.book.train_names.index(name.strip())
+        kind = read_consist(self.book, name.strip())
         if all(train.train != kind for train in self.problem.trains):
             raise Malformed("The company has no {train} to run", train=name.strip())
         draft = TrainDraft(kind)
@@ -94,7 +92,7 @@ class Drafting:
     def written(self, draft: Draft) -> str:
         """A draft as text."""
         return " | ".join(
-            f"{self.book.train_names[train.kind]}: {' '.join(self._words(train))}".strip() for train in draft
+            f"{write_consist(self.book, train.kind)}: {' '.join(self._words(train))}".strip() for train in draft
         )
 
     def _words(self, train: TrainDraft) -> Iterator[str]:

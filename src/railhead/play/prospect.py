@@ -53,6 +53,18 @@ class Prospect:
         after, events = engine.consequences(self.book, self._state, action)
         return view(self.book, after, self.seat), events
 
+    def carried_out(self, action: Action) -> tuple[View, list[Event]]:
+        """What an action among the choices does, with all that comes of it before anything else continues."""
+        after, events = engine.carried_out(self.book, self._state, action)
+        return view(self.book, after, self.seat), events
+
+    def brought_about(self, action: Action) -> tuple[str, ...]:
+        """What everybody should know of the decision that an action itself leads to; nothing if it leads to none."""
+        after, _ = engine.carried_out(self.book, self._state, action)
+        if len(after.agenda) < len(self._state.agenda):
+            return ()
+        return view(self.book, after, self.seat).situation
+
     def after(self, action: Action) -> tuple[Prospect, list[Event]]:
         """The position after an action among the choices, when the next decision is due."""
         after, events = engine.advance(self.book, self._state, action)

@@ -13,7 +13,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Train, a_train, hex_of
 from railhead.core.view import CompanyView, View
 from railhead.play.prospect import Prospect
-from railhead.routes.best import best_runs
+from railhead.routes.demands import best_with
 from railhead.rules.running import open_runs
 from railhead.rules.stations import company_reach
 
@@ -81,7 +81,7 @@ def earnings(game: Game, company: Company, trains: tuple[Train, ...]) -> int:
     if trains != game.trains_of(company):
         effects.suppose_trains(supposed, company, trains)
     runs = open_runs(supposed, company)
-    return -1 if runs is None else best_runs(runs.problem, WORK).earnings.revenue
+    return -1 if runs is None else best_with(runs.problem, WORK).earnings.revenue
 
 
 def surroundings(view: View, company: Company) -> int:

@@ -11,7 +11,7 @@ from itertools import islice, product
 from random import Random
 from typing import TypeVar
 
-from railhead.core.actions import Action, Decline, Pass, Topic
+from railhead.core.actions import Action, Decline, Deed, Pass, Topic
 from railhead.core.choices import Choice, Choices, Span
 from railhead.core.habits import Habits
 from railhead.core.ids import BANK, Company, Private, Train, kind_of
@@ -80,9 +80,9 @@ class _Decision:
             if choice.action is kind:
                 yield from (action for action in choice if isinstance(action, kind))
 
-    def beginning(self, word: str) -> Iterator[Choice]:
-        """The choices whose form begins with a word, which is the same in all titles that have such an action."""
-        return (choice for choice in self.offered if choice.action.form.split()[0] == word)
+    def doing(self, deed: Deed) -> Iterator[Choice]:
+        """The choices that do something, whatever it is called in this title."""
+        return (choice for choice in self.offered if choice.action.deed is deed)
 
     @property
     def passing(self) -> Action | None:
@@ -152,7 +152,7 @@ class _Decision:
 
     def train(self) -> Action | None:
         """A train for a company that has none, or that could pay for all it has and one more."""
-        company, bought = self.company, [action for choice in self.beginning("train") for action in _first(choice)]
+        company, bought = self.company, [action for choice in self.doing(Deed.BUY_TRAIN) for action in _first(choice)]
         if company is None or not bought:
             return None
         earns = {action: self.view.ask(earnings, company.company, (_value_of(action, Train),)) for action in bought}
@@ -250,7 +250,7 @@ class _Decision:
 
     def income(self) -> Action | None:
         """A private that is to be chosen: the one that pays best for its value."""
-        found = [action for choice in self.beginning("take") for action in choice if _has(action, Private)]
+        found = [action for choice in self.doing(Deed.TAKE_PRIVATE) for action in choice]
         privates = self.view.book.privates
 
         def rate(action: Action) -> float:
@@ -272,7 +272,7 @@ class _Decision:
     def _liking(self, habits: Habits, choice: Choice) -> float:
         if choice.action.topic is Topic.MERGERS and self.company is not None and not self.company.revenue:
             return 0.0  # first a company should show what it can earn
-        kind: float = habits.weights.get(choice.action.form.split()[0], 1.0)
+        kind: float = habits.weights.get(choice.action, 1.0)
         return kind * self.view.ask(habits.liking, self.step, choice)
 
     def nothing(self) -> Action | None:
@@ -297,10 +297,6 @@ def _made(choice: Choice, *values: object) -> Action:
     """An action of a choice with these values."""
     make: Callable[..., Action] = choice.action
     return make(*values)
-
-
-def _has(action: Action, sort: type[object]) -> bool:
-    return sort in wording.kinds(type(action)).values()
 
 
 def _value_of(action: Action, sort: type[V]) -> V:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import TypeGuard
 
-from railhead.core.events import DividendPaid, Earned, RevenueKept
-from railhead.core.ids import Company, Point, Seat, Stop
+from railhead.core.events import DirectorChanged, DividendPaid, Earned, Event, RevenueKept
+from railhead.core.ids import BANK, Company, Point, Seat, Stop
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import Round
 from railhead.core.view import View
@@ -36,13 +37,23 @@ class Ran:
 
 @dataclass(frozen=True, slots=True)
 class Earning:
-    """What a run earned, and whether a dividend was paid from it."""
+    """What a run earned, and what was paid out for it."""
 
     revenue: int
-    paid: bool
+    dividend: int = 0
     subsidy: int = 0
     decided: bool = True
     """Has it been decided what happens to the revenue?"""
+
+    @property
+    def paid(self) -> bool:
+        """Was a dividend paid?"""
+        return self.dividend > 0
+
+    @property
+    def in_part(self) -> bool:
+        """Was a part of the revenue kept, or something added to it?"""
+        return self.paid and self.dividend != self.revenue
 
 
 class Vantage:
@@ -120,10 +131,12 @@ class Vantage:
         found: dict[Company, list[Earning]] = {}
         for number in range(1, at + 1):
             for event in self._table.session.played(number).events:
-                if isinstance(event, Earned):
-                    found.setdefault(event.company, []).append(Earning(event.revenue, paid=False))
+                if _ends_company(event):
+                    found.pop(event.company, None)
+                elif isinstance(event, Earned):
+                    found.setdefault(event.company, []).append(Earning(event.revenue))
                 elif isinstance(event, DividendPaid) and found.get(event.company):
-                    found[event.company][-1] = replace(found[event.company][-1], paid=True)
+                    found[event.company][-1] = replace(found[event.company][-1], dividend=event.amount)
         return {company: tuple(earned[-most:]) for company, earned in found.items()}
 
     def last_earnings(self, at: int) -> dict[Company, Earning]:
@@ -131,13 +144,16 @@ class Vantage:
         found: dict[Company, Earning] = {}
         for number in range(1, at + 1):
             for event in self._table.session.played(number).events:
-                if isinstance(event, Earned):
-                    found[event.company] = Earning(event.revenue, False, event.subsidy, decided=False)
+                if _ends_company(event):
+                    found.pop(event.company, None)
+                elif isinstance(event, Earned):
+                    found[event.company] = Earning(event.revenue, subsidy=event.subsidy, decided=False)
                 elif isinstance(event, DividendPaid | RevenueKept):
                     earned = found.get(event.company)
                     if earned is None or earned.decided:
-                        earned = Earning(0, paid=False)
-                    found[event.company] = replace(earned, paid=isinstance(event, DividendPaid), decided=True)
+                        earned = Earning(0)
+                    dividend = event.amount if isinstance(event, DividendPaid) else 0
+                    found[event.company] = replace(earned, dividend=dividend, decided=True)
         return found
 
     def plan_at(self, number: int) -> tuple[Company, Plan] | None:
@@ -150,6 +166,17 @@ class Vantage:
             return None
         return company, played.action.routes
 
+    def run_before(self, at: int) -> int:
+        """The number of the action that declared the run which the step at hand is about; 0 if it is about none.
+
+        Usually it is the last action. In the same step somebody may also have done something else since, such as
+        taking a loan.
+        """
+        now = self._table.session.at(at).agenda
+        while at and self.plan_at(at) is None and self._table.session.played(at).agenda == now:
+            at -= 1
+        return at if self.plan_at(at) else 0
+
     def counted_at(self, number: int) -> tuple[tuple[Stop, ...], ...]:
         """The stops that trains counted which run no route, in the run that this action declared or announced."""
         found = self.plan_at(number)
@@ -160,3 +187,8 @@ class Vantage:
         """The last run of a company that a player chose up to an action; none if there was none."""
         plans = (self.plan_at(number) for number in range(at, 0, -1))
         return next((found[1] for found in plans if found is not None and found[0] == company), ())
+
+
+def _ends_company(event: Event) -> TypeGuard[DirectorChanged]:
+    """Does a company end with this? One that is founded later under the same name has earned nothing of what it did."""
+    return isinstance(event, DirectorChanged) and event.director == BANK

@@ -53,6 +53,11 @@ def said(book: Rulebook, action: Action) -> str:
     return say_with(book, type(action), {name: getattr(action, name) for name in kinds(type(action))})
 
 
+def said_briefly(book: Rulebook, action: Action) -> str:
+    """An action as the label of a narrow button."""
+    return str(Sentence(book.in_words(action.brief))) if action.brief else said(book, action)
+
+
 def said_after_run(book: Rulebook, action: Action) -> str:
     """An action without fields as the label of a button that runs trains first."""
     return str(Sentence(book.in_words(action.after_run))) if action.after_run else said(book, action)
@@ -172,7 +177,10 @@ def members(book: Rulebook, kind: Any, values: Iterable[Any]) -> list[str]:
     """The members that a set of some kind is made of, each in a player's words."""
     if kind == spelling.Stops:
         return [stop_name(book, stop) for stop in values]
-    return [book.company_names[company] for company in values]
+    if kind == spelling.Companies:
+        return [book.company_names[company] for company in values]
+    word = spelling.word(kind)
+    return [word.write(book, (value,)) for value in values]
 
 
 def private_name(book: Rulebook, private: Private) -> str:
@@ -184,7 +192,7 @@ def private_name(book: Rulebook, private: Private) -> str:
 def route_name(book: Rulebook, route: Route) -> str:
     """A train's route by its two ends, and the train."""
     ends = [place_name(book, at) for at in (route.path[0], route.path[-1])]
-    return f"{ends[0]}–{ends[1]} ({book.train_names[route.train]})"
+    return f"{ends[0]}–{ends[1]} ({spelling.write_consist(book, route.train)})"
 
 
 def place_name(book: Rulebook, at: Point) -> str:

@@ -85,7 +85,7 @@ class StationGraph:
             self.ways_left -= 1
             for hop in self.hops[at] if self.ways_left >= 0 else ():
                 end, more = hop.end, gain + hop.gain
-                if used & hop.uses & ~graph.keep[at]:
+                if used & hop.uses & ~graph.keep[at] & ~graph.again:
                     continue
                 if self.stations[end]:
                     ends = hop.stub or (graph.barred[end] and not may_pass)
@@ -206,7 +206,7 @@ class Bounds:
         """Cache: walk bounds by ends and stations left."""
         self.shares: dict[Room, tuple[int, int]] = {}
         """Cache: by room left, the stations and calls it amounts to."""
-        self.nodes = reduce(or_, self.keep, 0)
+        self.nodes = reduce(or_, self.keep, 0) & ~graph.again
         """The bits of all nodes: of what a run has used, all that matters to what it can reach."""
         self.reached: dict[tuple[int, int, int, bool], int] = {}
         """Cache: the nodes within reach."""
@@ -223,6 +223,7 @@ class Bounds:
             gains[node]
             for node, policy in enumerate(train.policy)
             if train.open >> node & 1 and policy in (MUST_CALL, MAY_CALL) and not stations[node] and gains[node] > 0
+            for _ in range(train.places[node])
         ]
         self.most_small = list(accumulate(sorted(small, reverse=True), initial=0))
         """By number of calls: the most that calls at nodes other than stations gain."""
@@ -259,6 +260,9 @@ class Bounds:
                 limited.append((worth, 1 << node + self.shift, train.large[node], self.caps[node]))
                 if policy == MAY_CALL:
                     limited.append((gains[node], 1 << node, train.large[node], 0))
+                if train.places[node] > 1:  # coming there is charged once
+                    limited.append((gains[node], 1 << node + self.shift, 0, 0))
+                    limited.append((gains[node], 1 << node, 0, 0))
             elif policy == FREE_CALL and worth > 0:
                 self.free.append((1 << node, worth))
         limited.sort(key=lambda call: (-call[0], call[1]))

@@ -13,8 +13,10 @@ from railhead.routes.check import (
     doubled_end,
     earnings_of,
     fines_of,
+    halved,
     highest_award,
     joined,
+    settled,
     trace,
 )
 from railhead.routes.model import Allowance, Earnings, Extra, Haul, Route, RouteProblem
@@ -57,7 +59,7 @@ def breakdown(problem: RouteProblem, plan: tuple[Route, ...]) -> list[RunBreakdo
         found = trace(problem, route)
         assert not isinstance(found, Fault), found
         traced.append(found)
-    units = joined(problem, traced)
+    units = joined(problem, settled(problem, traced))
     assert units is not None, "these trains must be joined"
     done: list[Unit] = []
     lines = []
@@ -92,11 +94,14 @@ def _named(problem: RouteProblem, train: Allowance, run: Traced, paid_once: set[
     if award and award.name:
         yield award.name, award.amount * train.times
     for number, bonus in enumerate(problem.bonuses):
-        worth = bonus.worth(frozenset(run.stops if bonus.passing else run.calls))
+        worth = bonus.paid_to(train, run.stops, run.calls, run.route.path)
         if worth and bonus.name and number not in paid_once:
             yield bonus.name, worth if bonus.once else worth * train.times
         if worth and bonus.once:
             paid_once.add(number)
+    half = halved(problem, train, run)
+    if half and train.half_name:
+        yield train.half_name, -half * train.times
     if fines and problem.fines_name:
         yield problem.fines_name, -fines
 
@@ -116,4 +121,4 @@ def _pays(problem: RouteProblem, train: Allowance, run: Traced, stop: Stop, paid
         return 0
     paid.add(place)
     value = problem.value_of(train.train, stop)
-    return value if problem.pays_once else value * train.times
+    return value if problem.pays_once else value * run.calls.count(stop) * train.times

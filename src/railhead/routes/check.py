@@ -12,9 +12,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 from railhead.core.ids import Hex, Point, Stop, hex_of
+from railhead.routes import tolls
 from railhead.routes.model import (
     ALONE,
     AREA_STOP,
@@ -30,11 +31,13 @@ from railhead.routes.model import (
     SHUT_STOP,
     Allowance,
     Award,
+    Bonus,
     Earnings,
     End,
     Route,
     RouteProblem,
 )
+from railhead.routes.tolls import Needs
 from railhead.track.network import Link, Network
 
 CLOSED = (
@@ -44,6 +47,9 @@ CLOSED = (
     "The train may not run to an area off the board",
     "The train may not run to a port",
 )
+
+
+FULL = "A run may not pass through a station where all places are taken by others"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +68,20 @@ class Traced:
     route: Route
     stops: tuple[Stop, ...]
     calls: tuple[Stop, ...]
+    """The stops that pay; one of two places is named twice if both pay."""
     track: int
     hexes: frozenset[Hex]
     passes: int
     """How many barred stops it passes through."""
+    needs: Needs = frozenset()
+    """What it needs of what is waived once a turn; empty if it crosses no water for which anything is."""
+    toll: int = 0
+    """What links count of the train's number."""
+    others: tuple[Traced, ...] = ()
+    """The same run with less of its water counted, by what is waived once a turn, if it earns more then."""
 
+
+NO_NEEDS: Needs = frozenset()
 
 # -- one run --------------------------------------------------------------------------------------
 
@@ -90,16 +105,48 @@ def _trace(
         _fault_of_track(problem, train, links, stops)
         or _fault_of_stops(problem, train, links, stops, joints)
         or _fault_of_calls(problem, train, route, links, stops)
+        or _fault_of_purpose(problem, train, route, stops)
     )
     if fault:
         return fault
     track = 0
     for link in links:
         track |= link.track
-    calls = _calls(problem, train, route, stops)
     passes = _passes(problem, stops, joints)
     hexes = frozenset(hex_of(at) for at in route.path)
-    return Traced(route, stops, calls, track, hexes, passes)
+    run = Traced(route, stops, _calls(problem, train, route, stops), track, hexes, passes)
+    return _with_tolls(problem, train, links, run)
+
+
+def _with_tolls(problem: RouteProblem, train: Allowance, links: list[Link], run: Traced) -> Traced:
+    """The run with as much of its water counted as its train has room for, and with less, if it earns more then."""
+    alone = tolls.without_favours(problem, links, run.stops)
+    if not problem.favours or not any(link.water for link in links):
+        return _at_toll(problem, train, run, alone, NO_NEEDS)
+    counted = [stop for stop in run.calls if train.calls[problem.grades[stop]] != FREE_CALL]
+    visits = sum(problem.grades[stop] in AS_LARGE for stop in run.stops)
+    larges = sum(problem.grades[stop] in AS_LARGE for stop in counted)
+    room = min(train.visits - visits, train.large - larges, train.total - len(counted))
+    found: list[Traced] = []
+    for toll in range(min(alone, room), -1, -1):
+        needs = tolls.needs(problem, links, run.stops, toll)
+        if not needs:
+            break
+        less = _at_toll(problem, train, run, toll, needs)
+        if not found or _worth(problem, train, less) > _worth(problem, train, found[-1]):
+            found.append(less)
+    return replace(found[0], others=tuple(found[1:]))
+
+
+def _at_toll(problem: RouteProblem, train: Allowance, run: Traced, toll: int, needs: Needs) -> Traced:
+    calls = run.calls + (_second_calls(problem, train, run.calls, toll) if problem.doubles else ())
+    return replace(run, calls=calls, needs=needs, toll=toll)
+
+
+def _worth(problem: RouteProblem, train: Allowance, run: Traced) -> int:
+    """What of a run's worth depends on how much water counts."""
+    lost = problem.aim.score(Earnings(halved(problem, train, run) * train.times))
+    return sum(_worth_of_call(problem, train, stop) for stop in run.calls) - lost
 
 
 def links_along(network: Network, path: tuple[Point, ...]) -> list[Link] | None:
@@ -117,21 +164,28 @@ def links_along(network: Network, path: tuple[Point, ...]) -> list[Link] | None:
 
 
 def _once(stops: tuple[Stop, ...]) -> tuple[Stop, ...]:
-    """The stops of a run, the one where a circuit begins and ends only once."""
-    return stops[:-1] if stops[0] == stops[-1] else stops
+    """The stops of a run, each only once."""
+    return tuple(dict.fromkeys(stops))
 
 
 def _fault_of_track(
     problem: RouteProblem, train: Allowance, links: list[Link], stops: tuple[Stop, ...]
 ) -> Fault | None:
-    once = _once(stops) if train.circuits else stops
+    if not tolls.has_land_between(links):
+        return Fault(
+            problem.crossing_key, "Between two crossings of the sea, a run goes from one hex of land to another"
+        )
     twice = "A run may not include the same stop twice"
-    if once[0] == once[-1]:
+    is_circuit = stops[0] == stops[-1]
+    if is_circuit and not (train.circuits and len(stops) > 2):
         return Fault(train.circuit_key, twice)
-    if len(set(once)) < len(once):
+    single = [stop for stop in stops[is_circuit:] if problem.grades[stop] not in problem.passed_again]
+    if len(set(single)) < len(single):
         return Fault("route.reenter", twice)
     used = 0
     for link in links:
+        if used & link.track & problem.gates:
+            return Fault("route.blocked", FULL)
         if used & link.track:
             return Fault("route.reverse", "A run may not use the same track twice or reverse over a junction")
         used |= link.track
@@ -178,7 +232,7 @@ def _fault_of_stops(
         return Fault("route.ends", "Where the track ends at a stop, the run ends too")
     if is_circuit and train.ends.isdisjoint(grades[1:-1]):
         return Fault("route.continuous", "A run that ends where it began includes another stop at which it could end")
-    if sum(map(AS_LARGE.__contains__, grades[is_circuit:])) + _tolls(links) > train.visits:
+    if sum(map(AS_LARGE.__contains__, grades[is_circuit:])) + tolls.least(problem, links, stops) > train.visits:
         return _too_many(train)
     if sum(link.length for link in links) > train.hexes:
         return Fault("route.distance", "The train may not travel so far")
@@ -188,7 +242,7 @@ def _fault_of_stops(
     if AREA_STOP in inside or PORT_STOP in inside:
         return Fault("route.beyond", "A run ends where it leaves the board")
     if _passes(problem, stops, joints) > problem.free_passes:
-        return Fault("route.blocked", "A run may not pass through a station where all places are taken by others")
+        return Fault("route.blocked", FULL)
     return None
 
 
@@ -203,10 +257,6 @@ def _backwards(problem: RouteProblem, link: Link) -> Link:
     return problem.network.by_path[link.path[::-1]]
 
 
-def _tolls(links: list[Link]) -> int:
-    return sum([link.toll for link in links])
-
-
 def _calls(problem: RouteProblem, train: Allowance, route: Route, stops: tuple[Stop, ...]) -> tuple[Stop, ...]:
     """The stops the run calls at."""
     if train.pays_ends:
@@ -216,6 +266,20 @@ def _calls(problem: RouteProblem, train: Allowance, route: Route, stops: tuple[S
         for stop in _once(stops)
         if stop not in route.passed_by and train.calls[problem.grades[stop]] != NEVER_CALLS
     )
+
+
+def _second_calls(problem: RouteProblem, train: Allowance, calls: tuple[Stop, ...], toll: int) -> tuple[Stop, ...]:
+    """The stops of two places where there is room for the second one too, the most valuable first."""
+    counted = [stop for stop in calls if train.calls[problem.grades[stop]] != FREE_CALL]
+    doubles = [stop for stop in counted if stop in problem.doubles]
+    doubles.sort(key=lambda stop: -_worth_of_call(problem, train, stop))
+    small = sum(problem.grades[stop] not in AS_LARGE for stop in counted)
+    return tuple(doubles[: max(0, min(train.total - toll - len(counted), train.small - small))])
+
+
+def _worth_of_call(problem: RouteProblem, train: Allowance, stop: Stop) -> int:
+    pays = Earnings(problem.value_of(train.train, stop) * train.times, problem.subsidies.get(stop, 0))
+    return problem.aim.score(pays)
 
 
 def _fault_of_calls(
@@ -230,20 +294,31 @@ def _fault_of_calls(
     if any(train.calls[grades[stop]] in (MUST_CALL, FREE_CALL) for stop in stops if stop in route.passed_by):
         return Fault("route.bypass", "This station may not be passed by: the train must call there")
     counted = [stop for stop in calls if train.calls[grades[stop]] != FREE_CALL]
-    tolls = _tolls(links)
-    if sum(grades[stop] in AS_LARGE for stop in counted) + tolls > train.large or len(counted) + tolls > train.total:
+    toll = tolls.least(problem, links, stops)
+    large = sum(grades[stop] in AS_LARGE for stop in counted)
+    if large + toll > train.large or len(counted) + toll > train.total or len(counted) - large > train.small:
         return _too_many(train)
-    if train.must_use_up and _has_room(problem, train, counted, tolls, set(stops).intersection(route.passed_by)):
+    if train.calls_at_large and not any(grades[stop] in AS_LARGE for stop in counted):
+        return Fault(train.large_key, "The train must count at least one large station")
+    if train.must_use_up and _has_room(problem, train, counted, toll, set(stops).intersection(route.passed_by)):
         return Fault("route.bypass", "The train passes by a stop only if it calls as often as its number allows")
     return None
 
 
-def _has_room(problem: RouteProblem, train: Allowance, counted: list[Stop], tolls: int, passed: set[Stop]) -> bool:
+def _fault_of_purpose(problem: RouteProblem, train: Allowance, route: Route, stops: tuple[Stop, ...]) -> Fault | None:
+    """Does the train run for what it was put together for?"""
+    calls = _calls(problem, train, route, stops)
+    if train.required is None or train.required.paid_to(train, stops, calls, route.path):
+        return None
+    return Fault(train.required_key, "These trains may be put together for such a run only")
+
+
+def _has_room(problem: RouteProblem, train: Allowance, counted: list[Stop], toll: int, passed: set[Stop]) -> bool:
     """Could the train call at one more stop, one of those that it passes by?"""
-    if train.pays_ends or len(counted) + tolls >= train.total:
+    if train.pays_ends or len(counted) + toll >= train.total:
         return False
     grades = [problem.grades[stop] for stop in passed]
-    full = sum(problem.grades[stop] in AS_LARGE for stop in counted) + tolls >= train.large
+    full = sum(problem.grades[stop] in AS_LARGE for stop in counted) + toll >= train.large
     return any(train.calls[grade] == MAY_CALL and not (full and grade in AS_LARGE) for grade in grades)
 
 
@@ -272,10 +347,23 @@ def together(problem: RouteProblem, runs: list[Traced]) -> Earnings | Fault:
     fault = clash(problem, runs)
     if fault is not None:
         return fault
-    units = joined(problem, runs)
+    units = joined(problem, settled(problem, runs))
     if units is None:
         return Fault("route.join", "These trains must be joined end to end")
     return earnings_of(problem, units)
+
+
+def settled(problem: RouteProblem, runs: list[Traced]) -> list[Traced]:
+    """The runs with what is waived once a turn used where it earns most; enough of it is waived for all of them."""
+    if not any(run.others for run in runs):
+        return runs
+    trains = [problem.by_kind[run.route.train] for run in runs]
+    able = (
+        list(chosen)
+        for chosen in product(*((run, *run.others) for run in runs))
+        if tolls.go_together(problem, [run.needs for run in chosen if run.needs])
+    )
+    return max(able, key=lambda some: problem.aim.score(earnings_of(problem, list(zip(trains, some, strict=True)))))
 
 
 def clash(problem: RouteProblem, runs: list[Traced]) -> Fault | None:
@@ -292,9 +380,18 @@ def clash(problem: RouteProblem, runs: list[Traced]) -> Fault | None:
         )
     if runs and problem.home and not any(problem.home & set(run.stops) for run in runs):
         return Fault("route.home", "At least one run includes the home of the company")
+    if problem.favours and not tolls.go_together(problem, [run.needs for run in runs if run.needs]):
+        return Fault("route.allowance", "Together these runs cross more water than may be left out of account")
+    if problem.demand and not any(earns(problem, run, problem.demand) for run in runs):
+        return Fault(problem.demand_key, "One of the runs has to be of the kind that is demanded")
     if problem.must_meet and not _all_meet(problem, runs):
         return Fault("route.meet", "Every further run meets an earlier one at a station")
     return None
+
+
+def earns(problem: RouteProblem, run: Traced, bonus: Bonus) -> bool:
+    """Does a run earn a bonus?"""
+    return bonus.paid_to(problem.by_kind[run.route.train], run.stops, run.calls, run.route.path) > 0
 
 
 def _all_meet(problem: RouteProblem, runs: list[Traced]) -> bool:
@@ -434,10 +531,11 @@ def earnings_of(problem: RouteProblem, runs: list[Unit]) -> Earnings:
             subsidy += problem.subsidies.get(stop, 0)
         for hex_ in run.hexes if train.hex_subsidy else ():
             hexes[hex_] = train.hex_subsidy
+        revenue -= halved(problem, train, run) * train.times
         ends = reward_of(problem, train, run) + doubled_end(problem, train, run)
         revenue += (problem.bonus + ends + award_of(problem, run)) * train.times - fines_of(problem, run)
         for number, bonus in enumerate(problem.bonuses):
-            worth = bonus.worth(frozenset(run.stops if bonus.passing else run.calls))
+            worth = bonus.paid_to(train, run.stops, run.calls, run.route.path)
             if bonus.once:
                 best_once[number] = max(best_once[number], worth)
             else:
@@ -469,6 +567,13 @@ def doubled_end(problem: RouteProblem, train: Allowance, run: Traced) -> int:
     """What the better of a run's two ends pays once more, if it does."""
     ends = (run.stops[0], run.stops[-1])
     return max(problem.value_of(train.train, stop) for stop in ends) if train.doubles_end else 0
+
+
+def halved(problem: RouteProblem, train: Allowance, run: Traced) -> int:
+    """What is left out of the large stops that do not pay in full."""
+    values = [problem.value_of(train.train, stop) for stop in run.calls if problem.grades[stop] in AS_LARGE]
+    beyond = min(len(values) + run.toll, train.visits) - train.in_full
+    return sum(value // 2 for value in sorted(values)[: max(0, beyond)])
 
 
 def fines_of(problem: RouteProblem, run: Traced) -> int:

@@ -13,6 +13,7 @@ from typing import TypeVar
 
 from railhead.core.ids import Hex, Point, Stop, hex_of
 from railhead.routes.model import AREA_STOP, FREE_CALL, NEVER_CALLS, PORT_STOP, RouteProblem
+from railhead.routes.tolls import at_least
 from railhead.track.network import Link
 
 FAR = 1 << 20
@@ -40,10 +41,15 @@ class Hop:
     """The hexes along the hop, both ends included."""
     length: int
     toll: int
+    """What it counts at least."""
     stub: bool
     """Must a run that arrives by this hop end there?"""
     stub_behind: bool
     """Must a run that leaves by this hop have begun there?"""
+    water: int
+    """How many stretches of the sea it crosses at least, whatever is waived."""
+    afloat: bool
+    """Does it go over water? Only a whole run then tells whether it is legal, and what the water counts."""
 
 
 class Graph:
@@ -64,17 +70,24 @@ class Graph:
             if stop in self.within and stop not in self.way_stops:
                 self._add_nodes(stop)
         self.bits = _Bits(problem, self.stops, self.within)
+        self.again = self.bits.passed_again()
+        """The bits of stops that a run may come to again: no hop is closed by them."""
         self.keep = [self.bits.of_stop(stop) for stop in self.stops]
         """By node: the bits that the hop into it and the hop out of it both use."""
         self.hops: list[list[Hop]] = [[] for _ in self.stops]
+        # What is paid may depend on every point of a run, so then no hop is as good as another.
+        every_point = bool(problem.awards) or any(bonus.way for bonus in problem.bonuses)
         for node, stop in enumerate(self.stops):
             hops = list(self._hops_from(node, stop))
-            # An award may depend on every point of a run, so then no hop is as good as another.
-            self.hops[node] = hops if every_way or problem.awards else _best_of_parallel(problem, hops)
-        self.dead_ends = [_is_dead_end(hops, keep) for hops, keep in zip(self.hops, self.keep, strict=True)]
+            self.hops[node] = hops if every_way or every_point else _best_of_parallel(problem, hops)
+        self.dead_ends = [
+            _is_dead_end(hops, keep | self.again) for hops, keep in zip(self.hops, self.keep, strict=True)
+        ]
         """By node: must a run that arrives there end there, since every way out is the one it came by?"""
         self.pass_bit = 1 << self.bits.next
         """The free pass as one more piece of track, used by any run through barred stops: so only one run takes it."""
+        self.favours = _favour_bits(problem, self.bits.next + 1)
+        """By what is waived once a turn: a bit for each stretch, like track that only one run may use."""
         barred, own, home = problem.barred, problem.own, problem.home
         self.barred = [stop in barred for stop in self.stops]
         self.own = [node for node, stop in enumerate(self.stops) if stop in own and self.hops[node]]
@@ -87,6 +100,8 @@ class Graph:
         self.home = sum(1 << node for node, stop in enumerate(self.stops) if stop in home)
         self.rewards: dict[tuple[int, int, object], int] = {}
         """Cache: what pairs of ends pay."""
+        self.families: dict[tuple[object, ...], object] = {}
+        """Cache: what trains that differ only in how far they may go have in common (see `stretches`)."""
         self._distances: dict[int, list[list[int]]] = {}
 
     def distances(self, among: int) -> list[list[int]]:
@@ -131,7 +146,7 @@ class Graph:
         if last.end in self.way_stops:
             if last.stub:  # a run would have to end here, but none may end at such a stop
                 return
-            keep = self.bits.of_stop(last.end)
+            keep = self.bits.of_stop(last.end) | self.again
             for link in self._links(last.end):
                 more = self.bits.of_link(link)
                 if not uses & more & ~keep and not _backwards(self.problem, link).stub:
@@ -150,7 +165,9 @@ class Graph:
             way=tuple(link.end for link in links[:-1]),
             hexes=hexes,
             length=sum(link.length for link in links),
-            toll=sum(link.toll for link in links),
+            toll=sum(at_least(self.problem, link) for link in links if link.toll),
+            water=sum(link.toll for link in links if link.water and not link.ferry),
+            afloat=any(link.water or link.sea for link in links),
             stub=last.stub or self.problem.grades[last.end] in (AREA_STOP, PORT_STOP),
             stub_behind=_backwards(self.problem, links[0]).stub
             or self.problem.grades[links[0].start] in (AREA_STOP, PORT_STOP),
@@ -199,6 +216,11 @@ class _Bits:
                 bits[tuple(used_by)] = 1 << self.next
                 self.next += 1
         return {piece: bits[tuple(used_by)] for piece, used_by in users.items()}
+
+    def passed_again(self) -> int:
+        """The bits of the stops that a run may come to several times."""
+        grades, again = self.problem.grades, self.problem.passed_again
+        return sum([bit for stop, bit in self.stop_bits.items() if grades[stop] in again]) if again else 0
 
     def of_stop(self, stop: Stop) -> int:
         """The bits of a stop: its own, its groups' and, unless hexes may be re-entered, its hex's."""
@@ -289,6 +311,8 @@ def _best_of_parallel(problem: RouteProblem, hops: list[Hop]) -> list[Hop]:
             and (not counts_hexes or one.hexes == other.hexes)
             and one.length <= other.length
             and one.toll <= other.toll
+            and not one.afloat
+            and not other.afloat
             and one.stub <= other.stub
             and one.stub_behind <= other.stub_behind
         )
@@ -299,6 +323,14 @@ def _best_of_parallel(problem: RouteProblem, hops: list[Hop]) -> list[Hop]:
             kept = [other for other in kept if not better(hop, other)]
             kept.append(hop)
     return kept
+
+
+def _favour_bits(problem: RouteProblem, first: int) -> list[list[int]]:
+    found = []
+    for favour in problem.favours:
+        found.append([1 << first + number for number in range(favour.most)])
+        first += favour.most
+    return found
 
 
 def _is_dead_end(hops: list[Hop], keep: int) -> bool:

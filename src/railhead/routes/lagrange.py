@@ -27,6 +27,8 @@ from railhead.routes.train_graph import Column, TrainOnGraph
 
 ROUNDS = 40
 """Subgradient steps between two pricings."""
+DEFLECTED = 80
+"""The same where steps are deflected."""
 NEAR = 60
 """How many near-optimal columns a pricing adds to a pool."""
 
@@ -138,7 +140,57 @@ def subgradient(pools: list[ColumnPool], items: Items, incumbent: int) -> Multip
         multipliers = multipliers.copy()
         for number, by in excess.items():
             multipliers[number] = max(0, min(multipliers[number] + by * step, caps.get(number, BOUNDLESS)))
-    priced = [(1 << number // 2, price, number % 2) for number, price in enumerate(best) if price]
+    return _multipliers(best)
+
+
+def deflected(pools: list[ColumnPool], items: Items, incumbent: int, start: Multipliers) -> Multipliers:
+    """Multipliers that minimise the dual bound over the pools, by deflected subgradient steps from earlier ones.
+
+    A step that would undo part of the one before it is turned away from it (Camerini, Fratta and Maffioli 1975), so
+    that multipliers do not zigzag between trains that take turns.
+    """
+    trains = Counter(pools)
+    for pool in trains:
+        pool.sort()
+    used = {number for pool in trains for _, uses in pool.uses for number in uses}
+    caps = {_item_number(bit): worth for bit, worth in items.worth.items()}
+    prices = [0] * (1 + max(used, default=0))
+    numbers = {**{_track_number(bit): price for bit, price in start.track.items()}}
+    numbers |= {_item_number(bit): price for bit, price in start.items.items()}
+    for number, price in numbers.items():
+        if number in used:
+            prices[number] = price
+    lowest, best, stuck, length = None, prices, 0, 1.0
+    before: dict[int, float] = {}
+    for _ in range(DEFLECTED):
+        bound, demand = _dual_bound(trains, prices)
+        if lowest is None or bound < lowest:
+            lowest, best, stuck = bound, prices, 0
+        else:
+            stuck += 1
+            if stuck == 5:
+                stuck, length = 0, length / 2
+        if bound <= incumbent:
+            break
+        excess = {number: demand[number] - 1 for number, price in enumerate(prices) if price or number in demand}
+        excess = {number: by for number, by in excess.items() if by > 0 or prices[number]}
+        norm = sum([by * by for by in before.values()])
+        along = sum([by * before.get(number, 0) for number, by in excess.items()])
+        turn = max(0.0, -1.5 * along / norm) if norm else 0.0
+        before = {number: by + turn * before.get(number, 0) for number, by in excess.items()}
+        norm = sum([by * by for by in before.values()])
+        if not norm:
+            break
+        step = length * (bound - incumbent) / norm
+        prices = prices.copy()
+        for number, by in before.items():
+            prices[number] = max(0, min(prices[number] + round(by * step), caps.get(number, BOUNDLESS)))
+    return _multipliers(best)
+
+
+def _multipliers(prices: list[int]) -> Multipliers:
+    """Multipliers by number of the resource as such by bit."""
+    priced = [(1 << number // 2, price, number % 2) for number, price in enumerate(prices) if price]
     return Multipliers(
         {bit: price for bit, price, is_track in priced if is_track},
         {bit: price for bit, price, is_track in priced if not is_track},

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from railhead.core.ids import Point, Stop
 from railhead.routes.graph import Hop
+from railhead.track.network import Link, Network
 
 Leg = tuple[Hop, bool]
 """A hop of a run, and whether the run follows it from its end to its start."""
@@ -22,9 +23,17 @@ def path_of(legs: Sequence[Leg]) -> tuple[Point, ...]:
     return tuple(points)
 
 
+def links_of(network: Network, legs: Sequence[Leg]) -> list[Link]:
+    """The links along some legs."""
+    found: list[Link] = []
+    for hop, turned in legs:
+        found += [network.by_path[link.path[::-1]] for link in reversed(hop.links)] if turned else hop.links
+    return found
+
+
 def each_once(nodes: Sequence[int]) -> Sequence[int]:
-    """The nodes of a run, the one where a circuit begins and ends only once."""
-    return nodes[:-1] if nodes[0] == nodes[-1] else nodes
+    """The nodes of a run, those it comes to again only the first time."""
+    return tuple(dict.fromkeys(nodes))
 
 
 def end_of(leg: Leg) -> Stop:

@@ -5,7 +5,7 @@ Everything here is data and pure functions. `check` validates runs against it; `
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from operator import attrgetter
@@ -15,9 +15,10 @@ from railhead.core.ids import Hex, Point, Stop
 from railhead.track.network import Network
 
 Grade = NewType("Grade", int)
-LARGE_STOP, SMALL_STOP, HALT_STOP, AREA_STOP, PORT_STOP, SHUT_STOP = map(Grade, range(6))
+LARGE_STOP, SMALL_STOP, HALT_STOP, AREA_STOP, PORT_STOP, SHUT_STOP, GONE_STOP = map(Grade, range(7))
 """The grades of stops. Areas and ports lie off the board, count as large, and end a run; no train may enter a stop that
-is shut. Plain integers, because the search compares them in its inner loops."""
+is shut, and one that is gone is no more than track. Plain integers, because the search compares them in its inner
+loops."""
 AS_LARGE = frozenset((LARGE_STOP, AREA_STOP, PORT_STOP))
 
 CallPolicy = NewType("CallPolicy", int)
@@ -51,7 +52,7 @@ class Allowance:
     hexes: int = ANY
     """The most hexes it may travel beyond its first."""
     calls: tuple[CallPolicy, ...] = (MUST_CALL, MAY_CALL, MAY_CALL, MUST_CALL, MUST_CALL, NO_ENTRY)
-    """By grade of stop."""
+    """By grade of stop; only where stops may be gone does anything have to be said of them."""
     ends: frozenset[Grade] = frozenset((LARGE_STOP, SMALL_STOP, AREA_STOP, PORT_STOP))
     """Grades of stops at which its run may end."""
     calls_at_ends: bool = True
@@ -70,6 +71,10 @@ class Allowance:
     """Does it run on its own, or joined to others?"""
     parts: tuple[Allowance, ...] = ()
     """The trains it consists of, if several are joined."""
+    calls_at_large: bool = False
+    """Must it call at a large stop, even if others pay more? Not for a train that is joined or paid by its ends."""
+    large_key: str = "route.allowance"
+    """The key of that rule."""
     circuits: bool = False
     """May its run end where it began, provided that it includes another stop at which it may end? The stop where it
     begins and ends counts and pays once. Not for trains that are joined or paid by their ends."""
@@ -82,6 +87,19 @@ class Allowance:
     """The key of the rule that says at which stops its run may end."""
     circuit_key: str = "route.reenter"
     """The key of the rule by which its run may not end where it began."""
+    small: int = ANY
+    """The most calls at other than large stops. If it is limited, the train need not call at its ends nor use up its
+    number, and no bonus depends on where it calls."""
+    in_full: int = ANY
+    """How much of its number goes to calls at large stops that pay in full. If it uses more, water included, it gets
+    half for the least valuable of them. Only for a train that calls at every large stop of its run; its values are
+    even."""
+    half_name: str = field(default="", compare=False)
+    """What is left out then, in words that follow the sum and are still to be translated."""
+    required: Bonus | None = None
+    """The bonus that its run has to earn, which goes by what it passes: the train serves no other purpose."""
+    required_key: str = "route.join"
+    """The key of that rule."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,8 +152,25 @@ class Bonus:
     """Is it paid to only one run a turn? It must then be the same sum for every run that earns it."""
     passing: bool = False
     """Do stops count, too, that the run passes by?"""
+    kinds: frozenset[int] | None = None
+    """The kinds of train that can earn it; all, if None. Trains joined as one earn it if one of them does."""
+    way: Callable[[tuple[Point, ...]], bool] | None = None
+    """What has to be true of the points along the run, in either direction, as well; only together with `passing`."""
     name: str = field(default="", compare=False)
     """What it is paid for, in words that follow the sum and are still to be translated."""
+
+    def is_for(self, train: Allowance) -> bool:
+        """Can this train, or one of those it consists of, earn it?"""
+        return self.kinds is None or any(part.train in self.kinds for part in train.parts or (train,))
+
+    def paid_to(self, train: Allowance, stops: Iterable[Stop], calls: Iterable[Stop], path: tuple[Point, ...]) -> int:
+        """What a train is paid for a run along this path that includes these stops and calls at some of them."""
+        return self.paid(train, frozenset(stops if self.passing else calls), path)
+
+    def paid(self, train: Allowance, stops: frozenset[Stop], path: tuple[Point, ...]) -> int:
+        """What a train is paid for a run along this path; the stops are those that count for it."""
+        worth = self.worth(stops) if self.is_for(train) else 0
+        return worth if worth and (self.way is None or self.way(path)) else 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +218,19 @@ class Haul:
         return self.bonus + sum(value for _, value in self.stops)
 
 
+@dataclass(frozen=True, slots=True)
+class Waiver:
+    """Stretches of water that do not count of a train's number."""
+
+    water: frozenset[int]
+    """Which stretches it is for."""
+    most: int
+    """The most that it waives."""
+    at: Stop | None = None
+    """The stop that every run includes to which it is granted; it then waives stretches in a row on one crossing, one
+    of which it is for. If None, it is granted once a turn and may be divided among trains."""
+
+
 class Extra(NamedTuple):
     """What something adds to the value of a stop."""
 
@@ -206,6 +254,9 @@ class RouteProblem:
     """By kind of train: its own values, where they differ from `values`. Not allowed together with `pays_once`."""
     extras: Mapping[Stop, tuple[Extra, ...]] = field(default_factory=dict)
     """By stop: what of its value comes from elsewhere than the board, for those who want to know why it pays that."""
+    doubles: frozenset[Stop] = frozenset()
+    """Stops of two places, other than large ones: a call there counts as two and pays twice, if there is room for both.
+    Only where trains may call or never do, and need not use up their number; not together with `pays_once`."""
     subsidies: Mapping[Stop, int] = field(default_factory=dict)
     """By stop: the subsidy of a call."""
     home: frozenset[Stop] = frozenset()
@@ -221,6 +272,9 @@ class RouteProblem:
     """By stop: the place it is an entrance to. With `pays_once` a place pays once; all its entrances pay the same."""
     may_reenter: bool = False
     """May a run return to a hex it has left?"""
+    passed_again: frozenset[Grade] = frozenset()
+    """Grades of stops, other than large ones, to which a run may come several times; they count once. Only where trains
+    may call or never do. Such a stop has no token and no group, and no train goes round in circuits."""
     free_passes: int = 0
     """How many barred stops may be passed through in a turn, all of them by the same run."""
     bonus: int = 0
@@ -230,6 +284,18 @@ class RouteProblem:
     stay idle, and so little that no run earns less than nothing on its own."""
     fines_name: str = ""
     """What fines are, in words that follow the sum and are still to be translated."""
+    waivers: tuple[Waiver, ...] = ()
+    """What does not count of the water that links cross. Neither they nor crossings of the sea go together with trains
+    that are joined, paid by their ends or go round in circuits."""
+    gates: int = 0
+    """Bits that some links to a stop use beside their track: a run that uses one of them twice would pass through a
+    station that is full of others' tokens. They belong to `shared`."""
+    demand: Bonus | None = None
+    """A bonus, which goes by what runs pass, that one run of the turn has to earn."""
+    demand_key: str = "route.maximum"
+    """The key of that rule."""
+    crossing_key: str = "route.continuous"
+    """The key of the rule that there is land between two crossings of the sea."""
     bonuses: tuple[Bonus, ...] = ()
     awards: tuple[Award, ...] = ()
     """A run gets only the highest of those it earns."""
@@ -259,6 +325,11 @@ class RouteProblem:
         say otherwise are equal only to themselves.
         """
         return tuple(_frozen(value) if type(value) is dict else value for value in _all_fields(self))
+
+    @cached_property
+    def favours(self) -> tuple[Waiver, ...]:
+        """What is waived once a turn."""
+        return tuple(waiver for waiver in self.waivers if waiver.at is None)
 
     @cached_property
     def hauled(self) -> Earnings:

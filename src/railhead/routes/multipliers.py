@@ -20,7 +20,7 @@ class Multipliers:
     items: dict[int, int] = field(default_factory=dict)
     closed: int = 0
     """Track that may not be used at any price."""
-    known: dict[int, int] = field(default_factory=dict)
+    known: dict[int, int] = field(default_factory=dict, compare=False)
     """Cache: sums over masks of items."""
 
     @property

@@ -9,13 +9,13 @@ that could include more: a further call never costs anything.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain, combinations, groupby, pairwise, permutations, product
+from itertools import chain, combinations, pairwise, permutations, product
 from math import comb, prod
 
-from railhead.core.ids import Hex, Point, Stop, hex_of, is_stop
+from railhead.core.ids import Hex, Point, Stop, hex_of
 from railhead.routes.model import (
     ALONE,
     AREA_STOP,
@@ -29,134 +29,13 @@ from railhead.routes.model import (
     NO_ENTRY,
     PORT_STOP,
     Allowance,
+    Bonus,
     Earnings,
     End,
     Route,
     RouteProblem,
 )
-from railhead.track.network import Link
-
-# -- ways -----------------------------------------------------------------------------------------
-
-
-@dataclass(frozen=True)
-class Way:
-    """Consecutive links: where a train could go, whichever train it is."""
-
-    links: tuple[Link, ...]
-    joints: frozenset[Stop] = frozenset()
-    """Stops at which trains are joined that need not pass through."""
-
-    @cached_property
-    def stops(self) -> tuple[Stop, ...]:
-        """Its stops, in order."""
-        return (self.links[0].start, *(link.end for link in self.links))
-
-    @property
-    def is_circuit(self) -> bool:
-        """Does it end where it began?"""
-        return self.stops[0] == self.stops[-1]
-
-    @cached_property
-    def visited(self) -> tuple[Stop, ...]:
-        """Its stops, in order, without the last one of a circuit, which is the first."""
-        return self.stops[:-1] if self.is_circuit else self.stops
-
-    @cached_property
-    def path(self) -> tuple[Point, ...]:
-        """The points along it, as routes are written."""
-        return (self.links[0].start, *(at for link in self.links for at in link.path[1:]))
-
-    @cached_property
-    def pieces(self) -> tuple[int, ...]:
-        """Its pieces of track, each as often as it is used."""
-        return tuple(piece for link in self.links for piece in _pieces(link.track))
-
-    @cached_property
-    def hexes(self) -> tuple[Hex, ...]:
-        """Its hexes, each as often as it is entered."""
-        return tuple(hex_ for hex_, _ in groupby(hex_of(at) for at in self.path))
-
-    @cached_property
-    def tolls(self) -> int:
-        """How many calls at large stops its links count for."""
-        return sum(link.toll for link in self.links)
-
-    def through(self, problem: RouteProblem) -> int:
-        """How many barred stops it passes through."""
-        return len(problem.barred.intersection(self.stops[1:-1]) - self.joints)
-
-
-def _pieces(track: int) -> list[int]:
-    return [number for number in range(track.bit_length()) if track >> number & 1]
-
-
-def _differ(things: Iterable[Hashable]) -> bool:
-    listed = list(things)
-    return len(set(listed)) == len(listed)
-
-
-def ways(problem: RouteProblem) -> list[Way]:
-    """Every way that some train might take, in one of its two directions, a circuit from each of its stops.
-
-    None includes a stop twice, except that it may end where it began.
-    """
-    found = []
-    circuits = any(train.circuits for train in problem.trains)
-
-    def extend(links: tuple[Link, ...], seen: frozenset[Stop]) -> None:
-        way = Way(links)
-        if not _differ(way.pieces):
-            return
-        if way.path < way.path[::-1] and is_open(problem, way):
-            found.append(way)
-        if not way.is_circuit:
-            follow(links, links[-1].end, seen)
-
-    def follow(links: tuple[Link, ...], at: Stop, seen: frozenset[Stop]) -> None:
-        for link in problem.network.links[at]:
-            if link.end not in seen or (circuits and links and link.end == links[0].start):
-                extend((*links, link), seen | {link.end})
-
-    for stop in problem.network.stops:
-        follow((), stop, frozenset((stop,)))
-    return found
-
-
-def way_of(problem: RouteProblem, path: tuple[Point, ...]) -> Way | None:
-    """The way that a path describes, if it follows track from stop to stop."""
-    links: list[Link] = []
-    while len(path) > 1:
-        start = path[0]
-        there = problem.network.links.get(start, ()) if is_stop(start) else ()
-        first = [link for link in there if path[: len(link.path)] == link.path]
-        if len(first) != 1:
-            return None
-        links += first
-        path = path[len(first[0].path) - 1 :]
-    return Way(tuple(links)) if links else None
-
-
-def is_open(problem: RouteProblem, way: Way) -> bool:
-    """Could any train of the company take this way?"""
-    inside = range(1, len(way.links))
-    return (
-        _differ(way.visited)
-        and _differ(way.pieces)
-        and (problem.may_reenter or _differ(way.hexes))
-        and _differ(group for stop in way.visited for group in problem.groups.get(stop, ()))
-        and not any(way.links[number - 1].stub or _turned(problem, way.links[number]).stub for number in inside)
-        and not any(problem.grades[stop] in (AREA_STOP, PORT_STOP) for stop in way.stops[1:-1])
-        and not (way.is_circuit and problem.grades[way.stops[0]] in (AREA_STOP, PORT_STOP))
-        and way.through(problem) <= problem.free_passes
-        and bool(problem.own.intersection(way.stops))
-    )
-
-
-def _turned(problem: RouteProblem, link: Link) -> Link:
-    (found,) = [other for other in problem.network.links[link.end] if other.path == link.path[::-1]]
-    return found
-
+from railhead.routes.oracle_ways import Toll, Way, differ, fewest, is_open, tolls, turned, way_of, ways
 
 # -- one train on a way ---------------------------------------------------------------------------
 
@@ -170,7 +49,7 @@ def may_take(problem: RouteProblem, train: Allowance, way: Way) -> bool:
         all(train.calls[grade] != NO_ENTRY for grade in grades)
         and grades[0] in train.ends
         and problem.grades[way.stops[-1]] in train.ends
-        and len([grade for grade in grades if grade in AS_LARGE]) + way.tolls <= train.visits
+        and len([grade for grade in grades if grade in AS_LARGE]) + fewest(problem, way) <= train.visits
         and len(way.hexes) - 1 <= train.hexes
     )
 
@@ -186,13 +65,20 @@ def calls_of(problem: RouteProblem, train: Allowance, way: Way, passed: Set[Poin
     ):
         return None
     ends = (way.stops[0], way.stops[-1])
-    paying = ends if train.pays_ends else way.visited
+    paying = ends if train.pays_ends else way.places
     calls = [stop for stop in paying if stop not in passed and policy(stop) != NEVER_CALLS]
     if train.calls_at_ends and not all(end in calls for end in ends):
         return None
     counted = [stop for stop in calls if policy(stop) != FREE_CALL]
     large = [stop for stop in counted if problem.grades[stop] in AS_LARGE]
-    if len(counted) + way.tolls > train.total or len(large) + way.tolls > train.large:
+    toll = fewest(problem, way)
+    if len(counted) + toll > train.total or len(large) + toll > train.large:
+        return None
+    if train.calls_at_large and not large:
+        return None
+    if len(counted) - len(large) > train.small:
+        return None
+    if train.required is not None and not _wins(train.required, frozenset((train.train,)), way):
         return None
     if train.must_use_up and not train.pays_ends:
         free = replace(train, must_use_up=False)
@@ -202,9 +88,16 @@ def calls_of(problem: RouteProblem, train: Allowance, way: Way, passed: Set[Poin
     return frozenset(calls)
 
 
+def _wins(bonus: Bonus, kinds: frozenset[int], way: Way) -> bool:
+    """Does a run of such trains earn a bonus for what it passes?"""
+    if bonus.kinds is not None and not bonus.kinds & kinds:
+        return False
+    return bonus.worth(frozenset(way.stops)) > 0 and (bonus.way is None or bonus.way(way.path))
+
+
 def choices(problem: RouteProblem, train: Allowance, way: Way) -> dict[frozenset[Stop], frozenset[Stop]]:
     """Every choice of calls on a way the train may take: by the stops that pay, those that are passed by."""
-    optional = [stop for stop in way.visited if train.calls[problem.grades[stop]] == MAY_CALL]
+    optional = [stop for stop in way.places if train.calls[problem.grades[stop]] == MAY_CALL]
     found: dict[frozenset[Stop], frozenset[Stop]] = {}
     for some in chain.from_iterable(combinations(optional, count) for count in range(len(optional) + 1)):
         passed = frozenset(some)
@@ -221,6 +114,15 @@ class Paid:
     train: Allowance
     way: Way
     calls: frozenset[Stop]
+    joined: frozenset[int] = frozenset()
+    """The kinds of train that are joined, if several are."""
+    toll: int = 0
+    """What it counts of the water on its way, once that is settled."""
+
+    @property
+    def kinds(self) -> frozenset[int]:
+        """The kinds of train that make the run."""
+        return self.joined or frozenset((self.train.train,))
 
 
 def earned(problem: RouteProblem, runs: Sequence[Paid]) -> Earnings:
@@ -238,6 +140,9 @@ def earned(problem: RouteProblem, runs: Sequence[Paid]) -> Earnings:
             elif pays > once.get(place, 0):
                 once[place] = pays
             subsidy += problem.subsidies.get(stop, 0)
+        revenue -= _half_of_the_least(problem, run)
+        revenue += seconds(problem, run).revenue
+        subsidy += seconds(problem, run).subsidy
         for hex_ in run.way.hexes:
             hexes[hex_] = max(run.train.hex_subsidy, hexes.get(hex_, 0))
         revenue += problem.bonus * run.train.times
@@ -250,10 +155,43 @@ def earned(problem: RouteProblem, runs: Sequence[Paid]) -> Earnings:
         won = [award.amount for award in problem.awards if award.earned(run.way.path)]
         revenue += max([0, *won]) * run.train.times
     for bonus in problem.bonuses:
-        worths = [bonus.worth(frozenset(run.way.stops) if bonus.passing else run.calls) for run in runs]
+        worths = [
+            bonus.worth(frozenset(run.way.stops) if bonus.passing else run.calls)
+            if (bonus.kinds is None or not bonus.kinds.isdisjoint(run.kinds))
+            and (bonus.way is None or bonus.way(run.way.path))
+            else 0
+            for run in runs
+        ]
         multiplied = [worth * run.train.times for worth, run in zip(worths, runs, strict=True)]
         revenue += max(worths, default=0) if bonus.once else sum(multiplied)
     return Earnings(revenue + sum(once.values()), subsidy + sum(hexes.values()))
+
+
+def _half_of_the_least(problem: RouteProblem, run: Paid) -> int:
+    """What is not paid at large stops beyond those that pay in full."""
+    tariff = problem.tariffs.get(run.train.train, problem.values)
+    left = [tariff[stop] for stop in run.calls if problem.grades[stop] in AS_LARGE]
+    lost, used = 0, min(len(left) + run.toll, run.train.visits)
+    while used > run.train.in_full and left:
+        lost += min(left) // 2
+        left.remove(min(left))
+        used -= 1
+    return lost * run.train.times
+
+
+def seconds(problem: RouteProblem, run: Paid) -> Earnings:
+    """What second places pay at stops the run calls at, the best for which there is room."""
+    tariff, times = problem.tariffs.get(run.train.train, problem.values), run.train.times
+    counted = [stop for stop in run.calls if run.train.calls[problem.grades[stop]] != FREE_CALL]
+    doubles = [stop for stop in counted if stop in problem.doubles]
+    small = len([stop for stop in counted if problem.grades[stop] not in AS_LARGE])
+    room = max(0, min(run.train.total - run.toll - len(counted), run.train.small - small))
+    tried = chain.from_iterable(combinations(doubles, count) for count in range(min(room, len(doubles)) + 1))
+    pay = (
+        Earnings(sum(tariff[stop] * times for stop in some), sum(problem.subsidies.get(stop, 0) for stop in some))
+        for some in tried
+    )
+    return max(pay, key=problem.aim.score)
 
 
 def _ends(problem: RouteProblem, way: Way) -> tuple[End, End]:
@@ -274,6 +212,33 @@ def judge_one(problem: RouteProblem, route: Route) -> Paid | None:
     return None if calls is None else Paid(train, way, calls)
 
 
+def settlements(problem: RouteProblem, runs: Sequence[Paid]) -> Iterator[list[Paid]]:
+    """The runs with every amount of water that each may count, if enough is waived in the turn for all of them."""
+    favours = [waiver for waiver in problem.waivers if waiver.at is None]
+    for used in product(*(_uses(problem, run) for run in runs)):
+        if all(sum(one[number] for _, one in used) <= favour.most for number, favour in enumerate(favours)):
+            yield [replace(run, toll=counts) for run, (counts, _) in zip(runs, used, strict=True)]
+
+
+def share_favours(problem: RouteProblem, runs: Sequence[Paid]) -> bool:
+    """Is enough waived in the turn for all of these runs?"""
+    return next(settlements(problem, runs), None) is not None
+
+
+def _uses(problem: RouteProblem, run: Paid) -> list[Toll]:
+    """What a run may count, to keep to the number of its train, and take of what is waived in the turn for that.
+
+    To count more than one has to earns nothing.
+    """
+    train = run.train
+    counted = [stop for stop in run.calls if train.calls[problem.grades[stop]] != FREE_CALL]
+    large = [stop for stop in counted if problem.grades[stop] in AS_LARGE]
+    visited = [stop for stop in run.way.visited if problem.grades[stop] in AS_LARGE]
+    room = min(train.visits - len(visited), train.large - len(large), train.total - len(counted))
+    able = [(counts, favours) for counts, favours in tolls(problem, run.way) if counts <= room]
+    return [one for one in able if not any(one[0] > other[0] and one[1] == other[1] for other in able)]
+
+
 # -- sets of runs ---------------------------------------------------------------------------------
 
 
@@ -286,11 +251,18 @@ def judge(problem: RouteProblem, routes: Sequence[Route]) -> Earnings | None:
             return None
         left.remove(route.train)
     allowed = [run for run in runs if run is not None]
-    if len(allowed) < len(runs):
+    if len(allowed) < len(runs) or not share_favours(problem, allowed) or not meets_demand(problem, allowed):
         return None
-    formed = list(formed_as(problem, allowed)) if go_together(problem, [run.way for run in allowed]) else []
+    if not go_together(problem, [run.way for run in allowed]):
+        return None
+    formed = (units for some in settlements(problem, allowed) for units in formed_as(problem, some))
     best = max((earned(problem, units) for units in formed), key=problem.aim.score, default=None)
     return None if best is None else best + _hauled(problem)
+
+
+def meets_demand(problem: RouteProblem, runs: Sequence[Paid]) -> bool:
+    """Does one of the runs earn the bonus that one has to earn?"""
+    return problem.demand is None or any(_wins(problem.demand, run.kinds, run.way) for run in runs)
 
 
 def _hauled(problem: RouteProblem) -> Earnings:
@@ -312,7 +284,7 @@ def go_together(problem: RouteProblem, taken: Sequence[Way]) -> bool:
 
 def share_no_track(problem: RouteProblem, taken: Sequence[Way]) -> bool:
     """Is no piece of track used by two of them, except those that may be shared?"""
-    return _differ(piece for way in taken for piece in set(way.pieces) if not problem.shared >> piece & 1)
+    return differ(piece for way in taken for piece in set(way.pieces) if not problem.shared >> piece & 1)
 
 
 def _each_meets(problem: RouteProblem, order: Sequence[Way]) -> bool:
@@ -374,11 +346,11 @@ def _as_one(problem: RouteProblem, group: list[Paid]) -> Iterator[Paid]:
                 if is_open(problem, whole) and may_take(problem, train, whole):
                     calls = calls_of(problem, train, whole, frozenset())
                     if calls is not None:
-                        yield Paid(train, whole, calls)
+                        yield Paid(train, whole, calls, frozenset(run.train.train for run in group))
 
 
 def _reversed(problem: RouteProblem, way: Way) -> Way:
-    return Way(tuple(_turned(problem, link) for link in reversed(way.links)))
+    return Way(tuple(turned(problem, link) for link in reversed(way.links)))
 
 
 # -- the best -------------------------------------------------------------------------------------
@@ -440,9 +412,22 @@ class Oracle:
 
     def _may_be_run(self, key: Key) -> bool:
         runs = [Paid(self.kinds[kind], self.ways[way], frozenset()) for kind, way in key]
-        if not go_together(self.problem, [run.way for run in runs]):
+        if not go_together(self.problem, [run.way for run in runs]) or not self._shares_favours(key):
+            return False
+        if not meets_demand(self.problem, runs):
             return False
         return next(formed_as(self.problem, runs), None) is not None
+
+    def _shares_favours(self, key: Key) -> bool:
+        """Is enough waived in the turn, if trains call where they must and perhaps nowhere else?"""
+        choices_ = product(*(self.calls[kind][way] for kind, way in key)) if self.problem.waivers else ()
+        return not self.problem.waivers or any(
+            share_favours(
+                self.problem,
+                [Paid(self.kinds[kind], self.ways[way], calls) for (kind, way), calls in zip(key, chosen, strict=True)],
+            )
+            for chosen in choices_
+        )
 
     @cached_property
     def allowed(self) -> set[Key]:
@@ -460,14 +445,16 @@ class Oracle:
     def best_calls(self, key: Key) -> Answer:
         """What a set earns with the best choice of calls."""
         problem = self.problem
-        tried = [_fullest(self.calls[kind][way]) for kind, way in key]
+        # With second places a stop may be passed by for the sake of another one.
+        every = [self.calls[kind][way] for kind, way in key]
+        tried = every if problem.doubles or problem.waivers else [_fullest(calls) for calls in every]
         best: Answer | None = None
         for chosen in product(*(calls.items() for calls in tried)):
             runs = [
                 Paid(self.kinds[kind], self.ways[way], calls)
                 for (kind, way), (calls, _) in zip(key, chosen, strict=True)
             ]
-            for units in formed_as(problem, runs):
+            for units in (units for some in settlements(problem, runs) for units in formed_as(problem, some)):
                 brings = earned(problem, units) + _hauled(problem)
                 score = problem.aim.score(brings)
                 if best is None or score > best.score:

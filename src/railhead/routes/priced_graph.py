@@ -37,6 +37,7 @@ class PricedGraph:
             (1 << node, self.gains[node], self.train.large[node])
             for node in by_gain
             if self.train.policy[node] == MAY_CALL and self.gains[node] > 0
+            for _ in range(self.train.places[node])
         ]
 
     @cached_property

@@ -56,12 +56,14 @@ class RunQuery:
             allowance.total - must,
             allowance.large - (counts if must else 0),
             allowance.visits - counts,
-            allowance.hexes,
+            self.train.farthest - (counts if self.train.counts_water else 0),
         )
         return None if min(room) < 0 else room
 
     def report_if_worth(self, column: Column) -> None:
-        """Report a run, if its reduced worth is enough."""
+        """Report a run, if its reduced worth is enough and nothing is waived for it that another run has taken."""
+        if column.track & self.multipliers.closed:
+            return
         worth = column.full - self.multipliers.of(column.track, column.items)
         if worth >= self.cutoff.least:
             self.report(column, worth)

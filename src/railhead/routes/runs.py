@@ -10,9 +10,10 @@ from itertools import islice
 from random import Random
 
 from railhead.core.ids import Point
-from railhead.routes.best import Best, best_runs
+from railhead.routes.best import Best
 from railhead.routes.check import Fault, Traced, trace, value
-from railhead.routes.enumeration import additions, beginnings, can_add, can_run
+from railhead.routes.demands import best_with
+from railhead.routes.enumeration import ALL, additions, beginnings, can_add, can_run
 from railhead.routes.model import REVENUE_FIRST, Allowance, Earnings, Route, RouteProblem
 
 Plan = tuple[Route, ...]
@@ -21,6 +22,8 @@ WORK = 150_000
 """The work limit of the search, in steps: many times what real games need."""
 SAMPLED = 12
 """How many routes a random player considers before taking one."""
+TRIED = 400
+"""How many routes are looked at for a train of a sample that may stay idle, legal or not."""
 
 
 class Runs:
@@ -105,16 +108,16 @@ class Runs:
     @cached_property
     def proven(self) -> Best:
         """The set of runs that earns most, with its proof; only for absurd fleets is the work limit reached first."""
-        return best_runs(self.problem, WORK)
+        return best_with(self.problem, WORK)
 
     def __contains__(self, plan: object) -> bool:
-        return isinstance(plan, tuple) and not isinstance(self.judge(plan), Fault)
+        """To run nothing is one of them only for a company that cannot run at all; where it may, that is a pass."""
+        if not isinstance(plan, tuple) or (not plan and self.possible):
+            return False
+        return not isinstance(self.judge(plan), Fault)
 
     def __iter__(self) -> Iterator[Plan]:
-        """Every set of runs, each with its best calls, the best set first.
-
-        To run nothing is one of them only for a company that cannot run at all.
-        """
+        """Every set of runs, each with its best calls, the best set first."""
         if self.best[1] or not self.possible:
             yield self.best[1]
         seen = {_unordered(self.best[1])}
@@ -139,18 +142,27 @@ class Runs:
     def count(self) -> int:
         return 1
 
+    def within(self, work: int) -> Best:
+        """The set of runs that earns most, as far as a search of so many steps finds it."""
+        return self.proven if self.is_searched else best_with(self.problem, work)
+
+    def spread(self, most: int) -> tuple[Plan, ...]:
+        """The best set, and a few others."""
+        return tuple(islice(self, most))
+
     def sample(self, chance: Random) -> Plan:
         """Runs such as a careless player would make: each train in turn takes one of the routes it finds."""
-        if self.problem.must_maximise or self.problem.least:
+        if self.problem.must_maximise or self.problem.least or self.problem.demand:
             return self.best[1]
         runs: list[Traced] = []
         waiting = list(self.problem.trains)
+        tries = TRIED if self.problem.may_idle else ALL
         chance.shuffle(waiting)
         added = True
         while added:  # a train that finds nothing now may do so beside later runs
             added = False
             for train in waiting.copy():
-                found = list(islice(additions(self.problem, runs, train, chance), SAMPLED))
+                found = list(islice(additions(self.problem, runs, train, chance, tries), SAMPLED))
                 if found:
                     runs.append(chance.choice(found))
                     waiting.remove(train)

@@ -172,13 +172,13 @@ class RunSearch:
         train = self.train
         total, large, _, _ = room
         other = self.forward[-1].end
-        if not train.may_end[at] or not train.may_end[other]:
+        if not train.may_end[at] or not train.may_end[other] or at == other:
             return
         if train.allowance.calls_at_ends:
             for end in (at, other):
                 if choice >> end & 1:
                     choice ^= 1 << end
-                    sure += self.gains[end]
+                    sure += self.gains[end] * train.places[end]
                     total -= 1
                     large -= train.large[end]
         if total < 0 or large < 0:
@@ -202,7 +202,8 @@ class RunSearch:
         multipliers = query.multipliers
         nodes = (*[hop.end for hop in reversed(backward)], self.base, *[hop.end for hop in forward])
         legs = (*[(hop, True) for hop in reversed(backward)], *[(hop, False) for hop in forward])
-        if train.plain:  # then `worth` is exact but for the free pass, and building the calls can wait
+        # Then `worth` is exact but for the free pass, and building the calls can wait.
+        if train.plain and not any(hop.afloat for hop, _ in legs):
             track = train.track(nodes, legs)
             full = worth + multipliers.of(track & ~train.graph.pass_bit, 0) if multipliers.track else worth
             worth -= multipliers.track.get(track & train.graph.pass_bit, 0)

@@ -19,6 +19,7 @@ from math import prod
 
 from railhead.routes.bounds import BOUNDLESS
 from railhead.routes.branch_and_bound import BranchAndBound, Incumbent, TooMany
+from railhead.routes.distant import DistantSets
 from railhead.routes.graph import ones
 from railhead.routes.lagrange import NEAR, ColumnLists, ColumnPool, Price, Ranked, ranked, repriced, subgradient
 from railhead.routes.meter import Meter
@@ -28,8 +29,14 @@ from railhead.routes.run_query import Cutoff, Report, RunQuery
 from railhead.routes.search_by_ends import SearchByEnds
 from railhead.routes.search_circuits import CircuitSearch
 from railhead.routes.search_runs import RunSearch
+from railhead.routes.search_walks import WalkSearch
+from railhead.routes.stretches import goes_by_stretches, stretches_of
 from railhead.routes.train_graph import Column, TrainOnGraph
 
+SOON = 4000
+"""A search for runs that takes more steps than this begins anew with the ng-route bound, if the train allows that."""
+LISTING = 12_000
+"""The same for the columns that could be part of a better set."""
 FEW = 10000
 """With at most so many columns per train, no multipliers are needed before they are combined,"""
 MANY = 20_000
@@ -51,8 +58,15 @@ def search_runs(
     query = RunQuery(train, cutoff, report, meter, multipliers)
     if train.allowance.pays_ends:
         SearchByEnds(query).between_all_ends()
-    else:
+    elif not goes_by_stretches(train):
         RunSearch(query).from_every_token()
+    elif train.is_far or not meter.patient(SOON, RunSearch(query).from_every_token):
+        train.is_far = True
+        stretches = stretches_of(train)
+        if stretches is None:
+            RunSearch(query).from_every_token()
+        else:
+            WalkSearch(query, stretches).search()
     if train.allowance.circuits:
         CircuitSearch(query).from_every_token()
 
@@ -92,16 +106,70 @@ class SetSearch:
         alone = {train: quick_bound(train) for train in self.kinds}
         self.bound(sum(alone[train] for train in self.trains))
         if len(self.trains) == 1:
-            self.best_beside([], self.trains[0], self.incumbent.worth, [])
-            self.bound(self.incumbent.worth)
+            self.only(self.trains[0])
             return
         for train in self.kinds:
+            if self.is_far(train) and self.can_go_far:
+                self.from_afar()
+                return
             alone[train] = self.alone(train)
             self.bound(sum(alone[other] for other in self.trains))
             if self.is_optimal:
                 return
         self.first_sets()
         if not self.is_optimal:
+            self.finish(alone)
+
+    def finish(self, alone: dict[TrainOnGraph, int]) -> None:
+        """The last steps to the best set; where trains go far, by way of `distant`."""
+        found: list[tuple[Multipliers, dict[TrainOnGraph, Ranked]]] = []
+        list_all = partial(self.list_candidates, alone, found)
+        if not all(map(goes_by_stretches, self.kinds)):
+            list_all()
+        elif any(train.is_far for train in self.kinds) or not self.meter.patient(LISTING, list_all):
+            if self.can_go_far:
+                self.from_afar()
+                return
+            list_all()
+        self.combine(*found[0])
+        self.bound(self.incumbent.worth)
+
+    def list_candidates(
+        self, alone: dict[TrainOnGraph, int], into: list[tuple[Multipliers, dict[TrainOnGraph, Ranked]]]
+    ) -> None:
+        """Put the candidates into a list, so that the search for them can be stopped."""
+        into.append(self.candidates(alone))
+
+    def only(self, train: TrainOnGraph) -> None:
+        """The best run of the only train."""
+        search = partial(self.best_beside, [], train, self.incumbent.worth, [])
+        if not goes_by_stretches(train):
+            search()
+        elif not self.meter.patient(SOON, search):
+            if self.can_go_far:
+                DistantSets(self).only(train)
+                return
+            search()
+        self.bound(self.incumbent.worth)
+
+    @property
+    def can_go_far(self) -> bool:
+        """Can the runs of all trains be told as stretches?"""
+        return all(map(stretches_of, self.kinds))
+
+    def is_far(self, train: TrainOnGraph) -> bool:
+        """Does it take long to find a train's best run?"""
+        if goes_by_stretches(train) and train.best is None and not train.is_far:
+            self.meter.patient(SOON, partial(self.best_of, train))
+        return train.is_far
+
+    def from_afar(self) -> None:
+        """The search where it would take too long to find the best run of each train first."""
+        distant = DistantSets(self)
+        self.first_sets(distant.patience // 4)
+        distant.search()
+        if not self.is_optimal:
+            alone = {train: self.alone(train) for train in self.kinds}
             self.combine(*self.candidates(alone))
             self.bound(self.incumbent.worth)
 
@@ -190,20 +258,12 @@ class SetSearch:
         Of columns that are interchangeable in any set, only the best is kept.
         """
         found: dict[tuple[int, ...], tuple[int, Column]] = {}
-        home, every_way, must_meet = self.graph.home, self.graph.every_way, self.graph.problem.must_meet
-        shares = self.graph.problem.shared != 0
         if multipliers is NO_MULTIPLIERS:
             # A run worth nothing may still be the one that connects the others or includes the home.
-            least = max(least, 0 if home or must_meet else 1)
+            least = max(least, 0 if self.graph.home or self.graph.problem.must_meet else 1)
 
         def add(run: Column, worth: int) -> None:
-            key: tuple[int, ...]
-            if every_way:
-                key = (*run.path, *run.passed_by)
-            elif shares:
-                key = (run.track, run.items, run.meets if must_meet else 0, run.mask & home)
-            else:
-                key = (run.track, run.items)  # the same track means the same stops
+            key = self.key(run)
             if key not in found or found[key][0] < worth:
                 found[key] = worth, run
             if most is not None and len(found) > most:
@@ -211,6 +271,14 @@ class SetSearch:
 
         search_runs(train, Cutoff(least), add, self.meter, multipliers)
         return ranked(found.values())
+
+    def key(self, run: Column) -> tuple[int, ...]:
+        """What columns have in common that are interchangeable in any set."""
+        if self.graph.every_way:
+            return (*run.path, *run.passed_by)
+        if self.graph.problem.shared:
+            return run.track, run.items, run.meets if self.graph.problem.must_meet else 0, run.mask & self.graph.home
+        return run.track, run.items  # the same track means the same stops
 
     # -- first sets ---------------------------------------------------------------------------
 
@@ -224,14 +292,17 @@ class SetSearch:
         if patience is None:
             self.improve(max(found, key=self.worth))
 
-    def in_order(self, trains: list[TrainOnGraph], patience: int | None = None) -> list[Column]:
-        """A greedy set: each train in turn takes the best run left."""
+    def in_order(
+        self, trains: list[TrainOnGraph], patience: int | None = None, prices: Multipliers = NO_MULTIPLIERS
+    ) -> list[Column]:
+        """A greedy set: each train in turn takes the best run left, at these prices."""
         runs: list[Column] = []
         for train in trains:
+            take = partial(self.best_beside, runs, train, -1, runs, prices)
             if patience is None:
-                self.best_beside(runs, train, -1, runs)
+                take()
             else:
-                self.meter.patient(patience, partial(self.best_beside, runs, train, -1, runs))
+                self.meter.patient(patience, take)
         return runs
 
     def other_sets(self) -> None:
@@ -257,10 +328,18 @@ class SetSearch:
                 if len(found) > len(others):
                     runs, better = [*others[:number], found[-1], *others[number:]], True
 
-    def best_beside(self, others: list[Column], train: TrainOnGraph, least: int, into: list[Column]) -> None:
+    def best_beside(
+        self,
+        others: list[Column],
+        train: TrainOnGraph,
+        least: int,
+        into: list[Column],
+        prices: Multipliers = NO_MULTIPLIERS,
+    ) -> None:
         """Find a train's best run beside others, if the set is then worth more than the least; it is put into the list.
 
-        The others are fixed by closing their track and holding back the full worth of their items.
+        The others are fixed by closing their track and holding back the full worth of their items. The best run is that
+        of the greatest reduced worth at some prices; without any, of the greatest worth.
         """
         others = [*others]
         base = self.worth(others)
@@ -268,13 +347,15 @@ class SetSearch:
         for run in others:
             items |= run.items
             track |= run.track
-        taken = Multipliers(items={bit: self.items.worth[bit] for bit in ones(items)}, closed=track)
+        held_back = {**prices.items, **{bit: self.items.worth[bit] for bit in ones(items)}}
+        taken = Multipliers(prices.track, held_back, closed=track)
         cutoff = Cutoff(max(least + 1 - base, 0))
         more_to_come = len(self.trains) > 1  # a train that is idle now may run in the end
 
         def better(run: Column, worth: int) -> None:
             runs = [*others, run]
-            if self.legal(runs) and (self.consider(runs, base + worth) or more_to_come):
+            total = base + worth if prices is NO_MULTIPLIERS else self.worth(runs)
+            if self.legal(runs) and (self.consider(runs, total) or more_to_come):
                 into[len(others) :] = [run]
                 cutoff.least = worth + 1
 

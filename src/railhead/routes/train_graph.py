@@ -13,13 +13,15 @@ from functools import cached_property
 from itertools import combinations
 
 from railhead.core.ids import Point, Stop, hex_of
+from railhead.routes.afloat import runs_afloat
 from railhead.routes.best_calls import BestCalls
+from railhead.routes.dividing import divided, shared_out
 from railhead.routes.graph import ANYWHERE, Graph, Hop, ones
-from railhead.routes.legs import Leg, each_once, end_of, path_of
+from railhead.routes.legs import Leg, each_once, path_of
 from railhead.routes.model import (
+    ANY,
     AS_LARGE,
     FREE_CALL,
-    LARGE_STOP,
     MAY_CALL,
     MUST_CALL,
     NEVER_CALLS,
@@ -33,6 +35,9 @@ from railhead.routes.model import (
     RouteProblem,
 )
 from railhead.routes.multipliers import Items, Multipliers
+
+HOPELESS = -1 << 60
+"""What bonuses are worth to a run that can no longer earn the one it is made for."""
 
 
 @dataclass(slots=True, eq=False)
@@ -117,6 +122,8 @@ class TrainOnGraph:
         """and of what is paid once a turn, which it does not."""
         calls = allowance.calls
         self.policy = [calls[grade] for grade in graph.grades]
+        self.places = [1 + (stop in problem.doubles) for stop in graph.stops]
+        """How many calls a train may make there."""
         self.open = sum(1 << node for node, policy in enumerate(self.policy) if policy != NO_ENTRY)
         self.large = [int(grade in AS_LARGE) for grade in graph.grades]
         self.may_end = [
@@ -129,6 +136,12 @@ class TrainOnGraph:
             worth, item = (0, 0) if policy in (NEVER_CALLS, NO_ENTRY) else self._call(problem, stop)
             self.own_worth.append(worth)
             self.item.append(item)
+        self.counts_water = bool(problem.waivers) and allowance.hexes == ANY and not allowance.pays_ends
+        """Is there no limit to the hexes of a run, but to the cities and water on it, however much is waived?"""
+        waived = sum(waiver.most for waiver in problem.waivers)
+        self.farthest = allowance.visits + waived if self.counts_water else allowance.hexes
+        """That limit: what is waived on a run is at most all that can be."""
+        self._call_at_the_best()
         self.fines = [problem.fines.get(stop, 0) * self.revenue_once for stop in graph.stops]
         """What coming to each node costs."""
         self.pays_for_ends = allowance.doubles_end or allowance.reward is not None
@@ -140,23 +153,47 @@ class TrainOnGraph:
         """What each end pays once more."""
         self.best: int | None = None
         """The most the train can earn on its own, once known."""
+        self.by_stretches: bool | None = None
+        """Can its runs be told as stretches (see `stretches`)? None until asked."""
+        self.is_far = False
+        """Has a search for its runs taken so long that the next one had better begin with the ng-route bound?"""
         self.unpriced: object = None
         """Its graph without multipliers, once built (see `priced_graph`)."""
         self.flat = problem.bonus * self.revenue
-        self.bonuses = tuple(self._bonus_on_graph(bonus) for bonus in problem.bonuses)
+        self.bonuses = tuple(self._bonus_on_graph(bonus) for bonus in problem.bonuses if bonus.is_for(allowance))
         """What each bonus is worth at most, and the sets of nodes a run needs one each of to have it."""
         self.awards = sorted((self._award_on_graph(award) for award in problem.awards), reverse=True)
         """What each award is worth, the highest first, whether only circuits get it, and the sets of nodes as above."""
-        self.call_bonuses = tuple(bonus for bonus in problem.bonuses if not bonus.passing)
+        self.call_bonuses = tuple(b for b in problem.bonuses if not b.passing and b.is_for(allowance))
         """The bonuses that depend on where the train calls."""
-        self.way_matters = bool(problem.awards or problem.fines) or len(self.call_bonuses) < len(problem.bonuses)
+        passing = any(bonus.passing or bonus.way for bonus in problem.bonuses)
+        self.way_matters = bool(problem.awards or problem.fines) or passing
         """Is a run paid for more than its calls, its ends and its hexes?"""
-        self.most_bonus = self.may_gain(-1)
-        self.most_circuit_bonus = self.may_gain(-1, circuit=True)
+        self.required = () if allowance.required is None else self._bonus_on_graph(allowance.required)[1]
+        """The sets of nodes of which every run includes one each, as far as they are known."""
+        self.most_bonus = max(0, self.may_gain(-1))
+        self.most_circuit_bonus = max(0, self.may_gain(-1, circuit=True))
         self.known_choices: dict[object, frozenset[int]] = {}
-        """Cache: the nodes that runs pass by, where bonuses depend on the calls."""
+        """Cache: the nodes where runs call by choice, where bonuses depend on the calls."""
         self.chooses_calls = MAY_CALL in self.policy
+        self.large_is_sure = all(self.policy[node] == MUST_CALL and self.large[node] for node in graph.own)
+        """Does every run include a large stop where the train must call?"""
         self.tries_calls = self.chooses_calls and (problem.pays_once or any(bonus.once for bonus in self.call_bonuses))
+
+    def _call_at_the_best(self) -> None:
+        """Where calls at large stops pay best and there is always room for them, the best runs make all of them."""
+        problem, allowance = self.graph.problem, self.allowance
+        calls_matter = problem.pays_once or any(not bonus.passing for bonus in problem.bonuses)
+        small_ends = any(may and not large for may, large in zip(self.may_end, self.large, strict=True))
+        forced = allowance.calls_at_ends and small_ends
+        if calls_matter or forced or allowance.visits > min(allowance.large, allowance.total) or allowance.pays_ends:
+            return
+        may = [node for node, policy in enumerate(self.policy) if policy == MAY_CALL]
+        large = [node for node in may if self.large[node]]
+        others = max([self.own_worth[node] for node in may if not self.large[node]], default=0)
+        if min([self.own_worth[node] for node in large], default=0) >= others:
+            for node in large:
+                self.policy[node] = MUST_CALL
 
     def _bonus_on_graph(self, bonus: Bonus) -> tuple[int, tuple[int, ...]]:
         """What a bonus is worth, and as bits the sets of nodes of which a run that has it includes one each."""
@@ -180,6 +217,8 @@ class TrainOnGraph:
 
     def may_gain(self, nodes: int, circuit: bool = False) -> int:
         """The most that bonuses and awards could be worth to a run or circuit that includes none but these nodes."""
+        if not all(some & nodes for some in self.required):
+            return HOPELESS
         most = sum([worth for worth, sets in self.bonuses if all(some & nodes for some in sets)])
         for worth, only_circuits, sets in self.awards:
             if (circuit or not only_circuits) and all(some & nodes for some in sets):
@@ -243,9 +282,9 @@ class TrainOnGraph:
         return TrainHop(
             end=hop.end,
             uses=hop.uses,
-            blocks=hop.uses & ~keep,
+            blocks=hop.uses & ~keep & ~self.graph.again,
             gain=worth + self.items.value(items) - multipliers.of(hop.track, items) - self.fines[hop.end],
-            length=hop.length,
+            length=large + hop.water if self.counts_water else hop.length,
             total=toll + must,
             large=toll + (large if must else 0),
             visits=toll + large,
@@ -262,15 +301,26 @@ class TrainOnGraph:
         problem = self.graph.problem
         once = problem.pays_once or self.allowance.hex_subsidy
         paid = problem.bonuses or problem.awards or self.pays_for_ends
-        return not (once or paid or self.allowance.pays_ends)
+        unsure = self.allowance.calls_at_large and not self.large_is_sure
+        unsure |= self.allowance.calls_at_ends and bool(problem.doubles)
+        unsure |= self.allowance.small < ANY or self.allowance.in_full < ANY or self.allowance.required is not None
+        return not (once or paid or self.allowance.pays_ends or unsure)
 
     def columns(self, nodes: tuple[int, ...], legs: tuple[Leg, ...]) -> Iterator[Column]:
         """The run along these legs: with its best calls, or with every choice of calls that could be best."""
+        required = self.allowance.required
+        if required is not None:
+            stops = self.stops(nodes, legs)
+            if not required.paid_to(self.allowance, stops, stops, path_of(legs)):
+                return
+        if any(hop.afloat for hop, _ in legs):
+            yield from runs_afloat(self, nodes, legs)
+            return
         for passed in self.choices(nodes, legs):
             if passed and self.trims and nodes[0] != nodes[-1]:
                 yield self._trimmed(nodes, legs, passed)
             else:
-                yield self._column(nodes, legs, passed)
+                yield self.column(nodes, legs, passed)
 
     @cached_property
     def trims(self) -> bool:
@@ -285,11 +335,11 @@ class TrainOnGraph:
             nodes, legs = nodes[1:], legs[1:]
         while nodes[-1] in passed and self._may_run(nodes[:-1], nodes[-2]):
             nodes, legs = nodes[:-1], legs[:-1]
-        return self._column(nodes, legs, passed.intersection(nodes))
+        return self.column(nodes, legs, passed.intersection(nodes))
 
     def _may_run(self, nodes: tuple[int, ...], end: int) -> bool:
         """Are these nodes, with this new end, still those of a run?"""
-        return len(nodes) > 1 and self.may_end[end] and not self.tokens.isdisjoint(nodes)
+        return len(nodes) > 1 and nodes[0] != nodes[-1] and self.may_end[end] and not self.tokens.isdisjoint(nodes)
 
     @cached_property
     def tokens(self) -> frozenset[int]:
@@ -308,7 +358,7 @@ class TrainOnGraph:
         barred = self.graph.barred
         if not any(map(barred.__getitem__, nodes[1:-1])):
             return False
-        return not self.joints or self._share(legs, self.allowance.parts, {}, may_pass=False) is None
+        return not self.joints or shared_out(self, legs, self.allowance.parts, {}, may_pass=False) is None
 
     @cached_property
     def joints(self) -> int:
@@ -327,55 +377,89 @@ class TrainOnGraph:
         if not self.chooses_calls or self.allowance.pays_ends:
             yield frozenset()
             return
-        allowance, large, ends = self.allowance, self.large, {nodes[0], nodes[-1]}
-        nodes = each_once(nodes)
-        sure = {node for node in nodes if self.policy[node] == MUST_CALL}
-        forced = ends if allowance.calls_at_ends else set()
-        chosen = sure | {node for node in forced if self.policy[node] == MAY_CALL}
+        yield from self.with_calls(each_once(nodes), legs, self.sure_calls(nodes), tolls)
+
+    def has_room_for_all(self, nodes: Sequence[int], tolls: int) -> bool:
+        """Can a run that includes these nodes and pays these tolls call everywhere, both places of a stop included?"""
+        calls = [node for node in nodes if self.policy[node] in (MUST_CALL, MAY_CALL)]
+        large = tolls + sum(self.large[node] for node in calls)
+        total = tolls + sum(self.places[node] for node in calls)
+        return total <= self.allowance.total and large <= min(self.allowance.large, self.allowance.in_full)
+
+    def sure_calls(self, nodes: Sequence[int]) -> set[int]:
+        """The nodes where a run calls in any case."""
+        forced = {nodes[0], nodes[-1]} if self.allowance.calls_at_ends else set()
+        sure = {node for node in each_once(nodes) if self.policy[node] == MUST_CALL}
+        return sure | {node for node in forced if self.policy[node] == MAY_CALL}
+
+    def with_calls(
+        self, nodes: Sequence[int], legs: Sequence[Leg], chosen: set[int], tolls: int
+    ) -> Iterator[frozenset[int]]:
+        """The same for a run that calls at some nodes in any case, and pays these tolls."""
+        allowance, large = self.allowance, self.large
         total_left = allowance.total - tolls - len(chosen)
         large_left = allowance.large - tolls - sum(large[node] for node in chosen)
-        free = [node for node in nodes if self.policy[node] == MAY_CALL and node not in chosen]
-        if len(free) <= total_left and sum(large[node] for node in free) <= large_left:
-            yield frozenset()
+        small_left = allowance.small - sum(not large[node] for node in chosen)
+        if total_left < 0 or large_left < 0 or small_left < 0:
+            return
+        may = [node for node in nodes if self.policy[node] == MAY_CALL]
+        optional = frozenset(may) - chosen
+        free = [node for node in may for _ in range(self.places[node] - (node in chosen))]
+        larges = sum(large[node] for node in free)
+        if len(free) <= total_left and larges <= large_left and len(free) - larges <= small_left:
+            if not allowance.calls_at_large or any(large[node] for node in (*chosen, *free)):
+                yield frozenset()
             return
         free.sort(key=lambda node: (-self.own_worth[node] - self.items.value(self.item[node]), node))
-        larges = sum(large[node] for node in free)
-        most = min(total_left, len(free) - larges + min(large_left, larges))
+        if allowance.calls_at_large and not any(large[node] for node in chosen):
+            # It calls at the best of the large stops or, where calls depend on each other, at any of them.
+            best_large = [node for node in free if large[node] and min(total_left, large_left) > 0]
+            for node in best_large if self.call_bonuses or self.tries_calls else best_large[:1]:
+                yield from self.with_calls(nodes, legs, {*chosen, node}, tolls)
+            return
+        most = min(total_left, min(small_left, len(free) - larges) + min(large_left, larges))
         if self.tries_calls:
             for calls in combinations(free, most):
                 if sum(large[node] for node in calls) <= large_left:
-                    yield frozenset(free).difference(calls)
+                    yield optional.difference(calls)
             return
         best: list[int] = []
-        room = large_left
+        room = [small_left, large_left]
         for node in free:
-            if len(best) < most and room >= large[node]:
-                room -= large[node]
+            if len(best) < most and room[large[node]] > 0:
+                room[large[node]] -= 1
                 best.append(node)
         if self.call_bonuses:
-            yield self._best_choice(nodes, legs, free, large_left, best)
+            yield optional - self._best_choice(nodes, legs, free, large_left, best)
         else:
-            yield frozenset(free).difference(best)
+            yield optional.difference(best)
 
     def _best_choice(
         self, nodes: Sequence[int], legs: Sequence[Leg], free: list[int], large: int, greedy: list[int]
     ) -> frozenset[int]:
-        """The nodes to pass by where bonuses depend on the calls; many runs include the same nodes in another order."""
+        """The nodes to call at where bonuses depend on the calls; many runs include the same nodes in another order."""
         on_the_way = frozenset(stop for hop, _ in legs for stop in hop.way)
         key = frozenset(nodes), frozenset(free), len(greedy), large, on_the_way
         known = self.known_choices.get(key)
         if known is None:
             best = BestCalls(self, nodes, legs, free, large, greedy).found
-            known = self.known_choices[key] = frozenset(free).difference(best)
+            known = self.known_choices[key] = frozenset(best)
         return known
 
-    def _column(self, nodes: tuple[int, ...], legs: tuple[Leg, ...], passed: frozenset[int]) -> Column:
+    def column(
+        self, nodes: tuple[int, ...], legs: tuple[Leg, ...], passed: frozenset[int], toll: int | None = None
+    ) -> Column:
+        """The run along these legs that passes by some nodes, and counts so much of the water on its way."""
         problem = self.graph.problem
+        if toll is None:
+            toll = sum([hop.toll for hop, _ in legs])
         worth, items = self.flat, 0
         for node in (nodes[0], nodes[-1]) if self.allowance.pays_ends else each_once(nodes):
             if node not in passed:
                 worth += self.own_worth[node]
                 items |= self.item[node]
+        worth += self.seconds(nodes, passed, toll) if problem.doubles else 0
+        worth -= self._halved(nodes, passed, toll) if self.allowance.in_full < ANY else 0
         for hop, _ in legs:
             one, more = self.hop_worth[id(hop)]
             worth += one
@@ -385,7 +469,8 @@ class TrainOnGraph:
             calls = frozenset(self.calls(nodes, legs, passed))
             stops = self.stops(nodes, legs) if self.way_matters else calls
             for number, bonus in enumerate(problem.bonuses):
-                gained = bonus.worth(stops if bonus.passing else calls)
+                path = path_of(legs) if bonus.way else ()
+                gained = bonus.paid(self.allowance, stops if bonus.passing else calls, path)
                 if not bonus.once:
                     worth += gained * self.revenue
                 elif gained:
@@ -394,6 +479,23 @@ class TrainOnGraph:
             worth += self.award(nodes, legs) - sum([self.fines[node] for node in each_once(nodes)])
         track, full = self.track(nodes, legs), worth + self.items.value(items)
         return Column(self, nodes, legs, track, worth, items, full, passed)
+
+    def seconds(self, nodes: Sequence[int], passed: frozenset[int], toll: int) -> int:
+        """What second places are worth at nodes where the run calls, as far as there is room for them."""
+        calls = [node for node in dict.fromkeys(nodes) if node not in passed]
+        counted = [node for node in calls if self.policy[node] in (MUST_CALL, MAY_CALL)]
+        small = sum(not self.large[node] for node in counted)
+        room = min(self.allowance.total - toll - len(counted), self.allowance.small - small)
+        worths = sorted((self.own_worth[node] for node in counted if self.places[node] > 1), reverse=True)
+        return sum(worths[: max(0, room)])
+
+    def _halved(self, nodes: Sequence[int], passed: frozenset[int], toll: int) -> int:
+        """What is left out of the large stops that do not pay in full."""
+        problem, allowance = self.graph.problem, self.allowance
+        calls = [node for node in each_once(nodes) if self.large[node] and node not in passed]
+        values = sorted(problem.value_of(allowance.train, self.graph.stops[node]) for node in calls)
+        beyond = min(len(values) + toll, allowance.visits) - allowance.in_full
+        return sum(value // 2 for value in values[: max(0, beyond)]) * self.revenue
 
     @cached_property
     def bonus_sets(self) -> list[int]:
@@ -480,47 +582,4 @@ class TrainOnGraph:
         """A run as the routes of its trains; None if joined trains cannot divide it among them."""
         if not self.allowance.parts:
             return (Route(self.allowance.train, run.path, run.passed_by),)
-        shared = self._share(run.legs, self.allowance.parts, {}, may_pass=False)
-        if shared is None and self.joints and self.graph.problem.free_passes:
-            shared = self._share(run.legs, self.allowance.parts, {}, may_pass=True)
-        return shared
-
-    def _share(
-        self, legs: Sequence[Leg], parts: tuple[Allowance, ...], failed: dict[object, bool], may_pass: bool
-    ) -> tuple[Route, ...] | None:
-        """Cut a run into one route per train: short enough for it, from station to station, and with a token.
-
-        Where trains may be joined at barred stops, at most one of them passes through any. Tries every order of the
-        trains and every cut; what has failed for the same rest is not tried again.
-        """
-        if not parts:
-            return () if not legs else None
-        key = len(legs), parts, may_pass
-        if key in failed:
-            return None
-        for train in dict.fromkeys(parts):
-            place = parts.index(train)
-            rest = parts[:place] + parts[place + 1 :]
-            for count in range(1 if rest else len(legs), len(legs) - len(rest) + 1):
-                through = self._through(legs[:count])
-                own = self._own_part(legs[:count], train, last=not rest) if may_pass or not through else None
-                if own is None or through > self.graph.problem.free_passes:
-                    continue
-                others = self._share(legs[count:], rest, failed, may_pass and not through)
-                if others is not None:
-                    return (own, *others)
-        failed[key] = True
-        return None
-
-    def _through(self, legs: Sequence[Leg]) -> int:
-        """How many barred stops a part passes through, if trains may also be joined there."""
-        return sum([end_of(leg) in self.graph.problem.barred for leg in legs[:-1]]) if self.joints else 0
-
-    def _own_part(self, legs: Sequence[Leg], train: Allowance, last: bool) -> Route | None:
-        problem = self.graph.problem
-        if sum(hop.length for hop, _ in legs) > train.hexes:
-            return None
-        if not last and problem.grades[end_of(legs[-1])] != LARGE_STOP:
-            return None
-        path = path_of(legs)
-        return Route(train.train, path) if problem.own.intersection(path) else None
+        return divided(self, run.legs)

@@ -14,10 +14,11 @@ from railhead.core.ids import Company, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, CompanyStep, Move, never
 from railhead.core.text import Text
+from railhead.routes.check import Fault
 from railhead.routes.model import Earnings
 from railhead.routes.runs import Plan, Runs
 from railhead.rules.operating import OperatingRules
-from railhead.rules.running import conclude, judge, open_runs
+from railhead.rules.running import RunRules, conclude, judge, open_runs
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,9 +87,14 @@ def _earns(game: Game, step: Announcements) -> int:
 
 def better_runs(game: Game, step: Announcements) -> Runs | None:
     """The runs that earn more than the one that stands, if any is known."""
+    return rivals(game, step).above(_earns(game, step))
+
+
+def rivals(game: Game, step: Announcements) -> Runs:
+    """The runs that the one that stands is compared with."""
     runs = open_runs(game, step.company)
     assert runs is not None
-    return runs.above(_earns(game, step))
+    return game.rules[RunRules].rivals(game, step.company, step.plan, runs)
 
 
 def _options_to_announce(game: Game, step: Announcements) -> Iterable[Choice]:
@@ -97,9 +103,9 @@ def _options_to_announce(game: Game, step: Announcements) -> Iterable[Choice]:
 
 
 def _refusal_to_announce(game: Game, step: Announcements, action: AnnounceRun) -> Refusal | None:
-    found = judge(game, step.company, action.routes)
-    if isinstance(found, Refusal):
-        return found
+    found = rivals(game, step).judge(action.routes)
+    if isinstance(found, Fault):
+        return game.forbid(found.key, found.reason, **found.values)
     stands = _earns(game, step)
     if found.revenue <= stands:
         return game.forbid(

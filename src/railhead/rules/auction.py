@@ -13,7 +13,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Private, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Money
-from railhead.core.steps import AnyMove, Move, PlayerStep, passing
+from railhead.core.steps import AnyMove, Matter, Move, PlayerStep, passing
 from railhead.core.text import Text, joined
 
 
@@ -57,7 +57,7 @@ class Lot:
         return ()
 
     def privates(self, game: Game) -> tuple[Private, ...]:
-        """The private companies of which the winner gets one."""
+        """The private companies that the winner gets, or of which they choose one."""
         return ()
 
     def bidders(self, game: Game) -> tuple[Seat, ...]:
@@ -88,6 +88,7 @@ class Lot:
 class Auction(PlayerStep):
     """The auction of one lot: whose turn it is, the highest bid and bidder, and who has passed, in order."""
 
+    matter: ClassVar[Matter] = Matter.AUCTION
     lot: Lot
     high: int = 0
     leader: Seat | None = None

@@ -10,7 +10,7 @@ from railhead.core.actions import Accept, Decline
 from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.ids import Company, Seat
-from railhead.core.steps import AnyMove, Move, PlayerStep, never
+from railhead.core.steps import AnyMove, Matter, Move, PlayerStep, never
 from railhead.core.text import Text
 
 
@@ -41,6 +41,7 @@ class Proposal:
 class Consent(PlayerStep):
     """Another player is asked to agree to a proposal."""
 
+    matter: ClassVar[Matter] = Matter.CONSENT
     proposal: Proposal
     others: tuple[Seat, ...] = ()
     """The players who are asked after this one, and must also agree."""

@@ -63,17 +63,18 @@ def last_phase(game: Game) -> Nearness:
     left, total = trains_before(game, last), _all_trains_before(game.book, last)
     if left is None:
         return Nearness(Text("the last phase has begun"), total, total)
-    return Nearness(_trains_to_go(left), total - left, total)
+    return Nearness(trains_to_go(left), total - left, total)
 
 
 def last_train(game: Game) -> Nearness:
     """An end that the last train of all brings about."""
     total = sum(pile.count for pile in game.book.piles if pile.count < UNLIMITED)
     left = sum(left for left, pile in zip(game.state.depot, game.book.piles, strict=True) if pile.count < UNLIMITED)
-    return Nearness(_trains_to_go(left), total - left, total)
+    return Nearness(trains_to_go(left), total - left, total)
 
 
-def _trains_to_go(left: int) -> Text:
+def trains_to_go(left: int) -> Text:
+    """That so many trains are still to be sold."""
     return Text("{count} train to go", count=left) if left == 1 else Text("{count} trains to go", count=left)
 
 

@@ -16,8 +16,11 @@ from railhead.core.ids import BANK, Company, Owner, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.steps import AnyMove, Move, Step
-from railhead.core.text import Text, to_translate, verbatim
+from railhead.core.text import Text, verbatim
 from railhead.rules.stock import Sell, StockRules, sales, sell_shares, split_refusal
+
+UNNAMED = Text("a debt")
+"""The reason of a debt of which nothing more is said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,15 +32,14 @@ class Debt(Step):
     amount: int
     purpose: ClassVar[str] = "raise the money for a debt"
     order: ClassVar[str] = "turn.debt"
-    reason: str = "a debt"
+    reason: Text = UNNAMED
 
     def situation(self, game: Game) -> tuple[Text, ...]:
         """Who owes how much to whom, for what, the shortfall, what could be sold, and which debts come next."""
         cash = game.state.cash[self.debtor]
         missing = Text("There is {cash}, so {amount} more must be raised", cash=cash, amount=self.amount - cash)
-        sales = _sales(raisable(game, self), self.amount - cash)
         later = [Text("After that: {debt}", debt=_told(game, debt)) for debt in pending(game) if debt is not self]
-        return _told(game, self), missing, sales, *later
+        return _told(game, self), missing, *_sales(game, self, self.amount - cash), *later
 
     @property
     def acting_company(self) -> Company | None:
@@ -58,7 +60,7 @@ class Debt(Step):
         """Pay as soon as there is enough money; a debtor with no way left to raise it is ruined."""
         if game.state.cash[self.debtor] >= self.amount:
             game.pop()
-            effects.pay(game, self.debtor, self.creditor, self.amount, Text(self.reason))
+            effects.pay(game, self.debtor, self.creditor, self.amount, self.reason)
             return True
         if game.decider(self.debtor) is not None and any(
             next(iter(move.options(game, self)), None) is not None for move in self.moves(game)
@@ -77,10 +79,10 @@ class Ruin(Protocol):
 
 def pays_what_there_is(game: Game, debt: Debt) -> None:
     """The debtor pays everything they have, and the rest is forgiven."""
-    effects.pay(game, debt.debtor, debt.creditor, game.state.cash[debt.debtor], Text(debt.reason))
+    effects.pay(game, debt.debtor, debt.creditor, game.state.cash[debt.debtor], debt.reason)
 
 
-def owe(game: Game, debtor: Owner, creditor: Owner, amount: int, reason: str) -> None:
+def owe(game: Game, debtor: Owner, creditor: Owner, amount: int, reason: Text) -> None:
     """An owner has to pay this amount before anything else continues."""
     if amount:
         game.push(Debt(debtor, creditor, amount, reason))
@@ -97,23 +99,27 @@ def raisable(game: Game, debt: Debt) -> int:
     return sum(count * price(game, company) for company, count in most.items())
 
 
-def _sales(most: int, missing: int) -> Text:
-    if most < missing:
-        return Text("Shares that may be sold now would bring up to {most}, which is not enough", most=most)
-    return Text("Shares that may be sold now would bring up to {most}", most=most)
+def _sales(game: Game, debt: Debt, missing: int) -> tuple[Text, ...]:
+    """What could be sold; if that is not enough, what will become of the debtor."""
+    most = raisable(game, debt)
+    if most >= missing:
+        return (Text("Shares that may be sold now would bring up to {most}", most=most),)
+    not_enough = Text("Shares that may be sold now would bring up to {most}, which is not enough", most=most)
+    ruin = game.rules[DebtRules].ruin
+    return (not_enough, Text(ruin, debtor=game.name(debt.debtor))) if ruin else (not_enough,)
 
 
 def _told(game: Game, debt: Debt) -> Text:
-    """Who owes how much to whom, for what, and the company whose turn brought it about."""
+    """Who owes how much to whom, for what, and the company whose turn brought it about, unless the reason names one."""
     values = {
         "debtor": game.name(debt.debtor),
         "amount": debt.amount,
         "creditor": _creditor(game, debt.creditor),
-        "reason": Text(debt.reason),
+        "reason": debt.reason,
     }
     acting = (step.acting_company for step in reversed(game.state.agenda))
     company = next((company for company in acting if company is not None), None)
-    if company is None:
+    if company is None or "company" in debt.reason.values:
         return Text("{debtor} owes {amount} to {creditor} for {reason}", **values)
     symbol = game.symbol(company)
     return Text("{debtor} owes {amount} to {creditor} for {reason}, in the turn of {company}", **values, company=symbol)
@@ -126,7 +132,7 @@ def pending(game: Game) -> tuple[Debt, ...]:
 
 def charge_short(game: Game, seat: Seat, amount: int) -> None:
     """A player owes the bank the dividends on what they have sold short."""
-    owe(game, seat, BANK, amount, to_translate("dividends on shares sold short"))
+    owe(game, seat, BANK, amount, Text("dividends on shares sold short"))
 
 
 def _creditor(game: Game, owner: Owner) -> Text:
@@ -172,3 +178,5 @@ class DebtRules(RuleGroup):
     """What a debtor may do to raise money."""
     ruined: Ruin = pays_what_there_is
     """What happens to a debtor with no way left to raise money."""
+    ruin: str = ""
+    """The same as a sentence about `{debtor}`, for those whose shares are not worth enough."""

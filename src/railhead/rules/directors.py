@@ -115,6 +115,13 @@ def certificates_of(game: Game, seat: Seat, company: Company, keeps: int) -> int
     return keeps - (size - 1) if stays else keeps
 
 
+def certificates_sold(game: Game, seller: Seat, company: Company, count: int) -> int:
+    """How many certificates fewer a player has after selling this many shares; negative if there are more."""
+    held = game.held(seller, company)
+    before, after = (certificates_of(game, seller, company, number) for number in (held, held - count))
+    return before - after
+
+
 def at_limit(game: Game, owner: Owner) -> bool:
     """Is an owner barred from buying more certificates? Only players have a limit."""
     seat = game.book.seat_of(owner)

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from railhead.core import effects
-from railhead.core.actions import Action, Topic
+from railhead.core.actions import Action, Deed, Topic
 from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.ids import BANK, FIRST_SEAT, Company, Seat
 from railhead.core.laws import CompanyCount, CompanyLaw, allowed
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
-from railhead.core.steps import AnyMove, CompanyStep, Move
+from railhead.core.steps import AnyMove, CompanyStep, Matter, Move
 from railhead.core.text import Text
 
 
@@ -24,8 +24,10 @@ class PayOut(Action):
 
     form: ClassVar[str] = "pay"
     label: ClassVar[str] = "Pay the revenue to the shareholders"
+    brief: ClassVar[str] = "Pay out"
     after_run: ClassVar[str] = "Run and pay out"
     topic: ClassVar[Topic] = Topic.RUNS
+    deed: ClassVar[Deed] = Deed.PAY_OUT
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +36,7 @@ class Keep(Action):
 
     form: ClassVar[str] = "keep"
     label: ClassVar[str] = "Keep the revenue in the company"
+    brief: ClassVar[str] = "Keep it"
     after_run: ClassVar[str] = "Run and keep"
     topic: ClassVar[Topic] = Topic.RUNS
 
@@ -44,6 +47,7 @@ class PayHalf(Action):
 
     form: ClassVar[str] = "half"
     label: ClassVar[str] = "Pay half of the revenue and keep the rest"
+    brief: ClassVar[str] = "Pay half"
     after_run: ClassVar[str] = "Run and pay half"
     topic: ClassVar[Topic] = Topic.RUNS
 
@@ -123,6 +127,7 @@ class DividendRules(RuleGroup):
 class Dividend(CompanyStep):
     """The part of a company's turn in which revenue is paid out or kept."""
 
+    matter: ClassVar[Matter] = Matter.DIVIDEND
     purpose: ClassVar[str] = "pay a dividend or keep the revenue"
 
     def situation(self, game: Game) -> tuple[Text, ...]:

@@ -26,6 +26,7 @@ class Purpose(Enum):
     TRACK = "track"
     TRAIN = "a train from the bank"
     INTEREST = "interest"
+    SHARES = "shares"
 
 
 class LoanEffect(Protocol):
@@ -52,6 +53,12 @@ class RepaymentLaw(Protocol):
     def __call__(self, game: Game, step: Step, company: Company) -> Refusal | None: ...
 
 
+class LoanTerms(Protocol):
+    """What a company should know before it borrows."""
+
+    def __call__(self, game: Game, company: Company) -> tuple[Text, ...]: ...
+
+
 def the_one_that_acts(game: Game, step: Step) -> Company | None:
     """The company that the step concerns."""
     return step.acting_company
@@ -65,6 +72,11 @@ def at_any_time(game: Game, step: Step, company: Company) -> Refusal | None:
 def limit_of_the_kind(game: Game, company: Company) -> int:
     """The limit for companies of this kind."""
     return game.kind_of(company).loans
+
+
+def nothing_to_tell(game: Game, company: Company) -> tuple[Text, ...]:
+    """What a loan does is told with it, and that is all."""
+    return ()
 
 
 def no_loans(game: Game, company: Company) -> int:
@@ -95,6 +107,8 @@ class LoanRules(RuleGroup):
     """The company that may borrow while this step is being decided, if any."""
     no_more: CompanyLaw = allowed
     """Which rule limits the loans of this company, if that is not simply how many it may have?"""
+    terms: LoanTerms = nothing_to_tell
+    """What a company should know before it borrows, besides what a loan does at once: interest, limits."""
     may_repay: RepaymentLaw = at_any_time
     """May this company repay loans while this step is being decided?"""
     covers: LoanLaw = never_covered

@@ -13,7 +13,7 @@ from railhead.core.ids import Company
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Companies
 from railhead.core.state import FLOATED
-from railhead.core.steps import AnyMove, CompanyStep, Step
+from railhead.core.steps import AnyMove, CompanyStep, Matter, Step
 from railhead.core.text import Text, to_translate
 from railhead.rules import consent
 from railhead.rules.consent import Proposal
@@ -59,6 +59,7 @@ class MergerRound(Step):
 class MergerTurn(CompanyStep):
     """A company may merge, convert or be taken over, and may propose that to others until they agree."""
 
+    matter: ClassVar[Matter] = Matter.MERGER
     declined: tuple[Companies, ...] = ()
     """The sets of companies that somebody has declined to bring together, or for which it came to nothing."""
     order: ClassVar[str] = "turn.merger"

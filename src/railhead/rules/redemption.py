@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action, Topic
+from railhead.core.actions import Action, Deed, Topic
 from railhead.core.choices import Choice
 from railhead.core.deals import SharesBought
 from railhead.core.game import Game
@@ -29,6 +29,7 @@ class RedeemShare(Action):
     told: ClassVar[tuple[str, ...]] = ("{actor} redeems a share for {price}",)
     covers: ClassVar[tuple[type[object], ...]] = (SharesBought,)
     topic: ClassVar[Topic] = Topic.SHARES
+    deed: ClassVar[Deed] = Deed.REDEEM
 
 
 def one_share(game: Game, company: Company) -> int:

@@ -14,8 +14,8 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Point, Seat, Stop, hex_of
 from railhead.core.refusal import Malformed, Refusal
 from railhead.core.rulebook import RuleGroup
-from railhead.core.spelling import POINT, Spelling
-from railhead.core.steps import AnyMove, CompanyStep, Move
+from railhead.core.spelling import POINT, Spelling, check_consist, read_consist, write_consist
+from railhead.core.steps import AnyMove, CompanyStep, Matter, Move
 from railhead.core.text import Text, joined
 from railhead.routes.check import Fault
 from railhead.routes.model import Earnings, Haul, Route, RouteProblem
@@ -48,7 +48,7 @@ class Run(Action):
 
 
 def _write_routes(book: Rulebook, routes: Plan) -> str:
-    return ", ".join(f"{book.train_names[route.train]} {_write_path(book, route)}" for route in routes)
+    return ", ".join(f"{write_consist(book, route.train)} {_write_path(book, route)}" for route in routes)
 
 
 def _write_path(book: Rulebook, route: Route) -> str:
@@ -65,8 +65,7 @@ def _read_routes(book: Rulebook, text: str) -> Plan:
 
 def _read_route(book: Rulebook, text: str) -> Route:
     name, _, path = text.partition(" ")
-    if name not in book.train_names:
-        raise Malformed("'{name}' is not a train; these are: {trains}", name=name, trains=", ".join(book.train_names))
+    train = read_consist(book, name)
     points: list[Point] = []
     passed: list[Stop] = []
     for part in path.strip().split("-"):
@@ -74,7 +73,7 @@ def _read_route(book: Rulebook, text: str) -> Route:
         points.append(at)
         if part.startswith("("):
             passed.append(at)
-    return Route(book.train_names.index(name), tuple(points), tuple(sorted(passed)))
+    return Route(train, tuple(points), tuple(sorted(passed)))
 
 
 def _check_routes(book: Rulebook, value: object) -> None:
@@ -88,8 +87,7 @@ def _check_routes(book: Rulebook, value: object) -> None:
 
 def _check_route(book: Rulebook, train: object, path: object, passed_by: object) -> None:
     """Check the fields without assuming that they have the right types."""
-    if type(train) is not int or not 0 <= train < len(book.trains):
-        raise Malformed("{train} is not a train", train=repr(train))
+    check_consist(book, train)
     for points in (path, passed_by):
         if not isinstance(points, tuple) or len(points) > LONGEST:
             raise Malformed("A path is a series of points")
@@ -135,6 +133,12 @@ class TrainEffect(Protocol):
     def __call__(self, game: Game, company: Company) -> None: ...
 
 
+class RivalRuns(Protocol):
+    """The runs, of all that are open to a company, that a declared one is compared with."""
+
+    def __call__(self, game: Game, company: Company, plan: Plan, runs: Runs) -> Runs: ...
+
+
 class RunDuty(Protocol):
     """A question about what a company must do when it runs."""
 
@@ -148,6 +152,11 @@ def no_duty(game: Game, company: Company) -> bool:
 
 def nothing_assumed(game: Game, company: Company) -> None:
     """A company may run whatever trains it has."""
+
+
+def all_runs(game: Game, company: Company, plan: Plan, runs: Runs) -> Runs:
+    """A run is compared with all others."""
+    return runs
 
 
 def nothing_to_run(game: Game, company: Company) -> RouteProblem | None:
@@ -244,6 +253,8 @@ class RunRules(RuleGroup):
     """May trains of this company stay idle although they could run?"""
     declared: PlanEffect = conclude
     """What happens once a run has been declared: it counts, or others may object first."""
+    rivals: RivalRuns = all_runs
+    """With which runs others may outbid a declared one."""
     earned: RunEffect = noted
     """What a company does with the earnings of its run."""
     assumed: TrainEffect = nothing_assumed
@@ -256,6 +267,7 @@ class RunRules(RuleGroup):
 class RunTrains(CompanyStep):
     """The part of a company's turn in which its trains run."""
 
+    matter: ClassVar[Matter] = Matter.RUN
     purpose: ClassVar[str] = "run trains"
     on_pass: ClassVar[str] = "{actor} runs no train"
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Protocol
 
 from railhead.core.frozen import FrozenDict
@@ -16,7 +17,7 @@ from railhead.track.board import PRINTED, Board
 from railhead.track.network import Network
 from railhead.track.reach import Reach, reach
 from railhead.track.tiles import CITY, StopFacts
-from railhead.track.water import Harbour, open_sea
+from railhead.track.water import Harbour, Side, ways_beside
 
 NETWORKS: Kind[Network] = Kind("networks", 64)
 REACHES: Kind[Reach] = Kind("reaches", 256)
@@ -34,7 +35,7 @@ class ReachLaw(Protocol):
     ) -> Reach: ...
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Standing:
     """How a company gets about, where more decides on it than its tokens."""
 
@@ -46,6 +47,19 @@ class Standing:
     """Hexes whose track it may not use."""
     harbours: tuple[Harbour, ...] = ()
     """Where it may go to sea."""
+    bypasses: tuple[tuple[Side, Side], ...] = ()
+    """Pairs of sides of a hex between which it gets past a station, as if a line joined them."""
+    last: tuple[tuple[Side, Stop], ...] = ()
+    """Sides by which a way of it may come to a stop but not go on, whatever track there is."""
+
+    @cached_property
+    def _hash(self) -> int:
+        places = (self.starts, self.passes, self.shut)
+        return hash((*places, self.harbours, self.bypasses, self.last))
+
+    def __hash__(self) -> int:
+        """Made once: a standing is part of a key that is looked up for every tile that might be laid."""
+        return self._hash
 
 
 class StandingOf(Protocol):
@@ -90,6 +104,12 @@ def bases(game: Game, company: Company) -> list[Stop]:
     return [stop for stop, held in game.state.tokens.items() if company in held and stop not in links]
 
 
+def starts(game: Game, company: Company) -> Sequence[Stop]:
+    """Where the ways of a company begin: mostly at its tokens."""
+    standing = game.rules[StationRules].standing(game, company)
+    return bases(game, company) if standing is None else standing.starts
+
+
 def tokens_of(game: Game, company: Company) -> list[Stop]:
     """Every stop with a token of the company, once for each; those that only give access to an area are included."""
     return [stop for stop, held in game.state.tokens.items() if company in held for _ in range(held.count(company))]
@@ -112,8 +132,16 @@ def is_full(game: Game, company: Company, stop: Stop) -> bool:
 
 def ends_of_ways(game: Game, company: Company) -> frozenset[Stop]:
     """The stops that a company can reach but not go beyond: those off-board, and those full of others' tokens."""
-    full = full_of_others(game, company, game.book.open_markers) - passed_anyway(game, company)
-    return game.book.board.outside | full
+    return _ends(game, company, passed_anyway(game, company))
+
+
+def ends_as(game: Game, company: Company, standing: Standing) -> frozenset[Stop]:
+    """The stops that a company could not go beyond if it got about like this."""
+    return _ends(game, company, standing.passes)
+
+
+def _ends(game: Game, company: Company, passes: frozenset[Stop]) -> frozenset[Stop]:
+    return game.book.board.outside | (full_of_others(game, company, game.book.open_markers) - passes)
 
 
 def passed_anyway(game: Game, company: Company) -> frozenset[Stop]:
@@ -163,24 +191,32 @@ def network(game: Game) -> Network:
 
 def unhindered_reach(game: Game, company: Company) -> Reach:
     """All track a company could build on if no station were full of others' tokens: to explain what blocks it."""
-    return _reach(game, company, "unhindered", lambda: frozenset())
+    standing = game.rules[StationRules].standing(game, company)
+    return _reach(game, company, standing, "unhindered", lambda: frozenset())
 
 
 def company_reach(game: Game, company: Company) -> Reach:
     """All track a company can reach from its tokens with a train of any length."""
-    return _reach(game, company, "", lambda: ends_of_ways(game, company))
+    standing = game.rules[StationRules].standing(game, company)
+    return _reach(game, company, standing, "", lambda: ends_of_ways(game, company))
 
 
-def _reach(game: Game, company: Company, sort: str, closed: Callable[[], frozenset[Stop]]) -> Reach:
+def reach_as(game: Game, company: Company, standing: Standing) -> Reach:
+    """What a company could reach if it got about like this."""
+    return _reach(game, company, standing, "", lambda: ends_as(game, company, standing))
+
+
+def _reach(
+    game: Game, company: Company, standing: Standing | None, sort: str, closed: Callable[[], frozenset[Stop]]
+) -> Reach:
     """What a company reaches if some stops are closed to it; these are asked for only if it is not known yet."""
     board, tiles = game.book.board, game.state.tiles
-    standing = game.rules[StationRules].standing(game, company)
 
     def find() -> Reach:
         shut_out = closed().__contains__
         if standing is None:
             return game.rules[StationRules].reach(board, tiles, bases(game, company), shut_out)
-        sea = open_sea(board, standing.harbours) if standing.harbours else None
-        return reach(board, tiles, standing.starts, shut_out, standing.shut, sea)
+        beside = ways_beside(board, standing.harbours, standing.bypasses, standing.last)
+        return reach(board, tiles, standing.starts, shut_out, standing.shut, beside)
 
     return cached(game, REACHES, (company, tiles, game.state.tokens, standing, sort), find)

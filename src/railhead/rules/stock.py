@@ -7,16 +7,16 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol, TypeVar
 
 from railhead.core import effects
-from railhead.core.actions import Action, Pass, Topic
+from railhead.core.actions import Action, Deed, Pass, Topic
 from railhead.core.choices import Choice, OneOf, only
 from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Owner, Place, Private, Seat
-from railhead.core.laws import CompanyCount, CompanyEffect, CompanyLaw, allowed, nothing_follows_for
+from railhead.core.laws import CompanyCount, CompanyEffect, CompanyLaw, GameNotes, allowed, nothing_follows_for, silent
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Count
 from railhead.core.state import BANKRUPT, STARTED
-from railhead.core.steps import AnyMove, Move, PlayerStep, Step, filtered, passing
+from railhead.core.steps import AnyMove, Matter, Move, PlayerStep, Step, filtered, passing
 from railhead.core.text import Text, to_translate
 from railhead.rules import directors, prices
 from railhead.rules.directors import CertificateRules
@@ -33,6 +33,7 @@ class Buy(Action):
     form: ClassVar[str] = "buy {company} from {source}"
     label: ClassVar[str] = "Buy a share of {company} from {source}"
     topic: ClassVar[Topic] = Topic.SHARES
+    deed: ClassVar[Deed] = Deed.BUY_SHARE
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +45,7 @@ class Sell(Action):
     form: ClassVar[str] = "sell {count} {company}"
     label: ClassVar[str] = "Sell {count} of {company}"
     topic: ClassVar[Topic] = Topic.SHARES
+    deed: ClassVar[Deed] = Deed.SELL_SHARES
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +57,7 @@ class Start(Action):
     form: ClassVar[str] = "start {company} at {par}"
     label: ClassVar[str] = "Start {company} at {par}"
     topic: ClassVar[Topic] = Topic.SHARES
+    deed: ClassVar[Deed] = Deed.START
 
 
 class ShareSources(Protocol):
@@ -186,6 +189,8 @@ class StockRules(RuleGroup):
     """The companies of which this owner must sell shares before anything else."""
     after_trade: CompanyEffect = nothing_follows_for
     """What happens after shares of this company have changed hands."""
+    notes: GameNotes = silent
+    """What is to be known in a turn besides the limits of whoever acts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +219,7 @@ class StockRound(Step):
 class StockTurn(PlayerStep):
     """One player's turn: what was sold in it, whether anything was bought, and whether they dealt at all."""
 
+    matter: ClassVar[Matter] = Matter.STOCK
     sold: tuple[Company, ...] = ()
     bought: bool = False
     dealt: bool = False
@@ -237,7 +243,7 @@ class StockTurn(PlayerStep):
     def situation(self, game: Game) -> tuple[Text, ...]:
         """Why a player above a limit can only sell."""
         if not must_sell(game, self):
-            return ()
+            return game.rules[StockRules].notes(game)
         if not directors.over_limit(game, self.holder):
             return tuple(Text(TOO_MANY, **_too_many_of(game, self.holder, each)) for each in to_be_sold(game, self))
         return (
@@ -337,7 +343,7 @@ def sells_enough(game: Game, step: StockTurn, company: Company, count: int) -> b
     others = [c for c in game.all_companies() if c != company and c not in step.sold]
     elsewhere = sum(_most_certificates_sold(game, seller, c) for c in others)
     excess = directors.certificates(game, seller) - game.rules[CertificateRules].most_kept(game) - elsewhere
-    fewer = _certificates_sold(game, seller, company, count)
+    fewer = directors.certificates_sold(game, seller, company, count)
     return fewer >= excess or fewer >= _most_certificates_sold(game, seller, company)
 
 
@@ -347,14 +353,7 @@ def _most_certificates_sold(game: Game, seller: Seat, company: Company) -> int:
     The largest sale is not always the one: a director who sells too much has ordinary certificates left.
     """
     counts = range(1, game.rules[StockRules].could_sell(game, seller, company) + 1)
-    return max((0, *(_certificates_sold(game, seller, company, count) for count in counts)))
-
-
-def _certificates_sold(game: Game, seller: Seat, company: Company, count: int) -> int:
-    """How many certificates fewer a player has after selling this many shares; negative if there are more."""
-    held = game.held(seller, company)
-    of = directors.certificates_of
-    return of(game, seller, company, held) - of(game, seller, company, held - count)
+    return max((0, *(directors.certificates_sold(game, seller, company, count) for count in counts)))
 
 
 def sell_options(game: Game, step: StockTurn) -> Iterable[Choice]:

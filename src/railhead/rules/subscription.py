@@ -18,7 +18,7 @@ from railhead.core.ids import Seat
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Count
-from railhead.core.steps import AnyMove, Move, PlayerStep, passing
+from railhead.core.steps import AnyMove, Matter, Move, PlayerStep, passing
 from railhead.core.text import Text
 
 
@@ -72,6 +72,7 @@ class Issue:
 class Subscription(PlayerStep):
     """A player may buy some of the shares that are offered, once."""
 
+    matter: ClassVar[Matter] = Matter.STOCK
     others: tuple[Seat, ...]
     """The players who are asked after this one."""
     issue: Issue

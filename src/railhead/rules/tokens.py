@@ -7,14 +7,15 @@ from dataclasses import dataclass
 from typing import ClassVar, Protocol
 
 from railhead.core import effects
-from railhead.core.actions import Action, Topic
+from railhead.core.actions import Action, Deed, Topic
 from railhead.core.game import Game
 from railhead.core.ids import Company, Stop, hex_of
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
-from railhead.core.steps import AnyMove, CompanyStep, Move, filtered, passing
+from railhead.core.steps import AnyMove, CompanyStep, Matter, Move, filtered, passing
 from railhead.core.text import Text
 from railhead.rules.stations import bases, company_reach, free_circles, is_large
+from railhead.track.reach import Reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,7 @@ class PlaceToken(Action):
     formerly: ClassVar[tuple[str, ...]] = ("base at {stop}",)
     label: ClassVar[str] = "Place a [token] at {stop}"
     topic: ClassVar[Topic] = Topic.STATIONS
+    deed: ClassVar[Deed] = Deed.TOKEN
 
 
 class TokenPrice(Protocol):
@@ -50,6 +52,12 @@ def anywhere(game: Game, company: Company, stop: Stop) -> Refusal | None:
     return None
 
 
+class TokenReach(Protocol):
+    """What a company reaches to place tokens."""
+
+    def __call__(self, game: Game, company: Company) -> Reach: ...
+
+
 @dataclass(frozen=True)
 class TokenRules(RuleGroup):
     """What tokens cost, and where they may go."""
@@ -58,12 +66,15 @@ class TokenRules(RuleGroup):
     """What a token of this company costs at this stop."""
     rule: TokenLaw = anywhere
     """The title's special rules for a token of a company at a stop."""
+    reach: TokenReach = company_reach
+    """How far a company gets to place tokens."""
 
 
 @dataclass(frozen=True, slots=True)
 class PlaceTokens(CompanyStep):
     """The part of a company's turn in which it may place a token."""
 
+    matter: ClassVar[Matter] = Matter.TOKEN
     purpose: ClassVar[str] = "place a [token]"
     on_pass: ClassVar[str] = "{actor} places no [token]"
 
@@ -83,7 +94,7 @@ def site_refusal(game: Game, company: Company, stop: Stop) -> Refusal | None:
         )
     if free_circles(game, stop) < 1:
         return game.forbid("token.circle", "All circles of this station are taken")
-    if stop not in company_reach(game, company).stops:
+    if stop not in game.rules[TokenRules].reach(game, company).stops:
         return game.forbid("token.reach", "No track leads there from a [token] of the company")
     return None
 
@@ -110,7 +121,7 @@ def candidates(game: Game, step: PlaceTokens) -> Iterable[PlaceToken]:
     """Every station with a free circle that the company's track leads to."""
     if game.state.spare_tokens[step.company] < 1:
         return ()
-    stops = sorted(company_reach(game, step.company).stops)
+    stops = sorted(game.rules[TokenRules].reach(game, step.company).stops)
     return (PlaceToken(stop) for stop in stops if free_circles(game, stop) > 0)
 
 

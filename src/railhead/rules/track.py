@@ -7,18 +7,18 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
 from railhead.core import effects
-from railhead.core.actions import Action, Topic
+from railhead.core.actions import Action, Deed, Topic
 from railhead.core.choices import Choice, OneOf, only
 from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Tile, hex_of
 from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import Rotation
-from railhead.core.steps import AnyMove, CompanyStep, Move, passing
+from railhead.core.steps import AnyMove, CompanyStep, Matter, Move, passing
 from railhead.core.text import Text
 from railhead.rules import loans
 from railhead.rules.loans import Purpose
-from railhead.rules.stations import bases, company_reach, ends_of_ways, unhindered_reach
+from railhead.rules.stations import company_reach, ends_of_ways, starts, unhindered_reach
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,7 @@ class LayTile(Action):
     form: ClassVar[str] = "lay {tile} on {hex} turned {rotation}"
     label: ClassVar[str] = "Lay {tile} on {hex}"
     topic: ClassVar[Topic] = Topic.TRACK
+    deed: ClassVar[Deed] = Deed.LAY
 
 
 Laid = tuple[tuple[Hex, Tile], ...]
@@ -119,6 +120,7 @@ class TrackRules(RuleGroup):
 class LayTrack(CompanyStep):
     """The part of a company's turn in which it lays track; what it has laid so far."""
 
+    matter: ClassVar[Matter] = Matter.TRACK
     laid: Laid = ()
     """Hexes and tiles laid in this turn."""
     purpose: ClassVar[str] = "lay track"
@@ -127,6 +129,9 @@ class LayTrack(CompanyStep):
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return game.rules[TrackRules].moves
+
+
+ALL_SIDES = 0b111111
 
 
 def placement_refusal(game: Game, action: LayTile) -> Refusal | None:
@@ -191,16 +196,25 @@ def _joined_refusal(game: Game, company: Company, action: LayTile) -> Refusal | 
         return game.rules[TrackRules].upgrade_rule(game, company, hex_, action.tile, action.rotation)
     if _joins(game, company, action):
         return None
-    exits = board.tiles.facts[action.tile].turned[action.rotation].exits
-    if _is_blocked(game, company, hex_, exits):
+    if _is_blocked(game, company, hex_, _exits(game, action)):
         return game.forbid("track.blocked", "The way is blocked by a station where all circles are taken by others")
     return game.forbid("track.joined", "The tile does not join track that the company can reach from a [token]")
 
 
 def _joins(game: Game, company: Company, action: LayTile) -> bool:
     """Does the tile join track that the company can reach, or lie under one of its tokens?"""
-    exits, hex_ = game.book.board.tiles.facts[action.tile].turned[action.rotation].exits, action.hex
-    return bool(exits & company_reach(game, company).arrivals.get(hex_, 0)) or _has_base(game, company, hex_)
+    return bool(_exits(game, action) & _joining_sides(game, company, action.hex))
+
+
+def _exits(game: Game, action: LayTile) -> int:
+    return game.book.board.tiles.facts[action.tile].turned[action.rotation].exits
+
+
+def _joining_sides(game: Game, company: Company, hex_: Hex) -> int:
+    """The sides of a hex without track at which a tile joins the company's: all of them if it comes to a stop there."""
+    if _has_base(game, company, hex_) or _comes_to_a_stop(game, company, hex_):
+        return ALL_SIDES
+    return company_reach(game, company).arrivals.get(hex_, 0)
 
 
 def _is_blocked(game: Game, company: Company, hex_: Hex, exits: int) -> bool:
@@ -211,15 +225,22 @@ def _is_blocked(game: Game, company: Company, hex_: Hex, exits: int) -> bool:
 
 
 def _has_base(game: Game, company: Company, hex_: Hex) -> bool:
-    return any(hex_of(stop) == hex_ for stop in bases(game, company))
+    return any(hex_of(stop) == hex_ for stop in starts(game, company))
+
+
+def _comes_to_a_stop(game: Game, company: Company, hex_: Hex) -> bool:
+    """Can the company come to a stop of the hex without track, from the sea, and go on from there?"""
+    board, reached = game.book.board, company_reach(game, company).stops
+    here = [stop for stop in board.stops_of(board.placed(game.state.tiles, hex_), hex_) if stop in reached]
+    return bool(here) and not ends_of_ways(game, company).issuperset(here)
 
 
 def lay_options(game: Game, step: LayTrack) -> Iterator[Choice]:
     """Every tile the company may lay, with the rotations it may have."""
     if not game.rules[TrackRules].may_lay_more(game, step.company, step.laid):
         return
-    hexes = set(company_reach(game, step.company).arrivals)
-    hexes.update(hex_of(stop) for stop in bases(game, step.company))
+    reach = company_reach(game, step.company)
+    hexes = {*reach.arrivals, *map(hex_of, reach.stops), *map(hex_of, starts(game, step.company))}
     for hex_ in sorted(hexes):
         yield from _lay_options_there(game, step, hex_)
 
@@ -238,9 +259,10 @@ def _lay_options_there(game: Game, step: LayTrack, hex_: Hex) -> Iterator[Choice
     """
     board = game.book.board
     upgrades = bool(board.facts(hex_, board.placed(game.state.tiles, hex_)).colour)
+    joining = 0 if upgrades else _joining_sides(game, step.company, hex_)
 
     def allowed(action: LayTile) -> bool:
-        return (upgrades or _joins(game, step.company, action)) and lay_refusal(game, step, action) is None
+        return bool(upgrades or _exits(game, action) & joining) and lay_refusal(game, step, action) is None
 
     return options_on(game, hex_, allowed)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol
 
 from railhead.core import effects
-from railhead.core.actions import Action, Topic
+from railhead.core.actions import Action, Deed, Topic
 from railhead.core.choices import Choice, Span, only
 from railhead.core.deals import TrainBought
 from railhead.core.game import Game
@@ -17,7 +17,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.rulebook import RuleGroup
 from railhead.core.spelling import TRAIN, Money
 from railhead.core.state import BANKRUPT
-from railhead.core.steps import AnyMove, CompanyStep, Move, filtered, passing
+from railhead.core.steps import AnyMove, CompanyStep, Matter, Move, filtered, passing
 from railhead.core.text import Text
 from railhead.rules import consent, loans
 from railhead.rules.consent import Proposal
@@ -35,6 +35,7 @@ class BuyTrain(Action):
     form: ClassVar[str] = "train {train} from {source}"
     label: ClassVar[str] = "Buy a {train} train from {source}"
     topic: ClassVar[Topic] = Topic.TRAINS
+    deed: ClassVar[Deed] = Deed.BUY_TRAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +53,7 @@ class OfferForTrain(Action):
     )
     covers: ClassVar[tuple[type[object], ...]] = (TrainBought,)
     topic: ClassVar[Topic] = Topic.TRAINS
+    deed: ClassVar[Deed] = Deed.OFFER_FOR_TRAIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,6 +150,11 @@ def face_value(game: Game, company: Company, train: Train) -> int:
     return game.book.trains[kind_of(train)].price
 
 
+def nobody_helps(game: Game, company: Company, train: Train) -> int:
+    """A company pays the whole price itself."""
+    return 0
+
+
 def same_for_all(game: Game, company: Company) -> list[tuple[Train, Owner]]:
     """The next kind in the depot and all that were returned, whoever buys."""
     return on_offer(game)
@@ -178,6 +185,8 @@ class TrainRules(RuleGroup):
     """The trains this company may buy from the bank now. A returned train may be offered with another face."""
     price: TrainPrice = face_value
     """What this company pays the bank for this train."""
+    aid: TrainPrice = nobody_helps
+    """How much of that price its director adds from their own cash."""
     limit: CompanyCount = limit_of_the_phase
     """How many trains this company may keep."""
     counts: TrainTest = every_train
@@ -207,6 +216,7 @@ def why_idle(game: Game, company: Company, train: Train) -> Text | None:
 class BuyTrains(CompanyStep):
     """The end of a company's turn: it may buy trains, and must if it has none and can pay."""
 
+    matter: ClassVar[Matter] = Matter.TRAINS
     declined: tuple[tuple[Company, Train, int], ...] = ()
     """Offers the other director has declined: the company, the train and the highest price offered."""
     purpose: ClassVar[str] = "buy trains"
@@ -224,6 +234,7 @@ class BuyTrains(CompanyStep):
 class ReturnTrains(CompanyStep):
     """A company above the train limit returns trains of its director's choice."""
 
+    matter: ClassVar[Matter] = Matter.TRAINS
     purpose: ClassVar[str] = "return trains above the limit"
 
     def seat(self, game: Game) -> Seat:
@@ -330,7 +341,8 @@ def _terms_refusal(game: Game, step: BuyTrains, action: BuyTrain) -> Refusal | N
     """Which rule forbids buying a train that is for sale."""
     rules = game.rules[TrainRules]
     room = rules.room(game, step.company, action.train)
-    return room or means_refusal(game, step.company, rules.price(game, step.company, action.train))
+    own = rules.price(game, step.company, action.train) - rules.aid(game, step.company, action.train)
+    return room or means_refusal(game, step.company, own)
 
 
 def buy_candidates(game: Game, step: BuyTrains) -> Iterable[BuyTrain]:
@@ -347,6 +359,7 @@ def buy_from_bank(game: Game, company: Company, train: Train, source: Owner, dis
     """A train goes from the bank to a company at its price, less a discount; loans are taken if the title lets it."""
     facts = game.book.trains[kind_of(train)]
     price = game.rules[TrainRules].price(game, company, train) - discount
+    _add_aid(game, company, train)
     loans.cover(game, company, price, Purpose.TRAIN)
     effects.pay(game, game.purse(company), game.book.company_bank, price, Text("a {train} train", train=facts.name))
     _turn_in_pool(game, train, source)
@@ -354,6 +367,14 @@ def buy_from_bank(game: Game, company: Company, train: Train, source: Owner, dis
     game.rules[TrainRules].bought(game, company)
     if source == BANK:
         reach_phase(game, facts.pile)
+
+
+def _add_aid(game: Game, company: Company, train: Train) -> None:
+    """The director adds their part of the price, if they have to."""
+    aid = game.rules[TrainRules].aid(game, company, train)
+    if aid:
+        purpose = Text("a part of the price of a {train} train", train=game.book.trains[kind_of(train)].name)
+        effects.pay(game, game.player_for(company), game.purse(company), aid, purpose)
 
 
 def _turn_in_pool(game: Game, train: Train, source: Owner) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from railhead.core.ids import Hex, Stop, hex_of, index_of, stop_at
+from railhead.core.ids import Hex, Stop, Tile, hex_of, index_of, stop_at
 from railhead.track.hexgrid import FLAT, distance, neighbours, opposite
 from railhead.track.tiles import BEYOND, CITY, FIRST_STOP, LINK, TileFacts, TileSet, Track, carried_stops, station_sides
 
@@ -335,6 +335,15 @@ class Board:
             found.update(dict.fromkeys(new))
             waiting = list(dict.fromkeys(new))
         return tuple(found)
+
+    @cached_property
+    def upgrades(self) -> tuple[tuple[Tile, ...], ...]:
+        """By tile in the box: the tiles that may replace it on some hex where it could come to lie."""
+        found: list[set[int]] = [set() for _ in self.tiles.in_box]
+        for hex_ in dict.fromkeys(self._lookalike):
+            for old in self.ever_fits(hex_):
+                found[self.tiles.box(old)].update(map(self.tiles.box, self.fits(hex_, old)))
+        return tuple(tuple(map(Tile, sorted(new))) for new in found)
 
     def distinct_fits(self, hex_: Hex, old: int) -> tuple[int, ...]:
         """The placements that fit, without those that look the same as an earlier one."""

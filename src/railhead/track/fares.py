@@ -37,7 +37,7 @@ class Fares:
         self, ground: Ground, starts: Iterable[Stop], closed: Callable[[Stop], bool], tolls: Tolls, waivers: int = 0
     ) -> None:
         self._stops: dict[Stop, int] = {}
-        self._sides: dict[tuple[Hex, int], int] = {}
+        self._sides: dict[Hex, dict[int, int]] = {}
         self._ground, self._closed, self._tolls = ground, closed, tolls
         self._pending: list[tuple[int, int, End]] = []
         self._done: dict[End, int] = {}
@@ -57,14 +57,16 @@ class Fares:
 
     def to_hex(self, hex_: Hex, exits: int) -> int | None:
         """The lowest fare to any of these sides of a hex, one bit an edge; None if no way comes to one of them."""
-        fares = [fare for (there, side), fare in self._sides.items() if there == hex_ and exits >> side & 1]
+        fares = [fare for side, fare in self._sides.get(hex_, {}).items() if exits >> side & 1]
         return min(fares, default=None)
 
     def _go_on(self, fare: int, left: int, here: End) -> None:
         """Everything one step further, on a way with so many waivers left."""
         side = self._ground.side(here)
         if side is not None:
-            self._sides.setdefault(side, fare)
+            self._sides.setdefault(side[0], {}).setdefault(side[1], fare)
+        if here in self._ground.last:
+            self._arrive(fare, self._ground.last[here])
         for there in self._ground.joined(here):
             for paid, kept in _paid(self._tolls(here, there), left):
                 self._step(fare + paid, kept, there)
@@ -73,13 +75,16 @@ class Fares:
         """A piece of track leads to an end: a stop, or a side to be crossed."""
         if there & 15 >= FIRST_STOP:
             stop = Stop(Point(there - FIRST_STOP))
-            self._stops[stop] = min(fare, self._stops.get(stop, fare))
+            self._arrive(fare, stop)
             if not self._closed(stop):
                 heappush(self._pending, (fare, -left, there))
         elif there in self._ground.facing:
             beyond = self._ground.facing[there]
             for paid, kept in _paid(self._tolls(there, beyond), left):
                 heappush(self._pending, (fare + paid, -kept, beyond))
+
+    def _arrive(self, fare: int, stop: Stop) -> None:
+        self._stops[stop] = min(fare, self._stops.get(stop, fare))
 
 
 def _paid(tolls: tuple[Toll, ...], left: int) -> list[tuple[int, int]]:

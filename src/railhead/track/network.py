@@ -4,12 +4,12 @@ Built once for a set of laid tiles. A link is track from one stop to the next wi
 written as points: the stops at its ends and the hexes it crosses between them.
 
 A game changes one hex at a time, so a network is made from an earlier one: track is followed again only from the stops
-whose walk came to a hex that has changed.
+whose walk came to an end of track from which other pieces lead now, and links that are found again are kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from operator import ne
@@ -39,6 +39,16 @@ class Link:
     """How many calls at large stops using it counts for, as with a ferry."""
     stub: bool = False
     """Must a run that arrives by this link end there?"""
+    water: tuple[int, ...] = ()
+    """The stretches of water it crosses, one for each that counts towards the toll, in order."""
+    ferry: int = 0
+    """The number of the ferry it belongs to: links of the same one count once on a run; 0 if it is none."""
+    sea: tuple[bool, bool] | None = None
+    """If it crosses the sea: does it cross a side between two hexes of land before that, and after it?"""
+    by_land: bool = True
+    """Does it cross a side between two hexes of land? A ferry need not."""
+    courses: tuple[tuple[int, ...], ...] = ()
+    """If it may cross other stretches instead: every course, `water` first, which is one of the shortest."""
     hexes: tuple[Hex, ...] = field(init=False)
     """By point of the path: its hex."""
     length: int = field(init=False)
@@ -55,8 +65,10 @@ class Walk:
 
     links: list[tuple[Link, Link]] = field(default_factory=list)
     """The links to stops with higher numbers, each with the same link in the other direction."""
-    seen: int = 0
-    """The hexes that were looked at, one bit per hex: if none of them changes, neither does the walk."""
+    seen: set[int] = field(default_factory=set)
+    """The ends of track from which the walk went on, or tried to; sixteen times the hex, plus the side or stop of it.
+
+    If the same pieces lead from all of them, the walk is the same."""
 
 
 class Network:
@@ -79,13 +91,16 @@ class Network:
         self.links: dict[Stop, list[Link]] = {stop: [] for stop in self.stops}
         self.by_path: dict[tuple[Point, ...], Link] = {}
         self._tiles = tiles
+        self._board: Board | None = board
+        self._sides = sides
         self._bits: dict[tuple[Hex, int], int] = {} if earlier is None else earlier._bits.copy()
         self._walks = {} if earlier is None else earlier._unchanged_walks(tiles)
         walks, links, by_path = self._walks, self.links, self.by_path
+        before = {} if earlier is None else earlier._walks
         for stop in self.stops:
             walk = walks.get(stop)
             if walk is None:
-                walk = walks[stop] = _Walker(board, tracks, self._bits, sides).walk_from(stop)
+                walk = walks[stop] = _Walker(board, tracks, self._bits, sides, before.get(stop)).walk_from(stop)
             for link, back in walk.links:
                 links[stop].append(link)
                 links[link.end].append(back)
@@ -102,11 +117,57 @@ class Network:
         return found
 
     def _unchanged_walks(self, tiles: Mapping[Hex, int]) -> dict[Stop, Walk]:
-        """The walks that do not come to any hex with a different tile."""
-        changed = 0
-        for hex_, _ in self._tiles.items() ^ tiles.items():
-            changed |= 1 << hex_
-        return {stop: walk for stop, walk in self._walks.items() if not walk.seen & changed}
+        """The walks that do not come to any end of track from which other pieces lead now."""
+        changed = set[int]()
+        for hex_ in {hex_ for hex_, _ in self._tiles.items() ^ tiles.items()}:
+            changed |= self._changed_ends(hex_, tiles)
+        return {stop: walk for stop, walk in self._walks.items() if walk.seen.isdisjoint(changed)}
+
+    def _changed_ends(self, hex_: Hex, tiles: Mapping[Hex, int]) -> set[int]:
+        """The ends of a hex from which other pieces lead now than before."""
+        assert self._board is not None
+        before, now = (
+            _leads_to(self._board.track(hex_, self._board.placed(laid, hex_))) for laid in (self._tiles, tiles)
+        )
+        ends = range(max(len(before), len(now)))
+        return {hex_ << 4 | end for end in ends if before[end : end + 1] != now[end : end + 1]}
+
+    def inland(self, hex_: Hex, side: int) -> list[tuple[tuple[Point, ...], int]]:
+        """The ways from a side of a hex to the first stops: the points along each, the stop last, and its track."""
+        if self._board is None:
+            return []
+        walker = _Inland(self._board, self._board.laid_out(self._tiles)[1], self._bits, self._sides)
+        for piece, end in walker.tracks[hex_].at[side]:
+            walker.follow((through(hex_),) if end < FIRST_STOP else (), hex_, piece, end, 0)
+        return walker.found
+
+    def track_beside(self, water: Container[Hex], shores: Container[tuple[Hex, int]]) -> int:
+        """The track on some hexes, that leads to some sides of others, or across the sides between them."""
+        if self._board is None:
+            return 0
+        across, found = self._board.across, 0
+        for (hex_, number), bit in self._bits.items():
+            if number < 0:
+                beyond = across[hex_].get(-1 - number)
+                touches = beyond is not None and beyond[0] in water
+            else:
+                touches = (hex_, number >> 4) in shores or (hex_, number & 15) in shores
+            found |= bit if touches or hex_ in water else 0
+        return found
+
+    def track_to(self, hex_: Hex, side: int) -> int:
+        """The track of a hex that leads to one of its sides, as far as any link uses it."""
+        if self._board is None:
+            return 0
+        track, found = self._board.track(hex_, self._board.placed(self._tiles, hex_)), 0
+        for piece, _ in track.at[side]:
+            found |= self._bits.get((hex_, track.signs[piece]), 0)
+        return found
+
+    @property
+    def free_bit(self) -> int:
+        """A bit that stands for no track, like all that are higher."""
+        return 1 << len(self._bits)
 
     @classmethod
     def of_links(cls, stops: dict[Stop, StopFacts], links: Iterable[Link]) -> Network:
@@ -116,27 +177,44 @@ class Network:
         network.links = {at: [] for at in stops}
         network.by_path = {}
         network._tiles, network._bits, network._walks = {}, {}, {}
+        network._board, network._sides = None, False
         for link in links:
             network.links[link.start].append(link)
             network.by_path[link.path] = link
         return network
 
 
+def _leads_to(track: Track) -> list[list[int]]:
+    """By end of a tile's track: the ends that pieces lead to from there, in order."""
+    return [[other for _, other in touching] for touching in track.at]
+
+
 class _Walker:
     """Follows the track from a stop to its neighbours."""
 
-    def __init__(self, board: Board, tracks: list[Track], bits: dict[tuple[Hex, int], int], sides: bool) -> None:
+    def __init__(
+        self,
+        board: Board,
+        tracks: list[Track],
+        bits: dict[tuple[Hex, int], int],
+        sides: bool,
+        earlier: Walk | None = None,
+    ) -> None:
         self.across = board.across
         self.piers, self.ends_of_piers = board.piers, board.ends_of_piers
+        self.known = (
+            {} if earlier is None else {(there.path, there.track): (there, back) for there, back in earlier.links}
+        )
+        """The links of an earlier walk from the same stop, with the same bits."""
         self.tracks = tracks
         self.bits = bits
-        """By hex and piece of its track, or side of it, counted down from -1: the bit that stands for it."""
+        """By hex and sign of a piece of its track, or side of it, counted down from -1: the bit that stands for it."""
         self.sides = sides
         self.walk = Walk()
 
     def walk_from(self, stop: Stop) -> Walk:
         hex_ = hex_of(stop)
-        self.walk.seen = 1 << hex_
+        self.walk.seen.add(stop + FIRST_STOP)
         for piece, other in self.tracks[hex_].at[FIRST_STOP + index_of(stop)]:
             self.follow((stop,), hex_, piece, other, 0)
         if stop in self.piers:
@@ -145,18 +223,19 @@ class _Walker:
 
     def set_out(self, stop: Stop, hex_: Hex, side: int) -> None:
         """Go on from a stop over the side of a hex somewhere else."""
-        self.walk.seen |= 1 << hex_
+        self.walk.seen.add(hex_ << 4 | side)
         for piece, end in self.tracks[hex_].at[side]:
             path: tuple[Point, ...] = (stop, through(hex_)) if end < FIRST_STOP else (stop,)
             self.follow(path, hex_, piece, end, self.pier(hex_, side))
 
     def follow(self, path: tuple[Point, ...], hex_: Hex, piece: int, end: int, used: int) -> None:
         """Go on along a piece to its end, and from there by every way; along the last of them in the same loop."""
-        bits, across, tracks = self.bits, self.across, self.tracks
+        bits, across, tracks, seen = self.bits, self.across, self.tracks, self.walk.seen
         while True:
-            bit = bits.get((hex_, piece))
+            sign = tracks[hex_].signs[piece]
+            bit = bits.get((hex_, sign))
             if bit is None:
-                bit = bits[hex_, piece] = 1 << len(bits)
+                bit = bits[hex_, sign] = 1 << len(bits)
             if used & bit:
                 return
             used |= bit
@@ -167,7 +246,6 @@ class _Walker:
             if beyond is None:
                 landing = self.ends_of_piers.get((hex_, end))
                 if landing is not None:
-                    self.walk.seen |= 1 << hex_of(landing)
                     self.join((*path, landing), used | self.pier(hex_, end))
                 return
             if self.sides:
@@ -176,7 +254,7 @@ class _Walker:
                     return
                 used |= crossing_bit
             hex_, side = beyond
-            self.walk.seen |= 1 << hex_
+            seen.add(hex_ << 4 | side)
             ways = tracks[hex_].at[side]
             if not ways:
                 return
@@ -199,6 +277,10 @@ class _Walker:
         """Record a link in both directions; it is found again from its other end and then ignored."""
         if path[0] >= path[-1]:
             return
+        known = self.known.get((path, used))
+        if known is not None:
+            self.walk.links.append(known)
+            return
         crossed, last, winds = 0, -1, False
         for at in path:
             hex_ = hex_of(at)
@@ -208,3 +290,15 @@ class _Walker:
                 last = hex_
         there, back = (Link(Stop(way[0]), Stop(way[-1]), way, used, crossed, winds) for way in (path, path[::-1]))
         self.walk.links.append((there, back))
+
+
+class _Inland(_Walker):
+    """Follows the track from a side of a hex to the first stops."""
+
+    def __init__(self, board: Board, tracks: list[Track], bits: dict[tuple[Hex, int], int], sides: bool) -> None:
+        super().__init__(board, tracks, bits, sides)
+        self.found: list[tuple[tuple[Point, ...], int]] = []
+
+    def join(self, path: tuple[Point, ...], used: int) -> None:
+        """Record a way."""
+        self.found.append((path, used))

@@ -54,6 +54,10 @@ class Passages:
     """By end: the ends joined to it, as if by a piece of track."""
     twins: Mapping[End, End] = field(default_factory=dict)
     """By side of a hex: another end with the same track, where it leads to two things and may be used for both."""
+    last: Mapping[End, Stop] = field(default_factory=dict)
+    """By end: a stop at which a way that comes there may end, but beyond which it does not lead."""
+    places: tuple[Stop, ...] = ()
+    """Places beside the board where ways meet as at a stop."""
 
 
 @lru_cache(maxsize=32)
@@ -113,11 +117,14 @@ class Ground:
         """Track on hexes that are `shut` is left out; without passages `beside` the board there are its piers."""
         passages = piers(board) if beside is None else beside
         self.facing = {**board.facing, **passages.facing} if passages.facing else board.facing
-        self.joins, self.twins = passages.joins, passages.twins
+        self.joins, self.twins, self.last = passages.joins, passages.twins, passages.last
+        self.places = passages.places
         self.sides = {twin: side for side, twin in passages.twins.items()}
         """By end that has the same track as a side of a hex: that side."""
-        self.plain = not passages.facing
+        self.plain = not (passages.facing or passages.joins or passages.last)
         """Is there nothing beside the track of the hexes? Most boards are like that, and searched faster."""
+        self.odd = {end >> 4 for end in (*self.joins, *self.twins)}
+        """The hexes whose ends are joined to something beside their track, and what lies beside the board itself."""
         _, self.tracks = board.laid_out(tiles)
         for hex_ in shut:
             self.tracks[hex_] = Track((), 0, ((),) * len(self.tracks[hex_].at))
@@ -155,18 +162,20 @@ class _Search:
         """By hex: the sides by which ways come in."""
         found: dict[Hex, int] = {}
         ends: Iterable[End] = self.entered
-        if not self.ground.plain:
-            ends = [self.ground.sides.get(end, end) for end in ends if self.ground.side(end) is not None]
+        beyond = len(self.ground.tracks) << 4
+        if self.ground.sides:
+            ends = [self.ground.sides.get(end, end) for end in ends]
         for end in ends:
             side = end & 15
-            if side < FIRST_STOP:
+            if side < FIRST_STOP and end < beyond:
                 hex_ = Hex(end >> 4)
                 found[hex_] = found.get(hex_, 0) | 1 << side
         return found
 
     def spread(self, starts: tuple[Stop, ...]) -> None:
         """Follow all track from the starting stops."""
-        joined, plain, tracks = self.ground.joined, self.ground.plain, self.ground.tracks
+        joined, plain, odd, tracks = self.ground.joined, self.ground.plain, self.ground.odd, self.ground.tracks
+        beyond = len(tracks) << 4
         facing, closed = self.facing, self.closed
         entered, left, stops, pending = self.entered, self.left, self.stops, self.pending
         stops.update(starts)
@@ -175,8 +184,10 @@ class _Search:
         while pending:
             here = pending.pop()
             base = here & ~15
-            pieces: Iterable[tuple[int, int]] = tracks[here >> 4].at[here & 15] if plain else ()
-            if not plain:
+            pieces: Iterable[tuple[int, int]]
+            if plain or (here < beyond and here >> 4 not in odd):
+                pieces = tracks[here >> 4].at[here & 15]
+            else:
                 pieces = [(0, there - base) for there in joined(here)]
             for _, end in pieces:
                 there = base + end
@@ -194,6 +205,8 @@ class _Search:
                     arrived = facing[there]
                     entered[arrived] = arrived
                     pending.append(arrived)
+        stops.update(stop for end, stop in self.ground.last.items() if end in entered)
+        stops.difference_update([stop for stop in self.ground.places if stop in stops])
 
     def join(self, one: End, other: End) -> None:
         """Track joins two ends that ways can go on from: the loop back to where the ways part becomes one blossom."""

@@ -74,6 +74,11 @@ class Track:
     """By end: the pieces of track that touch it, as (piece, other end)."""
 
     @cached_property
+    def signs(self) -> tuple[int, ...]:
+        """By piece: its two ends in one number, which no other piece of the tile has."""
+        return tuple(min(piece) << 4 | max(piece) for piece in self.pieces)
+
+    @cached_property
     def ways_out(self) -> tuple[tuple[Way, ...], ...]:
         """By end: every way to leave the tile from there, passing no stop twice."""
         return tuple(tuple(self._ways_from(end, ())) for end in range(len(self.at)))

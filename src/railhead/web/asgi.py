@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import partial
+from time import perf_counter
 from typing import IO, TYPE_CHECKING, Any, cast
 
 import django
@@ -23,7 +24,7 @@ from django.core.handlers.base import BaseHandler
 from django.http import HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.urls import set_script_prefix
 
-from railhead.web import problem_details
+from railhead.web import metrics, problem_details
 from railhead.web.bodies import Bodies, Left, Message, Receive, TooLarge, TooSlow, new_file
 from railhead.web.busy import AGAIN, Busy
 from railhead.web.clients import KEY, Client
@@ -96,10 +97,15 @@ class Site:
     async def _answered(self, scope: Message, body: IO[bytes], client: Client) -> Answer:
         """Answer a request in a thread of its kind."""
         errand = Errand.of(scope["method"], scope["path"])
-        try:
-            return await self._pools.run(errand, partial(self._answer, scope, body, client))
-        except Busy as busy:
-            return _busy(scope, busy)
+        began = perf_counter()
+        with metrics.WAITING.labels(errand.kind.name).track_inprogress():
+            try:
+                answer = await self._pools.run(errand, partial(self._answer, scope, body, client))
+            except Busy as busy:
+                answer = _busy(scope, busy)
+        metrics.SECONDS.labels(errand.kind.name).observe(perf_counter() - began)
+        metrics.REQUESTS.labels(errand.kind.name, answer.status).inc()
+        return answer
 
     def _answer(self, scope: Message, body: IO[bytes], client: Client, may_be_put_aside: bool) -> Answer:
         """Handle a request from start to finish in one thread, which has its own database connection."""

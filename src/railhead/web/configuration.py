@@ -15,18 +15,26 @@ from pathlib import Path
 
 from railhead.storing import sync_folder
 
-DATA, DATABASE, ACCOUNTS, HOST, NAMES, HTTPS, SECRET = (
+DATA, DATABASE, ACCOUNTS, MAIL, SENDER, HOST, NAMES, HTTPS, SECRET, BACKUPS, KEPT, LOG, METRICS = (
     "RAILHEAD_DATA",
     "RAILHEAD_DATABASE_URL",
     "RAILHEAD_ACCOUNTS",
+    "RAILHEAD_MAIL_URL",
+    "RAILHEAD_MAIL_FROM",
     "RAILHEAD_HOST",
     "RAILHEAD_NAMES",
     "RAILHEAD_HTTPS",
     "RAILHEAD_SECRET",
+    "RAILHEAD_BACKUPS",
+    "RAILHEAD_BACKUPS_KEPT",
+    "RAILHEAD_LOG",
+    "RAILHEAD_METRICS_TOKEN",
 )
 
 SECRET_BYTES = 48
 LOOPBACK = "127.0.0.1"
+BACKUPS_KEPT = 14
+"""How many daily backups are kept by default."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,13 +46,26 @@ class Configuration:
     """Empty for the file `railhead.sqlite3` in the data folder."""
     accounts: bool = False
     """Seats belong to users who have signed up."""
+    mail_url: str = ""
+    """The server that sends the site's mail, as `mail` reads it; empty if the site sends none."""
+    mail_from: str = ""
+    """The address its mail comes from."""
     host: str = LOOPBACK
     names: tuple[str, ...] = ()
     """Host names by which the site may be reached, besides its own addresses."""
     https: bool = False
     """The site is reached through an HTTPS proxy."""
+    backups: Path | None = None
+    """The folder for a backup every day; None for none."""
+    backups_kept: int = BACKUPS_KEPT
+    log_requests: bool = False
+    """Is every request logged, on standard error, as JSON?"""
+    metrics_token: str = ""
+    """Who knows it may read the site's figures at `/metrics`; empty if nobody may."""
     accept_secret: bool = False
     """Start although the links of the stored games were made with another secret."""
+    accept_broken: bool = False
+    """Start although this version cannot play all of the stored games any more."""
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str] = os.environ) -> Configuration:
@@ -53,9 +74,15 @@ class Configuration:
             data=Path(environment.get(DATA) or default_data()),
             database_url=environment.get(DATABASE, ""),
             accounts=environment.get(ACCOUNTS) == "1",
+            mail_url=environment.get(MAIL, ""),
+            mail_from=environment.get(SENDER, ""),
             host=environment.get(HOST) or LOOPBACK,
             names=tuple(name for name in environment.get(NAMES, "").split(",") if name),
             https=environment.get(HTTPS) == "1",
+            backups=Path(environment[BACKUPS]) if environment.get(BACKUPS) else None,
+            backups_kept=int(environment.get(KEPT) or BACKUPS_KEPT),
+            log_requests=environment.get(LOG) == "1",
+            metrics_token=environment.get(METRICS, ""),
         )
 
     def to_environment(self) -> dict[str, str]:
@@ -64,15 +91,31 @@ class Configuration:
             DATA: str(self.data),
             DATABASE: self.database_url,
             ACCOUNTS: "1" if self.accounts else "",
+            MAIL: self.mail_url,
+            SENDER: self.mail_from,
             HOST: self.host,
             NAMES: ",".join(self.names),
             HTTPS: "1" if self.https else "",
+            BACKUPS: "" if self.backups is None else str(self.backups),
+            KEPT: str(self.backups_kept),
+            LOG: "1" if self.log_requests else "",
+            METRICS: self.metrics_token,
         }
+
+    @property
+    def mails(self) -> bool:
+        """Can the site send mail?"""
+        return bool(self.mail_url)
 
     @property
     def database(self) -> str:
         """Where the games are kept, as a URL."""
-        return self.database_url or f"sqlite:///{self.data / 'railhead.sqlite3'}"
+        return self.database_url or f"sqlite:///{self.database_file}"
+
+    @property
+    def database_file(self) -> Path:
+        """The file the games are kept in, unless there is another database."""
+        return self.data / "railhead.sqlite3"
 
     @property
     def private(self) -> bool:
@@ -123,7 +166,11 @@ class Configuration:
         """Create the data folder and the secret in it."""
         self.prepare_folder()
         if not self.has_secret:
-            _write_secret(self.secret_file)
+            self.write_secret(secrets.token_urlsafe(SECRET_BYTES))
+
+    def write_secret(self, secret: str) -> None:
+        """Give the site this secret."""
+        _write_secret(self.secret_file, secret)
 
     def prepare_folder(self) -> None:
         """Create the data folder."""
@@ -166,12 +213,12 @@ def _read_secret(path: Path) -> str:
     return found
 
 
-def _write_secret(path: Path) -> None:
+def _write_secret(path: Path, secret: str) -> None:
     """Write it under a temporary name first: of two processes that start at once, one wins."""
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     handle = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "w", encoding="ascii") as file:
-        file.write(secrets.token_urlsafe(SECRET_BYTES) + "\n")
+        file.write(secret + "\n")
         file.flush()
         os.fsync(file.fileno())
     try:

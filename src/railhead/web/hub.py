@@ -1,7 +1,8 @@
 """Telling everyone at a table immediately that something has happened.
 
-Within this process news is delivered directly. What other processes that share the database have done is found by
-polling it once a second, for the games someone is listening to.
+Within this process news is delivered directly. What other processes that share the database have done comes by wire
+(`wire`), where the database has one. It is also found by polling, for the games someone is listening to: once a second
+without a wire, and otherwise only now and then, in case something was missed.
 """
 
 from __future__ import annotations
@@ -16,12 +17,14 @@ from threading import Lock
 from asgiref.sync import sync_to_async
 from django.db import Error, connection
 
+from railhead.web import wire
 from railhead.web.models import StoredGame
+from railhead.web.wire import Wire
 
 LOG = logging.getLogger(__name__)
 MOVED, CHAT = "moved", "chat"
-LOOK_EVERY = 1.0
-"""Seconds between polls for what other processes have done."""
+LOOK_EVERY, LOOK_NOW_AND_THEN = 1.0, 15.0
+"""Seconds between polls for what other processes have done, without a wire and with one."""
 MOST_WAITING = 64
 """News kept for a listener that does not read it; after that it is cut off, and reconnects by itself."""
 
@@ -76,9 +79,23 @@ class Hub:
         self._listeners: dict[str, set[Listener]] = {}
         self._told: dict[str, int] = {}
         self._looking: asyncio.Task[None] | None = None
+        self._wire = Wire(self._heard, self._look_now)
 
     def publish(self, game_id: str, kind: str, version: int) -> None:
-        """Tell everyone who is listening to a game; may be called from any thread."""
+        """Tell everyone who is listening to a game, at whatever process; may be called from any thread."""
+        self._deliver(game_id, kind, version)
+        with contextlib.suppress(Error):  # the news has been stored; the others find it when they look
+            wire.send(game_id, kind, version)
+
+    def _heard(self, game_id: str, kind: str, version: int) -> None:
+        """Another process, or this one, has said something; whoever is here may have been told already."""
+        with self._lock:
+            known = self._told.get(game_id)
+        if known is None or known < version:
+            self._deliver(game_id, kind, version)
+
+    def _deliver(self, game_id: str, kind: str, version: int) -> None:
+        """Tell everyone who is listening to a game here."""
         with self._lock:
             if game_id in self._listeners:
                 self._told[game_id] = max(version, self._told.get(game_id, 0))
@@ -108,6 +125,11 @@ class Hub:
         with self._lock:
             return len(self._listeners.get(game_id, ()))
 
+    def everybody(self) -> int:
+        """How many are listening to anything."""
+        with self._lock:
+            return len({listener for listeners in self._listeners.values() for listener in listeners})
+
     @contextlib.contextmanager
     def listening(self, *games: str) -> Iterator[Listener]:
         """Listen to games: nothing that happens from now on is missed."""
@@ -115,6 +137,7 @@ class Hub:
         with self._lock:
             for game_id in games:
                 self._listeners.setdefault(game_id, set()).add(listener)
+        self._wire.open()
         self._keep_looking()
         try:
             yield listener
@@ -146,14 +169,21 @@ class Hub:
                 if not lost:
                     LOG.warning("News of other processes has to wait, the database does not answer: %s", problem)
                 lost = True
-            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.sleep(LOOK_NOW_AND_THEN if self._wire.alive.is_set() else LOOK_EVERY)
+
+    def _look_now(self) -> None:
+        """Look for what was missed while there was no wire."""
+        with self._lock:
+            games = list(self._listeners)
+        with contextlib.suppress(Error):
+            self._tell(versions(games))
 
     def _tell(self, found: list[tuple[str, int]]) -> None:
         """Pass on what is newer than anyone here was told."""
         for game_id, version in found:
             if self._told.get(game_id, version) < version:
-                self.publish(game_id, MOVED, version)
-                self.publish(game_id, CHAT, version)
+                self._deliver(game_id, MOVED, version)
+                self._deliver(game_id, CHAT, version)
 
 
 def versions(games: list[str]) -> list[tuple[str, int]]:

@@ -52,6 +52,9 @@ SKETCH = Limit("change a sketch", 300, 1)
 BOARD = Limit("draw a whole board", 20, 15)
 """For a board that somebody sends, of which nothing may have been drawn before."""
 SIGN_UP = Limit("sign up", 10, 600)
+FORGOTTEN = Limit("ask for a new password", 10, 600)
+FORGOTTEN_OF_ADDRESS = Limit("ask for a new password of a mail address", 3, 1200)
+"""Nobody can fill another's mailbox with links they did not ask for."""
 PASSWORD = Limit("give a password", 30, 10)
 PASSWORD_OF_NAME_THERE = Limit("give a password for a name from an address", 10, 60)
 PASSWORD_OF_NAME = Limit("give a password for a name", 100, 30)

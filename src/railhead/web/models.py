@@ -215,6 +215,12 @@ class StoredSite(models.Model):
     id = models.IntegerField(primary_key=True)
     secret_mark = models.CharField(max_length=64)
     """Which secret the links were made with; nothing can be learnt about the secret from it."""
+    engine = models.CharField(max_length=64, default="", blank=True)
+    """Which engine replayed the games when the site was started last, as `upgrading` tells them apart."""
+    broken = models.JSONField(default=list)
+    """The games that it cannot play, and that stay as they are."""
+    tended = models.DateTimeField(null=True)
+    """When the site was last tended, as `upkeep` does."""
 
     class Meta:
         """A table named as the others are."""

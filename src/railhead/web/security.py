@@ -75,6 +75,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     configuration = settings.CONFIGURATION
     return {
         "accounts": configuration.accounts,
+        "mails": configuration.mails,
         "private": configuration.private,
         "version": __version__,
         "languages": settings.LANGUAGES,

@@ -6,15 +6,21 @@ import os
 import socket
 import sys
 import webbrowser
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from types import FrameType
 
 import dj_database_url
 import uvicorn
 
 from railhead.core.refusal import Malformed
+from railhead.play.checking import Stored
+from railhead.terminal.progress import watched
 from railhead.web.bounded_http import BoundedHttp
 from railhead.web.configuration import Configuration, is_loopback, own_address
+from railhead.web.workers import Workers
 
 DATABASES = ("postgres", "postgresql", "sqlite")
 NO_DATABASE = "The database URL is not valid; for example: postgres://user:password@host/name"
@@ -24,35 +30,71 @@ IDLE = 75
 """Seconds an idle connection stays open."""
 MOST_CONNECTIONS = 8192
 """More than that are told that the site is busy."""
+TOGETHER = "PROMETHEUS_MULTIPROC_DIR"
+"""The same as in `metrics`, which may be loaded only when the folder is there."""
 WAITING = 2048
 """Connections that may wait to be accepted."""
 
 
-def serve(configuration: Configuration, port: int) -> None:
-    """Run a site until it is stopped."""
+def serve(configuration: Configuration, port: int, workers: int = 1) -> int:
+    """Run a site until it is stopped, in this process or in several; the exit code."""
     listening = listen(configuration.host, port)
-    prepare(configuration)
-    say_where(configuration, listening.getsockname()[1])
-    server = Server(
-        uvicorn.Config(
-            "railhead.web.asgi:application",
-            http=BoundedHttp,
-            limit_concurrency=MOST_CONNECTIONS,
-            lifespan="off",
-            log_level="warning",
-            access_log=False,
-            server_header=False,
-            proxy_headers=configuration.https,
-            timeout_graceful_shutdown=GOODBYE,
-            timeout_keep_alive=IDLE,
-            backlog=WAITING,
-        )
+    with figures_of_all(workers):
+        prepare(configuration)
+        say_where(configuration, listening.getsockname()[1])
+        from railhead.web import upkeep
+
+        ended = upkeep.start()
+        try:
+            if workers == 1:
+                answer(configuration, listening)
+                return 0
+            return Workers(workers, answer, configuration, listening, patience=GOODBYE + 2).run()
+        finally:
+            ended.set()
+
+
+def answer(configuration: Configuration, listening: socket.socket) -> None:
+    """Answer requests until this process is stopped."""
+    config = uvicorn.Config(
+        "railhead.web.asgi:application",
+        http=BoundedHttp,
+        limit_concurrency=MOST_CONNECTIONS,
+        lifespan="off",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=configuration.https,
+        timeout_graceful_shutdown=GOODBYE,
+        timeout_keep_alive=IDLE,
+        backlog=WAITING,
     )
-    server.run(sockets=[listening])
+    Server(config).run(sockets=[listening])
+
+
+@contextmanager
+def figures_of_all(workers: int) -> Iterator[None]:
+    """Let several processes add up their figures: in files of a folder, as Prometheus' library wants to be told."""
+    if workers == 1:
+        yield
+        return
+    with TemporaryDirectory(prefix="railhead-figures-") as folder:
+        os.environ[TOGETHER] = folder
+        yield
 
 
 def prepare(configuration: Configuration) -> None:
     """Create everything a site needs: its folder, its secret, its migrated database."""
+    with connected(configuration):
+        _prepare_database(configuration)
+    from django.urls import get_resolver
+
+    get_resolver().url_patterns  # noqa: B018  loads all pages now, so that the first visitor does not wait for it
+
+
+@contextmanager
+def connected(configuration: Configuration) -> Iterator[None]:
+    """Make this process one of a site, with its folder and its database."""
     os.environ.update(configuration.to_environment())
     os.environ["DJANGO_SETTINGS_MODULE"] = "railhead.web.settings"
     if configuration.database.partition("://")[0] not in DATABASES:
@@ -60,40 +102,56 @@ def prepare(configuration: Configuration) -> None:
     configuration.prepare_folder()
     import django
     from django.db import DatabaseError
-    from django.urls import get_resolver
 
     try:
         django.setup()
-        _prepare_database(configuration)
+        yield
     except dj_database_url.ParseError:
         raise Malformed(NO_DATABASE) from None
     except DatabaseError as problem:
         raise Malformed(f"The database cannot be used: {str(problem).splitlines()[0]}") from None
-    get_resolver().url_patterns  # noqa: B018  loads all pages now, so that the first visitor does not wait for it
 
 
 def _prepare_database(configuration: Configuration) -> None:
     """Check that the database and the secret are the right ones, before anything is changed; then migrate."""
     from django.conf import settings
-    from django.core.management import call_command
 
-    from railhead.web import deleting, soundness
-    from railhead.web.sessions import SessionStore
+    from railhead.web import soundness
 
     database = settings.DATABASES["default"]
     if database["ENGINE"].endswith("sqlite3"):
         soundness.keep_private(Path(database["NAME"]))
+    with soundness.one_at_a_time():
+        _make_ready(configuration)
+
+
+def _make_ready(configuration: Configuration) -> None:
+    from django.conf import settings
+    from django.core.management import call_command
+
+    from railhead.web import deleting, soundness, upgrading
+    from railhead.web.sessions import SessionStore
+
     soundness.check_database()
     if not configuration.accept_secret:
         soundness.check_secret(configuration)
+    broken = upgrading.check_games(configuration.accept_broken, _watched)
     configuration.prepare()
     settings.SECRET_KEY = configuration.secret()  # the settings had none to read if it has just been made
     call_command("migrate", verbosity=0, interactive=False)
     soundness.remember_secret()
+    upgrading.remember(broken)
     SessionStore.clear_expired()
     deleting.purge()
     for problem in soundness.incomplete_logs():
         print(f"railhead: {problem}; it is kept as it is and cannot be played on", file=sys.stderr, flush=True)
+
+
+def _watched(games: list[Stored]) -> Iterator[Stored]:
+    """The games one by one, as they are replayed; somebody may be waiting for the site."""
+    if games:
+        print(f"Railhead has changed: replaying {len(games)} stored games first.", file=sys.stderr, flush=True)
+    return watched(games, "Replaying games")
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -8,6 +8,7 @@ from typing import Any
 import dj_database_url
 from csp.constants import NONE, SELF
 
+from railhead.web import mail
 from railhead.web.bodies import ENVELOPE, IN_MEMORY, LARGEST_FILE
 from railhead.web.configuration import Configuration
 from railhead.web.security import static_version
@@ -31,6 +32,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "railhead.web.request_log.logged",
     "railhead.web.pages.problems.uniform",
     "django.middleware.security.SecurityMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -125,6 +127,9 @@ LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "lobby"
 LOGOUT_REDIRECT_URL = "lobby"
 
+PASSWORD_RESET_TIMEOUT = 24 * 3600
+globals().update(mail.settings_of(CONFIGURATION.mail_url, CONFIGURATION.mail_from))
+
 DATA_UPLOAD_MAX_MEMORY_SIZE = LARGEST_FILE + ENVELOPE  # `bodies` has limits by address, before Django reads anything
 FILE_UPLOAD_MAX_MEMORY_SIZE = IN_MEMORY
 
@@ -141,9 +146,26 @@ LANGUAGE_COOKIE_SECURE = CONFIGURATION.https
 LOGGING: dict[str, Any] = {
     "version": 1,
     "disable_existing_loggers": False,
-    "handlers": {"stderr": {"class": "logging.StreamHandler"}},
+    "formatters": {"lines": {"()": "railhead.web.request_log.Lines"}, "plain": {"format": "railhead: %(message)s"}},
+    "handlers": {
+        "stderr": {
+            "class": "logging.StreamHandler",
+            "formatter": "lines" if CONFIGURATION.log_requests else "plain",
+        }
+    },
     "loggers": {
         "django.request": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
         "django.security": {"handlers": ["stderr"], "level": "CRITICAL", "propagate": False},
+        "railhead.mail": {"handlers": ["stderr"], "level": "ERROR", "propagate": False},
+        "railhead.requests": {
+            "handlers": ["stderr"],
+            "level": "INFO" if CONFIGURATION.log_requests else "ERROR",
+            "propagate": False,
+        },
+        "railhead.upkeep": {
+            "handlers": ["stderr"],
+            "level": "INFO" if CONFIGURATION.log_requests else "ERROR",
+            "propagate": False,
+        },
     },
 }

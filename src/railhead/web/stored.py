@@ -41,7 +41,8 @@ class SiteDatabase:
     def __init__(self, url: str) -> None:
         self.name = CREDENTIALS.sub("//", url)
         """The URL without user and password."""
-        self._alias = url
+        self.alias = url
+        """By which Django's connections know it."""
         settings = self._settings(url)
         os.environ.setdefault("DJANGO_SETTINGS_MODULE", "railhead.web.settings")
         import django
@@ -73,7 +74,7 @@ class SiteDatabase:
         from railhead.web.models import StoredGame
 
         try:
-            return list(StoredGame.objects.using(self._alias).order_by("created", "id").values_list("id", flat=True))
+            return list(StoredGame.objects.using(self.alias).order_by("created", "id").values_list("id", flat=True))
         except DatabaseError as problem:
             raise Malformed(f"{self.name}: games cannot be read there: {str(problem).splitlines()[0]}") from None
 
@@ -81,5 +82,5 @@ class SiteDatabase:
         """A game with its log."""
         from railhead.web.models import StoredGame
 
-        game = StoredGame.objects.using(self._alias).only(*STATED).get(id=game_id)
+        game = StoredGame.objects.using(self.alias).only(*STATED).get(id=game_id)
         return SiteGame(game.file(), tuple(row.entry() for row in game.log.all()))

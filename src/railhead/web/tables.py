@@ -24,7 +24,7 @@ from railhead.play import answers, orders
 from railhead.play.log import Entry
 from railhead.play.orders import Order, Orders
 from railhead.play.table import NotYours, Stale, Table
-from railhead.web import keys
+from railhead.web import keys, metrics
 from railhead.web.hub import CHAT, HUB, MOVED
 from railhead.web.models import LogEntry, Message, StoredGame, StoredSeat, seat_of
 from railhead.web.openings import Opening, Standing
@@ -82,6 +82,10 @@ class TableStore:
         self._places: OrderedDict[str, KeptTable] = OrderedDict()
         self._put_aside = PutAside()
 
+    def __len__(self) -> int:
+        """How many tables are in memory."""
+        return len(self._places)
+
     @contextmanager
     def table(self, game: StoredGame) -> Iterator[Table]:
         """The table of a game as stored in the database, for reading; a move made meanwhile makes another table."""
@@ -122,6 +126,7 @@ class TableStore:
             do(new)
             told = store(game, Standing.of(new), new.entries(old.length), version)
             place.table = new
+        metrics.MOVES.labels(game.title).inc(new.length - old.length)
         HUB.publish(game.id, MOVED, told)
         return new
 

@@ -15,6 +15,9 @@ from railhead.web.api import api
 from railhead.web.pages import (
     accounts,
     chat,
+    figures,
+    forgotten,
+    health,
     learning,
     live,
     lobby,
@@ -94,6 +97,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *(path(f"game/<slug:game_id>/{name}", view) for name, view in TABLE.items()),
     *(path(f"game/<slug:game_id>/seat/<int:place>/{name}", view) for name, view in TABLE.items()),
     path("api/", api.urls),
+    path("health", health.health),
+    path("metrics", figures.figures),
 ]
 
 ACCOUNTS: list[URLPattern | URLResolver] = [
@@ -101,6 +106,11 @@ ACCOUNTS: list[URLPattern | URLResolver] = [
     path("account/logout", auth.LogoutView.as_view(), name="logout"),
     path("account/password", accounts.ChangePassword.as_view(), name="password_change"),
     path("account/password/done", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
+    path("account/mail", accounts.mail_address, name="mail-address"),
+    path("account/forgotten", forgotten.Forgotten.as_view(), name="password_reset"),
+    path("account/forgotten/sent", auth.PasswordResetDoneView.as_view(), name="password_reset_done"),
+    path("account/forgotten/<uidb64>/<token>", forgotten.NewPassword.as_view(), name="password_reset_confirm"),
+    path("account/forgotten/done", auth.PasswordResetCompleteView.as_view(), name="password_reset_complete"),
     path("account/new", accounts.sign_up, name="sign-up"),
     path("admin/", admin.site.urls),
 ]

@@ -58,7 +58,7 @@ def test_a_short_holder_raises_the_money() -> None:
     at.mergers()
     at.do("bid 200", "pass")
     assert (at.turn, type(at.step)) == ("C", Debt)
-    owed = "C owes 40 to the bank for shares of a company that ended, which were sold short"
+    owed = "C owes 40 to the bank for shares of DIS sold short"
     assert at.step.situation(at.game)[0].english == owed
     at.do("sell 1 EHL")
     assert at.cash("C") == 20

@@ -195,6 +195,43 @@ def test_tiles_known_from_other_games_have_their_stations(name: str) -> None:
     )
 
 
+MANIFEST = """
+    4 11 yellow town 10: 0a 3a          | 6 10 yellow city 20: 0a 2a          | 8 12 yellow: 02
+    9 9 yellow: 03                      | 57 7 yellow city 20: 0a 3a          | 58 12 yellow town 10: 0a 2a
+    23 5 green: 03 04                   | 24 5 green: 02 03                   | 25 2 green: 02 04
+    410 5 green town 10: 02 0a 3a       | 411 5 green town 10: 04 0a 3a       | 412 5 green town 10: 03 0a 2a
+    413 5 green town 10: 03 0a 4a       | 418 1 green town 10: 04 0a 2a       | 419 1 green town 10: 02 0a 4a
+    LU04 4 green city 30: 0a 2a 3a      | LU05 4 green city 30: 0a 3a 4a      | LU06 2 green city 30: 0a 2a 4a
+    LU07 3 green city 40: 0a 2a 3a      | LU08 3 green city 40: 0a 3a 4a      | LU09 2 green city 40: 0a 2a 4a
+    78 3 brown: 02 03 13                | 79 2 brown: 03 04 13 14             | 75 2 brown: 02 03 04 24
+    40 1 brown: 02 04 24                | 216 5 brown city 50: 0a 1a 2a 3a 4a | LU10 2 brown city 60: 0a 1a 2a 3a 4a 5a
+    LU01 3 brown town 20: 0a 1a 2a 3a   | LU02 2 brown town 20: 0a 1a 3a 4a   | LU03 3 brown town 20: 0a 2a 3a 4a
+    38 5 brown city 40: 0a 2a 3a 4a     | LU12 4 brown city 40: 0a 1a 2a 3a   | LU13 2 brown city 40: 0a 1a 3a 4a
+    LU14 4 grey city 50: 0a 1a 2a 3a 4a | 366 4 grey city 50: 0a 1a 2a 3a 4a 5a
+    512 4 grey city 60: 0a 1a 2a 3a 4a 5a | LU11 2 grey city 80: 0a 1a 2a 3a 4a 5a | LU15 1 grey city 60: 0a 1a 2a 3a 4a
+"""
+"""Every tile: how many there are, its colour, its station, and its track by edges and the station "a"."""
+
+
+@rule("1863-TRACK-10")
+def test_every_tile_with_its_number_and_track() -> None:
+    written = {" ".join(entry.split()) for entry in MANIFEST.replace("|", "\n").strip().splitlines()}
+    found = set()
+    for tile in TILES.facts:
+        stop = "".join(f" {stop.kind} {stop.value}" for stop in tile.stops)
+        track = sorted("".join("012345a"[end] for end in sorted(piece)) for piece in tile.track)
+        found.add(f"{tile.name} {tile.count} {tile.colour}{stop}: {' '.join(track)}")
+    assert found == written
+
+
+def test_tokens_that_stand_on_a_tile() -> None:
+    slots = {tile.name: tile.stops[0].slots for tile in TILES.facts if tile.stops and tile.stops[0].kind == CITY}
+    assert {name for name, count in slots.items() if count == 1} == {"6", "57"}
+    assert {name for name, count in slots.items() if count == 3} == {"LU10", "LU14", "LU15", "366", "512"}
+    assert {name for name, count in slots.items() if count == 4} == {"LU11"}
+    assert set(slots.values()) == {1, 2, 3, 4}
+
+
 def test_letters_of_tiles() -> None:
     lettered = {tile.name: tile.label for tile in TILES.facts if tile.label}
     assert lettered == {
@@ -276,6 +313,19 @@ def test_the_thames_parts_the_board() -> None:
         assert all(BOARD.beyond[hex_][edge] in north for edge in river.north)
         banks = (BOARD.beyond[hex_][edge] for edge in river.south)
         assert all(other in south or LAND.thames[other].station == "south" for other in banks)
+
+
+@rule("1863-PRIV-06")
+def test_every_side_of_a_river_hex_is_on_the_bank_it_leads_to() -> None:
+    """Waterloo and Rotherhithe lie on the river with their stations on the south bank."""
+    dry = frozenset(BOARD.all_hexes) - frozenset(LAND.thames)
+    north, south = connected_with(at("C10"), dry), connected_with(at("L17"), dry)
+    stations = {hex_ for hex_, river in LAND.thames.items() if river.station}
+    assert names(frozenset(stations)) == {"K14", "Q16"}
+    for hex_, river in LAND.thames.items():
+        around = BOARD.beyond[hex_].items()
+        assert river.north == {edge for edge, other in around if other in north}, BOARD.names[hex_]
+        assert river.south == {edge for edge, other in around if other in south | stations}, BOARD.names[hex_]
 
 
 @rule("1863-PRIV-05")
@@ -364,6 +414,30 @@ def test_the_first_tile_in_st_johns_wood_costs_40_and_an_upgrade_10() -> None:
     assert NUMBERS.major_station == 30
 
 
+@rule("1863-TRACK-06", "1863-TRACK-07")
+def test_what_parks_and_the_river_cost() -> None:
+    """Parks, and stations on the Thames, cost 20, the Thames itself 40, and no other hex anything."""
+    costs = {
+        ("park", 20): "C14 D13 E4 E6 E12 E14 F3 F5 F23 G14 H15 L21",
+        ("river", 20): "K14 Q16",
+        ("river", 40): "E22 F21 G20 H21 I20 J15 J17 J19 L13 N13 O14 P15",
+    }
+    found = {(BOARD.hexes[h].terrain, BOARD.hexes[h].cost, BOARD.names[h]) for h in BOARD.all_hexes}
+    dear = {(terrain, cost, name) for terrain, cost, name in found if terrain or cost}
+    assert dear == {(*ground, name) for ground, listed in costs.items() for name in listed.split()}
+
+
+def test_what_places_at_the_edge_are_worth_by_phase() -> None:
+    worth = {
+        (20, 20, 40, 40): {"A10", "A14", "C2", "M2", "M22", "O2"},
+        (20, 20, 50, 50): {"A18", "Q2", "R9"},
+        (20, 30, 40, 50): {"K2", "Q20"},
+    }
+    stops = {name: BOARD.hexes[at(name)].printed.stops for name in BOARD.names}
+    found = {name: stop.values for name in BOARD.names for stop in stops[name] if stop.values}
+    assert found == {name: values for values, listed in worth.items() for name in listed}
+
+
 # -- bonuses --------------------------------------------------------------------------------------
 
 
@@ -377,6 +451,8 @@ def test_edges_and_the_shortest_outer_circle() -> None:
     assert {at("I22"), at("Q20")} <= set(on_edge("S"))
     assert at("Q20") in on_edge("E")
     assert at("A10") in on_edge("W")
+    letters = {"N": "K2 M2 O2", "S": "I22 K22 M22 Q20", "E": "Q8 Q20 R9", "W": "A10 A14 A18"}
+    assert {edge: " ".join(BOARD.names[hex_] for hex_ in on_edge(edge)) for edge in letters} == letters
     assert all(BOARD.hexes[hex_].printed.stops for hex_ in LAND.edges)
     best = min(
         (sum(BOARD.distance(one, other) for one, other in pairwise(order)), len(order), sorted(names(frozenset(order))))

@@ -108,12 +108,12 @@ def test_random_games(seed: int) -> None:
 class Spendthrift(Careless):
     """Borrows whenever it comes to mind, in the middle of anything."""
 
-    def decide(self, view: View, choices: Choices, chance: Random) -> Action:
+    def choose(self, view: View, choices: Choices, chance: Random) -> Action:
         """A loan, often, if one may be taken."""
         loan = next((choice for choice in choices if choice.action is Borrow), None)
         if loan is not None and chance.random() < 0.25:
             return loan.sample(chance)
-        return super().decide(view, choices, chance)
+        return super().choose(view, choices, chance)
 
 
 def whole_game(bot: type[Careless], players: int, options: tuple[str, ...], seed: int) -> State:

@@ -209,6 +209,14 @@ def test_without_companies_and_money_the_game_is_over(cash: int, over: bool) -> 
     assert at.over == over
 
 
+@pytest.mark.parametrize(("cash", "over"), [(84, True), (85, False)])
+def test_money_counts_only_while_a_company_may_be_opened(cash: int, over: bool) -> None:
+    assert stalled(poor(cash, ("equal",)).game) == over, "any company may be the first"
+    at = poor(cash)
+    at.remember(opened=True)
+    assert stalled(at.game) == over, "any but the UERL"
+
+
 def test_a_private_is_capital_and_gifts_help() -> None:
     at = poor(20)
     at.give_private("FOW", "B")

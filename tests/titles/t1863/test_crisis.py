@@ -8,7 +8,7 @@ from railhead.core import effects
 from railhead.core.events import Declared
 from railhead.core.ids import BANK, POOL
 from railhead.core.state import Round
-from railhead.core.text import to_translate
+from railhead.core.text import Text, to_translate
 from railhead.rules.debts import Debt
 from railhead.rules.operating import operating_order
 from railhead.rules.trains import BuyTrains
@@ -18,6 +18,7 @@ from railhead.titles.t1863.bankruptcy import bankrupt
 from railhead.titles.t1863.count import FinalCount
 from railhead.titles.t1863.record import record, set_unpaid
 from tests.titles.t1863.operating import Operating
+from tests.titles.t1863.table import Waiting
 
 
 def short_of_money(cash: int = 30, price: int = 90, amount: int = 80) -> Operating:
@@ -254,7 +255,7 @@ def test_nobody_pays_above_a_company_without_a_president() -> None:
     effects.move_shares(at.game, at.owner("C"), POOL, at.company("MET"), 2)
     effects.set_director(at.game, at.company("MET"), POOL)
     at.state.agenda = at.state.agenda[:1]
-    debts.owe_through_chain(at.game, at.owner("MET"), BANK, 300, "loans")
+    debts.owe_through_chain(at.game, at.owner("MET"), BANK, 300, Text("loans"))
     assert at.cash("MET") == 0
     assert len(at.state.agenda) == 1
 
@@ -456,3 +457,22 @@ def test_a_company_that_gives_up_at_the_end_of_a_stock_round_does_not_operate() 
     standing = [event.standing.english for event in at.events if isinstance(event, Declared)]
     assert standing == ["liquidated"]
     assert at.cash("A") == 350 - (200 - 20), "its loans are paid, not its tokens"
+
+
+@rule("1863-CRISIS-05", "1863-CRISIS-07", "1863-CRISIS-09")
+@pytest.mark.parametrize(("other", "asked"), [(0, False), (50, True)])
+def test_nobody_is_asked_to_sell_what_is_worth_nothing(other: int, asked: bool) -> None:
+    """Shares of companies in the red zone raise no money; whoever has nothing else is bankrupt at once."""
+    at = Operating(3, phase="III")
+    at.major("HAM", 0, {"B": 4, "A": 3})
+    at.major("DIS", other, {"B": 3, "A": 1})
+    at.state.agenda = (*at.state.agenda[:1], Waiting(at.seat("B")), Debt(at.owner("A"), BANK, at.cash("A") + 70))
+    at.settle()
+    assert (at.turn == "A") is asked
+    if asked:
+        assert "sell 3 HAM" in at.offered("sell")  # with something of value, the order is their own
+        at.do("sell 1 DIS")
+        at.settle()
+    assert at.seat("A") in at.state.out
+    assert (at.shares("A", "HAM"), at.shares("pool", "HAM")) == (0, 3)
+    at.audited()

@@ -59,6 +59,12 @@ def test_three_to_six_players_with_350_each_and_their_limits() -> None:
     assert [FACTS["players"][str(count)]["certificates"] for count in PLAYERS] == [21, 16, 13, 11]
 
 
+def test_the_bank_is_never_the_end() -> None:
+    """The rulebook has no number for it: the bank is what all cash is counted from."""
+    assert FACTS["bank"] == 20000
+    assert all("bank" not in ending.lower() for ending in FACTS["endings"])
+
+
 @rule("1863-SETUP-03")
 def test_privates_by_the_number_of_players() -> None:
     for count in PLAYERS:
@@ -94,6 +100,7 @@ def test_shorter_and_longer_games() -> None:
 @rule("1863-SETUP-06")
 def test_loans_by_the_number_of_players() -> None:
     assert [facts.loans(count) for count in PLAYERS] == [33, 44, 55, 66]
+    assert tuple(range(5, 60, 5)) == facts.RATES
 
 
 @rule("1863-SR-10", "1863-SETUP-13")
@@ -166,6 +173,7 @@ def test_prices_and_operating_costs() -> None:
 def test_what_trains_visit() -> None:
     assert {name: STOPS[kind] for name, kind in TRAIN.items() if STOPS[kind]} == {"2T": 2, "3T": 3, "4T": 4, "5T": 5}
     assert {name: BETWEEN[kind] for name, kind in TRAIN.items() if BETWEEN[kind]} == {"2+1e": 1, "2+2e": 2, "2+3e": 3}
+    assert [(train.large, train.small) for train in facts.trains()] == [(n, 0) for n in (2, 3, 3, 4, 4, 5, 5)]
 
 
 @rule("1863-TRAIN-09", "1863-PHASE-03", "1863-PHASE-04")
@@ -190,6 +198,7 @@ def test_limits_tiles_and_sizes_by_phase() -> None:
     assert [phase.colours[-1] for phase in phases] == ["yellow", "green", "brown", "grey"]
     assert [facts.floats(number) for number in range(4)] == [(MINOR,), (MINOR, MAJOR), (MAJOR,), (MAJOR,)]
     assert [phase.stage for phase in phases] == [0, 1, 2, 3]
+    assert [phase.operating_rounds for phase in phases] == [2, 2, 2, 2]
 
 
 # -- the stock chart ------------------------------------------------------------------------------
@@ -210,6 +219,12 @@ def test_prices_the_examples_need() -> None:
     for price in (40, 45, 50, 55, 70, 75, 80, 90, 100, 110, 120, 140, 150, 190, 200, 225, 250):
         assert price in MARKET.prices
     assert list(MARKET.prices) == sorted(MARKET.prices)
+
+
+def test_the_steps_of_the_chart() -> None:
+    """By 10 through the grey spaces, by 5 to 80, then by 10, 25 and 50; what no example needs is a guess."""
+    steps = ((0, 40, 10), (40, 80, 5), (80, 200, 10), (200, 400, 25), (400, 601, 50))
+    assert MARKET.prices == tuple(price for low, high, step in steps for price in range(low, high, step))
 
 
 def test_the_zones_of_the_chart() -> None:

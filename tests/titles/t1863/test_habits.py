@@ -18,7 +18,9 @@ from railhead.rules.track import LayTile
 from railhead.rules.trains import BuyTrain
 from railhead.titles import catalogue
 from railhead.titles.t1863.dividends import PayDividend
+from railhead.titles.t1863.more_shares import BuyMore
 from railhead.titles.t1863.tallies import chains
+from tests.titles.t1863.mergers import Mergers
 from tests.titles.t1863.operating import Operating
 from tests.titles.t1863.table import London
 
@@ -64,6 +66,17 @@ def test_a_dividend_leaves_the_costs() -> None:
     table = operating("dividend", cash=0, trains=("2T",), revenue=60)
     paid = {amount for seed in range(20) for amount in considered(table, PayDividend, seed)}
     assert paid == {0, 45}, "all but the 15 of token and train, or nothing to save for another train"
+
+
+@pytest.mark.parametrize(("cash", "likes", "counts"), [(130, 1.0, [1, 2]), (0, 0.02, [1, 2, 3])])
+def test_more_shares_are_bought_with_cash_rather_than_loans(cash: int, likes: float, counts: list[int]) -> None:
+    table = Mergers()
+    table.minor("DIS", 100, "A", cash=cash)
+    table.minor("MET", 50, "DIS", cash=100)
+    table.mergers()
+    table.do("convert with 1")
+    assert liking(table, BuyMore) == likes
+    assert considered(table, BuyMore) == counts
 
 
 def test_track_leads_to_major_stations() -> None:

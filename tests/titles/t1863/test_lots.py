@@ -10,7 +10,7 @@ from railhead.rules.auction import Auction
 from railhead.rules.takeover import RemoveTokens
 from railhead.testing import rule
 from railhead.titles.t1863.founding import may_open
-from railhead.titles.t1863.lots import ChooseBuyer
+from railhead.titles.t1863.lots import ChooseBuyer, Part, PartLot, is_there
 from railhead.titles.t1863.record import set_tokens
 from tests.titles.t1863.mergers import Mergers
 
@@ -48,6 +48,77 @@ def test_a_part_that_is_missing_is_not_auctioned() -> None:
     at.mergers()
     at.do("pass")
     assert not isinstance(at.step, Auction)
+
+
+@rule("1863-LIQ-04")
+def test_a_company_without_any_token_has_no_lot_of_them() -> None:
+    at = red_minor(trains=("3T",))
+    assert is_there(at.game, at.company("DIS"), Part.TOKENS)
+    effects.remove_token(at.game, at.company("DIS"), at.stop("C18.0"))
+    assert not is_there(at.game, at.company("DIS"), Part.TOKENS)
+
+
+@rule("1863-LIQ-04", "1863-INFO-01")
+def test_bidders_see_what_is_in_a_lot() -> None:
+    at = red_minor(trains=("3T", "2T"))
+    spare(at, "DIS", 1)
+    at.privates(GRE="DIS", FOW="DIS")
+    assert [details(at, part)[0] for part in Part] == [
+        "On the board: Gloucester Road (C18)",
+        "Trains: 2T, 3T",
+        "Privates: James Henry Greathead, Sir John Fowler",
+    ]
+    assert {details(at, part)[-1] for part in Part} == {"Without a bid the LPTB gets them"}
+    effects.remove_token(at.game, at.company("DIS"), at.stop("C18.0"))
+    assert not any("On the board" in text for text in details(at, Part.TOKENS))
+
+
+@rule("1863-LIQ-04", "1863-INFO-01")
+def test_bidders_see_who_could_pay() -> None:
+    """Privates are for players as well; tokens and trains only for companies."""
+    at = red_minor(trains=("3T",))
+    at.privates(GRE="DIS")
+    at.minor("MET", 60, "B", cash=40)
+    for part in (Part.TOKENS, Part.TRAINS):
+        assert details(at, part)[1:-1] == [
+            "A company of the winner pays for them and gets them",
+            "B could buy for MET (up to 40)",
+        ]
+    assert details(at, Part.PRIVATES)[1:-1] == [
+        "A could buy for themselves (up to 350)",
+        "B could buy for themselves (up to 350), MET (up to 40)",
+        "C could buy for themselves (up to 350)",
+        "D could buy for themselves (up to 350)",
+    ]
+    sold = [PartLot(at.company("DIS"), part).privates(at.game) for part in Part]
+    assert sold == [(), (), (at.private("GRE"),)], "whose cards are shown"
+
+
+def details(at: Mergers, part: Part) -> list[str]:
+    """What is said about a lot."""
+    return [str(at.book.worded(text)) for text in PartLot(at.company("DIS"), part).details(at.game)]
+
+
+@rule("1863-AUC-10", "1863-LIQ-04")
+def test_whoever_has_no_company_cannot_bid_for_trains() -> None:
+    at = red_minor(trains=("3T",))
+    lot = PartLot(at.company("DIS"), Part.TRAINS)
+    assert lot.most(at.game, at.seat("B")) < 0, "not even nothing"
+    assert str(lot.beyond(at.game, at.seat("B")).text) == "You can pay at most 0"
+
+
+@rule("1863-LIQ-04", "1863-LIQ-05")
+@pytest.mark.parametrize(("answer", "buyer_s"), [("bid 5", (3, 1)), ("pass", (1, 0))])
+def test_once_its_tokens_are_sold_or_gone_a_company_has_none(answer: str, buyer_s: tuple[int, int]) -> None:
+    """The others are still to be auctioned."""
+    at = red_minor(trains=("3T",))
+    spare(at, "DIS", 1)
+    at.minor("MET", 60, "B", cash=300)
+    at.mergers()
+    at.do(answer)
+    assert at.choices.task == "bid for the trains of DIS"
+    assert at.tokens("DIS") == (0, 0)
+    assert at.tokens("MET") == buyer_s
 
 
 @rule("1863-LIQ-04")

@@ -7,7 +7,7 @@ import pytest
 from railhead.core import effects
 from railhead.core.state import FLOATED
 from railhead.testing import rule
-from railhead.titles.t1863 import lptb
+from railhead.titles.t1863 import lptb, pirate
 from railhead.titles.t1863.nationalisation import Offer
 from railhead.titles.t1863.places import start_places
 from railhead.titles.t1863.record import record
@@ -249,6 +249,32 @@ def test_the_end_is_near_once_no_train_is_left(left: int, final: int) -> None:
     lptb.after_stock_round(at.game)
     assert at.state.depot[3] == max(0, left - 1)
     assert record(at.game).final == final
+
+
+@rule("1863-LPTB-07", "1863-PRIV-14")
+def test_trains_and_privates_of_a_seized_company_leave_the_game() -> None:
+    """With the Chocolate Express the pirate goes."""
+    at = phase_v()
+    at.major("DIS", 30, {"A": 4}, trains=("5T", "2+3e"))
+    at.privates(CHO="DIS", MAI="DIS")
+    effects.place_marker(at.game, pirate.bus(at.game), at.stop("H11.0"))
+    scrapped = at.state.scrapped[3]
+    at.mergers()
+    assert (at.trains("DIS"), at.state.scrapped[3] - scrapped) == ([], 2)
+    assert [at.owners(name) for name in ("CHO", "MAI")] == ["", ""]
+    assert pirate.stop(at.game) is None
+
+
+@rule("1863-LPTB-12", "1863-LIQ-05")
+def test_where_the_lptb_has_a_token_already_another_is_just_removed() -> None:
+    at = Mergers()
+    at.minor("DIS", 0, "A")
+    at.minor("MET", 60, "B")
+    stop = at.stop("C18.0")
+    effects.place_marker(at.game, lptb.token(at.game), stop)
+    lptb.take_tokens(at.game, at.company("DIS"))
+    assert at.state.tokens[stop] == (lptb.token(at.game),)
+    assert tokens_on_board(at) == 1
 
 
 @rule("1863-LPTB-12", "1863-LPTB-14")

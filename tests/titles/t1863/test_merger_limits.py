@@ -8,8 +8,8 @@ from railhead.core import effects
 from railhead.core.state import FLOATED
 from railhead.rules.debts import Debt
 from railhead.testing import rule
-from railhead.titles.t1863.capital import BuyShares
 from railhead.titles.t1863.major_merger import HalfShare, HalfShort
+from railhead.titles.t1863.more_shares import BuyShares
 from tests.titles.t1863.mergers import Mergers
 from tests.titles.t1863.table import Waiting
 
@@ -55,8 +55,7 @@ def test_a_president_who_has_sold_the_survivor_buys_none_of_it(sold: str, refuse
     at.mergers()
     at.do("merge MET+DIS", "survivor MET")
     if refused:
-        assert isinstance(at.step, BuyShares)
-        at.refuses("buy-more 1", "1863-SR-05")
+        assert not isinstance(at.step, BuyShares), "whoever may buy nothing is not asked"
     else:
         at.do("buy-more 2")
         assert at.shares("A", "MET") == 6
@@ -144,7 +143,6 @@ def test_a_half_short_without_a_share_to_return_is_made_whole() -> None:
     at = fully_held(("C", "MET"), ("F", "DIS"))
     assert [at.shares(name, "MET") for name in ("A", "B", "C", "D", "F", "pool", "MET")] == [5, 5, -1, 1, 0, 0, 0]
     assert at.cash("C") == 350 + 60
-    at.do("pass")
     assert (at.turn, type(at.step)) == ("F", HalfShort)
     at.do("settle-half")
     assert at.cash("F") == 350 - 60
@@ -187,7 +185,6 @@ def test_half_shorts_of_players_who_are_out_are_made_whole_first_and_not_paid() 
     at.mergers()
     at.do("merge MET+DIS", "survivor MET")
     assert (at.shares("F", "MET"), at.cash("F")) == (-1, 350)
-    at.do("pass")
     assert (at.turn, type(at.step)) == ("C", HalfShort)
 
 
@@ -221,7 +218,7 @@ def test_a_half_short_that_can_neither_stay_nor_be_paid_is_a_debt() -> None:
     at.major("EHL", 100, {"A": 3, "D": 1})
     at.give_cash("D", 10)
     at.mergers()
-    at.do("merge MET+DIS", "survivor MET", "pass")
+    at.do("merge MET+DIS", "survivor MET")
     assert at.shares("pool", "MET") == 8, "two of ten vanish for the four halves"
     assert (at.turn, type(at.step)) == ("E", HalfShort)
     at.do("make-whole", "make-whole")
@@ -296,6 +293,21 @@ def test_majors_do_not_merge_if_no_share_is_left_for_the_certificate() -> None:
     at.refuses("merge MET+DIS", "1863-MERGE-22")
     at.give("DIS", "DIS", 2, "CIR")
     assert at.allows("merge MET+DIS")
+
+
+@rule("1863-MERGE-22", "1863-OWN-13")
+@pytest.mark.parametrize(("owed", "possible"), [(3, False), (2, True)])
+def test_nor_if_only_a_company_below_the_merged_one_has_any_of_it(owed: int, possible: bool) -> None:
+    """A presides DIS, DIS presides PIC, PIC presides PCN; what A owes of PCN and has of DIS comes to nothing."""
+    at = Mergers()
+    at.major("DIS", 60, {"A": 3})
+    at.major("PIC", 60, {"DIS": 2})
+    at.major("PCN", 40, {"PIC": 4}, cash=500)
+    at.short("A", "PCN", owed)
+    at.mergers()
+    assert at.allows("merge PCN+DIS") == possible
+    if not possible:
+        at.refuses("merge PCN+DIS", "1863-MERGE-22")
 
 
 @rule("1863-MERGE-22", "1863-SR-05")

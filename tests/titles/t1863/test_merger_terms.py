@@ -8,9 +8,9 @@ from railhead.core import effects
 from railhead.core.state import FLOATED
 from railhead.testing import rule
 from railhead.titles.t1863 import major_merger
-from railhead.titles.t1863.capital import BuyShares
 from railhead.titles.t1863.major_merger import HalfShare
 from railhead.titles.t1863.merging import NameSurvivor
+from railhead.titles.t1863.more_shares import BuyShares
 from tests.titles.t1863.mergers import Mergers
 
 # -- prices -----------------------------------------------------------------------------------------
@@ -138,6 +138,17 @@ def test_a_minor_that_merges_with_its_owner_gives_no_share_to_anybody(survivor: 
     assert at.cash_of("A", survivor) == [240, 160]
 
 
+@rule("1863-MERGE-02", "1863-MERGE-22")
+def test_a_tie_goes_to_whoever_owns_the_survivor_through_a_minor_that_merges() -> None:
+    """The survivor is the Central London, which the District owns, which B owns: two shares each, and B presides."""
+    at = Mergers()
+    for company, owner in (("MET", "A"), ("EHL", "A"), ("DIS", "B"), ("HAM", "B"), ("CLR", "DIS")):
+        at.minor(company, 40, owner)
+    at.mergers()
+    at.do("merge MET+CLR+DIS+EHL+HAM", "accept", "survivor CLR")
+    assert (at.director("CLR"), at.shares("A", "CLR"), at.shares("B", "CLR")) == ("B", 2, 2)
+
+
 @rule("1863-MERGE-02")
 def test_a_company_may_own_what_its_minors_become() -> None:
     at = Mergers()
@@ -163,7 +174,7 @@ def test_halves_are_asked_for_by_most_shares_then_to_the_left_companies_last() -
     at.give_cash("A", 60)
     effects.move_shares(at.game, at.owner("D"), at.owner("CLR"), at.company("MET"), 1)
     at.mergers()
-    at.do("merge MET+DIS", "survivor MET", "pass")
+    at.do("merge MET+DIS", "survivor MET")
     asked = []
     while isinstance(at.step, HalfShare):
         asked.append(at.game.name(at.step.owner))

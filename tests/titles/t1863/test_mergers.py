@@ -10,10 +10,10 @@ from railhead.rules.takeover import RemoveTokens
 from railhead.rules.trains import ReturnTrains
 from railhead.testing import rule
 from railhead.titles.t1863 import merger_round
-from railhead.titles.t1863.capital import BuyShares
 from railhead.titles.t1863.major_merger import HalfShare, HalfShort
 from railhead.titles.t1863.merging import NameSurvivor
 from railhead.titles.t1863.mini_round import MiniTurn
+from railhead.titles.t1863.more_shares import BuyShares
 from railhead.titles.t1863.record import set_tokens
 from tests.titles.t1863.table import London, Waiting
 
@@ -125,8 +125,7 @@ def test_the_president_buys_and_then_everybody_once() -> None:
     table.refuses("buy-more 5", "1863-START-21")
     table.do("buy-more 4")
     assert (table.shares("A", "MET"), table.cash("MET")) == (6, 250)
-    table.do("pass")
-    assert table.turn == "B"
+    assert table.turn == "B", "A may buy no more, and is not asked again"
     table.do("buy MET from MET")
     assert (table.cash("MET"), table.price("MET"), table.turn) == (300, 50, "C")
     table.do("short MET")

@@ -223,6 +223,13 @@ def test_the_cards_are_shuffled_by_the_seed() -> None:
 
 
 @rule("1863-VAR-03")
+def test_a_stored_game_is_dealt_the_same_cards_again() -> None:
+    table = London(4, ("quick_privates",), seed=1)
+    hands = [f"{table.book.owner_names[seat]} {table.book.private_names[card]}" for seat, card in dealt(table.game)]
+    assert ", ".join(hands) == "A GRE, A RED, B THO, B LOD, C FOW, C LNR, D TTU, D IMP"
+
+
+@rule("1863-VAR-03")
 @pytest.mark.parametrize(("players", "each", "rest"), [(3, 2, 0), (4, 2, 1), (5, 2, 2), (6, 2, 0)])
 def test_the_deal_is_even_and_the_rest_is_auctioned(players: int, each: int, rest: int) -> None:
     table = opened(players, ("quick_privates",))

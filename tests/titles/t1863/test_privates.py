@@ -34,7 +34,9 @@ def test_an_owner_puts_a_private_up_with_a_minimum_and_must_sell() -> None:
     table.do("put-up TTU from 60")
     assert (table.turn, type(table.step)) == ("B", Auction)
     table.refuses("bid 59", "1863-MA-10")
-    table.do("bid 60", "pass", "pass", "pass")
+    table.do("bid 60")
+    table.refuses("bid 64", "1863-MA-10")
+    table.do("pass", "pass", "pass")
     assert (table.cash("A"), table.cash("B"), table.owners("TTU")) == (410, 290, "B")
 
 
@@ -128,6 +130,15 @@ def test_a_minimum_is_no_way_to_keep_it_from_being_sold() -> None:
     table = merging(TTU="A")
     table.refuses("put-up TTU from 1001", "1863-MA-10")
     assert table.allows("put-up TTU from 1000")
+
+
+@rule("1863-MA-10", "1863-PRIV-16", "1863-AUC-10")
+def test_the_owner_of_the_clink_club_without_a_company_bids_for_nothing() -> None:
+    table = London(5, ("clink_club",))
+    table.privates(CLK="B", TTU="A")
+    lot = private_auctions.OwnedPrivate(table.private("TTU"))
+    assert lot.most(table.game, table.seat("B")) < 0
+    assert str(lot.beyond(table.game, table.seat("B")).text).endswith("has more than 0")
 
 
 @rule("1863-MA-10")

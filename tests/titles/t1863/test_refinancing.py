@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.core import effects
 from railhead.core.state import Round
 from railhead.rules.merger_round import MergerTurn
 from railhead.testing import rule
@@ -46,25 +47,27 @@ def test_twice_the_price_and_half_the_shares(answer: str, shares: int, cash: int
 
 
 @rule("1863-VAR-05")
-def test_even_holdings_need_no_question() -> None:
+@pytest.mark.parametrize("pool", [3, 4])
+def test_even_holdings_need_no_question_and_no_money(pool: int) -> None:
     at = ready({"B": 4, "C": 2})
-    at.in_pool("DIS", 3)
+    at.in_pool("DIS", pool)
+    at.give_cash("B", 0)
     at.do("refinance")
     assert at.waits
-    assert [at.shares(owner, "DIS") for owner in ("B", "C", "pool", "DIS")] == [2, 1, 1, 6]
+    assert [at.shares(owner, "DIS") for owner in ("B", "C", "pool", "DIS")] == [2, 1, pool // 2, 7 - pool // 2]
     assert at.cash("DIS") == 500
 
 
 @rule("1863-VAR-05")
 def test_companies_that_hold_shares_are_asked_through_their_player() -> None:
     at = ready({"B": 6, "C": 1})
-    at.minor("MET", 100, "D", cash=40)
+    at.minor("MET", 100, "D", cash=40, loans=2)
     at.give("MET", "DIS", 1)
     begin(at)
     at.do("refinance")
     assert at.turn == "C"
     at.do("make-whole")
-    assert at.waits, "the Metropolitan cannot pay 60, and is paid"
+    assert at.waits, "the Metropolitan cannot pay 60, nor borrow, and is paid"
     assert (at.shares("MET", "DIS"), at.cash("MET")) == (0, 100)
 
 
@@ -94,6 +97,43 @@ def test_the_president_keeps_the_certificate(held: int, pays: int) -> None:
     at = ready({"B": held, "C": 2})
     at.give_cash("B", pays - 1)
     at.refuses("refinance", "1863-VAR-05")
+    at.give_cash("B", pays)
+    at.do("refinance")
+    assert at.cash("B") == 0
+
+
+@rule("1863-VAR-05", "1863-SR-05")
+@pytest.mark.parametrize(("held", "able"), [(2, False), (3, False), (4, True)])
+def test_a_president_who_has_sold_cannot_buy_the_certificate_back(held: int, able: bool) -> None:
+    at = ready({"B": held, "C": 2})
+    at.remember(sold=((at.owner("B"), at.company("DIS")),))
+    assert at.allows("refinance") == able
+    if not able:
+        at.refuses("refinance", "1863-VAR-05")
+
+
+@rule("1863-VAR-05")
+@pytest.mark.parametrize(("cash", "able"), [(59, False), (60, True)])
+def test_only_half_shares_are_paid_from_the_treasury(cash: int, able: bool) -> None:
+    """Half a share of B may cost the treasury 60; half a short of A costs it nothing."""
+    at = ready({"B": 5, "C": 4}, cash=cash)
+    at.short("A", "DIS", 3)
+    begin(at)
+    assert at.allows("refinance") == able
+
+
+@rule("1863-VAR-05", "1863-OWN-05")
+def test_half_a_share_that_nobody_decides_about_is_paid_out() -> None:
+    """The Metropolitan could make its half whole, but its owner is bankrupt."""
+    at = ready({"B": 6, "C": 2})
+    at.minor("MET", 0, "D", cash=400)
+    at.give("MET", "DIS", 1)
+    effects.move_shares(at.game, at.owner("D"), at.owner("pool"), at.company("MET"), 2)
+    effects.set_director(at.game, at.company("MET"), at.owner("pool"))
+    begin(at)
+    at.do("refinance")
+    assert at.waits
+    assert (at.shares("MET", "DIS"), at.cash("MET"), at.cash("DIS")) == (0, 460, 440)
 
 
 @rule("1863-VAR-05")

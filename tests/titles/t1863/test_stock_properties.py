@@ -19,8 +19,8 @@ from railhead.rules.directors import certificates
 from railhead.rules.stock import Buy, StockTurn
 from railhead.testing import rule
 from railhead.titles.t1863 import ownership
-from railhead.titles.t1863.capital import BuyMore, BuyShares
 from railhead.titles.t1863.facts import MAJOR
+from railhead.titles.t1863.more_shares import BuyMore, BuyShares
 from railhead.titles.t1863.subsidiaries import Take
 from tests.titles.t1863.table import London
 

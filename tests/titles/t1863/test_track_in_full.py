@@ -232,6 +232,11 @@ def test_its_lays_follow_the_rules_of_all_lays() -> None:
 
 
 @rule("1863-PRIV-05")
+def test_it_lays_no_brown_tile() -> None:
+    necropolis("9@0 J19").refuses("use LNR to lay 78 on J19 turned 0", "1863-PRIV-05")
+
+
+@rule("1863-PRIV-05")
 def test_an_ordinary_lay_there_is_paid() -> None:
     table = necropolis(cash=100)
     table.do("lay 4 on J21 turned 1")
@@ -271,6 +276,24 @@ def test_three_free_crossings_and_then_the_card_is_gone() -> None:
         table.do(next(text for text in offers(table, "use TTU") if f" on {hex_} " in text))
         assert table.owners("TTU") == ("DIS" if number < 3 else "")
     assert table.cash("DIS") == 0
+
+
+@rule("1863-PRIV-06")
+def test_the_tunnel_has_three_tiles() -> None:
+    """With the third it usually leaves, since every tile is a crossing; but it is the tiles that are counted."""
+    table = table_with("II", at="J13.0", TTU="DIS")
+    table.lay("57@0 J13")
+    table.remember(tunnel=2)
+    crossing = offers(table, "use TTU to lay 8 on J15")[0]
+    table.remember(tunnel=3)
+    table.refuses(crossing, "1863-PRIV-06")
+
+
+@rule("1863-PRIV-06", "1863-TRACK-04")
+def test_the_tunnel_lays_the_first_tile_of_waterloo_under_a_token() -> None:
+    table = table_with("II", at="K14.0", cash=0, company="WWR", TTU="WWR")
+    table.do("use TTU to lay 57 on K14 turned 0")
+    assert (table.cash("WWR"), crossings.count(table.game)) == (0, 1)
 
 
 @rule("1863-PRIV-06")
@@ -340,7 +363,7 @@ def test_where_area_cards_work() -> None:
     table.lay("57@2 F9", "9@2 G10")
     table.refuses("use RED to lay 9 on E8 turned 2", "1863-PRIV-03")
     table.refuses("use RED to lay 9 on G12 turned 2", "1863-PRIV-03")
-    table.refuses("use RED to lay 9 on K2 turned 0", "1863-PRIV-03")
+    table.refuses("use RED to lay 8 on K2 turned 5", "1863-PRIV-03")
     table.refuses("use IMP to lay 57 on H11 turned 2", "1863-PRIV-08")
     table.refuses("use RED to lay 9 on I6 turned 2", "1863-TRACK-04")
     table.refuses("use IMP to lay 57 on I12 turned 2", "1863-TRACK-04")
@@ -353,6 +376,21 @@ def test_where_area_cards_work() -> None:
     table.do("use RED to lay 9 on H11 turned 2", "use IMP to lay 57 on E8 turned 2")
     table.refuses("use RED to lay 9 on D9 turned 2")
     assert table.cash("DIS") == 500 - 10 - 30
+
+
+@rule("1863-PRIV-03", "1863-PRIV-08")
+def test_no_area_card_changes_a_station_that_is_built() -> None:
+    table = table_with("III", at="F9.0", RED="DIS", IMP="DIS")
+    table.lay("57@2 F9", "9@2 G10", "57@2 H11", "4@2 E8")
+    table.refuses("use RED to lay 9 on H11 turned 2", "1863-PRIV-03")
+    table.refuses("use IMP to lay 57 on E8 turned 2", "1863-PRIV-08")
+
+
+@rule("1863-PRIV-22")
+def test_a_card_without_tiles_lays_none() -> None:
+    table = table_with("III", at="F9.0", GRE="DIS")
+    table.lay("57@2 F9")
+    table.refuses("use GRE to lay 9 on G10 turned 2", "1863-PRIV-22")
 
 
 @rule("1863-PRIV-03", "1863-TRACK-02", "1863-TRACK-10")

@@ -9,7 +9,8 @@ from railhead.core.state import Round
 from railhead.rules.merger_round import MergerRound, MergerTurn
 from railhead.rules.stations import tokens_of
 from railhead.titles.t18bf.record import record
-from tests.titles.t18bf.table import BigFour, Waiting
+from tests.titles.t18bf.table import BigFour
+from tests.titles.waiting import Waiting
 
 LONDON_SPACES = ("U23.1", "U23.2", "U23.3", "U23.4")
 """The exits of London with a space that is no Minor's home."""

@@ -2,34 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import ClassVar
-
 from railhead.core import effects
 from railhead.core.audit import audit
 from railhead.core.events import Event, PriceMoved
-from railhead.core.game import Game
 from railhead.core.ids import BANK, NOWHERE, POOL, Owner
 from railhead.core.state import CLOSED, FLOATED, OPERATED, STARTED, Round
-from railhead.core.steps import AnyMove, CompanyStep, PlayerStep, passing
+from railhead.core.steps import CompanyStep
 from railhead.rules.operating import OperatingRound, OperatingRules, OperatingTurn
 from railhead.testing import Table
 from railhead.titles import catalogue
-
-
-@dataclass(frozen=True, slots=True)
-class Waiting(PlayerStep):
-    """What a test set up is over: nothing else happens."""
-
-    purpose: ClassVar[str] = "wait"
-
-    def moves(self, game: Game) -> tuple[AnyMove, ...]:
-        """Only passing."""
-        return (passing(lambda game, _: game.pop()),)
-
-    def proceed(self, game: Game) -> bool:
-        """Wait."""
-        return False
+from tests.titles.waiting import Waiting
 
 
 class BigFour(Table):

@@ -195,6 +195,7 @@ def test_a_tile_is_replaced_by_what_the_manifest_names() -> None:
     assert {name: found.get(name, set()) for name in TILES.names} == {
         name: set(MANIFEST.get(name, "").split()) for name in TILES.names
     }
+    assert [{TILES.names[new] for new in row} for row in BOARD.upgrades] == [found.get(n, set()) for n in TILES.names]
 
 
 RESERVED = {

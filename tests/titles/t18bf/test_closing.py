@@ -11,7 +11,8 @@ from railhead.testing import rule
 from railhead.titles.t18bf import prices
 from railhead.titles.t18bf.record import record, set_home, set_markers
 from tests.titles.t18bf.mergers import all_markers, fully_declined, markers, minor, public, spare, turn
-from tests.titles.t18bf.table import BigFour, Waiting
+from tests.titles.t18bf.table import BigFour
+from tests.titles.waiting import Waiting
 
 KINDS = {"TV": (1, 1), "MR": (10, 4), "LMS": (20, 12), "GWR": (20, 8)}
 """Companies of every kind: how many shares, and how many station markers."""

@@ -57,7 +57,7 @@ def test_a_loan_brings_45_and_is_charged_no_more_in_its_turn() -> None:
 def test_a_company_above_its_limit_borrows_nothing() -> None:
     at = public(have=7)
     assert loans.room(at.game, at.company("MR")) == 0
-    assert [loans.means(at.game, at.company("MR"), purpose) for purpose in Purpose] == [0, 0, 0]
+    assert [loans.means(at.game, at.company("MR"), purpose) for purpose in Purpose] == [0] * len(Purpose)
 
 
 @rule("18BF-LOAN-06")

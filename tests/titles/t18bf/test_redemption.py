@@ -9,7 +9,8 @@ from railhead.core.state import OPERATED
 from railhead.rules.operating import OperatingRound, OperatingTurn, operating_order
 from railhead.rules.redemption import Redeem
 from railhead.testing import rule
-from tests.titles.t18bf.table import BigFour, Waiting
+from tests.titles.t18bf.table import BigFour
+from tests.titles.waiting import Waiting
 
 
 def with_shares_in_the_pool(company: str, cash: int, price: int = 90) -> BigFour:

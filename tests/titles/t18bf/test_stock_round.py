@@ -11,7 +11,8 @@ from railhead.rules.stock import StockRound, StockTurn
 from railhead.testing import rule
 from railhead.titles.t18bf import rounds
 from railhead.titles.t18bf.dealing import deal
-from tests.titles.t18bf.table import BigFour, Waiting
+from tests.titles.t18bf.table import BigFour
+from tests.titles.waiting import Waiting
 
 
 def table(players: int = 4, phase: str = "4") -> BigFour:

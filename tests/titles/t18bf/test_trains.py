@@ -14,7 +14,8 @@ from railhead.testing import rule
 from railhead.titles.t18bf import rounds
 from railhead.titles.t18bf.facts import TRADE_IN
 from railhead.titles.t18bf.record import record
-from tests.titles.t18bf.table import BigFour, Waiting
+from tests.titles.t18bf.table import BigFour
+from tests.titles.waiting import Waiting
 
 PHASES = ("2", "3", "4", "5", "6", "7", "8")
 

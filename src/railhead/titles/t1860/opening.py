@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action, Topic
+from railhead.core.actions import Action, Deed, Topic
 from railhead.core.deals import PrivateBought
 from railhead.core.game import Game
 from railhead.core.ids import BANK, FIRST_SEAT, Company, Private, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.state import STARTED, Round
-from railhead.core.steps import AnyMove, Move, PlayerStep, Step, filtered
+from railhead.core.steps import AnyMove, Matter, Move, PlayerStep, Step, filtered
 from railhead.core.text import Text, joined, verbatim
 from railhead.rules import auction, stock
 from railhead.rules.auction import Auction, Lot
@@ -34,6 +34,7 @@ class TakePrivate(Action):
     )
     covers: ClassVar[tuple[type[object], ...]] = (PrivateBought,)
     topic: ClassVar[Topic] = Topic.PRIVATES
+    deed: ClassVar[Deed] = Deed.TAKE_PRIVATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,7 @@ RIGHT_TO_CHOOSE = RightToChoose(least=NUMBERS.bid_raise, raise_by=NUMBERS.bid_ra
 class Choosing(PlayerStep):
     """The winner of an auction chooses a certificate and pays for it."""
 
+    matter: ClassVar[Matter] = Matter.CHOICE
     purpose: ClassVar[str] = "choose a certificate"
     order: ClassVar[str] = "turn.choice"
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Protocol, TypeVar
 
 from railhead.core import effects
-from railhead.core.actions import Action, Topic
+from railhead.core.actions import Action, Deed, Topic
 from railhead.core.deals import PrivateSold
 from railhead.core.events import PrivateClosed, PrivateMoved, SharesMoved
 from railhead.core.game import Game
@@ -33,6 +33,7 @@ class BuyPrivate(Action):
     form: ClassVar[str] = "buy-private {private}"
     label: ClassVar[str] = "Buy {private} from the bank"
     topic: ClassVar[Topic] = Topic.PRIVATES
+    deed: ClassVar[Deed] = Deed.BUY_PRIVATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +52,7 @@ class SellPrivate(Action):
         PrivateMoved,
     )
     topic: ClassVar[Topic] = Topic.PRIVATES
+    deed: ClassVar[Deed] = Deed.SELL_PRIVATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +68,7 @@ class Exchange(Action):
         SharesMoved,
     )
     topic: ClassVar[Topic] = Topic.PRIVATES
+    deed: ClassVar[Deed] = Deed.EXCHANGE
 
 
 def reserving(game: Game, company: Company) -> Private | None:

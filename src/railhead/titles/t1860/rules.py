@@ -32,6 +32,7 @@ from railhead.titles.t1860 import (
     nationalisation,
     opening,
     options,
+    outlook,
     prices,
     privates,
     receivership,
@@ -95,6 +96,7 @@ RULES = Rules(
     MoneyRules(bank_broke=rounds.bank_broke),
     CourseRules(ends={"price": highest_price, "bank": empty_bank, "nationalisation": last_phase}),
     InformationRules(sees_treasury=receivership.sees_treasury),
+    outlook.OUTLOOK,
 )
 
 ACTIONS = (

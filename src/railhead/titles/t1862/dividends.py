@@ -26,6 +26,7 @@ class Hudson(Action):
 
     form: ClassVar[str] = "hudson"
     label: ClassVar[str] = "Raise the revenue from the treasury (Hudson) and pay it out"
+    brief: ClassVar[str] = "Hudson"
     after_run: ClassVar[str] = "Run, add from the treasury (Hudson) and pay out"
     told: ClassVar[tuple[str, ...]] = (
         "{actor} adds {amount} from its treasury to its revenue (Hudson) and pays it out",

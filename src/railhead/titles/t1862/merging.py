@@ -11,12 +11,12 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action, Topic
+from railhead.core.actions import Action, Deed, Topic
 from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.core.refusal import Refusal
 from railhead.core.state import FLOATED
-from railhead.core.steps import AnyMove, CompanyStep, Move, Step, filtered, passing
+from railhead.core.steps import AnyMove, CompanyStep, Matter, Move, Step, filtered, passing
 from railhead.core.text import Text
 from railhead.rules import consent, exchange, takeover
 from railhead.rules.consent import Proposal
@@ -37,6 +37,7 @@ class Merge(Action):
     label: ClassVar[str] = "Merge with {partner}"
     told: ClassVar[tuple[str, ...]] = ("{actor} proposes to merge with {partner}",)
     topic: ClassVar[Topic] = Topic.MERGERS
+    deed: ClassVar[Deed] = Deed.MERGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +55,7 @@ class Survive(Action):
 class MergeOrNot(CompanyStep):
     """The part of a company's turn in which it may merge with another company."""
 
+    matter: ClassVar[Matter] = Matter.MERGER
     acquiring: bool = False
     """Is it the end of the turn?"""
     declined: tuple[Company, ...] = ()

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action, Topic
+from railhead.core.actions import Action, Deed, Topic
 from railhead.core.choices import Choice, only
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Seat
@@ -44,6 +44,7 @@ class Propose(Action):
         "{player} proposes {company} without a bid",
     )
     topic: ClassVar[Topic] = Topic.AUCTION
+    deed: ClassVar[Deed] = Deed.PROPOSE
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,6 +40,7 @@ from railhead.titles.t1862 import (
     london,
     merging,
     options,
+    outlook,
     parliament,
     prices,
     rounds,
@@ -103,6 +104,7 @@ RULES = Rules(
     MoneyRules(bank_broke=rounds.bank_broke),
     CourseRules(ends={"price": highest_price, "bank": empty_bank, "lner": last_phase}),
     InformationRules(remarks=remarks),
+    outlook.OUTLOOK,
 )
 
 ACTIONS = (

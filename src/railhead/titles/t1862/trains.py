@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from railhead.core import effects
-from railhead.core.actions import Action, Topic
+from railhead.core.actions import Action, Deed, Topic
 from railhead.core.choices import Choice, Span, only
 from railhead.core.deals import TrainBought
 from railhead.core.game import Game
@@ -147,6 +147,7 @@ class BuyNewTrain(Action):
     told: ClassVar[tuple[str, ...]] = ("{actor} buys a {train} train with {warranties} further warranties for {price}",)
     covers: ClassVar[tuple[type[object], ...]] = (TrainBought,)
     topic: ClassVar[Topic] = Topic.TRAINS
+    deed: ClassVar[Deed] = Deed.BUY_TRAIN
 
 
 RECEIVER_ORDER = (EXPRESS, FREIGHT, LOCAL)

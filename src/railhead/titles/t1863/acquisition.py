@@ -11,14 +11,14 @@ from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, Move, PlayerStep, filtered
-from railhead.core.text import Text
+from railhead.core.text import Text, joined
 from railhead.rules import directors, loans, trains
 from railhead.rules.auction import Auction, Lot
 from railhead.rules.dividends import in_proportion
 from railhead.titles.t1863 import failing, lives, tokens_over
 from railhead.titles.t1863.activities import take_part
 from railhead.titles.t1863.facts import NUMBERS
-from railhead.titles.t1863.lots import BuyAs
+from railhead.titles.t1863.lots import BuyAs, up_to
 from railhead.titles.t1863.ownership import companies_of
 
 
@@ -59,14 +59,27 @@ class WholeCompany(Lot):
     def details(self, game: Game) -> tuple[Text, ...]:
         """What the winner takes over, and who pays for it."""
         return (
-            Text(
-                "A company of the winner pays for {company} and takes it over with {cash} in cash and {loans} loans",
-                company=game.symbol(self.company),
-                cash=game.treasury(self.company),
-                loans=game.state.loans[self.company],
-            ),
+            self._taken_over(game),
+            *self._absorbers(game),
             Text("Its holders share the price. Without a bid nothing changes"),
         )
+
+    def _taken_over(self, game: Game) -> Text:
+        """What the winner's company gets."""
+        company, cash, loans = game.symbol(self.company), game.treasury(self.company), game.state.loans[self.company]
+        if loans == 1:
+            one = "A company of the winner pays for {company} and takes it over with {cash} in cash and one loan"
+            return Text(one, company=company, cash=cash)
+        many = "A company of the winner pays for {company} and takes it over with {cash} in cash and {loans} loans"
+        return Text(many, company=company, cash=cash, loans=loans)
+
+    def _absorbers(self, game: Game) -> Iterable[Text]:
+        """Which companies of each player could pay, and how much."""
+        for seat in game.players:
+            able = absorbers(game, seat, self.company)
+            if able:
+                paying = [up_to(game.symbol(each), means(game, each, self.company)) for each in able]
+                yield Text("{player} could take it over for {buyers}", player=game.name(seat), buyers=joined(paying))
 
     def most(self, game: Game, seat: Seat) -> int:
         """What one of the player's companies could pay; so they need one (1863-ACQ-04)."""
@@ -99,7 +112,7 @@ class ChooseAbsorber(PlayerStep):
     def task(self, game: Game) -> Text:
         """Which company is taken over, and for how much."""
         name = game.symbol(self.company)
-        return Text("say which of your companies takes over {company} for {price}", company=name, price=self.price)
+        return Text("say which company takes over {company} for {price}", company=name, price=self.price)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES

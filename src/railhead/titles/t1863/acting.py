@@ -14,7 +14,7 @@ from railhead.core.ids import BANK, POOL, Company
 from railhead.core.refusal import Refusal
 from railhead.core.state import FLOATED
 from railhead.core.steps import Move, Step, filtered, passing
-from railhead.core.text import Text
+from railhead.core.text import Text, joined
 from railhead.rules import borrowing, stock
 from railhead.rules.redemption import RedeemShare
 from railhead.rules.stock import Sell, StockTurn
@@ -86,6 +86,21 @@ def _bound_refusal(game: Game, company: Company) -> Refusal:
         "act.must_sell",
         "{company} has more shares than allowed, and must sell at this opportunity",
         company=game.symbol(company),
+    )
+
+
+def notes(game: Game) -> tuple[Text, ...]:
+    """Why a player who is above no limit can only act for one of these companies."""
+    step = game.step
+    assert isinstance(step, StockTurn)
+    return tuple(
+        Text(
+            "{company} has more shares of {others} than allowed, so {player} must act for {company} and sell",
+            company=game.symbol(company),
+            others=joined([game.symbol(each) for each in ownership.too_many(game, game.purse(company))]),
+            player=game.name(step.player),
+        )
+        for company in must_act_for(game, step)
     )
 
 

@@ -59,8 +59,6 @@ def is_open(game: Game, private: Private, hex_: Hex) -> bool:
 
 def hexes(game: Game, private: Private) -> list[Hex]:
     """The hexes without a tile whose station could be changed."""
-    if record(game).used.count(private) >= NUMBERS.area_uses:
-        return []
     return [hex_ for hex_ in stations(private) if is_open(game, private, hex_)]
 
 

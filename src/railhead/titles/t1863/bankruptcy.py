@@ -21,7 +21,7 @@ def ruined(game: Game, debt: Debt) -> None:
     seat = game.book.seat_of(debt.debtor)
     assert seat is not None
     if seat not in game.state.out:
-        effects.pay(game, seat, debt.creditor, game.state.cash[seat], Text(debt.reason))
+        effects.pay(game, seat, debt.creditor, game.state.cash[seat], debt.reason)
         bankrupt(game, seat)
 
 
@@ -78,4 +78,8 @@ def _look_for_the_end(game: Game) -> None:
         ending.foresee(game, to_translate("a player is bankrupt"))
 
 
-RULES = DebtRules(moves=(debts.SELL,), ruined=ruined)
+RULES = DebtRules(
+    moves=(debts.SELL,),
+    ruined=ruined,
+    ruin=to_translate("Whatever is sold, {debtor} will be bankrupt and out of the game"),
+)

@@ -66,8 +66,10 @@ def inner_circle(path: tuple[Point, ...]) -> bool:
 
     Rule 1863-BONUS-01.
     """
+    if path[0] != path[-1]:
+        return False
     hexes = [hex_ for hex_, _ in groupby(hex_of(at) for at in path)]
-    return path[0] == path[-1] and land().ring.issuperset(hexes) and abs(_turns(hexes)) == 1
+    return land().ring.issuperset(hexes) and abs(_turns(hexes)) == 1
 
 
 def _turns(hexes: list[Hex]) -> int:

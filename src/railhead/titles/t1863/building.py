@@ -217,7 +217,7 @@ def _cost_refusal(game: Game, step: BuildTrack, action: LayTile) -> Refusal | No
 def with_options(game: Game, step: BuildTrack) -> Iterator[Choice]:
     """Every lay by the right of a private."""
     for private in (NECROPOLIS, TUNNEL, *areas.AREAS):
-        if company_with(game, private) == step.company and may_lay_more(game, step.company, step.laid):
+        if company_with(game, private) == step.company:
             for hex_ in _hexes_of(game, private):
                 if _may_join(game, step.company, hex_):
                     yield from _options_of(game, step, private, hex_)
@@ -226,8 +226,7 @@ def with_options(game: Game, step: BuildTrack) -> Iterator[Choice]:
 def with_options_on(game: Game, step: BuildTrack, hex_: Hex) -> Iterator[Choice]:
     """Every such lay on one hex."""
     for private in (NECROPOLIS, TUNNEL, *areas.AREAS):
-        owns = company_with(game, private) == step.company
-        if owns and may_lay_more(game, step.company, step.laid) and hex_ in _hexes_of(game, private):
+        if company_with(game, private) == step.company:
             yield from _options_of(game, step, private, hex_)
 
 

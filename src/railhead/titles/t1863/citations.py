@@ -221,4 +221,5 @@ CITATIONS = {
     "train.return": "1863-TRAIN-11",
     "thompson.train": "1863-PRIV-04",
     "debt.shares": "1863-CRISIS-08",
+    "debt.worthless": "1863-CRISIS-05",
 }

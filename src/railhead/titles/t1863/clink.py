@@ -44,12 +44,20 @@ class LayClink(Action):
         return LayTile(self.tile, self.hex, self.rotation)
 
 
-def refusal(game: Game, step: StockTurn, action: LayClink) -> Refusal | None:
-    """The owner, a player, in a turn of the first stock round, once, on one of two hexes; it costs nothing."""
+def not_now(game: Game, step: StockTurn) -> Refusal | None:
+    """Only the owner, a player, in a turn of the first stock round, once."""
     if game.state.privates[CLINK] != step.player:
         return game.forbid("clink.owner", "You do not own the Clink Club")
     if game.state.round.number != 1 or CLINK in record(game).used:
         return game.forbid("clink.once", "The Clink Club lays one tile in the first stock round")
+    return None
+
+
+def refusal(game: Game, step: StockTurn, action: LayClink) -> Refusal | None:
+    """A tile on one of two hexes; it costs nothing."""
+    barred = not_now(game, step)
+    if barred is not None:
+        return barred
     if game.book.board.names[action.hex] not in CLINK_HEXES or action.hex in game.state.tiles:
         return game.forbid("clink.hex", "The Clink Club lays a tile on an empty hex with a prison")
     return placement_refusal(game, action.laying)
@@ -57,7 +65,7 @@ def refusal(game: Game, step: StockTurn, action: LayClink) -> Refusal | None:
 
 def options(game: Game, step: StockTurn) -> Iterator[Choice]:
     """Every tile on both hexes."""
-    if game.state.privates[CLINK] != step.player or game.state.round.number != 1 or CLINK in record(game).used:
+    if not_now(game, step) is not None:
         return
 
     def allowed(action: LayTile) -> bool:

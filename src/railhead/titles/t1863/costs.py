@@ -75,8 +75,8 @@ class CommonCosts(Step):
 
     def proceed(self, game: Game) -> bool:
         """The next company pays; trains in their last turn leave once their costs are paid."""
-        for last in self.done[-1:]:
-            thompson.scrap_worn_out(game, last)
+        if self.done:
+            thompson.scrap_worn_out(game, self.done[-1])
         company = next((company for company in operating_order(game) if company not in self.done), None)
         if company is None:
             game.pop()

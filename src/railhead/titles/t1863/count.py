@@ -8,7 +8,7 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Seat
 from railhead.core.steps import Step
-from railhead.core.text import to_translate
+from railhead.core.text import Text
 from railhead.rules import loans, rounds
 from railhead.rules.debts import Debt
 from railhead.titles.t1863.debts import owe_through_chain
@@ -63,4 +63,5 @@ def settle_loans(game: Game, company: Company) -> None:
         loans.repay(game, company, affordable)
     rest = NUMBERS.loan * (count - affordable)
     effects.cancel_loans(game, company)
-    owe_through_chain(game, game.purse(company), BANK, rest, to_translate("loans"), may_borrow=False)
+    reason = Text("loans of {company}", company=game.symbol(company))
+    owe_through_chain(game, game.purse(company), BANK, rest, reason, may_borrow=False)

@@ -124,7 +124,8 @@ def call_on_president(game: Game, step: Payment) -> None:
     assert president is not None
     cash = game.treasury(step.company)
     effects.pay(game, game.purse(step.company), president, cash, Text("help in a cash crisis"))
-    debts.owe_through_chain(game, president, BANK, step.due(game), step.reason)
+    reason = Text("{reason} ({company})", reason=Text(step.reason), company=game.symbol(step.company))
+    debts.owe_through_chain(game, president, BANK, step.due(game), reason)
 
 
 def _declare(game: Game, step: Payment, _: DeclareCrisis) -> None:

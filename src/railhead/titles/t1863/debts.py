@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from railhead.core import effects
+from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.ids import Company, Owner
+from railhead.core.refusal import Refusal
 from railhead.core.steps import Move
 from railhead.core.text import Text
 from railhead.rules import debts, loans
@@ -15,7 +19,7 @@ from railhead.titles.t1863 import shares
 
 
 def owe_through_chain(
-    game: Game, debtor: Owner, creditor: Owner, amount: int, reason: str, may_borrow: bool = True
+    game: Game, debtor: Owner, creditor: Owner, amount: int, reason: Text, may_borrow: bool = True
 ) -> None:
     """Somebody owes an amount: a player raises it, a company pays what it can and its president the rest.
 
@@ -27,7 +31,7 @@ def owe_through_chain(
         if may_borrow:
             _borrow(game, company, amount)
         paid = min(amount, game.treasury(company))
-        effects.pay(game, game.purse(company), creditor, paid, Text(reason))
+        effects.pay(game, game.purse(company), creditor, paid, reason)
         amount -= paid
         debtor = game.state.director[company]
         company = game.book.company_of(debtor)
@@ -45,9 +49,25 @@ def _borrow(game: Game, company: Company, amount: int) -> None:
             loans.borrow(game, company, count)
 
 
+def sell_refusal(game: Game, step: Debt, action: Sell) -> Refusal | None:
+    """Shares are sold for money: if nothing that could be sold is worth any, nobody is asked (1863-CRISIS-05).
+
+    The shares of whoever is bankrupt go to the Pool anyway (1863-CRISIS-09).
+    """
+    refusal = debts.sell_refusal(game, step, action)
+    if refusal is None and not game.price_of(action.company) and not debts.raisable(game, step):
+        return game.forbid("debt.worthless", "No share that could be sold is worth anything")
+    return refusal
+
+
+def sell_options(game: Game, step: Debt) -> Iterable[Choice]:
+    """What may be sold, if it brings anything at all."""
+    return debts.sell_options(game, step) if debts.raisable(game, step) else ()
+
+
 def _sell(game: Game, step: Debt, action: Sell) -> None:
     """Shares of the player's choice are sold by the rules of sales (1863-SHORT-19, 1863-CRISIS-05)."""
     shares.sell(game, step.seat(game), action.company, action.count)
 
 
-SELL = Move(Sell, debts.sell_options, debts.sell_refusal, _sell)
+SELL = Move(Sell, sell_options, sell_refusal, _sell)

@@ -15,6 +15,7 @@ from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice, OneOf
 from railhead.core.game import Game
 from railhead.core.ids import BANK, Company, Place, Seat
+from railhead.core.market import Market
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Money
 from railhead.core.steps import Move
@@ -118,7 +119,7 @@ def _pay(game: Game, step: Dividend, action: PayDividend) -> None:
         dividends.keep(game, step)
         return
     if kept < 0:
-        effects.pay(game, game.purse(company), BANK, -kept, Text("its dividend"))
+        effects.pay(game, game.purse(company), BANK, -kept, Text("the part of its dividend that was not earned"))
     else:
         effects.pay(game, BANK, game.purse(company), kept, Text("its part of the revenue"))
     dividends.distribute(game, company, action.amount)
@@ -139,17 +140,17 @@ def movement(game: Game, company: Company, amount: int) -> int:
     At most half of the price (1863-DIV-06), less than the price (1863-DIV-07), the price (1863-DIV-08), from the next
     price of the chart (1863-DIV-09), from twice the price (1863-DIV-10).
     """
-    price = game.price_of(company)
+    return movement_from(game.book.market, game.state.price[company], amount)
+
+
+def movement_from(market: Market, place: Place, amount: int) -> int:
+    """The same from a place on the market."""
+    price = market.prices[place]
     if amount < price:
         return -2 if 2 * amount <= price else -1
     if amount >= 2 * price:
         return 2
-    return 1 if amount >= _next_price(game, company) > price else 0
-
-
-def _next_price(game: Game, company: Company) -> int:
-    market, place = game.book.market, game.state.price[company]
-    return market.prices[min(Place(place + 1), market.top)]
+    return 1 if amount >= market.prices[min(Place(place + 1), market.top)] > price else 0
 
 
 def charge(game: Game, seat: Seat, amount: int) -> None:

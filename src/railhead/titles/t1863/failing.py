@@ -9,7 +9,7 @@ from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import BANK, FIRST_SEAT, Company, Owner
 from railhead.core.steps import Step
-from railhead.core.text import Text, to_translate
+from railhead.core.text import Text
 from railhead.rules import loans
 from railhead.rules.debts import owe
 from railhead.rules.dividends import in_proportion
@@ -47,7 +47,8 @@ def repay(game: Game, company: Company) -> None:
         effects.pay(game, game.purse(company), BANK, rest, Text("its loans"))
         president = game.state.director[company]
         owed = left * NUMBERS.loan - rest
-        debts.owe_through_chain(game, president, BANK, owed, to_translate("loans of a company that ended"))
+        reason = Text("loans of {company}, which has ended", company=game.symbol(company))
+        debts.owe_through_chain(game, president, BANK, owed, reason)
 
 
 # -- holders --------------------------------------------------------------------------------------
@@ -82,6 +83,6 @@ def pay_holders(game: Game, company: Company, worth: int, charged: bool) -> None
 
 def charge_shorts(game: Game, company: Company, worth: int) -> None:
     """Whoever has sold it short pays the bank what the others get for as many shares (1863-ACQ-05, 1863-LPTB-15)."""
-    reason = to_translate("shares of a company that ended, which were sold short")
+    reason = Text("shares of {company} sold short", company=game.symbol(company))
     for seat in game.players:
         owe(game, seat, BANK, in_proportion(game, company, worth, game.short(seat, company)), reason)

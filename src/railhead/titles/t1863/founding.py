@@ -24,6 +24,7 @@ from railhead.titles.t1863 import capital, ownership
 from railhead.titles.t1863.facts import COMPANIES, NUMBERS
 from railhead.titles.t1863.places import start_places
 from railhead.titles.t1863.record import amend, record, set_tokens
+from railhead.titles.t1863.starting_price import SetPrice
 
 FIRST = next(number for number, company in enumerate(COMPANIES) if company["symbol"] == "MET")
 """The company that must be auctioned first in the historical game (1863-START-06)."""
@@ -242,7 +243,7 @@ def _found(game: Game, step: Founding, action: Found) -> None:
     game.pop()
     purpose = Text("the right to start {company}", company=game.symbol(step.company))
     effects.pay(game, action.founder, BANK, step.bid, purpose)
-    game.push(capital.SetPrice(action.founder, step.company, step.stop))
+    game.push(SetPrice(action.founder, step.company, step.stop))
 
 
 FOUNDING_MOVES: tuple[AnyMove, ...] = (
@@ -253,4 +254,4 @@ FOUNDING_MOVES: tuple[AnyMove, ...] = (
         _found,
     ),
 )
-ACTIONS = (Open, Found, *capital.ACTIONS)
+ACTIONS = (Open, Found)

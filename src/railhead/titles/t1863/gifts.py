@@ -16,8 +16,9 @@ from railhead.core.spelling import Money
 from railhead.core.steps import Move, Step
 from railhead.core.text import Text
 from railhead.rules.debts import Debt
-from railhead.titles.t1863.capital import FounderStep
+from railhead.titles.t1863.founder_step import FounderStep
 from railhead.titles.t1863.founding import Founding
+from railhead.titles.t1863.merging import NameSurvivor
 from railhead.titles.t1863.private_auctions import ChooseReceiver
 
 
@@ -32,8 +33,8 @@ class Give(Action):
     topic: ClassVar[Topic] = Topic.OTHER
 
 
-COMMITTED = (Debt, Founding, FounderStep, ChooseReceiver)
-"""Steps in which the player has to pay for something first."""
+COMMITTED = (Debt, Founding, FounderStep, ChooseReceiver, NameSurvivor)
+"""Steps in which the player has, or may have, to pay for something first."""
 
 
 def refusal(game: Game, step: Step, action: Give) -> Refusal | None:
@@ -54,7 +55,7 @@ def options(game: Game, step: Step) -> Iterable[Choice]:
     """Any amount of the player's own cash, to any other player."""
     seat = step.seat(game)
     able = "gifts" in game.book.options and not isinstance(step, COMMITTED)
-    if able and game.state.cash[seat] and game.others(seat):
+    if able and game.state.cash[seat]:
         yield Choice(Give, (Span(1, game.state.cash[seat]), OneOf(game.others(seat))))
 
 

@@ -16,41 +16,52 @@ from railhead.core.habits import Habits, Liking, Narrowing
 from railhead.core.steps import Step
 from railhead.rules.auction import Bid
 from railhead.rules.borrowing import Borrow, Repay
+from railhead.rules.private_sales import BuyIn
 from railhead.rules.running import Run
 from railhead.rules.stock import Buy
 from railhead.rules.track import LayTile
 from railhead.rules.trains import BuyTrain, OfferForTrain
 from railhead.titles.t1863 import likings, narrowing
 from railhead.titles.t1863.acting import ActFor
-from railhead.titles.t1863.capital import Capitalise
+from railhead.titles.t1863.capital import PutInPrivate, PutInShares, PutInTrain
+from railhead.titles.t1863.company_size import FormMajor, FormMinor
+from railhead.titles.t1863.conversion import Convert
 from railhead.titles.t1863.crisis import DeclareCrisis
 from railhead.titles.t1863.dividends import PayDividend
 from railhead.titles.t1863.founding import Found, Open
 from railhead.titles.t1863.gifts import Give
 from railhead.titles.t1863.merging import Merge
+from railhead.titles.t1863.more_shares import BuyMore
+from railhead.titles.t1863.nationalisation import OfferToLPTB
 from railhead.titles.t1863.opening import AuctionPrivate
+from railhead.titles.t1863.private_auctions import PutUp
+from railhead.titles.t1863.refinancing import Refinance
 from railhead.titles.t1863.shorts import Short
+from railhead.titles.t1863.starting_price import Capitalise
+from railhead.titles.t1863.subsidiaries import Take
 
-WEIGHTS = {
-    "bid": 1.5,
-    "open": 3.0,
-    "minor": 0.5,
-    "major": 2.0,
-    "act": 0.6,
-    "short": 0.3,
-    "take": 0.1,
-    "give": 0.03,
-    "put-up": 0.1,
-    "put-in": 0.15,
-    "buy-in": 0.03,
-    "buy-more": 2.0,
-    "offer": 0.1,
-    "run": 4.0,
-    "convert": 2.0,
-    "refinance": 0.2,
-    "sell-to-lptb": 0.1,
+WEIGHTS: Mapping[type[Action], float] = {
+    Bid: 1.5,
+    Open: 3.0,
+    FormMinor: 0.5,
+    FormMajor: 2.0,
+    ActFor: 0.6,
+    Short: 0.3,
+    Take: 0.1,
+    Give: 0.03,
+    PutUp: 0.1,
+    PutInPrivate: 0.05,
+    PutInTrain: 0.05,
+    PutInShares: 0.05,
+    BuyIn: 0.03,
+    BuyMore: 2.0,
+    OfferForTrain: 0.1,
+    Run: 4.0,
+    Convert: 2.0,
+    Refinance: 0.2,
+    OfferToLPTB: 0.1,
 }
-"""By the first word of an action's form; otherwise as in all titles."""
+"""By kind of action; otherwise as in all titles."""
 
 LIKINGS: Mapping[type[Action], Liking] = {
     Pass: likings.passing,
@@ -61,6 +72,7 @@ LIKINGS: Mapping[type[Action], Liking] = {
     Buy: likings.share,
     ActFor: likings.acting,
     Short: likings.short,
+    BuyMore: likings.more_shares,
     Merge: likings.merger,
     LayTile: likings.lay,
     BuyTrain: likings.train,
@@ -73,6 +85,7 @@ NARROWED: Mapping[type[Action], Narrowing] = {
     AuctionPrivate: narrowing.low_amount,
     Open: narrowing.promising_place,
     Capitalise: narrowing.price,
+    BuyMore: narrowing.shares_in_cash,
     Give: narrowing.gift,
     LayTile: narrowing.promising_lay,
     Run: narrowing.best_run,

@@ -21,15 +21,16 @@ def joint_price(game: Game, members: Iterable[Company]) -> int:
     return game.book.market.prices[joint_place(game, members)]
 
 
-def president(game: Game, members: Iterable[Company], worth: dict[Owner, int], tie: Owner) -> Owner:
+def president(game: Game, members: Iterable[Company], worth: dict[Owner, int], tie: Owner) -> Owner | None:
     """Whoever has most of the merged company; ties go to the survivor's president.
 
-    But no company that belongs to it (1863-OWN-13), or for which nobody decides (1863-OWN-05).
+    But no company that belongs to it (1863-OWN-13), or for which nobody decides (1863-OWN-05): it may be that only such
+    companies have any of it.
     """
     below = {game.purse(c) for c in game.all_companies() if any(game.is_directed_by(c, member) for member in members)}
     able = {owner: share for owner, share in worth.items() if owner not in below and game.decider(owner) is not None}
     most = max(able.values(), default=0)
-    return tie if able.get(tie, 0) == most else next(owner for owner, share in able.items() if share == most)
+    return tie if able.get(tie) == most else next((owner for owner, share in able.items() if share == most), None)
 
 
 def take_over(game: Game, survivor: Company, others: Iterable[Company], place: Place) -> None:

@@ -23,6 +23,7 @@ from railhead.titles.t1863.crisis import Payment
 from railhead.titles.t1863.facts import NUMBERS, PHASE
 from railhead.titles.t1863.founding import RightToStart
 from railhead.titles.t1863.lots import Part, PartLot
+from railhead.titles.t1863.more_shares import BuyShares
 from railhead.titles.t1863.opening import PrivateLot
 from railhead.titles.t1863.ownership import companies_of
 from railhead.titles.t1863.prices import WHITE_PLACES
@@ -171,6 +172,13 @@ def short(game: Game, step: Step, choice: Choice) -> float:
     """Of companies that earn little."""
     company = first(choice)
     return 2.0 if 2 * game.state.revenue[company] < game.price_of(company) else 0.5
+
+
+def more_shares(game: Game, step: Step, choice: Choice) -> float:
+    """With cash, hardly ever with loans."""
+    assert isinstance(step, BuyShares)
+    buyer = game.state.director[step.company]
+    return 1.0 if game.state.cash[buyer] >= game.price_of(step.company) else 0.02
 
 
 # -- mergers --------------------------------------------------------------------------------------

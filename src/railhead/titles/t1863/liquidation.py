@@ -14,7 +14,7 @@ from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, Move, Step, filtered, passing
 from railhead.core.text import Text
 from railhead.rules import directors
-from railhead.titles.t1863 import failing, lives, lots, lptb, prices, shares, subsidiaries
+from railhead.titles.t1863 import failing, lives, lots, lptb, paying, prices, shares, subsidiaries
 from railhead.titles.t1863.activities import take_part
 from railhead.titles.t1863.facts import MINOR
 from railhead.titles.t1863.failing import Ending, is_ending
@@ -105,19 +105,19 @@ class Subsidiary(Step):
 
     def task(self, game: Game) -> Text:
         """Which company, and what it would cost."""
-        cost = game.held(game.purse(self.failing), self.company) * game.price_of(self.company)
+        cost = price_of_all(game, self)
         return Text("buy {company} for {cost} or let it fail", company=game.symbol(self.company), cost=cost)
 
     def situation(self, game: Game) -> tuple[Text, ...]:
         """Whose end brings this about, and who would pay."""
-        return (
-            Text(
-                "{company} belongs to {failing}, which ends. {president} may buy it; otherwise it fails, too",
-                failing=game.symbol(self.failing),
-                company=game.symbol(self.company),
-                president=game.name(buyer(game, self.failing)),
-            ),
+        taker = buyer(game, self.failing)
+        fails = Text(
+            "{company} belongs to {failing}, which ends. {president} may buy it; otherwise it fails, too",
+            failing=game.symbol(self.failing),
+            company=game.symbol(self.company),
+            president=game.name(taker),
         )
+        return (fails, *paying.told(game, taker, price_of_all(game, self)))
 
     @property
     def subjects(self) -> tuple[Company, ...]:
@@ -146,14 +146,20 @@ def buyer(game: Game, failing: Company) -> Owner:
     return owner if above is None or not is_ending(game, above) else buyer(game, above)
 
 
+def price_of_all(game: Game, step: Subsidiary) -> int:
+    """What the failing company's shares of the other one cost."""
+    return game.held(game.purse(step.failing), step.company) * game.price_of(step.company)
+
+
 def take_refusal(game: Game, step: Subsidiary, _: TakeSubsidiary) -> Refusal | None:
     """The president pays the price of each share into the failing company's cash (1863-LIQ-11).
 
-    All limits of such a transfer hold (1863-SUB-01): those on certificates and holdings, and on what was sold before.
+    One that is a company may borrow for it (1863-LOAN-02). All limits of such a transfer hold (1863-SUB-01): those on
+    certificates and holdings, and on what was sold before.
     """
     company, seller, taker = step.company, game.purse(step.failing), buyer(game, step.failing)
     count = game.held(seller, company)
-    if count * game.price_of(company) > game.state.cash[taker]:
+    if price_of_all(game, step) > paying.means(game, taker):
         return game.forbid("fail.cash", "{president} cannot pay for it", president=game.name(taker))
     if directors.at_limit(game, taker):
         return game.forbid("stock.limit", "You already hold as many certificates as the limit allows")
@@ -168,9 +174,10 @@ def _take(game: Game, step: Subsidiary, _: TakeSubsidiary) -> None:
     """As in any transfer, the price falls one place for each share (1863-SUB-02)."""
     game.pop()
     seller, taker, company = game.purse(step.failing), buyer(game, step.failing), step.company
-    count = game.held(seller, company)
+    count, cost = game.held(seller, company), price_of_all(game, step)
     purpose = Text("{count} {company}", count=count, company=game.symbol(company))
-    effects.pay(game, taker, seller, count * game.price_of(company), purpose)
+    paying.cover(game, taker, cost)
+    effects.pay(game, taker, seller, cost, purpose)
     effects.move_shares(game, seller, taker, company, count)
     effects.set_director(game, company, taker)
     prices.fall(game, company, count)

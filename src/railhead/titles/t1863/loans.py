@@ -9,15 +9,20 @@ from __future__ import annotations
 from railhead.core.game import Game
 from railhead.core.ids import Company
 from railhead.core.refusal import Refusal
+from railhead.core.state import FLOATED
 from railhead.core.steps import Step
+from railhead.core.text import Text
 from railhead.rules.debts import Debt
-from railhead.rules.loans import LoanRules
+from railhead.rules.loans import LoanRules, Purpose
 from railhead.rules.operating import operating_company
+from railhead.rules.rounds import STOCK
 from railhead.rules.stock import StockTurn
 from railhead.titles.t1863 import prices, tokens_due
 from railhead.titles.t1863.acting import acting_for, note_dealing
-from railhead.titles.t1863.capital import FounderStep
-from railhead.titles.t1863.facts import MINOR, NUMBERS
+from railhead.titles.t1863.facts import MINOR, NUMBERS, rate
+from railhead.titles.t1863.founder_step import FounderStep
+from railhead.titles.t1863.merging import NameSurvivor
+from railhead.titles.t1863.record import record
 from railhead.titles.t1863.valuation import valuation
 
 
@@ -47,6 +52,36 @@ def no_more(game: Game, company: Company) -> Refusal | None:
     return game.forbid(key, "{company} may have at most {most} loans", company=symbol, most=kind.loans)
 
 
+def terms(game: Game, company: Company) -> tuple[Text, ...]:
+    """The rate of interest, and how many loans the company may have in view of its valuation."""
+    limit = Text(
+        "{company} may have {most} loans; its valuation is {value}",
+        company=game.symbol(company),
+        most=most(game, company),
+        value=valuation(game, company),
+    )
+    return _interest(game), limit
+
+
+def _interest(game: Game) -> Text:
+    """The rate is set when a stock round ends, and then stays (1863-SR-10, 1863-SR-11)."""
+    if game.state.round.kind != STOCK:
+        fixed = "Interest for each loan in each turn: {rate}, until the next stock round ends"
+        return Text(fixed, rate=record(game).rate)
+    at_present = "Interest for each loan in each turn: {rate}, if no more are taken before the stock round ends"
+    return Text(at_present, rate=rate(sum(game.state.loans), game.book.seats))
+
+
+def remarks(game: Game, company: Company) -> dict[str, Text]:
+    """What lenders go by, and what the company pays them in each turn."""
+    if not game.state.has(company, FLOATED):
+        return {}
+    found = {"valuation": Text("valuation {value}", value=valuation(game, company))}
+    if game.state.loans[company]:
+        found["interest"] = Text("interest {amount}", amount=record(game).rate * game.state.loans[company])
+    return found
+
+
 def value(game: Game, company: Company) -> int:
     """What a loan is worth, taken or repaid (1863-LOAN-01, 1863-LOAN-04)."""
     return NUMBERS.loan
@@ -60,8 +95,13 @@ def borrower(game: Game, step: Step) -> Company | None:
         return game.book.company_of(step.founder)
     if isinstance(step, Debt):
         return game.book.company_of(step.debtor)
-    company = step.acting_company
+    company = None if isinstance(step, NameSurvivor) else step.acting_company
     return company if operating_company(game) in (None, company) else None
+
+
+def covers(game: Game, company: Company, purpose: Purpose) -> bool:
+    """A company that buys shares in a step of another borrows what it lacks; otherwise it borrows beforehand."""
+    return purpose is Purpose.SHARES
 
 
 def taken(game: Game, company: Company, count: int) -> None:
@@ -82,6 +122,8 @@ RULES = LoanRules(
     repayment=value,
     borrower=borrower,
     no_more=no_more,
+    covers=covers,
+    terms=terms,
     taken=taken,
     repaid=repaid,
 )

@@ -10,7 +10,7 @@ from typing import ClassVar
 from railhead.core import effects
 from railhead.core.actions import Action, Topic
 from railhead.core.game import Game
-from railhead.core.ids import Company, Owner, Seat
+from railhead.core.ids import Company, Owner, Private, Seat
 from railhead.core.place_names import stop_name
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import TRAIN
@@ -84,17 +84,33 @@ class PartLot(Lot):
         """What is sold."""
         return Text(self.part.value, company=game.symbol(self.company))
 
+    def privates(self, game: Game) -> tuple[Private, ...]:
+        """Those of the company, if they are what is sold."""
+        return tuple(game.privates_of(game.purse(self.company))) if self.part is Part.PRIVATES else ()
+
     def details(self, game: Game) -> tuple[Text, ...]:
-        """What is in the lot, and what becomes of it without a bid."""
-        without_bid = Text("Without a bid the LPTB gets them")
+        """What is in the lot, who would pay for it, and what becomes of it without a bid."""
+        return *self._contents(game), *self._buyers(game), Text("Without a bid the LPTB gets them")
+
+    def _contents(self, game: Game) -> tuple[Text, ...]:
         if self.part is Part.TOKENS:
-            return (*_tokens(game, self.company), without_bid)
+            return _tokens(game, self.company)
         owner = game.purse(self.company)
         if self.part is Part.TRAINS:
             names = [TRAIN.write(game.book, train) for train in game.trains_of(self.company)]
-            return Text("Trains: {trains}", trains=joined(names)), without_bid
+            return (Text("Trains: {trains}", trains=joined(names)),)
         privates = [game.book.privates[private].name for private in game.privates_of(owner)]
-        return Text("Privates: {privates}", privates=joined(privates)), without_bid
+        return (Text("Privates: {privates}", privates=joined(privates)),)
+
+    def _buyers(self, game: Game) -> Iterable[Text]:
+        """For which companies each player could buy, and with how much cash."""
+        if self.part is not Part.PRIVATES:
+            yield Text("A company of the winner pays for them and gets them")
+        for seat in game.players:
+            able = buyers(game, seat, self.company, self.part)
+            if able:
+                paying = [up_to("" if owner == seat else game.name(owner), game.state.cash[owner]) for owner in able]
+                yield Text("{player} could buy for {buyers}", player=game.name(seat), buyers=joined(paying))
 
     def most(self, game: Game, seat: Seat) -> int:
         """What one of the buyers has in cash."""
@@ -111,6 +127,13 @@ class PartLot(Lot):
     def unsold(self, game: Game, passed: tuple[Seat, ...]) -> None:
         """The LPTB gets what nobody wants (1863-LIQ-05)."""
         to_the_lptb(game, self.company, self.part)
+
+
+def up_to(owner: str, most: int) -> Text:
+    """For whom a player could buy, themselves if no name is given, and for how much."""
+    if not owner:
+        return Text("themselves (up to {most})", most=most)
+    return Text("{owner} (up to {most})", owner=owner, most=most)
 
 
 def _tokens(game: Game, company: Company) -> tuple[Text, ...]:

@@ -13,12 +13,12 @@ from railhead.core.game import Game
 from railhead.core.ids import BANK, POOL, Company, Owner, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, Move, Step, filtered, never
-from railhead.core.text import Text, to_translate
+from railhead.core.text import Text
 from railhead.rules import directors
 from railhead.rules.debts import owe
-from railhead.titles.t1863 import joining, mini_round, ownership
-from railhead.titles.t1863.capital import BuyShares
+from railhead.titles.t1863 import joining, mini_round, ownership, paying
 from railhead.titles.t1863.facts import NUMBERS
+from railhead.titles.t1863.more_shares import BuyShares
 from railhead.titles.t1863.shares import after_trade, buy_from_charter, has_sold
 
 
@@ -48,7 +48,7 @@ def holders(game: Game, members: Sequence[Company]) -> dict[Owner, int]:
     return {owner: count for owner, count in found.items() if count}
 
 
-def president(game: Game, members: Sequence[Company], survivor: Company) -> Owner:
+def president(game: Game, members: Sequence[Company], survivor: Company) -> Owner | None:
     """Most shares, halves counted; on ties the survivor's president (1863-MERGE-22)."""
     old = {owner: count for owner, count in holders(game, members).items() if count > 0}
     tie = game.state.director[survivor]
@@ -57,18 +57,20 @@ def president(game: Game, members: Sequence[Company], survivor: Company) -> Owne
     return joining.president(game, members, old, tie)
 
 
-def lacking(game: Game, members: Sequence[Company], survivor: Company) -> int:
+def lacking(game: Game, members: Sequence[Company], chosen: Owner) -> int:
     """How many shares the president has to buy to have the certificate."""
-    old = holders(game, members).get(president(game, members, survivor), 0)
-    return max(0, game.kind_of(survivor).director_shares - old // 2)
+    return max(0, game.kind_of(members[0]).director_shares - holders(game, members)[chosen] // 2)
 
 
 def has_president(game: Game, members: Sequence[Company], survivor: Company) -> bool:
     """Does somebody have the two shares of the president's certificate, or can they buy what is missing?"""
-    missing, chosen = lacking(game, members, survivor), president(game, members, survivor)
+    chosen = president(game, members, survivor)
+    if chosen is None:
+        return False
+    missing = lacking(game, members, chosen)
     if missing == 0:
         return True
-    affordable = game.state.cash[chosen] >= missing * joining.joint_price(game, members)
+    affordable = paying.means(game, chosen) >= missing * joining.joint_price(game, members)
     return affordable and missing <= not_in_hands(game, members) and has_sold(game, chosen, survivor) is None
 
 
@@ -87,9 +89,11 @@ def carry_out(game: Game, survivor: Company, other: Company) -> None:
     """
     members = (survivor, other)
     old, chosen = holders(game, members), president(game, members, survivor)
-    missing, place = lacking(game, members, survivor), joining.joint_place(game, members)
+    assert chosen is not None, "a merger that leaves nobody to preside is refused"
+    missing, place = lacking(game, members, chosen), joining.joint_place(game, members)
     odd = {owner: game.held(owner, survivor) % 2 == 1 for owner in old}
     pool = (game.held(POOL, survivor) + game.held(POOL, other)) // 2
+    paying.cover(game, chosen, missing * joining.joint_price(game, members))
     whole = exchange(game, survivor, old, pool, missing)
     effects.set_director(game, survivor, chosen)
     joining.take_over(game, survivor, (other,), place)
@@ -198,9 +202,10 @@ class HalfShare(Step):
         )
 
     def situation(self, game: Game) -> tuple[Text, ...]:
-        """Who has it."""
+        """Who has it, and whether they would have to borrow."""
         name = game.symbol(self.company)
-        return (Text("{owner} has half a share of {company} left over", owner=game.name(self.owner), company=name),)
+        left_over = Text("{owner} has half a share of {company} left over", owner=game.name(self.owner), company=name)
+        return (left_over, *paying.told(game, self.owner, half(game, self.company)))
 
     @property
     def subjects(self) -> tuple[Company, ...]:
@@ -225,10 +230,13 @@ class HalfShare(Step):
 
 
 def whole_refusal(game: Game, step: HalfShare, _: MakeWhole) -> Refusal | None:
-    """There must be a share on the charter and the money for half of it; the limits of any purchase hold."""
+    """There must be a share on the charter and the money for half of it, if need be by loans (1863-LOAN-02).
+
+    The limits of any purchase hold.
+    """
     if game.held(game.purse(step.company), step.company) < 1:
         return game.forbid("halves.none", "No share is left")
-    if game.state.cash[step.owner] < half(game, step.company):
+    if paying.means(game, step.owner) < half(game, step.company):
         return game.forbid("halves.cash", "{owner} cannot pay for it", owner=game.name(step.owner))
     if directors.at_limit(game, step.owner):
         return game.forbid("stock.limit", "You already hold as many certificates as the limit allows")
@@ -238,6 +246,7 @@ def whole_refusal(game: Game, step: HalfShare, _: MakeWhole) -> Refusal | None:
 def make_whole(game: Game, company: Company, owner: Owner) -> None:
     """A holder pays half the price into the treasury for a whole share."""
     purse, cost = game.purse(company), half(game, company)
+    paying.cover(game, owner, cost)
     effects.pay(game, owner, purse, cost, Text("half a share of {company}", company=game.symbol(company)))
     effects.move_shares(game, purse, owner, company, 1)
     after_trade(game, company)
@@ -330,7 +339,8 @@ def _whole_short(game: Game, step: HalfShort, _: MakeWhole) -> None:
 def _buy_out(game: Game, step: HalfShort, _: SettleHalf) -> None:
     """Where no short is left, the half has to be bought out, even if shares must be sold for it (1863-SHORT-19)."""
     game.pop()
-    owe(game, step.owner, BANK, half(game, step.company), to_translate("half a short"))
+    reason = Text("half a short of {company}", company=game.symbol(step.company))
+    owe(game, step.owner, BANK, half(game, step.company), reason)
 
 
 SHORT_MOVES: tuple[AnyMove, ...] = (

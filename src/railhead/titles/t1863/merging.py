@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from railhead.core.actions import Action, Topic
+from railhead.core.actions import Action, Deed, Topic
 from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.ids import Company
@@ -18,7 +18,7 @@ from railhead.core.text import Text, series
 from railhead.rules import merger_round, trains
 from railhead.rules.consent import Proposal
 from railhead.rules.merger_round import MergerTurn
-from railhead.titles.t1863 import major_merger, minor_merger, tokens_over
+from railhead.titles.t1863 import major_merger, merger_terms, minor_merger, tokens_over
 from railhead.titles.t1863.activities import has_taken_part, take_part
 from railhead.titles.t1863.conversion import white_refusal
 from railhead.titles.t1863.facts import MAJOR, MINOR
@@ -33,6 +33,7 @@ class Merge(Action):
     label: ClassVar[str] = "Merge {companies}"
     told: ClassVar[tuple[str, ...]] = ("{actor} proposes to merge {companies}",)
     topic: ClassVar[Topic] = Topic.MERGERS
+    deed: ClassVar[Deed] = Deed.MERGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +65,7 @@ def refusal(game: Game, step: MergerTurn, action: Merge) -> Refusal | None:
     """Two or more minors, or exactly two majors (1863-MA-07, 1863-MERGE-01, 1863-MERGE-10)."""
     members = action.companies
     if step.company not in members or len(members) < 2:
-        own = "{company} proposes a merger of its own with at least one other company"
+        own = "A merger takes {company} and at least one other company"
         return game.forbid("merge.several", own, company=game.symbol(step.company))
     if len({game.state.kind[company] for company in members}) > 1:
         return game.forbid("merge.size", "Only companies of the same size merge")
@@ -129,9 +130,16 @@ class Merger(Proposal):
         names = series([game.symbol(company) for company in self.members])
         return Text("the merger of {companies}", companies=names)
 
+    def details(self, game: Game) -> tuple[Text, ...]:
+        """What would come of it."""
+        return merger_terms.details(game, self.members, survivors(game, self.members))
+
     def agreed(self, game: Game) -> None:
-        """The survivor is named."""
-        game.push(NameSurvivor(self.company, self.members))
+        """The survivor is named; if by now nobody could be its president, nothing happens."""
+        if survivors(game, self.members):
+            game.push(NameSurvivor(self.company, self.members))
+        else:
+            self.declined(game)
 
     def declined(self, game: Game) -> None:
         """Nothing happens, and it is not proposed again in this turn."""

@@ -16,7 +16,7 @@ from railhead.core.text import Text
 from railhead.rules import directors, stock
 from railhead.rules.stock import Buy, Sell
 from railhead.titles.t1863 import shares, shorts
-from railhead.titles.t1863.capital import BuyShares
+from railhead.titles.t1863.more_shares import BuyShares
 from railhead.titles.t1863.shorts import Short
 
 

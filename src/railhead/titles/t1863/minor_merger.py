@@ -8,8 +8,7 @@ from collections.abc import Sequence
 from railhead.core import effects
 from railhead.core.game import Game
 from railhead.core.ids import Company, Owner
-from railhead.rules import directors
-from railhead.titles.t1863 import joining, mini_round
+from railhead.titles.t1863 import joining, mini_round, paying
 from railhead.titles.t1863.facts import MAJOR
 from railhead.titles.t1863.shares import buy_from_charter
 
@@ -29,19 +28,20 @@ def president(game: Game, members: Sequence[Company], survivor: Company) -> Owne
         above = game.book.company_of(owner)
         assert above is not None
         owner = game.state.director[above]
-    return joining.president(game, members, held, owner)
+    chosen = joining.president(game, members, held, owner)
+    assert chosen is not None, "the owner at the top of the chain belongs to none of the minors"
+    return chosen
 
 
-def lacking(game: Game, members: Sequence[Company], survivor: Company) -> int:
+def lacking(game: Game, members: Sequence[Company], chosen: Owner) -> int:
     """How many shares the president has to buy to have the certificate."""
-    held = shares_of_owners(game, members)[president(game, members, survivor)]
-    return max(0, game.book.kinds[MAJOR].director_shares - held)
+    return max(0, game.book.kinds[MAJOR].director_shares - shares_of_owners(game, members)[chosen])
 
 
 def has_president(game: Game, members: Sequence[Company], survivor: Company) -> bool:
     """Does somebody have the two shares of the president's certificate, or the money to buy what is missing?"""
-    cost = lacking(game, members, survivor) * joining.joint_price(game, members)
-    return game.state.cash[president(game, members, survivor)] >= cost
+    chosen = president(game, members, survivor)
+    return paying.means(game, chosen) >= lacking(game, members, chosen) * joining.joint_price(game, members)
 
 
 def carry_out(game: Game, survivor: Company, others: Sequence[Company]) -> None:
@@ -51,8 +51,9 @@ def carry_out(game: Game, survivor: Company, others: Sequence[Company]) -> None:
     """
     members = (survivor, *others)
     held, chosen = shares_of_owners(game, members), president(game, members, survivor)
-    missing, place = lacking(game, members, survivor), joining.joint_place(game, members)
+    missing, place = lacking(game, members, chosen), joining.joint_place(game, members)
     purse = game.purse(survivor)
+    paying.cover(game, chosen, missing * joining.joint_price(game, members))
     effects.move_shares(game, game.state.director[survivor], purse, survivor, game.share_count(survivor))
     effects.set_kind(game, survivor, MAJOR, purse)
     for owner, count in held.items():
@@ -61,5 +62,4 @@ def carry_out(game: Game, survivor: Company, others: Sequence[Company]) -> None:
     joining.take_over(game, survivor, others, place)
     if missing:
         buy_from_charter(game, chosen, survivor, missing)
-    directors.settle_all(game)
     mini_round.begin(game, survivor)

@@ -14,10 +14,11 @@ from railhead.rules.dividends import Dividend
 from railhead.rules.track import LayTrack
 from railhead.rules.trains import BuyTrains
 from railhead.titles.t1863 import prospects
-from railhead.titles.t1863.capital import SetPrice
 from railhead.titles.t1863.facts import NUMBERS
 from railhead.titles.t1863.likings import is_empty, is_in_danger, loans_for_train, spare, wanted_train
+from railhead.titles.t1863.more_shares import BuyShares
 from railhead.titles.t1863.prices import WHITE_PLACES
+from railhead.titles.t1863.starting_price import SetPrice
 
 LOW = WHITE_PLACES[3]
 """At this place or lower, a price must not fall much more."""
@@ -54,6 +55,15 @@ def price(game: Game, step: Step, choice: Choice, chance: Random) -> Choice:
     able, prices = list(choice.domains[0]), game.book.market.prices
     within = [place for place in able if NUMBERS.float_shares * prices[place] <= cash]
     return with_last(choice, only((within or able[:1])[-1]))
+
+
+def shares_in_cash(game: Game, step: Step, choice: Choice, chance: Random) -> Choice:
+    """No more than there is cash for, if that is anything."""
+    assert isinstance(step, BuyShares)
+    (counts,) = choice.domains
+    assert isinstance(counts, Span)
+    payable = game.state.cash[game.state.director[step.company]] // game.price_of(step.company)
+    return with_last(choice, Span(1, min(counts.high, payable))) if payable else choice
 
 
 def gift(game: Game, step: Step, choice: Choice, chance: Random) -> Choice:

@@ -14,7 +14,6 @@ from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, CompanyStep, Move, filtered, passing
 from railhead.core.text import Text
 from railhead.titles.t1863 import failing, lives, lptb, prices
-from railhead.titles.t1863.activities import take_part
 from railhead.titles.t1863.failing import Ending
 from railhead.titles.t1863.liquidation import sell_holdings
 from railhead.titles.t1863.prices import Zone
@@ -49,14 +48,12 @@ class Taking(Ending):
 
 def seize(game: Game, company: Company) -> None:
     """A failed company: holders get half its valuation, shorts are void (1863-LPTB-05, 1863-LPTB-06, 1863-LPTB-07)."""
-    take_part(game, company)
     effects.declare(game, company, Text("seized by the LPTB"))
     game.push(Taking(company, max(0, valuation(game, company)) // 2, charged=False))
 
 
 def buy(game: Game, company: Company) -> None:
     """A company that was offered: holders get its price (1863-LPTB-09, 1863-LPTB-10, 1863-LPTB-11)."""
-    take_part(game, company)
     effects.declare(game, company, Text("bought by the LPTB"))
     game.push(Taking(company, game.share_count(company) * game.price_of(company), charged=True))
 

@@ -48,6 +48,10 @@ class PrivateLot(Lot):
         facts = game.book.privates[self.private]
         return Text("{symbol} {name}", symbol=facts.symbol, name=facts.name)
 
+    def privates(self, game: Game) -> tuple[Private, ...]:
+        """This one."""
+        return (self.private,)
+
     def barred(self, game: Game, seat: Seat, least: int) -> Refusal | None:
         """The Clink Club is for players without a private, and whoever has it gets no other (1863-AUC-09)."""
         owned = game.privates_of(seat)

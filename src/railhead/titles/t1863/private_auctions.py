@@ -130,6 +130,10 @@ class OwnedPrivate(Lot):
         facts = game.book.privates[self.private]
         return Text("{symbol} {name}", symbol=facts.symbol, name=facts.name)
 
+    def privates(self, game: Game) -> tuple[Private, ...]:
+        """This one."""
+        return (self.private,)
+
     def most(self, game: Game, seat: Seat) -> int:
         """What the player or one of their companies has in cash."""
         return max((game.state.cash[owner] for owner in receivers(game, seat, self.private)), default=-1)

@@ -16,9 +16,8 @@ from railhead.core.ids import POOL, Company, Owner, Place
 from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, Move, filtered, never
 from railhead.core.text import Text
-from railhead.rules import directors
 from railhead.rules.merger_round import MergerTurn
-from railhead.titles.t1863 import major_merger
+from railhead.titles.t1863 import major_merger, paying
 from railhead.titles.t1863.activities import take_part
 from railhead.titles.t1863.conversion import white_refusal
 from railhead.titles.t1863.facts import MAJOR
@@ -53,7 +52,7 @@ def new_price(game: Game, company: Company) -> int:
 
 def halves_to_pay(game: Game, company: Company) -> int:
     """What the treasury needs if all half shares are sold to it."""
-    odd = sum(1 for count in major_merger.holders(game, (company,)).values() if count > 0 and count % 2)
+    odd = sum(count % 2 for count in major_merger.holders(game, (company,)).values() if count > 0)
     return odd * (new_price(game, company) // 2)
 
 
@@ -71,7 +70,7 @@ def refusal(game: Game, step: MergerTurn, _: Refinance) -> Refusal | None:
     if game.state.kind[company] != MAJOR:
         return game.forbid("refinance.major", "{company} is a minor", company=symbol)
     president, pays = game.state.director[company], president_pays(game, company)
-    if game.state.cash[president] < pays or (pays and has_sold(game, president, company) is not None):
+    if paying.means(game, president) < pays or (pays and has_sold(game, president, company) is not None):
         short = "The [director] of {company} would have too few shares"
         return game.forbid("refinance.president", short, company=symbol)
     due, cash = halves_to_pay(game, company), game.treasury(company)
@@ -85,18 +84,19 @@ def refusal(game: Game, step: MergerTurn, _: Refinance) -> Refusal | None:
 
 
 def _refinance(game: Game, step: MergerTurn, _: Refinance) -> None:
-    """Everybody has half as many shares, what is over goes to the charter; then halves are settled."""
+    """Everybody has half as many shares, what is over goes to the charter; then halves are settled.
+
+    The charter never lacks a share for the president, since it has about half of them afterwards.
+    """
     company = step.company
     game.pop()
     take_part(game, company)
     old, place = major_merger.holders(game, (company,)), new_place(game, company)
-    bought = 1 if president_pays(game, company) else 0
-    whole = major_merger.exchange(game, company, old, game.held(POOL, company) // 2, bought)
+    paying.cover(game, game.state.director[company], president_pays(game, company))
+    major_merger.exchange(game, company, old, game.held(POOL, company) // 2, bought=0)
     effects.set_price(game, company, place)
-    major_merger.pay_for_shorts(game, company, whole)
-    settled = {_keep_certificate(game, company, old), *whole}
-    directors.settle_all(game)
-    _ask_about_halves(game, company, {owner: count for owner, count in old.items() if owner not in settled})
+    settled = _keep_certificate(game, company, old)
+    _ask_about_halves(game, company, {owner: count for owner, count in old.items() if owner != settled})
 
 
 def _keep_certificate(game: Game, company: Company, old: dict[Owner, int]) -> Owner | None:

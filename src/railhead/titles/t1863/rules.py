@@ -10,6 +10,7 @@ from railhead.core.agenda import AgendaRules
 from railhead.core.audit import AuditRules
 from railhead.core.game import Game
 from railhead.core.ids import NOBODY, Owner
+from railhead.core.information import InformationRules
 from railhead.core.refusal import Malformed
 from railhead.core.rulebook import MarkerFacts, Rulebook, Rules, Words
 from railhead.core.setup import empty_table
@@ -24,7 +25,9 @@ from railhead.titles.t1863 import (
     acting,
     bankruptcy,
     building,
+    capital,
     clink,
+    company_size,
     conversion,
     corrections,
     count,
@@ -42,9 +45,11 @@ from railhead.titles.t1863 import (
     major_merger,
     merger_round,
     merging,
+    more_shares,
     nationalisation,
     opening,
     options,
+    outlook,
     ownership,
     phases,
     prices,
@@ -55,6 +60,7 @@ from railhead.titles.t1863 import (
     running,
     shares,
     shorts,
+    starting_price,
     stations,
     subsidiaries,
     tallies,
@@ -62,6 +68,7 @@ from railhead.titles.t1863 import (
     tokens_over,
     trains,
     turns,
+    zones,
 )
 from railhead.titles.t1863.citations import CITATIONS
 from railhead.titles.t1863.facts import MARKERS, NUMBERS, PLAYERS
@@ -101,7 +108,10 @@ RULES = Rules(
         fall=prices.fall,
         too_many=ownership.too_many,
         after_trade=shares.after_trade,
+        notes=acting.notes,
     ),
+    InformationRules(remarks=loans.remarks, fate=zones.fate),
+    outlook.OUTLOOK,
     CertificateRules(heirs=directors.players_then_companies),
     turns.RULES,
     replace(loans.RULES, may_repay=turns.may_repay),
@@ -129,6 +139,10 @@ ACTIONS = (
     stock.Buy,
     *subsidiaries.ACTIONS,
     *founding.ACTIONS,
+    *starting_price.ACTIONS,
+    *capital.ACTIONS,
+    *company_size.ACTIONS,
+    *more_shares.ACTIONS,
     borrowing.Borrow,
     borrowing.Repay,
     *building.ACTIONS,

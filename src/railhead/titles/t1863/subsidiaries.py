@@ -39,34 +39,34 @@ class Take(Action):
 
 
 def refusal(game: Game, step: StockTurn, action: Take) -> Refusal | None:
-    """Any number of shares at the current price, as the purchase of the turn (1863-SUB-01, 1863-SUB-05).
-
-    From a company of the player to the player or another company of theirs, never from a player (1863-SUB-04,
-    1863-SUB-06); a minor as a whole (1863-SUB-03).
-    """
+    """Any number of shares at the current price, as the purchase of the turn (1863-SUB-01, 1863-SUB-05)."""
     company, owner, count = action.company, game.purse(action.seller), action.count
-    if game.controller(action.seller) != step.player or owner in (step.holder, game.purse(company)):
-        return game.forbid("take.seller", "Shares pass directly only from another company of yours")
-    if step.holder == game.purse(company):
-        return game.forbid("buy.own", "A company does not buy its own shares, it redeems them")
-    if count > game.held(owner, company):
-        held = game.held(owner, company)
-        return game.forbid(
-            "take.held",
-            "{seller} holds {held} of {company}",
-            seller=game.name(owner),
-            held=held,
-            company=game.symbol(company),
-        )
-    if game.state.kind[company] == MINOR and count < game.share_count(company):
-        return game.forbid("own.minor", "{company} is wholly owned", company=game.symbol(company))
     return (
-        in_liquidation(game, company)
+        _seller_refusal(game, step, action)
+        or in_liquidation(game, company)
         or has_sold(game, step.holder, company)
         or limit_refusal(game, step.holder, owner, company, count)
         or president_refusal(game, step.holder, owner, company, count)
         or _purchase_refusal(game, step, owner, company, count)
     )
+
+
+def _seller_refusal(game: Game, step: StockTurn, action: Take) -> Refusal | None:
+    """From a company of the player to the player or another company of theirs, never from a player.
+
+    Rules 1863-SUB-04 and 1863-SUB-06; a minor passes as a whole (1863-SUB-03).
+    """
+    company, owner, count, symbol = action.company, game.purse(action.seller), action.count, game.symbol(action.company)
+    if game.controller(action.seller) != step.player or owner in (step.holder, game.purse(company)):
+        return game.forbid("take.seller", "Shares pass directly only from another company of yours")
+    if step.holder == game.purse(company):
+        return game.forbid("buy.own", "A company does not buy its own shares, it redeems them")
+    held, holds = game.held(owner, company), "{seller} holds {held} of {company}"
+    if count > held:
+        return game.forbid("take.held", holds, seller=game.name(owner), held=held, company=symbol)
+    if game.state.kind[company] == MINOR and count < game.share_count(company):
+        return game.forbid("own.minor", "{company} is wholly owned", company=symbol)
+    return None
 
 
 def _purchase_refusal(game: Game, step: StockTurn, seller: Owner, company: Company, count: int) -> Refusal | None:

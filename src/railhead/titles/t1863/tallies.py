@@ -12,13 +12,13 @@ from railhead.core.state import FLOATED
 from railhead.core.tallies import Tallies
 from railhead.rules.auction import Auction
 from railhead.titles.t1863.acquisition import ChooseAbsorber, WholeCompany
-from railhead.titles.t1863.capital import Capitalise, SetPrice
 from railhead.titles.t1863.conversion import Convert
 from railhead.titles.t1863.crisis import DeclareCrisis
 from railhead.titles.t1863.facts import MINOR
 from railhead.titles.t1863.merging import Survive
 from railhead.titles.t1863.refinancing import Refinance
 from railhead.titles.t1863.shorts import Short
+from railhead.titles.t1863.starting_price import Capitalise, SetPrice
 
 ACTIONS: Mapping[type[Action], str] = {
     Short: "shares sold short",

@@ -71,6 +71,9 @@ class ManageLoans(CompanyStep):
     def situation(self, game: Game) -> tuple[Text, ...]:
         """What loans cost."""
         rate, count = record(game).rate, game.state.loans[self.company]
+        if count == 1:
+            cost = "{company} has one loan, and pays interest of {rate} for it at the end of its turn"
+            return (Text(cost, company=game.symbol(self.company), rate=rate),)
         costs = "{company} has {count} loans, and pays interest of {rate} for each at the end of its turn"
         return (Text(costs, company=game.symbol(self.company), count=count, rate=rate),)
 

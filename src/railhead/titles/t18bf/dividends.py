@@ -60,9 +60,14 @@ def spaces(game: Game, company: Company, amount: int) -> int:
     (18BF-DIV-08, 18BF-DIV-12); from phase 8 on a System moves by two if it reaches twice the price (18BF-DIV-13,
     18BF-DIV-14).
     """
+    return spaces_at(game, company, game.price_of(company), amount)
+
+
+def spaces_at(game: Game, company: Company, price: int, amount: int) -> int:
+    """The same for a company that has this price."""
     if game.state.kind[company] == MINOR:
         return 1
-    reach, price = 10 * (amount // game.share_count(company)), game.price_of(company)
+    reach = 10 * (amount // game.share_count(company))
     if game.state.kind[company] == SYSTEM and game.state.phase >= PHASE["8"] and reach >= 2 * price:
         return 2
     return 1 if reach >= price else 0

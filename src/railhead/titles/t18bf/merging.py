@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from railhead.core.actions import Action, Topic
+from railhead.core.actions import Action, Deed, Topic
 from railhead.core.choices import Choice
 from railhead.core.game import Game
 from railhead.core.ids import Company
@@ -37,6 +37,7 @@ class Merge(Action):
     label: ClassVar[str] = "Propose a merger of {companies}"
     told: ClassVar[tuple[str, ...]] = ("{player} proposes a merger of {companies}",)
     topic: ClassVar[Topic] = Topic.MERGERS
+    deed: ClassVar[Deed] = Deed.MERGE
 
 
 def refusal(game: Game, step: MergerTurn, action: Merge) -> Refusal | None:

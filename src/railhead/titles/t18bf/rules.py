@@ -37,6 +37,7 @@ from railhead.titles.t18bf import (
     loans,
     merger_round,
     options,
+    outlook,
     phases,
     prices,
     privates,
@@ -97,6 +98,7 @@ RULES = Rules(
     PhaseRules(began=phases.began),
     CourseRules(ends={"train": last_phase}),
     InformationRules(remarks=remarks),
+    outlook.OUTLOOK,
     merger_round.RULES,
 )
 

@@ -216,7 +216,7 @@ HOME_ZONES: tuple[Zone, ...] = tuple(ZONE[entry["zone"]] for entry in REGIONALS)
 
 
 def home_zone(company: Company) -> Zone | None:
-    """The zone of a regional's charter; None for a minor, which takes a chit."""
+    """The zone of a regional's charter (18OE-FLOAT-19); None for a minor, which takes a chit."""
     number = company - len(MINORS)
     return HOME_ZONES[number] if number >= 0 else None
 
@@ -252,14 +252,17 @@ class Port:
     """Indices into the sea zones."""
     private: bool
     """Is it only for railroads with a token in its city (18OE-PORT-22)?"""
+    anchor: str = ""
+    """If it is offshore: the sea hex with its anchor, which is only drawn."""
 
 
 @dataclass(frozen=True, slots=True)
 class Ferry:
-    """A ferry: its distance, and the sea hexes it crosses."""
+    """A ferry: its distance, the sea hexes it crosses, and the hexes of land at its ends."""
 
     distance: int
     over: tuple[Hex, ...]
+    ends: tuple[Hex, Hex]
 
 
 @dataclass(frozen=True)
@@ -319,14 +322,20 @@ def land() -> Land:
                 entry.get("side"),
                 tuple(seas[name] for name in entry["seas"]),
                 entry.get("private", False),
+                entry.get("anchor", ""),
             )
             for entry in WATER["port"]
         ),
-        tuple(Ferry(entry["distance"], tuple(board.index[name] for name in entry["over"])) for entry in WATER["ferry"]),
+        tuple(_ferry(board, entry) for entry in WATER["ferry"]),
         zones,
         _zones_of_stops(board, zones),
         {board.index[name]: entry["mark"] for name, entry in HEXES.items() if "mark" in entry},
     )
+
+
+def _ferry(board: Board, entry: dict[str, Any]) -> Ferry:
+    one, other = (board.index[str(entry[end]).partition(".")[0]] for end in ("from", "to"))
+    return Ferry(entry["distance"], tuple(board.index[name] for name in entry["over"]), (one, other))
 
 
 def _shores() -> dict[str, list[int]]:

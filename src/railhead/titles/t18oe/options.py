@@ -20,3 +20,13 @@ def check(options: frozenset[str]) -> frozenset[str]:
                 options=", ".join(sorted(OPTIONS)),
             )
     return options
+
+
+def plays_concessions(options: frozenset[str]) -> bool:
+    """Are the concessions part of the game (18OE-CONC-10)?"""
+    return "no_concessions" not in options
+
+
+def may_remove(options: frozenset[str]) -> bool:
+    """May players remove regionals (18OE-RMP-03)?"""
+    return "no_removal" not in options

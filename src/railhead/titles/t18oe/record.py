@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import Company, Hex, Private, Seat, Stop
+from railhead.core.ids import Company, Hex, Private, Seat, Stop, Train
+from railhead.core.state import FLOATED
 from railhead.titles.t18oe.facts import FIRST_TOKENS, NUMBERS, ZONES, Item, Zone, home_zone, packet
 
 AUCTION, CONCESSION, REGIONAL_PHASE, MAJOR_PHASE = range(4)
@@ -16,6 +18,7 @@ FIRST, LAST, NORMAL = "first", "last", ""
 """When minor C operates (18OE-MINOR-04)."""
 
 NO_ZONE = Zone(-1)
+V = TypeVar("V")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +43,35 @@ class Lay:
 
 
 @dataclass(frozen=True, slots=True)
+class Deal:
+    """What one player proposes to another, apart from cash."""
+
+    partner: Seat
+    """The one who must agree."""
+    sort: str
+    """A trade or a merger."""
+    gives: tuple[int, ...]
+    takes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Declined:
+    """A deal that was declined in this stock turn, and what the proposer would have paid."""
+
+    deal: Deal
+    balance: int
+
+
+@dataclass(frozen=True, slots=True)
 class Paid:
     """What a railroad earned in the first of the final two operating rounds, to be paid again (18OE-END-08)."""
 
     company: Company
     revenue: int
-    way: str
-    """How it was distributed."""
+    dividend: int
+    """How much of it was paid out."""
+    trains: tuple[Train, ...] = ()
+    """The trains it had then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +84,8 @@ class Record18OE:
     """By railroad: the prices of the tokens it has not placed, cheapest first (18OE-TOKEN-02)."""
     into: tuple[Company | None, ...]
     """By railroad: the major that a minor is merged into, if it is (18OE-MERGE-16)."""
+    minor_homes: tuple[tuple[Company, Hex], ...] = ()
+    """Minors that have floated, and the hexes of their homes (18OE-TRACK-24)."""
     rows: tuple[tuple[Item, ...], ...] = ()
     """What is left of the opening packet (18OE-AUC-18)."""
     cheaper: int = 0
@@ -83,6 +110,10 @@ class Record18OE:
     """Has minor A paid (18OE-MINOR-02)?"""
     face_down: tuple[Private, ...] = ()
     """Privates that are closed (18OE-PRIV-03)."""
+    card_used: bool = False
+    """Has the player whose stock turn it is used, closed or removed a private in it (18OE-SR-02)?"""
+    declined: tuple[Declined, ...] = ()
+    """Deals that were declined in this stock turn."""
     custody: tuple[Seat, Company] | None = None
     """The share that Barclay keeps for its owner (18OE-PRIV-16)."""
     propped: Company | None = None
@@ -101,8 +132,6 @@ class Record18OE:
     """How many of them were used in this operating round (18OE-PRIV-38)."""
     junction: Stop | None = None
     """The city with the token of minor D (18OE-MINOR-07)."""
-    swift: Company | None = None
-    """The railroad with the train of Swift (18OE-PRIV-46)."""
     authorities: tuple[tuple[Company, int], ...] = ()
     """Majors with a port authority, and its area (18OE-PORT-15)."""
     authorities_left: tuple[int, int] = (NUMBERS.authorities, NUMBERS.authorities)
@@ -112,8 +141,22 @@ class Record18OE:
     pullman_stock: int = NUMBERS.pullmans
     """Pullmans with minor M (18OE-PULLMAN-03)."""
     pullmans_in_market: int = 0
+    pullman_declined: tuple[Company, ...] = ()
+    """Railroads that would not sell their Pullman in this step."""
+    bought: bool = False
+    """Has the railroad bought a train in this step (18OE-PULLMAN-09)?"""
+    replaced: bool = False
+    """Has the national replaced a rusted train in this step (18OE-NTRAIN-04)?"""
     own_pullman: bool = False
     """Does the one that minor M got for free lie with its charter or its major (18OE-ABANDON-05)?"""
+    fitted: Company | None = None
+    """The railroad that has put its trains together for a run, in the ways that follow."""
+    larger: int | None = None
+    """The train, alone or joined, that minor L's marker was assigned to in this turn (18OE-MINOR-21)."""
+    joined: tuple[int, ...] = ()
+    """The kinds of the trains that are joined for the Orient Express in this turn (18OE-OE-07)."""
+    pullman_on: int | None = None
+    """The train that the president has chosen for the Pullman in this turn (18OE-REV-08)."""
     express: tuple[Company, ...] = ()
     """Majors with a marker of the Orient Express (18OE-OE-13)."""
     express_revenue: int = 0
@@ -132,11 +175,14 @@ class Record18OE:
     """0 before Train Phase 5, 1 if the next stock round is the Consolidation, 2 afterwards (18OE-PHASE-18)."""
     final: int = 0
     """The number of the set with the final operating rounds; 0 as long as that is open (18OE-END-05)."""
+    final_rounds: int = 0
+    """How many operating rounds that set has (18OE-END-06)."""
     broken: bool = False
     """Has the bank run out of money before the first train of level 8 (18OE-END-01)?"""
     again: tuple[Paid, ...] = ()
+    """What is paid again in the last operating round (18OE-END-08)."""
     gained: tuple[Company, ...] = ()
-    """Railroads that got a train in the first of the final two operating rounds (18OE-END-10)."""
+    """Railroads that run anew in the last operating round, having got a train in the one before (18OE-END-10)."""
 
 
 def first_record(companies: tuple[Company, ...], concessions: bool) -> Record18OE:
@@ -160,3 +206,18 @@ def record(game: Game) -> Record18OE:
 def amend(game: Game, **changes: object) -> None:
     """Change the record."""
     effects.set_record(game, replace(record(game), **changes))  # type: ignore[arg-type]
+
+
+def token_count(game: Game, company: Company) -> int:
+    """All tokens of a railroad: those on the board, those with a price, and the home token before it floats.
+
+    Rules 18OE-SETUP-06, 18OE-SETUP-16 and 18OE-FLOAT-18.
+    """
+    placed = sum(held.count(company) for held in game.state.tokens.values())
+    home = 0 if game.state.has(company, FLOATED) else 1
+    return placed + len(record(game).slots[company]) + home
+
+
+def entry(values: tuple[V, ...], company: Company, value: V) -> tuple[V, ...]:
+    """These values by railroad, with another one for this railroad."""
+    return (*values[:company], value, *values[company + 1 :])

@@ -1,21 +1,24 @@
-"""Signing up, where the site has accounts, and changing one's password; the rest is Django's."""
+"""Signing up, where the site has accounts, changing one's password or mail address; the rest is Django's."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from django import forms
 from django.conf import settings
 from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
 from django.contrib.auth.forms import UserCreationForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import PasswordChangeView
-from django.http import Http404, HttpRequest, HttpResponse
+from django.forms import modelform_factory
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 from django.views.decorators.http import require_http_methods
 
-from railhead.web import limits
+from railhead.web import access, limits
 
 
 class ChangePassword(PasswordChangeView):
@@ -27,12 +30,42 @@ class ChangePassword(PasswordChangeView):
         return super().post(request, *args, **kwargs)
 
 
+class MailAddress(forms.Form):
+    """Where mail to a user goes. The password proves that nobody else chooses it: whoever does can take the account."""
+
+    email = forms.EmailField(label=gettext_lazy("Mail address"), required=False)
+    password = forms.CharField(
+        label=gettext_lazy("Password"),
+        strip=False,
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, user: User, data: QueryDict | None = None) -> None:
+        super().__init__(data, initial={"email": user.email})
+        self.user = user
+
+    def clean_password(self) -> str:
+        """Refuse a wrong password."""
+        given: str = self.cleaned_data["password"]
+        if not self.user.check_password(given):
+            raise forms.ValidationError(gettext("This is not your password"))
+        return given
+
+
+def new_account(data: QueryDict | None) -> forms.ModelForm[User]:
+    """What is asked for a new account; a mail address only by a site that can send mail."""
+    fields = ("username", "email") if settings.CONFIGURATION.mails else ("username",)
+    why = {"email": gettext("Optional; needed to choose a new password if you forget yours.")}
+    form: type[forms.ModelForm[User]] = modelform_factory(User, UserCreationForm, fields=fields, help_texts=why)
+    return form(data)
+
+
 @require_http_methods(["GET", "POST"])
 def sign_up(request: HttpRequest) -> HttpResponse:
     """Make an account and use it."""
     if not settings.CONFIGURATION.accounts:
         raise Http404(gettext("This site has no accounts"))
-    form: UserCreationForm[User] = UserCreationForm(request.POST or None)
+    form = new_account(request.POST or None)
     if request.method == "POST" and form.is_valid():
         limits.spend(request, limits.SIGN_UP)
         login(request, form.save(), backend="django.contrib.auth.backends.ModelBackend")
@@ -40,3 +73,19 @@ def sign_up(request: HttpRequest) -> HttpResponse:
         safe = url_has_allowed_host_and_scheme(then, allowed_hosts={request.get_host()})
         return redirect(then if safe else "lobby")
     return render(request, "registration/sign_up.html", {"form": form, "next": request.GET.get("next", "")})
+
+
+@require_http_methods(["GET", "POST"])
+@login_required
+def mail_address(request: HttpRequest) -> HttpResponse:
+    """Change where mail goes."""
+    user = access.signed_in(request)
+    assert user is not None
+    if request.method == "POST":
+        limits.spend(request, limits.PASSWORD)
+    form, saved = MailAddress(user, request.POST or None), False
+    if form.is_valid():
+        user.email = form.cleaned_data["email"]
+        user.save(update_fields=["email"])
+        form, saved = MailAddress(user), True
+    return render(request, "registration/mail_address.html", {"form": form, "saved": saved})

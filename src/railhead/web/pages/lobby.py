@@ -144,7 +144,8 @@ def _usual_names(request: HttpRequest) -> tuple[str, ...]:
     """Suggested names; a signed-in user comes first."""
     user = access.signed_in(request)
     own = () if user is None else (user.get_username(),)
-    others = [name for name in NAMES if name not in own]
+    taken = {name.casefold() for name in own}
+    others = [name for name in NAMES if name.casefold() not in taken]
     return (*own, *others)[:USUAL]
 
 

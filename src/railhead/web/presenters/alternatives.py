@@ -13,6 +13,8 @@ from railhead.core.ids import Company, Seat
 from railhead.core.view import View
 from railhead.play import wording
 from railhead.play.prospect import Prospect
+from railhead.rules.debts import pending
+from railhead.web.presenters.outlook import expected
 
 Figure = Callable[[View], int | None]
 """A figure at a point of the game; None if the seat may not know it."""
@@ -60,7 +62,7 @@ def alternatives(choices: Choices) -> tuple[Action, ...]:
 
 def compared(now: Prospect, actions: Sequence[Action]) -> tuple[Compared, ...]:
     """What each action would do to the company that acts, and to the worth of every player."""
-    after = [now.at_once(action)[0] for action in actions]
+    after = [expected(now, action)[0] for action in actions]
     return tuple(_rows(now.view, after))
 
 
@@ -84,7 +86,13 @@ def _treasury(company: Company) -> Figure:
 
 
 def _worth(seat: Seat) -> Figure:
-    return lambda view: view.players[seat].worth
+    """A player's worth, less what they still owe at that point."""
+
+    def worth(view: View) -> int:
+        owed = sum(debt.amount for debt in view.ask(pending) if debt.debtor == seat)
+        return view.players[seat].worth - owed
+
+    return worth
 
 
 def _row(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -54,6 +55,7 @@ class Owed:
     symbol: str
     player: str
     shares: int
+    percent: int
     cost: int
     """What buying them now would cost, at the price as it is."""
 
@@ -90,6 +92,8 @@ class Deed:
     symbol: str
     name: str
     income: int
+    value: int
+    """Its face value."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -131,12 +135,16 @@ class Charter:
     subsidy: int
     paid: bool | None
     """Was the revenue paid out? None as long as that is not decided."""
+    paid_in_part: int
+    """The dividend, if it was less or more than the revenue."""
     order: int | None
     """Its place in the order of play."""
     acting: bool
     home: str
     remarks: tuple[str, ...]
     """What else is public about it."""
+    fate: str
+    """What will become of it if its marker stays where it is on the market; empty if nothing."""
 
     @property
     def loan_spaces(self) -> int:
@@ -203,7 +211,7 @@ def _charter(
     certificate = seen.director_certificate
     last = earned.get(company) if seen.has(OPERATED) else None
     ran = last is not None or seen.revenue > 0
-    last = last or Earning(seen.revenue, bool(seen.dividend), seen.subsidy)
+    last = last or Earning(seen.revenue, seen.dividend, seen.subsidy)
     return Charter(
         number=company,
         badge=badge(facts),
@@ -232,10 +240,12 @@ def _charter(
         revenue=last.revenue,
         subsidy=last.subsidy,
         paid=last.paid if last.decided else None,
+        paid_in_part=last.dividend if last.in_part else 0,
         order=order.index(company) + 1 if company in order else None,
         acting=company == acting,
         home=home_of(book, company),
         remarks=remarks_on(seen),
+        fate="" if seen.fate is None else str(seen.fate.told),
     )
 
 
@@ -267,12 +277,13 @@ def _deeds(view: View, privates: tuple[Private, ...]) -> tuple[Deed, ...]:
     """Private companies with what they pay now."""
     stage = view.phase_facts.stage
     facts = (view.book.privates[private] for private in privates)
-    return tuple(Deed(each.symbol, each.name, each.income(stage)) for each in facts)
+    return tuple(Deed(each.symbol, each.name, each.income(stage), each.value) for each in facts)
 
 
 def _remark(name: str, remark: Text) -> str:
     """A remark in words, with its subject unless it names it itself."""
-    return str(remark if name in remark.english else Text(f"{name} {{remark}}", remark=remark))
+    told = str(remark if name in remark.english else Text(f"{name} {{remark}}", remark=remark))
+    return re.sub(r"(?<= )-(?=\d)", "−", told)  # numbers of the engine have a hyphen for a minus sign
 
 
 def trains_held(view: View, trains: tuple[Train, ...]) -> tuple[TrainHeld, ...]:
@@ -327,7 +338,7 @@ class PlayerCard:
     shorts: tuple[Owed, ...]
     """What the player owes, apart from what they hold."""
     privates: tuple[Deed, ...]
-    """Symbol, name and income of each private."""
+    """Symbol, name, income and value of each private."""
 
 
 def players(view: View) -> tuple[PlayerCard, ...]:
@@ -377,5 +388,6 @@ def _owed(view: View, seat: Seat, company: Company, shares: int) -> Owed:
         symbol=seen.symbol,
         player=view.book.owner_names[seat],
         shares=shares,
+        percent=round(100 * shares / seen.share_count),
         cost=shares * (seen.price or 0),
     )

@@ -35,12 +35,17 @@ class Through:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Stake:
-    """What one player holds of a company, and what they owe or control through other companies."""
+    """What one player holds of a company, and what they owe or control through other companies.
+
+    A company for which a player deals has a stake of its own.
+    """
 
     name: str
     shares: int
     director: bool
     you: bool
+    deals: bool
+    """Does the table offer deals for this player or company?"""
     width: int
     """The percentage of the company's shares."""
     short: int = 0
@@ -79,13 +84,17 @@ class Row:
     """Selling a share that the player does not have."""
     sold: int = 0
     """How many shares are to be sold in the turn being put together."""
-    mine: int = 0
     refused: tuple[Refused, ...] = ()
 
     @property
     def unheld(self) -> int:
         """How many shares are not in players' hands."""
         return self.in_offer + self.in_pool + self.own
+
+    @property
+    def dealer(self) -> Stake | None:
+        """What the player who deals has, or the company for which they deal."""
+        return next((stake for stake in self.stakes if stake.deals), None)
 
     @property
     def direct(self) -> bool:
@@ -107,7 +116,12 @@ class Row:
     @property
     def no_sale(self) -> str:
         """Why nothing can be sold, in a few words."""
-        return gettext("not now") if self.mine else gettext("you hold none")
+        dealer = self.dealer
+        if dealer is not None and dealer.shares:
+            return gettext("not now")
+        if dealer is None or dealer.you:
+            return gettext("you hold none")
+        return gettext("%(company)s holds none") % {"company": dealer.name}
 
     @property
     def no_buy(self) -> str:
@@ -146,6 +160,8 @@ class Dealing:
     buys: bool
     passes: bool
     """May the player pass instead?"""
+    dealer: Charter | None = None
+    """The company for which the player deals; None if they deal for themselves."""
 
     @property
     def sole(self) -> NewCompany | None:
@@ -169,9 +185,9 @@ class Dealing:
         return len(self.rows) > MANY_ROWS
 
     @property
-    def chained(self) -> bool:
-        """Do companies hold shares, so that players' columns need more room?"""
-        return any(stake.through for row in self.rows for stake in row.stakes)
+    def tight(self) -> bool:
+        """Are shares owed or held by companies, so that players' columns need room that others have to give?"""
+        return any(stake.through or stake.short for row in self.rows for stake in row.stakes)
 
     @property
     def crowded(self) -> bool:
@@ -185,8 +201,9 @@ def dealing(
     players: tuple[PlayerCard, ...],
     earned: Mapping[Company, tuple[Earning, ...]],
     decided: Decision | None,
+    dealer: Company | None = None,
 ) -> Dealing:
-    """The table of companies, with what may be decided about each."""
+    """The table of companies, with what may be decided about each, perhaps for a company that deals."""
     groups = decided.groups if decided else ()
     deals = _deals(groups)
     entries = [*(decided.why if decided else ()), *(entry for group in groups for entry in group.refused)]
@@ -194,7 +211,7 @@ def dealing(
     openings = tuple(_openings(companies, groups))
     rows = tuple(
         replace(
-            _row(view, company, players, earned.get(company.number, ()), deals),
+            _row(view, company, players, earned.get(company.number, ()), deals, dealer),
             refused=tuple(entry for entry in entries if entry.company == company.number),
         )
         for company in playing
@@ -208,6 +225,7 @@ def dealing(
         sells=any(row.sales or row.shorts for row in rows),
         buys=any(row.buys for row in rows),
         passes=decided is not None and decided.passing is not None,
+        dealer=next((company for company in companies if company.number == dealer), None),
     )
 
 
@@ -248,42 +266,64 @@ def _row(
     players: tuple[PlayerCard, ...],
     earned: tuple[Earning, ...],
     deals: dict[tuple[str, Company], list[Offer]],
+    dealer: Company | None,
 ) -> Row:
     seen = view.companies[company.number]
+    stakes = tuple(_stake(view, seen, player, dealer) for player in players)
     return Row(
         company=company,
         colour=view.book.companies[company.number].colour,
         in_offer=seen.held_by(BANK),
         in_pool=seen.held_by(POOL),
         own=seen.own_shares,
-        stakes=tuple(_stake(view, seen, player) for player in players),
+        stakes=stakes if dealer is None else (*stakes, _dealer_stake(view, seen, dealer)),
         runs=earned[-RUNS:],
         percent=_percent(seen, earned),
         sales=tuple(deals.get((SELL, company.number), ())),
         buys=tuple(deals.get((BUY, company.number), ())),
         shorts=tuple(deals.get((SHORT, company.number), ())),
-        mine=0 if view.seat is None else seen.held_by(view.seat),
     )
 
 
-def _stake(view: View, seen: CompanyView, player: PlayerCard) -> Stake:
+def _stake(view: View, seen: CompanyView, player: PlayerCard, dealer: Company | None) -> Stake:
     held = seen.held_by(player.seat)
     return Stake(
         name=player.name,
         shares=max(0, held),
         director=seen.director_certificate == player.seat,
         you=player.you,
-        width=round(100 * max(0, held) / seen.share_count) if seen.share_count else 0,
+        deals=player.you and dealer is None,
+        width=_width(seen, held),
         short=max(0, -held),
-        through=tuple(_through(view, seen, player.seat)),
+        through=tuple(_through(view, seen, player.seat, dealer)),
     )
 
 
-def _through(view: View, seen: CompanyView, seat: Seat) -> Iterable[Through]:
-    """The player's other companies that hold shares of a company."""
+def _dealer_stake(view: View, seen: CompanyView, dealer: Company) -> Stake:
+    """What the company that deals holds of another one; its own shares are those that nobody holds."""
+    purse = view.book.purse(dealer)
+    held = 0 if dealer == seen.company else max(0, seen.held_by(purse))
+    return Stake(
+        name=view.companies[dealer].symbol,
+        shares=held,
+        director=seen.director_certificate == purse,
+        you=False,
+        deals=True,
+        width=_width(seen, held),
+    )
+
+
+def _width(seen: CompanyView, held: int) -> int:
+    return round(100 * max(0, held) / seen.share_count) if seen.share_count else 0
+
+
+def _through(view: View, seen: CompanyView, seat: Seat, dealer: Company | None) -> Iterable[Through]:
+    """The player's other companies that hold shares of a company; one that deals has a column of its own."""
     for owner, shares in seen.holders.items():
         holder = view.book.company_of(owner)
-        if holder is not None and holder != seen.company and view.companies[holder].controller == seat:
+        if holder is None or holder in (seen.company, dealer):
+            continue
+        if view.companies[holder].controller == seat:
             yield Through(view.companies[holder].symbol, shares, seen.director_certificate == owner)
 
 

@@ -35,8 +35,10 @@ from railhead.play import wording
 from railhead.play.offers import is_rated
 from railhead.play.prospect import Prospect
 from railhead.routes.runs import Runs
+from railhead.rules.borrowing import Borrow, borrower
 from railhead.rules.consent import Consent
 from railhead.rules.dividends import Dividend
+from railhead.rules.loans import LoanRules
 from railhead.rules.stock import Buy, Sell, Start
 from railhead.web.presenters.alternatives import Compared, compared
 from railhead.web.presenters.badges import badge
@@ -44,7 +46,7 @@ from railhead.web.presenters.charters import home_of, remarks_on
 from railhead.web.presenters.foresight import Foresight, companies_in, foresight, run_after
 from railhead.web.presenters.forms import Amount, Form, Ticks, about, amount_of, form_of, ticks_of
 from railhead.web.presenters.ghosts import Ghosts, ghosts_of
-from railhead.web.presenters.outlook import Outlook, outlook, with_end
+from railhead.web.presenters.outlook import Outlook, expected, outlook, with_end
 from railhead.web.presenters.refused import Refused, refused
 from railhead.web.presenters.scales import MANY, Level, Scale
 
@@ -95,6 +97,13 @@ class Offer:
     about: tuple[tuple[str, str], ...] = ()
     """What it deals in and can be asked about: tables of texts and keys."""
 
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What is said of it in full sentences, where its button has room for words only."""
+        if self.outlook is None:
+            return ()
+        return (*(chip.text for chip in self.outlook.chips if chip.brief), *self.outlook.known)
+
 
 @dataclass(slots=True, kw_only=True)
 class Group:
@@ -113,6 +122,10 @@ class Group:
     forms: list[Form] = field(default_factory=list)
     ticks: list[Ticks] = field(default_factory=list)
     refused: list[Refused] = field(default_factory=list)
+    director: str = ""
+    """Who decides for the company, if it is not the one that acts."""
+    notes: tuple[str, ...] = ()
+    """What to know before choosing here."""
 
     @property
     def proposes(self) -> bool:
@@ -240,7 +253,7 @@ class _Sorter:
         return tuple(replace(offer, ghosts=self.ghosts(offer)) for offer in found)
 
     def ghosts(self, offer: Offer) -> Ghosts | None:
-        return ghosts_of(self.now.view, self.now.at_once(self.plain[offer.action])[0])
+        return ghosts_of(self.now.view, expected(self.now, self.plain[offer.action])[0])
 
     @property
     def concerned(self) -> frozenset[Company]:
@@ -251,6 +264,8 @@ class _Sorter:
         return frozenset((*step.subjects, *proposed, *chain.from_iterable(ahead)))
 
     def take(self, choice: Choice) -> None:
+        if choice.action is Borrow:
+            self.group_of(choice).notes = self.loan_terms()
         kinds = list(wording.kinds(choice.action).values())
         if Tile in kinds and Hex in kinds and Rotation in kinds:
             self.lays = True
@@ -388,7 +403,23 @@ class _Sorter:
             name=facts.name,
             badge=badge(facts),
             origin=_origin(self.now.view, company),
+            director=self.director(company),
         )
+
+    def director(self, company: Company) -> str:
+        """Who decides for another company: the player, and the company in between, if there is one."""
+        seen = self.now.view.companies[company]
+        if company == self.choices.step.acting_company:
+            return ""
+        return " ← ".join(wording.owner_name(self.book, owner) for owner in seen.above)
+
+    def loan_terms(self) -> tuple[str, ...]:
+        """What to know before taking loans."""
+        company = self.now.view.ask(borrower, self.choices.step)
+        if company is None:
+            return ()
+        said = self.now.view.ask(self.book.rules[LoanRules].terms, company)
+        return tuple(str(self.book.worded(text)) for text in said)
 
     def add(self, group: Group, action: Action, offer: Offer) -> None:
         """Actions that differ in only one field share a row."""
@@ -485,7 +516,7 @@ def _short(book: Rulebook, action: Action) -> str:
     kinds = wording.kinds(type(action))
     varying = [name for name, kind in kinds.items() if kind in VARIES]
     if len(varying) != 1:
-        return wording.said(book, action)
+        return wording.said_briefly(book, action)
     name = varying[0]
     if kinds[name] is Stop:
         return place_names.stop_name(book, getattr(action, name))

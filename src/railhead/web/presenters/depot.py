@@ -90,6 +90,11 @@ class Depot:
     ending: str
     next: TrainKind | None
 
+    @property
+    def privates_pay(self) -> bool:
+        """Has any private company an income?"""
+        return any(private.revenue for private in self.privates)
+
 
 def depot(view: View) -> Depot:
     """The bank as it stands."""

@@ -7,6 +7,7 @@ from itertools import count
 
 from railhead.core.ids import Stop, is_stop
 from railhead.core.rulebook import Rulebook
+from railhead.core.spelling import write_consist
 from railhead.core.text import translated
 from railhead.core.view import BoardView
 from railhead.drawing import palette
@@ -15,6 +16,7 @@ from railhead.routes.breakdown import RunBreakdown, breakdown
 from railhead.routes.check import Fault, value
 from railhead.routes.model import Extra, Route, RouteProblem
 from railhead.routes.runs import Plan
+from railhead.web.presenters.figures import signed
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +94,7 @@ def lines_of(run: RunBreakdown, free: dict[int, Route]) -> list[int]:
 
 def _shown(book: Rulebook, laid: BoardView, run: RunBreakdown, numbers: list[int]) -> RouteShown:
     return RouteShown(
-        train=" + ".join(book.train_names[kind] for kind in run.trains),
+        train=" + ".join(write_consist(book, kind) for kind in run.trains),
         lines=tuple(palette.line(number) for number in numbers),
         stops=tuple(
             CallShown(wording.call_name(book, laid, call.stop), call.value is not None, call.value, call.extras)
@@ -100,7 +102,7 @@ def _shown(book: Rulebook, laid: BoardView, run: RunBreakdown, numbers: list[int
         ),
         revenue=run.earnings.revenue,
         bonus=run.bonus - sum(amount for _, amount in run.named),
-        bonuses=tuple((f"{amount:+}", translated(name)) for name, amount in run.named),
+        bonuses=tuple((signed(amount), translated(name)) for name, amount in run.named),
         subsidy=run.earnings.subsidy,
         ringed=not run.path,
         times=run.times,
@@ -111,4 +113,4 @@ def _unpaid(book: Rulebook, laid: BoardView, route: Route, number: int) -> Route
     stops = tuple(
         CallShown(wording.call_name(book, laid, at), at not in route.passed_by) for at in route.path if is_stop(at)
     )
-    return RouteShown(train=book.train_names[route.train], lines=(palette.line(number),), stops=stops)
+    return RouteShown(train=write_consist(book, route.train), lines=(palette.line(number),), stops=stops)

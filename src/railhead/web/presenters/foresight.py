@@ -117,7 +117,7 @@ class _Matter:
     def decided(self, after: Prospect, choices: Choices, said: Callable[[str], str]) -> list[Course]:
         """A decision about the same matter follows, which cannot be declined: each way it may go."""
         actions = list(islice(_actions(choices), FEW + 1))
-        if not 1 < len(actions) <= FEW or Pass() in choices:
+        if not 1 <= len(actions) <= FEW or Pass() in choices:
             return []
         for action in actions:
             self.companies += companies_in(action)
@@ -130,7 +130,7 @@ class _Matter:
     def course(self, after: Prospect, action: Action, label: str) -> Course:
         further, events = after.after(action)
         told = tuple(str(wording.sentence(self.book, event)) for event in consequences(self.book, events))
-        chips = tuple(figures(self.now.view, further.view))
+        chips = tuple(figures(self.now.view, further.view, events))
         return Course(label, chips, told, then(further))
 
 
@@ -139,8 +139,9 @@ def _if_agreed(player: str, label: str) -> str:
 
 
 def _actions(choices: Choices) -> Iterator[Action]:
+    """What the decision is about, without what could be done at any time."""
     for choice in choices:
-        if not any(is_rated(domain) for domain in choice.domains):
+        if choice.action not in choices.asides and not any(is_rated(domain) for domain in choice.domains):
             yield from choice
 
 

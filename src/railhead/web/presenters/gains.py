@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from railhead.play.gains import Gain, Gains, Run
+from railhead.web.presenters.figures import signed
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -36,11 +37,6 @@ class GainShown:
         """Is it a gain or a loss?"""
         change = self.more or self.subsidy
         return "gain" if change > 0 else "cost" if change < 0 else ""
-
-
-def signed(amount: int) -> str:
-    """A difference with its sign."""
-    return f"+{amount}" if amount > 0 else f"−{-amount}" if amount < 0 else "±0"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,26 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
-from railhead.core.actions import Action, parse
-from railhead.core.events import (
-    Decided,
-    Declared,
-    DirectorChanged,
-    Event,
-    Paid,
-    PhaseStarted,
-    PrivateClosed,
-    TrainsRusted,
-)
-from railhead.core.ids import BANK, NOWHERE, POOL, Company, Owner, Seat, Train, kind_of
+from railhead.core.actions import Accept, Action, Decline, Pass, parse
+from railhead.core.events import Decided, Declared, Event, LoansRepaid, LoansTaken, Paid
+from railhead.core.finality import is_irreversible
+from railhead.core.ids import BANK, NOWHERE, POOL, Company, Owner, Place, Seat, Train, kind_of
 from railhead.core.refusal import Malformed, Refusal
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import CLOSED, FLOATED
+from railhead.core.text import Text
 from railhead.core.view import View
 from railhead.play import wording
 from railhead.play.prospect import Prospect
@@ -32,8 +26,6 @@ from railhead.rules.stock import StockTurn
 from railhead.rules.trains import BuyTrains, why_idle
 
 BANKS = (BANK, POOL)
-GRAVE = (PhaseStarted, TrainsRusted, PrivateClosed, Declared, DirectorChanged)
-"""Irreversible changes: the player is asked to confirm them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +34,13 @@ class Chip:
 
     text: str
     kind: str = ""
+    brief: str = ""
+    """The same where there is hardly any room, if it is long."""
+
+    @property
+    def word(self) -> str:
+        """What is shown where there is hardly any room."""
+        return self.brief or self.text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -57,10 +56,11 @@ class Outlook:
     spent: int = 0
     """What the player who decides pays for it, or the company they deal for."""
     grave: bool = False
+    """Is something irreversible, which the player is asked to confirm?"""
     next: str = ""
     """Who would have to decide what then."""
     known: tuple[str, ...] = ()
-    """What everybody would know of that decision, if the action changes nothing by itself."""
+    """What everybody would know of that decision, if the action moves no money by itself."""
     refusal: Refusal | None = None
 
     @property
@@ -80,18 +80,33 @@ def outlook(prospect: Prospect, action: Action, text: str, about: Company | None
     `about` is the company under whose heading it is shown: its symbol is not repeated.
     """
     book, before = prospect.book, prospect.view
-    after, events = prospect.at_once(action)
+    after, events = expected(prospect, action)
     dealer = dealing_company(prospect)
     told = [event for event in events if not isinstance(event, Decided)]
     return Outlook(
         action=text,
         label=wording.said(book, action),
-        chips=(*_chips(before, after, about), *idle_trains(prospect, action)),
+        chips=(*_chips(before, after, about, events), *idle_trains(prospect, action)),
         lines=tuple(str(wording.sentence(book, event)) for event in consequences(book, told)),
         gets=(*_gets(book, told), *_owes(before, after)),
         spent=cash_of(before, before.seat, dealer) - cash_of(after, before.seat, dealer),
-        grave=any(_is_grave(before, after, event) for event in told),
+        grave=any(is_irreversible(before, after, event) for event in told),
+        known=prospect.brought_about(action) if sets_off(action) and not any(_money(before, after, events)) else (),
     )
+
+
+def expected(prospect: Prospect, action: Action) -> tuple[View, list[Event]]:
+    """The table after an action, as far as its consequences are shown with it."""
+    return prospect.carried_out(action) if sets_off(action) else prospect.at_once(action)
+
+
+def sets_off(action: Action) -> bool:
+    """Is it an action without details, or one that sets a price, so that people may have to pay only after it?
+
+    Others are many: what the rules force after each of them would take too long to work out. Of answers, it is told
+    what could follow.
+    """
+    return not isinstance(action, Pass | Accept | Decline) and set(wording.kinds(type(action)).values()) <= {Place}
 
 
 def idle_trains(prospect: Prospect, action: Action) -> Iterator[Chip]:
@@ -132,15 +147,6 @@ def cash_of(view: View, seat: Seat | None, dealer: Company | None) -> int:
     if dealer is not None:
         return view.companies[dealer].treasury or 0
     return 0 if seat is None else view.players[seat].cash
-
-
-def _is_grave(before: View, after: View, event: Event) -> bool:
-    """Is this irreversible? A new company's first director, or its flotation, is what the player wants."""
-    if isinstance(event, DirectorChanged) and before.companies[event.company].director is None:
-        return False
-    if isinstance(event, Declared):
-        return before.companies[event.company].has(FLOATED) or not after.companies[event.company].has(FLOATED)
-    return isinstance(event, GRAVE)
 
 
 def preview(prospect: Prospect, text: str) -> Outlook:
@@ -184,19 +190,20 @@ def _owes(before: View, after: View) -> Iterator[tuple[str, int]]:
         yield wording.owner_name(before.book, debt.debtor), -debt.amount
 
 
-def _chips(before: View, after: View, about: Company | None) -> Iterator[Chip]:
-    yield from _money(before, after)
+def _chips(before: View, after: View, about: Company | None, events: Sequence[Event]) -> Iterator[Chip]:
+    yield from _money(before, after, events)
     yield from _prices(before, after, about)
     yield from _people(before, after)
     yield from _trains(before, after)
 
 
-def figures(before: View, after: View) -> Iterator[Chip]:
+def figures(before: View, after: View, events: Sequence[Event]) -> Iterator[Chip]:
     """Money, prices and trains at two points of a game, as far as a seat may know how they differ.
 
-    Who directs a company is left out: in the middle of a matter it may be nobody.
+    What loans brought is told apart, if they were taken by these events. Who directs a company is left out: in the
+    middle of a matter it may be nobody.
     """
-    yield from _money(before, after)
+    yield from _money(before, after, events)
     yield from _prices(before, after, None)
     yield from _trains(before, after)
 
@@ -208,21 +215,57 @@ def changes(before: View, after: View) -> Iterator[Chip]:
     yield from _trains(before, after)
 
 
-def _money(before: View, after: View) -> Iterator[Chip]:
+def _money(before: View, after: View, events: Sequence[Event]) -> Iterator[Chip]:
+    """What the player who looks and all companies gain or pay, with what loans brought or cost told apart."""
     if before.seat is not None:
         yield from _gained("", before.players[before.seat].cash, after.players[before.seat].cash)
+    loans = list(_loans(events))
     for company, old in before.companies.items():
-        yield from _gained(f"{old.symbol} ", old.treasury, after.companies[company].treasury)
+        borrowed = sum(loan.amount for loan in loans if loan.company == company)
+        yield from _gained(f"{old.symbol} ", old.treasury, after.companies[company].treasury, borrowed)
+    for loan in loans:
+        if loan.company not in before.hidden:
+            yield _by_loans(before.book, loan)
 
 
-def _gained(whose: str, before: int | None, after: int | None) -> Iterator[Chip]:
-    """What somebody gains or pays; nothing if that is not to be known."""
-    if before is None or after is None or before == after:
-        return
-    if after > before:
-        yield Chip(f"{whose}+{after - before}", "gain")
-    else:
-        yield Chip(f"{whose}−{before - after}", "cost")
+@dataclass(frozen=True, slots=True)
+class _Loans:
+    """Loans that a company takes, or repays, and what they bring it."""
+
+    company: Company
+    count: int
+    amount: int
+
+
+def _loans(events: Sequence[Event]) -> Iterator[_Loans]:
+    """The loans that were taken and repaid; the payment follows at once."""
+    for event, paid in pairwise(events):
+        if isinstance(event, LoansTaken) and isinstance(paid, Paid):
+            yield _Loans(event.company, event.count, paid.amount)
+        elif isinstance(event, LoansRepaid) and isinstance(paid, Paid):
+            yield _Loans(event.company, event.count, -paid.amount)
+
+
+def _by_loans(book: Rulebook, loan: _Loans) -> Chip:
+    values = {"company": book.company_names[loan.company], "count": loan.count, "amount": abs(loan.amount)}
+    if loan.amount < 0:
+        repaid = ngettext(
+            "%(company)s −%(amount)s: %(count)s loan repaid",
+            "%(company)s −%(amount)s: %(count)s loans repaid",
+            loan.count,
+        )
+        return Chip(repaid % values)
+    taken = ngettext("%(company)s +%(amount)s: %(count)s loan", "%(company)s +%(amount)s: %(count)s loans", loan.count)
+    return Chip(taken % values)
+
+
+def _gained(whose: str, before: int | None, after: int | None, borrowed: int = 0) -> Iterator[Chip]:
+    """What somebody gains or pays besides what they borrow; nothing if that is not to be known."""
+    gained = 0 if before is None or after is None else after - before - borrowed
+    if gained > 0:
+        yield Chip(f"{whose}+{gained}", "gain")
+    elif gained < 0:
+        yield Chip(f"{whose}−{-gained}", "cost")
 
 
 def _prices(before: View, after: View, about: Company | None) -> Iterator[Chip]:
@@ -232,15 +275,21 @@ def _prices(before: View, after: View, about: Company | None) -> Iterator[Chip]:
         if old != new and NOWHERE not in (old, new):
             whose = "" if company == about else f"{seen.symbol} "
             yield Chip(f"{whose}{prices[old]} → {prices[new]}", "up" if new > old else "down")
+        fate = after.companies[company].fate
+        if fate is not None and fate != seen.fate:
+            yield Chip(str(fate.told), "grave", str(fate.zone))
 
 
 def _people(before: View, after: View) -> Iterator[Chip]:
     for company, seen in before.companies.items():
         old, new = seen.director_certificate, after.companies[company].director_certificate
-        if after.companies[company].has(CLOSED):
-            continue
+        if after.companies[company].has(CLOSED) or not after.companies[company].status:
+            continue  # a company that has come to its end needs nobody
         if old != new and (old not in BANKS or new != before.seat):
             yield Chip(_directs(before.book, new, seen.symbol), "grave")
+    for seat, player in before.players.items():
+        if after.players[seat].is_out and not player.is_out:
+            yield Chip(gettext("%(player)s is bankrupt and out of the game") % {"player": player.name}, "grave")
     remaining = after.privates
     for private, owner in before.privates.items():
         if owner is not None and remaining[private] is None:
@@ -265,8 +314,9 @@ def _trains(before: View, after: View) -> Iterator[Chip]:
 
 def _directs(book: Rulebook, director: Owner, company: str) -> str:
     if director in BANKS:
-        return gettext("nobody directs %(company)s") % {"company": company}
-    return gettext("%(player)s directs %(company)s") % {"player": book.owner_names[director], "company": company}
+        return str(book.worded(Text("{company} loses its [director]", company=company)))
+    name = wording.owner_name(book, director)
+    return str(book.worded(Text("{director} becomes [director] of {company}", director=name, company=company)))
 
 
 def _rust(train: str, losers: list[str]) -> str:

@@ -82,6 +82,8 @@ def _candidates(view: View, choices: Choices, kind: type[Action]) -> Iterable[Ac
     known = _trains_meant(view, choices.step.acting_company, kinds)
     if not known:
         return ()
+    if Owner in kinds.values() and Company not in kinds.values() and not known[0]:
+        return ()  # it names a player or a company of theirs, not the bank
     free = {name: _values(view, choices, each) for name, each in kinds.items() if name not in known[0]}
     if any(not values for values in free.values()):
         return ()

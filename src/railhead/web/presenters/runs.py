@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 from railhead.core.actions import Action, parse, text_of
 from railhead.core.choices import Choice
 from railhead.core.refusal import Malformed, Refusal
-from railhead.core.spelling import POINT
+from railhead.core.spelling import POINT, write_consist
 from railhead.core.text import Text
 from railhead.drawing import routes
 from railhead.play import wording
@@ -148,7 +148,7 @@ class _Judge:
     @property
     def trains(self) -> tuple[str, ...]:
         """The trains that may run."""
-        return tuple(self.book.train_names[train.train] for train in self.runs.problem.trains)
+        return tuple(write_consist(self.book, train.train) for train in self.runs.problem.trains)
 
     @property
     def is_unsettled(self) -> bool:

@@ -24,6 +24,8 @@ from railhead.web.presenters.decision import Decision, decision
 from railhead.web.presenters.depot import Depot, PrivateShown, depot, privates
 from railhead.web.presenters.ghosts import NARROW_STRIPS
 from railhead.web.presenters.hex_contents import contents
+from railhead.web.presenters.landmarks import Landmark, Tinted, landmarks
+from railhead.web.presenters.landmarks import legend as regions
 from railhead.web.presenters.log import topics
 from railhead.web.presenters.outlook import dealing_company, to_do
 from railhead.web.presenters.owners import Owners, owners, path_to, who_decides
@@ -70,6 +72,10 @@ class TablePage:
     board: SafeString
     proportion: float
     """The width of the board for its height."""
+    landmarks: tuple[Landmark, ...]
+    """Where one may want to look on a large board."""
+    regions: tuple[Tinted, ...]
+    """The legend of its regions."""
     market: SafeString
     market_narrow: SafeString
     legend: tuple[Key, ...]
@@ -144,6 +150,7 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         _run_before(table, at, view.board),
         last=_changed(table.view(at - 1).board, view.board) if at else frozenset(),
         contents=contents(book, view.board, decided.hexes if decided else frozenset()),
+        acting=acting,
     )
     return TablePage(
         title=book.title,
@@ -161,11 +168,17 @@ def table_page(table: Vantage, at: int, may_act: bool, since: int | None = None)
         live=at == table.actions,
         board=mark_safe(board_picture(sheet)),
         proportion=round(proportion(book), 3),
+        landmarks=landmarks(book, view.board),
+        regions=regions(book),
         market=mark_safe(market_picture(book, view.market)),
         market_narrow=mark_safe(market_picture(book, view.market, NARROW_STRIPS)),
         legend=tuple(legend(book)),
         decision=decided,
-        dealing=dealing(view, companies, people, table.earnings(at, RUNS), decided) if shown == DEAL else None,
+        dealing=(
+            dealing(view, companies, people, table.earnings(at, RUNS), decided, dealing_company(now))
+            if shown == DEAL
+            else None
+        ),
         companies=companies,
         charters=by_kind(view, companies),
         players=people,
@@ -192,9 +205,10 @@ def acting_company(now: Prospect) -> Company | None:
 
 
 def _run_before(table: Vantage, at: int, laid: BoardView) -> str:
-    """The routes of the run that the last action declared, for whoever steps through the game; else nothing."""
-    run = table.plan_at(at)
-    return "" if run is None else overlay(table.book, laid, [route.path for route in run[1]], table.counted_at(at))
+    """The routes of the run just declared, for whoever decides about it or steps through the game; else nothing."""
+    number = table.run_before(at)
+    run = table.plan_at(number)
+    return "" if run is None else overlay(table.book, laid, [route.path for route in run[1]], table.counted_at(number))
 
 
 def _lots(now: Prospect) -> tuple[PrivateShown, ...]:

@@ -152,7 +152,7 @@ def turn_page(table: Vantage, at: int, texts: Sequence[str], chosen: Sequence[st
     return TurnPage(
         turn=turn,
         decision=decided,
-        dealing=_planned(_dealing(table, at, decided), _dealing(table, at, later), turn),
+        dealing=_planned(_dealing(table, now, at, decided), _dealing(table, now, at, later), turn),
         companies=charters(now.view),
         market=mark_safe(market_picture(book, market, moves=moved)),
         market_narrow=mark_safe(market_picture(book, market, NARROW_STRIPS, moved)),
@@ -166,9 +166,9 @@ def _later(now: Prospect, turn: PlannedTurn) -> Decision | None:
     return decision(ahead, ahead.choices) if same and ahead.choices is not None else None
 
 
-def _dealing(table: Vantage, at: int, decided: Decision | None) -> Dealing:
+def _dealing(table: Vantage, now: Prospect, at: int, decided: Decision | None) -> Dealing:
     view = table.view(at)
-    return dealing(view, charters(view), players(view), table.earnings(at, RUNS), decided)
+    return dealing(view, charters(view), players(view), table.earnings(at, RUNS), decided, dealing_company(now))
 
 
 def _planned(now: Dealing, later: Dealing, turn: PlannedTurn) -> Dealing:

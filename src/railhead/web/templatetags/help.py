@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext
 
-from railhead.web.presenters.about import explained, headings, title_of
+from railhead.web.presenters.about import entries, explained, headings, title_of
 
 register = Library()
 
@@ -25,6 +25,12 @@ def about(title: str, table: str, keys: str | Iterable[str], name: str = "") -> 
     return format_html(
         '<a class="help-mark" data-about href="{}" aria-label="{}">?</a>', _address(title, table, found), label
     )
+
+
+@register.simple_tag
+def about_text(title: str, table: str, key: str) -> str:
+    """The text of a title about something; empty if there is none."""
+    return next((entry.text for entry in entries(title, table, [key], get_language())), "")
 
 
 @register.simple_tag

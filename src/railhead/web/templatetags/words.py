@@ -7,8 +7,13 @@ from typing import Any
 from django.template import Context, Library
 
 from railhead.core.text import Text
+from railhead.web.presenters.figures import figure, signed
 
 register = Library()
+
+
+register.filter(figure)
+register.filter("change", signed)
 
 
 @register.simple_tag(takes_context=True)

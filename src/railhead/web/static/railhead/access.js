@@ -96,7 +96,11 @@
 
   // -- what scrolls can be scrolled by keys ------------------------------------------------------
 
+  const SCROLLERS = ".scroll, .messages, .side, .stage, .panel, .market-strip";
   const sizes = new ResizeObserver((entries) => entries.forEach(({ target }) => reachScroller(target)));
+  // Another panel may show other things at the same place, in the same size.
+  const panels = new MutationObserver(() => document.querySelectorAll(SCROLLERS).forEach(reachScroller));
+  panels.observe(root, { attributes: true, attributeFilter: ["data-panel", "data-forward"] });
 
   function reachScroller(scroller) {
     const scrolls = scroller.scrollWidth > scroller.clientWidth + 1 || scroller.scrollHeight > scroller.clientHeight + 1;
@@ -125,7 +129,7 @@
 
   function prepare(part) {
     const found = (selector) => [...(part.matches?.(selector) ? [part] : []), ...(part.querySelectorAll?.(selector) ?? [])];
-    found(".scroll, .messages, .side, .stage, .panel, .market-strip").forEach((scroller) => sizes.observe(scroller));
+    found(SCROLLERS).forEach((scroller) => sizes.observe(scroller));
     found("th[data-sort]").forEach(sortable);
   }
 

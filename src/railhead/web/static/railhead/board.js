@@ -24,6 +24,18 @@
     return true;
   });
 
+  // Look at the place or the company that was chosen by name.
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches?.("[data-go-to]")) return;
+    const options = [...(event.target.list?.options ?? [])];
+    const wanted = event.target.value.trim().toLocaleLowerCase();
+    const found = options.find((option) => option.value.toLocaleLowerCase() === wanted)
+      ?? options.find((option) => wanted && option.value.toLocaleLowerCase().startsWith(wanted));
+    if (!found) return;
+    board.look(found.dataset.part.split(" ").map(Number));
+    event.target.value = "";
+  });
+
   // A touchpad sends many small steps: a tile is turned at most once in a while.
   function turnByWheel(event) {
     if (event.timeStamp - lastTurn < 160) return;

@@ -76,6 +76,7 @@
       other.setAttribute("aria-expanded", String(opens));
       document.querySelector('.ladder[data-pars-of="' + other.dataset.start + '"]').hidden = !opens;
     }
+    document.querySelector(".ladder[data-pars-of]:not([hidden])")?.scrollIntoView({ block: "nearest" });
   }
 
   // In a narrow place a company's row shows the rest of it when it is opened, one row at a time.

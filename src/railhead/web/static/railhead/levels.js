@@ -2,13 +2,17 @@
 // never smaller than it can be read. Follows zooming, resizing and every new picture.
 "use strict";
 (() => {
-  const LEVELS = [14, 17, 22, 33, 44, 52, 90]; // pixels per side of a hex, as in drawing/levels.py
   const SIDE = 100; // units of the board per side of a hex
   const INNER = 90; // and from its centre to what lies at its sides
 
   const READABLE = 33; // from this scale on, every label is shown
   const COMFORTABLE = 44;
+  const WIDE = 900; // pixels of a page that shows names on every board
+  const NAMED = 22; // from here on, names and values are shown
   const WORTH_IT = 1.3; // a view that is not this much larger is not worth losing sight of the rest
+
+  // Pixels per side of a hex, as in drawing/levels.py.
+  const levels = (board) => board.dataset.levels.split(" ").map(Number);
 
   function scaleOf(board, width, height) {
     return Math.min(board.clientWidth / width, board.clientHeight / height) * SIDE;
@@ -17,15 +21,20 @@
   function level(board) {
     const [, , width, height] = board.getAttribute("viewBox").split(" ").map(Number);
     const scale = scaleOf(board, width, height);
-    return LEVELS.filter((each) => each <= scale + 0.01).pop() ?? 0;
+    return levels(board).filter((each) => each <= scale + 0.01).pop() ?? 0;
   }
 
-  // A board that is too small to be read as a whole begins with all that can be chosen, if that makes it larger.
+  // A board that is too small to be read as a whole begins with all that can be chosen, if that makes it larger. If
+  // nothing can be chosen and not even names can be read, it begins where the company is whose turn it is.
   window.readableView = (board, whole) => {
-    if (!board.dataset.focus || !board.clientWidth || scaleOf(board, whole[2], whole[3]) >= READABLE) return null;
-    const [x, y, width, height] = board.dataset.focus.split(" ").map(Number);
-    const scale = Math.min(COMFORTABLE, scaleOf(board, width, height));
-    if (scale < scaleOf(board, whole[2], whole[3]) * WORTH_IT) return null;
+    const { focus, home } = board.dataset;
+    if (!focus && !(home && innerWidth < WIDE)) return null;
+    const all = scaleOf(board, whole[2], whole[3]);
+    const part = focus ?? (all < levels(board)[0] ? home : undefined);
+    if (!part || !board.clientWidth || all >= READABLE) return null;
+    const [x, y, width, height] = part.split(" ").map(Number);
+    const scale = Math.min(COMFORTABLE, Math.max(scaleOf(board, width, height), focus ? 0 : NAMED));
+    if (focus && scale < all * WORTH_IT) return null;
     const size = [board.clientWidth, board.clientHeight].map((pixels) => (pixels * SIDE) / scale);
     return [within(x + width / 2, size[0], whole[0], whole[2]), within(y + height / 2, size[1], whole[1], whole[3]), ...size];
   };
@@ -64,14 +73,14 @@
 
   const covered = new MutationObserver((changes) => changes.forEach((change) => uncover(change.target)));
   const resized = new ResizeObserver((entries) => entries.forEach((entry) => show(entry.target)));
-  const zoomed = new MutationObserver((changes) => changes.forEach((change) => show(change.target)));
+  // Measuring waits for the next picture, for which the browser lays out the page anyway.
+  const zoomed = new MutationObserver((changes) => requestAnimationFrame(() => changes.forEach((change) => show(change.target))));
   const known = new WeakSet();
 
   function look() {
     for (const board of document.querySelectorAll("svg.board")) {
       if (known.has(board)) continue;
       known.add(board);
-      show(board);
       resized.observe(board);
       zoomed.observe(board, { attributeFilter: ["viewBox"] });
       const preview = board.querySelector(".preview");

@@ -55,8 +55,9 @@
 
   function read() {
     const list = messages();
-    if (!list || document.hidden || !list.offsetParent) return;
-    if (Number(list.dataset.last) > lastRead()) localStorage.setItem(readKey(), list.dataset.last);
+    if (!list || document.hidden || Number(list.dataset.last) <= lastRead()) return;
+    // Whether it is in sight is asked last: the browser has to lay out the page for the answer.
+    if (list.offsetParent) localStorage.setItem(readKey(), list.dataset.last);
   }
 
   function markTabs(count) {
@@ -81,9 +82,9 @@
     if (event.key === readKey()) tell();
   });
   document.addEventListener("visibilitychange", look);
-  document.addEventListener("railhead:panels", () => {
+  document.addEventListener("railhead:panels", ({ detail }) => {
     if (before) look();
-    showLast();
+    if ([detail.panel, detail.forward].includes("talk")) showLast();
   });
 
   // -- sound and notifications -----------------------------------------------------------------

@@ -55,6 +55,7 @@
       }
     }
     fitStrip();
+    showActing();
     showTabs();
   }
 
@@ -141,16 +142,32 @@
     document.dispatchEvent(new CustomEvent("railhead:panels", { detail: { panel, forward } }));
   }
 
+  // The order of play may have more companies than lines: the one that acts stays in sight.
+  function showActing() {
+    requestAnimationFrame(() => {
+      const acting = document.querySelector(".ribbon .acting");
+      if (acting) acting.parentElement.scrollTop = acting.offsetTop;
+    });
+  }
+
   // -- room for the market, width of the side column ---------------------------------------------
+
+  let fittedFor = "";
 
   function fitStrip() {
     const area = document.querySelector(".page");
     const { proportion } = table()?.dataset ?? {};
     if (!area || !proportion) return;
+    // Measuring makes the browser lay out a new table at once, so it is done only if something counts that has changed.
+    const { market, swap } = root.dataset;
+    const order = document.querySelectorAll(".ribbon > li").length;
+    const now = [innerWidth, innerHeight, table().className, proportion, order, market, swap, root.style.getPropertyValue("--side")].join();
+    if (now === fittedFor) return;
+    fittedFor = now;
     const style = getComputedStyle(area);
     const [, first = 0] = style.gridTemplateColumns.split(" ").map(parseFloat);
     const width = area.clientWidth - first - 24;
-    const head = table().classList.contains("tall") ? 0 : 44;
+    const head = table().classList.contains("tall") ? 0 : document.querySelector(".board-head").offsetHeight || 44;
     const left = area.clientHeight - 44 - 24 - head - width / Number(proportion);
     const fits = innerWidth >= 1200 && left >= LEAST_STRIP;
     const wanted = fits || root.dataset.market === "on";

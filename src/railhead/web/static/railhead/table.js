@@ -315,6 +315,7 @@
     else if (key === "n") switchMarks("names");
     else if (key === "c") switchMarks("coordinates");
     else if (key === "t") switchMarks("numbers");
+    else if (key === "z" && document.querySelector('[data-toggle="regions"]')) switchMarks("regions");
   });
 
   document.addEventListener("DOMContentLoaded", say);

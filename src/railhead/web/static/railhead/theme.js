@@ -31,7 +31,7 @@
   dark.addEventListener("change", show);
   contrast.addEventListener("change", show);
   document.addEventListener("railhead:settings", show);
-  for (const what of ["names", "coordinates", "numbers"]) {
+  for (const what of ["names", "coordinates", "numbers", "regions"]) {
     root.dataset[what] = stored(what) ?? (what === "names" ? "on" : "off");
   }
 

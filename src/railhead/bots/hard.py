@@ -1,0 +1,98 @@
+"""The hard bot: looks a step ahead, and takes what leaves it best off compared with the others in the end.
+
+Where that says little (track, tokens, runs, bids), it follows the rules of thumb.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from railhead.bots.bot import Budget, Decision, Weighed, by_value
+from railhead.bots.character import PLAIN, Character
+from railhead.bots.position import Position
+from railhead.bots.table import Table
+from railhead.bots.thumb import Thumb
+from railhead.bots.values import Estimate
+from railhead.core import engine
+from railhead.core.actions import Action, Deed, Pass, Topic
+from railhead.core.game import Game
+from railhead.core.habits import Habits
+from railhead.core.steps import Matter
+
+LOOKED_AT = frozenset({Matter.STOCK, Matter.DIVIDEND, Matter.TRAINS, Matter.CONSENT, Matter.CHOICE})
+"""Decisions in which looking ahead pays."""
+VALUES = 3
+"""How many values of a field are tried."""
+MOST = 48
+"""At most so many actions are tried."""
+SHUNNED = frozenset({Deed.OFFER_FOR_TRAIN, Deed.PROPOSE})
+"""What depends on the consent of others is not judged by a step ahead."""
+BEYOND = frozenset({Topic.AUCTION, Topic.LOANS, Topic.MERGERS, Topic.OTHER})
+"""What a step ahead does not show the consequences of."""
+SLIGHT = 1.0
+"""A gain of less than this is no reason to do something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hard:
+    """A player who estimates what everybody will have in the end."""
+
+    character: Character = PLAIN
+
+    def decide(self, seen: Position, chance: Random, budget: Budget) -> Decision:
+        """The action with the best estimate; by rules of thumb where there is nothing to estimate."""
+        table = Table(seen, budget, self.character)
+        tried = _candidates(table)
+        by_thumb = Thumb(character=self.character)
+        if len(tried) < 2:
+            return by_thumb.decide(seen, chance, budget)
+        if any(choice.action.topic in BEYOND for choice in table.offered):
+            # An auction that should be begun, a loan, a merger: a step ahead does not show what comes of it.
+            beyond = by_thumb.decide(seen, chance, budget)
+            if beyond.action.topic in BEYOND:
+                return beyond
+        ranked = self._ranked(seen, tried, chance, budget)
+        return Decision(ranked[0].action, "estimate", tuple(ranked[:2]), budget.done, budget.left == 0)
+
+    def compared(
+        self, seen: Position, action: Action, chance: Random, budget: Budget
+    ) -> tuple[Weighed, Weighed] | None:
+        """The best action and another one, with their estimates; the same twice if there is no better one.
+
+        None where this player does not estimate.
+        """
+        tried = _candidates(Table(seen, budget, self.character))
+        if len(tried) < 2 or action.topic in BEYOND:
+            return None
+        ranked = self._ranked(seen, tried if action in tried else [*tried, action], chance, budget)
+        other = next(each for each in ranked if each.action == action)
+        return (ranked[0] if ranked[0].value > other.value else other), other
+
+    def _ranked(self, seen: Position, tried: list[Action], chance: Random, budget: Budget) -> list[Weighed]:
+        estimate = Estimate(seen.game, budget, self.character)
+        return by_value([self._weighed(seen, estimate, action) for action in tried], chance)
+
+    def _weighed(self, seen: Position, estimate: Estimate, action: Action) -> Weighed:
+        after = Game(seen.book, engine.advance(seen.book, seen.state, action)[0])
+        value, parts = estimate.aim(after, seen.seat)
+        if not isinstance(action, Pass):
+            value -= SLIGHT
+        if action.deed is Deed.SELL_SHARES:
+            value -= SLIGHT * 10 / self.character.selling
+        return Weighed(action, value, parts)
+
+
+def _candidates(table: Table) -> list[Action]:
+    """What is tried: a few values of large domains, nothing that depends on others.
+
+    A title that knows the habits of its players has decisions of its own kind; there only dealing in shares is tried.
+    """
+    matters = LOOKED_AT if table.book.rules[Habits] == Habits() else LOOKED_AT & {Matter.STOCK}
+    if table.step.matter not in matters:
+        return []
+    found: list[Action] = []
+    for choice in table.offered:
+        if choice.action.deed not in SHUNNED and choice.action.topic not in BEYOND:
+            found += choice.spread(VALUES)
+    return found[:MOST]

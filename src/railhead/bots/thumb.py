@@ -1,0 +1,385 @@
+"""Rules of thumb: simple, sensible decisions that need no search but for runs. `medium` follows them, `easy` roughly.
+
+They know no title: they look at what actions do, at what the seat knows, and at what players of the title usually like
+(`railhead.core.habits`). Each considers one kind of decision and compares a few actions; the first that applies is
+followed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice, product
+from random import Random
+
+from railhead.bots import building
+from railhead.bots.bot import Budget, Decision, Weighed, by_value
+from railhead.bots.character import PLAIN, Character
+from railhead.bots.position import Position
+from railhead.bots.table import Table, made, sorts, value_of
+from railhead.core.actions import Action, Decline, Deed, Pass, Topic
+from railhead.core.choices import Choice, Span, one
+from railhead.core.habits import Habits
+from railhead.core.ids import Company, Place, Private, Train, hex_of, kind_of
+from railhead.core.spelling import Money
+from railhead.core.state import FLOATED, OPERATED, STARTED
+from railhead.routes.runs import Runs
+from railhead.rules import stock, trains
+from railhead.rules.auction import Auction, Bid
+from railhead.rules.dividends import Keep, PayHalf, PayOut
+from railhead.rules.stock import Buy, Sell, Start
+from railhead.rules.tokens import PlaceToken
+from railhead.rules.track import LayTile
+
+FLOAT = 5
+"""Whoever starts a company alone should be able to pay for this many shares at par."""
+KEENEST = 5
+"""How much of their money, in percent, the first player bids for the right to a company; the others bid less."""
+ENOUGH = 2
+"""Whoever has more private companies than this bids for no more of them."""
+LASTING = 1.5
+"""A train with fewer rounds to go is as good as gone."""
+NEEDED = 1_000
+"""What any train is worth to a company that has none."""
+THRIFT = 0.6
+"""What a unit of money is worth to a company: it cannot be paid out, only spent."""
+IDLE = 0.1
+"""What it is worth as long as enough is left for another train."""
+LAST_RESORT = -100.0
+"""To pass is worse than any sound share."""
+LIKED = 5.0
+"""What the liking of the title for a place is worth to a company that has not run yet."""
+SLIGHT = 0.5
+"""A place must be worth more than this to be built on."""
+RUN_WORK = 20_000
+"""How many steps the search for a run may take."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thumb:
+    """A player who follows rules of thumb, exactly or with some noise."""
+
+    noise: float = 0.0
+    """How far off its estimates are, as a part of the differences between the actions it compares."""
+    character: Character = PLAIN
+
+    def decide(self, seen: Position, chance: Random, budget: Budget) -> Decision:
+        """What the first rule says that applies."""
+        table = Table(seen, budget, self.character)
+        for name, rule in RULES:
+            found = rule(table)
+            if found:
+                return replace(self._best(found, chance), rule=name, work=budget.done)
+        raise AssertionError("there is always something to decide")
+
+    def _best(self, found: list[Weighed], chance: Random) -> Decision:
+        ranked = by_value(found, chance)
+        if self.noise and len(ranked) > 1:
+            # The error is as large as what is at stake among the better half, so nothing silly comes of it.
+            spread = self.noise * (ranked[0].value - ranked[len(ranked) // 2].value)
+            ranked.sort(key=lambda each: -(each.value + chance.uniform(-spread, spread)))
+        return Decision(ranked[0].action, weighed=tuple(ranked[:2]))
+
+
+# -- proposals, runs --------------------------------------------------------------------------------
+
+
+def decline(table: Table) -> list[Weighed]:
+    """Others have their own reasons to propose something."""
+    return [Weighed(action, 0) for action in islice(table.of(Decline), 1)]
+
+
+def run(table: Table) -> list[Weighed]:
+    """The best run."""
+    for choice in table.offered:
+        for domain in choice.domains:
+            if isinstance(domain, Runs):
+                exact = domain.problem.must_maximise or bool(domain.problem.least)
+                best = domain.proven if exact else domain.within(RUN_WORK)
+                table.budget.spend(best.work)
+                plan = best.plan or domain.best[1]
+                return [Weighed(made(choice, plan), best.earnings.revenue)]
+    return []
+
+
+# -- building ---------------------------------------------------------------------------------------
+
+
+def lay(table: Table) -> list[Weighed]:
+    """The tile after which the company earns most or, failing that, reaches most."""
+    return _build(table, LayTile)
+
+
+def token(table: Table) -> list[Weighed]:
+    """A token, if the company earns more with it."""
+    return _build(table, PlaceToken)
+
+
+def _build(table: Table, kind: type[Action]) -> list[Weighed]:
+    company = table.company
+    offered = [] if company is None else _liked(table, [each for each in table.offered if each.action is kind])
+    if company is None or not offered:
+        return []
+    found = building.places(table.game, company, offered, table.budget, fleet=kind is PlaceToken)
+    weight = table.character.building
+    liking = table.book.rules[Habits].liking
+
+    def value(each: Weighed) -> float:
+        """With what players of the title like in it, where the company cannot run anything yet."""
+        at_first = LIKED * liking(table.game, table.step, one(each.action)) if not state.revenue[company] else 0.0
+        return each.value + (weight - 1) * abs(dict(each.parts)["cost"]) + at_first
+
+    state = table.game.state
+    return [
+        *(replace(each, value=value(each)) for each in found),
+        *table.passing(SLIGHT),
+    ]
+
+
+def _liked(table: Table, choices: list[Choice]) -> list[Action]:
+    """The actions of some choices; if the title knows what is liked, only as many of the best as are looked at."""
+    habits = table.book.rules[Habits]
+    if habits == Habits() or sum(choice.count() for choice in choices) <= building.LOOKED_AT:
+        return [action for choice in choices for action in choice]
+    ranked = sorted(choices, key=lambda choice: -habits.liking(table.game, table.step, choice))
+    return list(islice((action for choice in ranked for action in choice), building.LOOKED_AT))
+
+
+# -- money ------------------------------------------------------------------------------------------
+
+
+def dividend(table: Table) -> list[Weighed]:
+    """Pay out: shareholders have money for more shares, and the price rises. Without a train that lasts: save."""
+    ways = (PayHalf, Keep, PayOut) if _must_save(table) else (PayOut, PayHalf, Keep)
+    return [Weighed(action, -rank) for rank, kind in enumerate(ways) for action in table.of(kind)]
+
+
+def _must_save(table: Table) -> bool:
+    """Has the company neither a train that lasts nor the money for one?"""
+    company = table.company
+    if company is None or any(table.life(train) > 2 * LASTING for train in table.game.trains_of(company)):
+        return False
+    return table.game.treasury(company) < table.next_price()
+
+
+def train(table: Table) -> list[Weighed]:
+    """A train that earns what it costs while it lasts, beside those that last; any, for a company without one."""
+    game, company = table.game, table.company
+    bought = [action for choice in table.doing(Deed.BUY_TRAIN) for action in islice(choice, 1)]
+    if company is None or not bought:
+        return []
+    lasting = tuple(each for each in game.trains_of(company) if table.life(each) >= LASTING)
+    before = building.earned_with(game, company, lasting, table.budget) if lasting else 0
+    found = []
+    for action in bought:
+        each = value_of(action, Train)
+        gain = building.earned_with(game, company, (*lasting, each), table.budget) - before
+        worth = max(gain * table.life(each), 0 if lasting else NEEDED + gain)
+        found.append(Weighed(action, worth - _cost(table, company, table.price(company, each))))
+    return [*found, *table.passing()]
+
+
+def _cost(table: Table, company: Company, price: int) -> float:
+    """What it means to a company to pay a price: less if it keeps enough for the train after that."""
+    idle = max(0, table.game.treasury(company) - table.next_price())
+    return THRIFT * max(0, price - idle) + IDLE * min(price, idle)
+
+
+def give_up(table: Table) -> list[Weighed]:
+    """The train that will last least, if one has to be returned."""
+    kinds = {choice.action for choice in table.offered}
+    if kinds != {trains.ReturnTrain}:
+        return []
+    facts = table.book.trains
+    return [Weighed(action, -facts[kind_of(action.train)].price) for action in table.of(trains.ReturnTrain)]
+
+
+# -- auctions ---------------------------------------------------------------------------------------
+
+
+def bid(table: Table) -> list[Weighed]:
+    """The lowest bid for a private that costs no more than its value, or for anything that is cheap."""
+    if Bid not in table.seen.choices.kinds:
+        return []
+    bids = next((choice.domains[0] for choice in table.offered if choice.action is Bid), None)
+    if not isinstance(bids, Span):
+        return table.passing()
+    return [Weighed(Bid(Money(bids.low)), _limit(table) - bids.low + 0.5), *table.passing()]
+
+
+def _limit(table: Table) -> float:
+    """What this player would bid now; not everybody would bid the same."""
+    step = table.step
+    private = getattr(getattr(step, "lot", None), "private", None)
+    if isinstance(step, Auction) and private is not None:
+        owned = len(table.game.privates_of(table.seat))
+        return table.book.privates[private].value * table.character.privates if owned <= ENOUGH else 0.0
+    keenness = 2 if table.mine else max(2, KEENEST - table.book.seat_ids.index(table.seat))
+    return table.cash * keenness // 100 * table.character.starting
+
+
+def begin(table: Table) -> list[Weighed]:
+    """A company of one's own: where stops are near, at a price at which enough shares can be paid for."""
+    if not _may_begin(table):
+        return []
+    opened = [Weighed(action, surroundings(table, value_of(action, Company))) for action in _opened(table, Company)]
+    return opened or _affordable(table)
+
+
+def _may_begin(table: Table) -> bool:
+    """Is it time for a company, the first or, with ever more money, another one?"""
+    if not table.may_pass or not table.mine:
+        return True
+    rich = 2 * table.cash >= len(table.mine) * table.book.starting_cash / table.character.starting
+    return rich and all(table.game.state.has(each, FLOATED) for each in table.mine)
+
+
+def _affordable(table: Table) -> list[Weighed]:
+    """Starts: best at the highest par at which enough shares can be paid for, otherwise at the lowest."""
+    prices = table.book.market.prices
+    found = []
+    for start in table.of(Start):
+        par = prices[start.par]
+        found.append(Weighed(start, par if FLOAT * par <= table.cash else -par))
+    return found
+
+
+def surroundings(table: Table, company: Company) -> int:
+    """How many places with a stop there are around a company's home; those next to it count twice."""
+    board, home = table.book.board, hex_of(table.book.companies[company].home)
+    if home < 0:
+        return 0
+    near = {hex_ for hex_, _ in board.across[home].values()}
+    far = {hex_ for each in near for hex_, _ in board.across[each].values()} - near - {home}
+    near_stops, far_stops = (sum(bool(board.hexes[hex_].printed.stops) for hex_ in hexes) for hexes in (near, far))
+    return 2 * near_stops + far_stops
+
+
+def _opened(table: Table, sort: type[object]) -> Iterator[Action]:
+    """Auctions of a sort of thing that could be begun, each with one bid."""
+    for choice in table.offered:
+        if choice.action.topic is Topic.AUCTION and sort in sorts(choice.action).values():
+            habits = table.book.rules[Habits]
+            # Where a company begins may be part of the choice: then players of the title know where.
+            others = habits.narrowed(table.game, table.step, choice, Random(0)).domains[:-1]
+            bids = choice.domains[-1]
+            if isinstance(bids, Span):
+                yield from (made(choice, *values, _first_bid(table, bids)) for values in product(*others))
+
+
+def _first_bid(table: Table, bids: Span) -> int:
+    """The lowest bid, if that is little; otherwise enough for a company to begin with."""
+    wanted = bids.low if bids.low < table.cash // 20 else min(bids.high, table.cash * 2 // 5)
+    return bids.low + max(0, wanted - bids.low) // bids.step * bids.step
+
+
+def starting_price(table: Table) -> list[Weighed]:
+    """The price of a company that has been won: the lowest with which it can soon pay for a train."""
+    for choice in table.offered:
+        if list(sorts(choice.action).values()) == [Place]:
+            prices, needed = table.book.market.prices, table.next_price()
+            asked = {action: prices[value_of(action, Place)] for action in choice}
+            return [Weighed(action, -price if price >= needed else price - 10_000) for action, price in asked.items()]
+    return []
+
+
+# -- shares -----------------------------------------------------------------------------------------
+
+
+def buy(table: Table) -> list[Weighed]:
+    """A share: of one's own company until it floats, then of others that have begun, then of whichever earns."""
+    found = [Weighed(each, _merit(table, each)) for each in table.of(Buy) if _is_sound(table, each.company)]
+    return [*found, *table.passing(LAST_RESORT)] if found else []
+
+
+def _is_sound(table: Table, company: Company) -> bool:
+    """Has the company begun, and does it earn anything if it has had the chance?"""
+    state = table.game.state
+    return state.has(company, STARTED) and (state.revenue[company] > 0 or not state.has(company, OPERATED))
+
+
+def _merit(table: Table, action: Buy) -> float:
+    game, company = table.game, action.company
+    price = max(1, stock.share_price(game, table.seat, company, action.source))
+    waiting, own = not game.state.has(company, FLOATED), game.state.director[company] == table.seat
+    if waiting:
+        return 300.0 - price / 10 if own else 100.0 - price / 10
+    yields = 100 * game.state.revenue[company] / game.share_count(company) / price * 10
+    return yields * (table.character.own if own else 1.0) - price / 100 * table.character.cheap
+
+
+def sell_if_forced(table: Table) -> list[Weighed]:
+    """Whoever has to sell parts with what earns least."""
+    if table.may_pass:
+        return []
+    found = []
+    for action in table.of(Sell):
+        earned = table.game.state.revenue[action.company] / max(1, table.game.price_of(action.company))
+        own = table.game.state.director[action.company] == table.seat
+        found.append(Weighed(action, -earned - (100 if own else 0) - action.count))
+    return found
+
+
+def income(table: Table) -> list[Weighed]:
+    """A private that is to be chosen: the one that pays best for its value."""
+    found = [action for choice in table.doing(Deed.TAKE_PRIVATE) for action in choice]
+    stage = table.book.phases[table.game.state.phase].stage
+
+    def rate(action: Action) -> float:
+        facts = table.book.privates[value_of(action, Private)]
+        return facts.income(stage) / max(1, facts.value)
+
+    return [Weighed(action, rate(action)) for action in found]
+
+
+def habit(table: Table) -> list[Weighed]:
+    """Whatever players of the title like better than to pass, if the title knows their habits."""
+    habits = table.book.rules[Habits]
+    if habits == Habits():
+        return []
+    likings = [(_liking(table, habits, choice), choice) for choice in table.offered]
+    ordinary = max((each for each, choice in likings if choice.action is Pass), default=0.0)
+    liked = [(liking, choice) for liking, choice in likings if liking > ordinary]
+    if not liked:
+        return []
+    liking, best = max(liked, key=lambda each: each[0])
+    narrowed = habits.narrowed(table.game, table.step, best, Random(0))
+    return [Weighed(next(iter(narrowed)), liking), *table.passing(ordinary)]
+
+
+def _liking(table: Table, habits: Habits, choice: Choice) -> float:
+    if (
+        choice.action.topic is Topic.MERGERS
+        and table.company is not None
+        and not table.game.state.revenue[table.company]
+    ):
+        return 0.0  # first a company should show what it can earn
+    kind: float = habits.weights.get(choice.action, 1.0)
+    return kind * habits.liking(table.game, table.step, choice)
+
+
+def nothing(table: Table) -> list[Weighed]:
+    """Pass or, if that is not allowed, the first thing that is."""
+    return table.passing() or [Weighed(next(iter(choice)), 0) for choice in table.offered[:1]]
+
+
+Rule = Callable[[Table], list[Weighed]]
+
+RULES: tuple[tuple[str, Rule], ...] = (
+    ("decline", decline),
+    ("run", run),
+    ("track", lay),
+    ("token", token),
+    ("dividend", dividend),
+    ("train", train),
+    ("return", give_up),
+    ("bid", bid),
+    ("start", begin),
+    ("price", starting_price),
+    ("sell", sell_if_forced),
+    ("share", buy),
+    ("private", income),
+    ("habit", habit),
+    ("nothing", nothing),
+)
+"""By name, in the order in which they are asked."""

@@ -1,0 +1,208 @@
+"""What everybody will probably have at the end of the game: one estimate for all titles.
+
+Every company is played on in thought, round by round: it earns, pays or saves, buys the next train when its own are
+gone, and its price moves. That gives what a share will bring in dividends and count in the end. Cash is worth more than
+itself as long as there is something to buy that brings more than it costs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from railhead.bots import building
+from railhead.bots.bot import Budget
+from railhead.bots.character import PLAIN, Character
+from railhead.core.game import Game
+from railhead.core.ids import NOWHERE, Company, Place, Seat, Train, kind_of
+from railhead.core.state import BANKRUPT, CLOSED, FLOATED, STARTED
+from railhead.rules.course import trains_before
+from railhead.rules.outlook import OutlookRules
+from railhead.rules.stock import StockRules
+
+GROWTH = 0.07
+"""By how much companies earn more from round to round: track and trains become better."""
+MEMORY = 6.0
+"""After so many rounds half of what distinguishes the earnings of a company from those of others is gone."""
+FIRST_REVENUE = 0.3
+"""What a company earns at first, as a part of the price of the cheapest train."""
+SOLD = 0.5
+"""How many trains each company buys in a round, on average."""
+NEW_LIFE = 7.0
+"""How many rounds a train lasts that is bought later."""
+DEARER = 0.05
+"""By how much trains cost more from round to round."""
+LONGEST = 16
+"""No further ahead than so many rounds is worth looking."""
+EARLY = 0.03
+"""A dividend can be put to use: what it is worth more for every round before the end."""
+UNFLOATED = 0.8
+"""What a company is worth that has not floated yet, since it may take a while."""
+CONTROL = 0.08
+"""What it is worth to direct a company, as a part of a share for every share that it has."""
+TRAINLESS = 0.75
+"""What is left in the end of the price of a company without a train."""
+DEAREST_CASH = 2.5
+
+
+@dataclass(frozen=True, slots=True)
+class Prospects:
+    """What a share of a company will bring: dividends, and what it counts in the end."""
+
+    dividends: float
+    final: float
+
+    @property
+    def total(self) -> float:
+        """All of it."""
+        return self.dividends + self.final
+
+
+NOTHING = Prospects(0.0, 0.0)
+
+
+class Estimate:
+    """What everybody will have, for positions with the same board: those that one decision leads to."""
+
+    def __init__(self, game: Game, budget: Budget, character: Character = PLAIN) -> None:
+        self.book, self.budget, self.character = game.book, budget, character
+        self._runs: dict[tuple[Company, tuple[Train, ...]], int] = {}
+        self._known: dict[tuple[object, ...], Prospects] = {}
+        self.rounds = min(float(LONGEST), game.rules[OutlookRules].rounds_left(game))
+        floated = [each for each in game.all_companies() if _is_running(game, each)]
+        self.companies = max(1, len(floated))
+        first = FIRST_REVENUE * min((train.price for train in game.book.trains if train.price), default=100)
+        runs = [self.run(game, each) for each in floated if game.trains_of(each)]
+        self.usual = max(first, sum(runs) / len(runs) if runs else first)
+        self.cash_worth = 1.0
+        self.cash_worth = self._worth_of_cash(game)
+
+    # -- seats ------------------------------------------------------------------------------------
+
+    def aim(self, game: Game, seat: Seat) -> tuple[float, tuple[tuple[str, float], ...]]:
+        """How well a seat does compared with the others, and what its own part is made of."""
+        self.budget.spend()
+        parts = self.parts(game, seat)
+        own = sum(value for _, value in parts)
+        others = [sum(value for _, value in self.parts(game, other)) for other in game.book.seat_ids if other != seat]
+        against = -0.5 * self.character.harm * sum(others) / max(1, len(others))
+        return own + against, (*parts, ("others", against))
+
+    def parts(self, game: Game, seat: Seat) -> tuple[tuple[str, float], ...]:
+        """What a seat will have in the end, by what it comes from."""
+        if seat in game.state.out:
+            return ()
+        dividends = final = control = 0.0
+        for company in game.all_companies():
+            held = game.held(seat, company)
+            if held:
+                found = self.prospects(game, company)
+                dividends += held * found.dividends
+                final += held * found.final
+            if game.controller(company) == seat and game.state.status[company] and held >= 0:
+                found = self.prospects(game, company)
+                control += CONTROL * self.character.own * found.total * game.share_count(company) / 2
+        value = game.rules[OutlookRules].private_value
+        privates = sum(value(game, private) + game.book.privates[private].value for private in game.privates_of(seat))
+        return (
+            ("cash", self.cash_worth * game.state.cash[seat]),
+            ("dividends", dividends),
+            ("shares", final),
+            ("privates", self.character.privates * privates),
+            ("control", control),
+        )
+
+    def _worth_of_cash(self, game: Game) -> float:
+        """What the last unit of all players' money buys: shares that bring more than they cost are bought first."""
+        offered = []
+        for company in game.all_companies():
+            if not game.state.has(company, STARTED) or game.state.has(company, CLOSED):
+                continue
+            total = self.prospects(game, company).total
+            for source in game.rules[StockRules].sources(game, company):
+                price = game.rules[StockRules].price(game, game.book.seat_ids[0], company, source)
+                if price > 0 and game.held(source, company) > 0:
+                    offered.append((total / price, price * game.held(source, company)))
+        cash = sum(game.state.cash[seat] for seat in game.book.seat_ids)
+        waiting = any(not game.state.has(company, STARTED) for company in game.all_companies())
+        worth = 1.0 + (0.3 * min(1.0, self.rounds / 10) if waiting else 0.0)
+        for rate, cost in sorted(offered, reverse=True):
+            cash -= cost
+            if cash <= 0:
+                return max(1.0, min(DEAREST_CASH, rate))
+        return worth
+
+    # -- companies --------------------------------------------------------------------------------
+
+    def prospects(self, game: Game, company: Company) -> Prospects:
+        """What a share of a company will bring."""
+        state = game.state
+        place = state.price[company] if state.price[company] != NOWHERE else state.par[company]
+        if place == NOWHERE or state.has(company, CLOSED):
+            return NOTHING
+        trains, treasury = game.trains_of(company), game.treasury(company)
+        key = (company, place, trains, treasury, state.status[company], state.phase, state.kind[company])
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._played_on(game, company, place)
+        return found
+
+    def _played_on(self, game: Game, company: Company, place: Place) -> Prospects:
+        """The books of a company until the end of the game."""
+        rules, shares = game.rules[OutlookRules], game.share_count(company)
+        floated = game.state.has(company, FLOATED)
+        trains = game.trains_of(company)
+        treasury = float(game.treasury(company))
+        if not floated:
+            treasury = max(treasury, game.book.market.prices[place] * shares / 2)
+        now = self.run(game, company) if trains else self.usual * 0.8
+        life = max((self.life(game, train) for train in trains), default=0.0)
+        price = self._next_price(game)
+        dividends, round_ = 0.0, 0
+        has_train = bool(trains)
+        while round_ < self.rounds:
+            round_ += 1
+            kept = 0.5 ** (round_ / MEMORY)
+            income = (kept * now + (1 - kept) * self.usual) * (1 + GROWTH) ** round_
+            due = price * (1 + DEARER) ** round_
+            if life <= 0:
+                has_train = treasury >= due
+                if has_train:
+                    treasury, life = treasury - due, NEW_LIFE
+                    place = rules.place_after(game, company, place, 0) if not trains else place
+                    life -= 1
+                    continue
+                income *= 0.3
+            life -= 1
+            if life < 2 and treasury < due and round_ + 1 < self.rounds:
+                treasury += income
+                place = rules.place_after(game, company, place, 0)
+            else:
+                amount = int(income)
+                dividends += amount / shares * (1 + EARLY * (self.rounds - round_))
+                place = rules.place_after(game, company, place, amount)
+        final = rules.share_value(game, company, place) * (1.0 if has_train else TRAINLESS)
+        part = 1.0 if floated else UNFLOATED
+        return Prospects(part * dividends, part * final)
+
+    def run(self, game: Game, company: Company) -> int:
+        """What a company earns with its trains; the board stays as it is."""
+        key = (company, game.trains_of(company))
+        if key not in self._runs:
+            self._runs[key] = building.earned_with(game, company, game.trains_of(company), self.budget)
+        return self._runs[key]
+
+    def life(self, game: Game, train: Train) -> float:
+        """How many more rounds a train will probably run."""
+        rusted_by = game.book.trains[kind_of(train)].rusted_by
+        if rusted_by >= len(game.book.phases):
+            return 99.0
+        return (trains_before(game, rusted_by) or 0) / max(1.0, SOLD * self.companies)
+
+    def _next_price(self, game: Game) -> int:
+        piles = [pile for pile, left in enumerate(game.state.depot) if left][:1]
+        return min((train.price for train in game.book.trains if train.pile in piles), default=0)
+
+
+def _is_running(game: Game, company: Company) -> bool:
+    state = game.state
+    return state.has(company, FLOATED) and not state.status[company] & (CLOSED | BANKRUPT)

@@ -1,0 +1,110 @@
+"""What lies ahead in figures, for players who estimate: pure functions that titles fill in where the defaults fail."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from railhead.core.game import Game
+from railhead.core.ids import BANK, FIRST_SEAT, Company, Place, Private
+from railhead.core.rulebook import UNLIMITED, RuleGroup
+from railhead.core.state import FLOATED
+from railhead.rules import prices
+
+GROWTH = 1.4
+"""Companies will earn more than they do now, on average by so much."""
+
+
+class PlaceAfter(Protocol):
+    """Where a dividend of a company would take its price from a place."""
+
+    def __call__(self, game: Game, company: Company, place: Place, amount: int) -> Place: ...
+
+
+class Rounds(Protocol):
+    """How many operating rounds are probably still to come."""
+
+    def __call__(self, game: Game) -> float: ...
+
+
+class PrivateValue(Protocol):
+    """What a private company will probably bring its owner until the end of the game."""
+
+    def __call__(self, game: Game, private: Private) -> float: ...
+
+
+class ShareValue(Protocol):
+    """What a share of a company counts at the end of the game, if its price is that of a place then."""
+
+    def __call__(self, game: Game, company: Company, place: Place) -> float: ...
+
+
+def a_place_either_way(game: Game, company: Company, place: Place, amount: int) -> Place:
+    """Up a place with a dividend, down one without."""
+    return prices.along(game.book.market, place, 1 if amount else -1)
+
+
+def by_bank_price_and_trains(game: Game) -> float:
+    """Until the bank is empty, the highest price reached, or the last train sold, whatever comes first."""
+    if game.state.ending:
+        now = game.state.round
+        return float(max(0, now.of - now.index))
+    typical = game.rules[OutlookRules].typical_rounds
+    return max(1.0, min(_until_bank_breaks(game), _until_top(game), typical * _trains_left(game) + 2))
+
+
+def _until_bank_breaks(game: Game) -> float:
+    paid = sum(
+        game.state.revenue[company] * _held_by_people(game, company) / game.share_count(company)
+        for company in game.all_companies()
+        if game.state.has(company, FLOATED)
+    )
+    return max(0, game.state.cash[BANK]) / max(1.0, GROWTH * paid)
+
+
+def _held_by_people(game: Game, company: Company) -> int:
+    return sum(max(0, game.held(owner, company)) for owner in game.book.owner_ids[FIRST_SEAT:])
+
+
+def _until_top(game: Game) -> float:
+    """The leading price rises two places a round, at most."""
+    market = game.book.market
+    if not market.is_ladder:
+        return float(UNLIMITED)
+    highest = max((game.state.price[company] for company in game.state.stack), default=Place(0))
+    return (market.top - highest) / 2
+
+
+def _trains_left(game: Game) -> float:
+    """Which part of the trains is still to be sold."""
+    limited = [number for number, pile in enumerate(game.book.piles) if pile.count < UNLIMITED]
+    return sum(game.state.depot[number] for number in limited) / max(
+        1, sum(game.book.piles[number].count for number in limited)
+    )
+
+
+def income_while_open(game: Game, private: Private) -> float:
+    """Its income in half of the rounds to come, since most close sooner or later."""
+    income = game.book.privates[private].income(game.book.phases[game.state.phase].stage)
+    return income * game.rules[OutlookRules].rounds_left(game) / 2
+
+
+def its_price(game: Game, company: Company, place: Place) -> float:
+    """A share counts its price."""
+    return float(game.book.market.prices[place])
+
+
+@dataclass(frozen=True)
+class OutlookRules(RuleGroup):
+    """What players who know the title a little expect."""
+
+    typical_rounds: int = 20
+    """How many operating rounds a game usually has."""
+    rounds_left: Rounds = by_bank_price_and_trains
+    """How many operating rounds are probably still to come."""
+    place_after: PlaceAfter = a_place_either_way
+    """Where a dividend would take a price from a place."""
+    share_value: ShareValue = its_price
+    """What a share counts at the end if its price is that of a place."""
+    private_value: PrivateValue = income_while_open
+    """What a private company will probably bring."""

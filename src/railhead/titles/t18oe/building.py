@@ -1,0 +1,346 @@
+"""Laying track (rules 18OE-TRACK): what a turn allows, which tiles fit, what they must join, and what they cost."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from railhead.core import effects
+from railhead.core.choices import Choice, OneOf, only
+from railhead.core.game import Game
+from railhead.core.ids import Company, Hex, Stop, Tile, hex_of
+from railhead.core.refusal import Refusal
+from railhead.core.text import Text
+from railhead.rules.cache import Kind, cached
+from railhead.rules.stations import company_reach, ends_of_ways, unhindered_reach
+from railhead.rules.track import Laid, LayTile, LayTrack, pay_for_track, placement_refusal
+from railhead.titles.t18oe import across_water, getting_about, patronage, points, rights, terrain
+from railhead.titles.t18oe.facts import COLOURS, NATIONAL
+from railhead.titles.t18oe.points import NOTHING, Spent
+from railhead.titles.t18oe.record import Lay, amend, record
+from railhead.track.board import PRINTED, Board
+from railhead.track.hexgrid import EDGES
+from railhead.track.reach import Reach
+from railhead.track.tiles import CITY, FIRST_STOP, TileFacts
+
+YELLOW, GREEN, BROWN, GREY = COLOURS
+OFFERS: Kind[tuple[Choice, ...]] = Kind("tiles on hexes", 8192)
+
+
+@dataclass(frozen=True, slots=True)
+class BuildTrack(LayTrack):
+    """The part of a railroad's turn in which it lays track; what it has spent of its points (18OE-TRACK-05)."""
+
+    spent: Spent = NOTHING
+    declined: tuple[Hex, ...] = ()
+    """Homes of others on which it may not build in this turn (18OE-TRACK-24)."""
+
+    def situation(self, game: Game) -> tuple[Text, ...]:
+        """The points that are left."""
+        left = points.left(game, self.company, self.spent)
+        return (Text("{company} has {left} tile points left", company=game.symbol(self.company), left=left),)
+
+
+# -- tiles ----------------------------------------------------------------------------------------
+
+
+def tile_rule(game: Game, hex_: Hex, tile: Tile, rotation: int) -> Refusal | None:
+    """Some tiles must have track to all usable sides of their hex (18OE-TRACK-22, 18OE-TRACK-23)."""
+    if fills_its_hex(game.book.board, hex_, tile * 6 + rotation):
+        return None
+    return game.forbid("track.all_sides", "A tile with track to all usable sides of the hex is required here")
+
+
+def fills_its_hex(board: Board, hex_: Hex, placement: int) -> bool:
+    """Does a placement reach every usable side, if it is one that must?
+
+    Brown and grey ones of grand cities, metropolises and double towns, and grey ones of all cities.
+    """
+    facts = board.facts(hex_, placement)
+    if facts.colour not in (BROWN, GREY) or not facts.stops:
+        return True
+    must = facts.colour == GREY or facts.label != "" or facts.stops[0].places > 1
+    return not must or board.track(hex_, placement).exits == board.open_sides[hex_]
+
+
+# -- what a tile joins ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Joint:
+    """Where a way must come to for a tile to be joined to it."""
+
+    sides: int
+    """Any of these sides, one bit an edge."""
+    stops: tuple[Stop, ...]
+    """Or any of these stops."""
+    first: bool
+    """Is it the first tile on its hex? The way must be able to go on from a stop."""
+
+
+@lru_cache(maxsize=1 << 16)
+def joint(board: Board, hex_: Hex, old: int, new: int) -> Joint:
+    """New track that ways come to, or for an upgraded city the city itself (18OE-TRACK-17)."""
+    before = board.facts(hex_, old)
+    stops = board.stops_of(old, hex_)
+    if not before.colour:
+        return Joint(board.track(hex_, new).exits, tuple(stops), True)
+    ends = {FIRST_STOP + n: FIRST_STOP + board.carried(hex_, old, new, stop) % 16 for n, stop in enumerate(stops)}
+    kept = {frozenset(ends.get(end, end) for end in piece) for piece in board.track(hex_, old).pieces}
+    added = [piece for piece in board.track(hex_, new).pieces if frozenset(piece) not in kept]
+    sides = 0
+    for piece in added:
+        sides |= sum(1 << end for end in piece if end < FIRST_STOP)
+    if has_city(before):
+        return Joint(sides, tuple(stops), False)
+    touched = {end for piece in added for end in piece}
+    return Joint(sides, tuple(stop for n, stop in enumerate(stops) if ends[FIRST_STOP + n] in touched), False)
+
+
+def has_city(facts: TileFacts) -> bool:
+    """Is there a city on a tile?"""
+    return any(stop.kind == CITY for stop in facts.stops)
+
+
+def is_joined(game: Game, company: Company, hex_: Hex, new: int) -> bool:
+    """Would a placement be joined to a token of the railroad (18OE-TRACK-17, 18OE-TRACK-18)?"""
+    reach = company_reach(game, company)
+    where = joint(game.book.board, hex_, game.state.tiles.get(hex_, PRINTED), new)
+    return bool(where.sides & arrivals(game, company, hex_)) or any(
+        stop in reach.stops for stop in open_stops(game, company, where)
+    )
+
+
+def arrivals(game: Game, company: Company, hex_: Hex) -> int:
+    """The sides by which ways of a railroad come to a hex; none where it may not use track (18OE-PRIV-41)."""
+    if hex_ in getting_about.marked_for_others(game, company):
+        return 0
+    return company_reach(game, company).arrivals.get(hex_, 0)
+
+
+def open_stops(game: Game, company: Company, where: Joint) -> tuple[Stop, ...]:
+    """The stops of a joint that count: a first tile does not go on from a city that is full of others' tokens."""
+    if not where.first or not where.stops:
+        return where.stops
+    closed = ends_of_ways(game, company)
+    return tuple(stop for stop in where.stops if stop not in closed)
+
+
+# -- what it costs --------------------------------------------------------------------------------
+
+
+def lay_cost(game: Game, company: Company, action: LayTile, laid: Laid = ()) -> int:
+    """Terrain, and what the cheapest way across water costs; a national pays nothing.
+
+    Rules 18OE-COST-01, 18OE-WATER-01 and 18OE-WATER-07.
+    """
+    return terrain.fee(game, company, action.hex) + water_fee(game, company, action)
+
+
+def water_fee(game: Game, company: Company, action: LayTile) -> int:
+    """What the cheapest way to the new track costs."""
+    if game.state.kind[company] == NATIONAL:
+        return 0
+    new = action.tile * 6 + action.rotation
+    where = joint(game.book.board, action.hex, game.state.tiles.get(action.hex, PRINTED), new)
+    sides = where.sides & arrivals(game, company, action.hex)
+    stops = open_stops(game, company, where)
+    found = across_water.lowest(across_water.track_fares(game, company), action.hex, sides, stops)
+    return found or 0
+
+
+def cost_refusal(game: Game, company: Company, cost: int) -> Refusal | None:
+    """What a tile costs must be in the treasury (18OE-COST-11)."""
+    cash = game.treasury(company)
+    if cost <= cash:
+        return None
+    short = "Building there costs {cost}, but {company} has {cash}"
+    return game.forbid("track.cost", short, cost=cost, company=game.symbol(company), cash=cash)
+
+
+# -- the law --------------------------------------------------------------------------------------
+
+
+def site_refusal(game: Game, step: BuildTrack, action: LayTile) -> Refusal | None:
+    """Track rights, points, and what the tile must join; whatever it costs."""
+    company, hex_ = step.company, action.hex
+    if not rights.may_build(game, company, hex_):
+        return game.forbid("track.rights", "{company} has no track rights there", company=game.symbol(company))
+    if hex_ in step.declined:
+        return game.forbid("track.consent", "The president of the railroad whose home this is does not permit it")
+    if not points.suffice(game, company, step.spent, hex_, action.tile):
+        few = "{company} does not have enough tile points left"
+        return game.forbid("track.turn", few, company=game.symbol(company))
+    return placement_refusal(game, action) or joined_refusal(game, company, action)
+
+
+def joined_refusal(game: Game, company: Company, action: LayTile) -> Refusal | None:
+    """A tile must be joined to a token of the railroad."""
+    if is_joined(game, company, action.hex, action.tile * 6 + action.rotation):
+        return None
+    if action.hex in getting_about.marked_for_others(game, company):
+        return game.forbid("brandt.use", "Only railroads of the owner of Brandt & Brandau use the track there")
+    where = joint(
+        game.book.board, action.hex, game.state.tiles.get(action.hex, PRINTED), action.tile * 6 + action.rotation
+    )
+    if where.sides & unhindered_reach(game, company).arrivals.get(action.hex, 0):
+        return game.forbid("track.blocked", "The way is blocked by a city where all positions are taken by others")
+    return game.forbid("track.joined", "No new track of the tile is joined to a token of the railroad")
+
+
+def lay_refusal(game: Game, step: BuildTrack, action: LayTile) -> Refusal | None:
+    """Which rule forbids laying this tile."""
+    return site_refusal(game, step, action) or cost_refusal(game, step.company, lay_cost(game, step.company, action))
+
+
+# -- what is offered ------------------------------------------------------------------------------
+
+
+def lay_options(game: Game, step: BuildTrack) -> Iterator[Choice]:
+    """Every tile the railroad may lay, with the rotations it may have."""
+    survey = Survey(game, step)
+    for hex_ in survey.hexes():
+        yield from survey.offers(hex_)
+
+
+def lay_options_on(game: Game, step: BuildTrack, hex_: Hex) -> Iterator[Choice]:
+    """Every tile the railroad may lay on one hex."""
+    return iter(Survey(game, step).offers(hex_))
+
+
+class Survey:
+    """The board as a railroad sees it that is to build: what it may lay on each hex.
+
+    The same as asking the law about every placement on the board, of which there are tens of thousands. What depends on
+    board and tiles alone is known from before (`candidates`); the answer for a hex is kept for all positions in which
+    nothing has changed that matters for it.
+    """
+
+    def __init__(self, game: Game, step: BuildTrack) -> None:
+        self.game, self.step, self.company = game, step, step.company
+        self.board, self.state = game.book.board, game.state
+        self.reach: Reach = company_reach(game, step.company)
+        self.closed = ends_of_ways(game, step.company)
+        self.shut = getting_about.marked_for_others(game, step.company)
+        self.cash = game.treasury(step.company)
+        self.exempt = self.state.kind[step.company] == NATIONAL
+        self.most = across_water.most(across_water.FOR_TRACK)
+        """No fee for water is higher."""
+        self.usable = self._usable_with(points.left(game, step.company, step.spent))
+        """The tiles that are left, of colours that are available, for which there are points enough: a bit each."""
+        self.usable_with_extra = self._usable_with(points.left(game, step.company, step.spent) + 1)
+
+    def hexes(self) -> list[Hex]:
+        """The hexes that ways of the railroad come to."""
+        if not self.usable_with_extra:
+            return []
+        return sorted({*self.reach.arrivals, *map(hex_of, self.reach.stops)})
+
+    def offers(self, hex_: Hex) -> tuple[Choice, ...]:
+        """The tiles for a hex with their rotations."""
+        game, company = self.game, self.company
+        if not self.board.hexes[hex_].buildable or hex_ in self.step.declined:
+            return ()
+        fee = terrain.fee(game, company, hex_)
+        if fee > self.cash or not rights.may_build(game, company, hex_):
+            return ()
+        old = self.state.tiles.get(hex_, PRINTED)
+        sides = 0 if hex_ in self.shut else self.reach.arrivals.get(hex_, 0)
+        stops = tuple([stop for stop in self.board.stops_of(old, hex_) if stop in self.reach.stops])
+        passed = tuple([stop for stop in stops if stop not in self.closed])
+        usable = self._usable_on(hex_)
+        key = (hex_, old, sides, stops, passed, usable)
+        found = cached(game, OFFERS, key, lambda: _offers(self.board, hex_, old, sides, stops, passed, usable))
+        left = self.cash - fee
+        if (
+            self.exempt
+            or left >= across_water.most(across_water.FOR_TRACK)
+            or self._dearest(hex_, sides, stops) <= left
+        ):
+            return found
+        kept = (self._affordable(choice, sides, stops, passed, left) for choice in found)
+        return tuple(choice for choice in kept if choice is not None)
+
+    def _usable_with(self, left: int) -> int:
+        state, colours = self.state, self.game.book.phases[self.state.phase].colours
+        return sum(
+            1 << tile
+            for tile, facts in enumerate(self.board.tiles.facts)
+            if state.supply[tile] > 0
+            and facts.colour in colours
+            and points.for_tile(self.game, self.company, Tile(tile)) <= left
+        )
+
+    def _usable_on(self, hex_: Hex) -> int:
+        """On some terrain, yellow tiles may use the extra point of a minor as well."""
+        if self.usable == self.usable_with_extra or not self.board.hexes[hex_].terrain:
+            return self.usable
+        extra = self.usable_with_extra & ~self.usable
+        more = (tile for tile in range(extra.bit_length()) if extra >> tile & 1)
+        return self.usable | sum(
+            1 << tile for tile in more if points.suffice(self.game, self.company, self.step.spent, hex_, Tile(tile))
+        )
+
+    def _dearest(self, hex_: Hex, sides: int, stops: tuple[Stop, ...]) -> int:
+        """The highest fee for water that any way to a hex costs."""
+        fares = across_water.track_fares(self.game, self.company)
+        by_side = (fares.to_hex(hex_, 1 << side) for side in EDGES if sides >> side & 1)
+        return max((fare or 0 for fare in (*by_side, *map(fares.to_stop, stops))), default=0)
+
+    def _affordable(
+        self, choice: Choice, sides: int, stops: tuple[Stop, ...], passed: tuple[Stop, ...], left: int
+    ) -> Choice | None:
+        """The part of a choice for which the treasury can pay the fee for water."""
+        fares = across_water.track_fares(self.game, self.company)
+        kept = []
+        for action in choice:
+            assert isinstance(action, LayTile)
+            old, new = self.state.tiles.get(action.hex, PRINTED), action.tile * 6 + action.rotation
+            where = joint(self.board, action.hex, old, new)
+            counted = [stop for stop in where.stops if stop in (passed if where.first else stops)]
+            if (across_water.lowest(fares, action.hex, where.sides & sides, counted) or 0) <= left:
+                kept.append(action.rotation)
+        return Choice(LayTile, (*choice.domains[:2], OneOf(tuple(kept)))) if kept else None
+
+
+def _offers(
+    board: Board, hex_: Hex, old: int, sides: int, stops: tuple[Stop, ...], passed: tuple[Stop, ...], usable: int
+) -> tuple[Choice, ...]:
+    """The tiles that fit a hex and are joined to ways by these sides or stops; `passed` are those to go on from."""
+    by_tile: dict[int, list[int]] = {}
+    for placement, where in candidates(board, hex_, old):
+        tile = placement // 6
+        if usable >> tile & 1:
+            counted = passed if where.first else stops
+            if where.sides & sides or any(stop in counted for stop in where.stops):
+                by_tile.setdefault(tile, []).append(placement % 6)
+    return tuple(Choice(LayTile, (only(tile), only(hex_), OneOf(tuple(turned)))) for tile, turned in by_tile.items())
+
+
+@lru_cache(maxsize=1 << 14)
+def candidates(board: Board, hex_: Hex, old: int) -> tuple[tuple[int, Joint], ...]:
+    """Every placement that board and tiles allow in place of another, and what it must join."""
+    return tuple(
+        (new, joint(board, hex_, old, new)) for new in board.distinct_fits(hex_, old) if fills_its_hex(board, hex_, new)
+    )
+
+
+# -- laying ---------------------------------------------------------------------------------------
+
+
+def lay(game: Game, step: BuildTrack, action: LayTile) -> None:
+    """The railroad pays, lays the tile, and is paid by a patron."""
+    cost = lay_cost(game, step.company, action)
+    put_down(game, step.company, action, cost)
+    spent = points.with_tile(game, step.company, step.spent, action.hex, action.tile)
+    game.put(replace(step, laid=(*step.laid, (action.hex, action.tile)), spent=spent))
+
+
+def put_down(game: Game, company: Company, action: LayTile, cost: int) -> None:
+    """The tile is laid at this cost; what an insolvency would undo is noted (18OE-INSOLV-08)."""
+    hex_, before = action.hex, game.state.tiles.get(action.hex)
+    pay_for_track(game, company, cost, hex_)
+    effects.lay_tile(game, company, hex_, action.tile, action.rotation)
+    bounty = patronage.fulfil(game, company, hex_)
+    amend(game, lays=(*record(game).lays, Lay(hex_, before, cost, bounty)))

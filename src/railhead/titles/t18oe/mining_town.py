@@ -1,0 +1,49 @@
+"""Hochberg's token as a town on the track of its hex, for the railroads of its owner (18OE-PRIV-33, 18OE-PRIV-35).
+
+On plain track the town is a stop of its own on every line of the tile, or in the middle of a junction: trains change
+from line to line no more than without it. A run includes the town on one of these lines.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from itertools import combinations
+
+from railhead.core.frozen import FrozenDict
+from railhead.core.ids import Hex
+from railhead.titles.t18oe.facts import land
+from railhead.track.board import Board
+from railhead.track.network import Network
+from railhead.track.tiles import FIRST_STOP, TOWN, StopFacts, TileFacts, TileSet
+
+MINE = StopFacts(TOWN, 0)
+"""The town; what it pays goes by the Train Phase."""
+
+
+def network_with(hex_: Hex, tiles: FrozenDict[Hex, int]) -> Network:
+    """The network of all track if there is a town on a hex, whatever tile lies there."""
+    plain = len(land().tiles.facts)
+    laid = tiles.get(hex_)
+    if laid is None or land().tiles.facts[laid // 6].stops:
+        return Network(land().board, tiles, sides=True)
+    return Network(_board(), FrozenDict({**tiles, hex_: (plain + laid // 6) * 6 + laid % 6}), sides=True)
+
+
+@cache
+def _board() -> Board:
+    """The board with tiles for such a town, which follow all others in the same order."""
+    tiles = land().tiles.facts
+    return replace(land().board, tiles=TileSet((*tiles, *map(with_town, tiles))), _fits={}, _distinct={})
+
+
+def with_town(tile: TileFacts) -> TileFacts:
+    """A tile of plain track with a town on it."""
+    if tile.stops:
+        return tile
+    sides = sorted({side for line in tile.track for side in line})
+    lines = {tuple(sorted(line)) for line in tile.track}
+    if len(sides) > 2 and lines == set(combinations(sides, 2)):
+        return replace(tile, stops=(MINE,), track=tuple((side, FIRST_STOP) for side in sides))
+    halves = tuple((side, FIRST_STOP + number) for number, line in enumerate(tile.track) for side in line)
+    return replace(tile, stops=(MINE,) * len(tile.track), track=halves)

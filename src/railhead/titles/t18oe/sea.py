@@ -1,0 +1,257 @@
+"""Ports, crossings of the sea and ferries as links of the network that one railroad's trains use.
+
+Rules 18OE-PORT and 18OE-FERRY. A crossing is a link from port to port that names the sea zones it goes over
+(18OE-PORT-01, 18OE-PORT-03); a ferry is printed as track, and the links that ride it count its distance
+(18OE-FERRY-02). Neither earns anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from itertools import combinations, pairwise, product
+
+from railhead.core.ids import Hex, Point, Stop, hex_of, through
+from railhead.routes.model import Waiver
+from railhead.titles.t18oe import lille
+from railhead.titles.t18oe.facts import Port, land
+from railhead.track.network import Link, Network
+
+Course = tuple[int, ...]
+"""Sea zones in the order in which a crossing goes over them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Access:
+    """What decides how a railroad gets along: all that its network depends on beside the track."""
+
+    ports: tuple[Port, ...]
+    """The ports it may use."""
+    offshore: tuple[tuple[Hex, tuple[Stop, ...]], ...]
+    """By hex of an offshore port: the stations there."""
+    shut: frozenset[Hex]
+    """Hexes whose track it may not use (18OE-PRIV-41)."""
+    lille: int
+    """How its trains get past Lille."""
+    waivers: tuple[Waiver, ...]
+    most: int
+    """The largest city limit of its trains."""
+
+
+@dataclass(frozen=True, slots=True)
+class Waterways:
+    """The network as the trains of a railroad see it."""
+
+    network: Network
+    shared: int
+    """What its trains may all use: shore track, ferries, and bits that stand for no track (18OE-ROUTE-15)."""
+    gates: int
+    """The bit of a full station that trains pass by one link only."""
+
+
+@dataclass(frozen=True, slots=True)
+class Quay:
+    """A way from a stop to the arrow of a port."""
+
+    port: Port
+    stop: Stop
+    path: tuple[Point, ...]
+    """From the stop to the hex with the arrow, that hex once more at its end."""
+    track: int
+    by_land: bool
+    """Does it cross a side between two hexes of land?"""
+
+
+def waterways(net: Network, access: Access) -> Waterways:
+    """The network with ferries that count, crossings of the sea, and Lille as it is for this railroad."""
+    shut = sum(1 << hex_ for hex_ in access.shut)
+    # Only after the ways to ports are known: track that no link uses has its bits from then on.
+    quays = [quay for port in access.ports for quay in _quays(net, port, access)]
+    gate, bits = net.free_bit, net.free_bit << 1
+    on_land = (lille.adapted(ridden(link), access.lille, gate) for links in net.links.values() for link in links)
+    crossings, shared = _crossings(quays, access, bits)
+    links = [link for link in (*on_land, *crossings) if not link.crossed & shut]
+    gates = gate if access.lille == lille.BY_FERRY else 0
+    shared |= net.track_beside(sea_hexes(), shores()) | gates
+    return Waterways(Network.of_links(net.stops, links), shared, gates)
+
+
+# -- ferries --------------------------------------------------------------------------------------
+
+
+@cache
+def sea_hexes() -> frozenset[Hex]:
+    """The hexes of the sea with a ferry on them."""
+    return frozenset(hex_ for ferry in land().ferries for hex_ in ferry.over)
+
+
+@cache
+def shores() -> frozenset[tuple[Hex, int]]:
+    """The sides of land with the arrow of a port or the end of a ferry."""
+    board, wet = land().board, sea_hexes()
+    arrows = {(port.hex, port.side) for port in land().ports if port.side is not None}
+    quays = {
+        (hex_, side)
+        for hex_ in board.all_hexes
+        if hex_ not in wet
+        for side, beyond in board.beyond[hex_].items()
+        if beyond in wet
+    }
+    return frozenset(arrows | quays)
+
+
+@lru_cache(maxsize=65536)
+def ferry_of(hexes: tuple[Hex, ...]) -> int | None:
+    """The ferry that a link over these hexes rides, all of it or from or to a town on it; None if it stays on land."""
+    wet = sea_hexes()
+    if wet.isdisjoint(hexes):
+        return None
+    edges = {one if other in wet else other for one, other in pairwise(hexes) if (one in wet) != (other in wet)}
+    edges |= wet.intersection((hexes[0], hexes[-1]))
+    for number, ferry in enumerate(land().ferries):
+        if edges <= {*ferry.ends, *ferry.over} and wet.intersection(hexes) <= set(ferry.over):
+            return number
+    return None
+
+
+def ferry_water(number: int) -> int:
+    """What stands for a unit of a ferry's distance among the stretches of water: they come after the sea zones."""
+    return len(land().seas) + number
+
+
+def ridden(link: Link) -> Link:
+    """A link of the track, with what it counts if it rides a ferry: all of its distance (18OE-FERRY-09)."""
+    number = ferry_of(link.hexes)
+    if number is None:
+        return link
+    distance = land().ferries[number].distance
+    dry = any(one != other and not sea_hexes().intersection((one, other)) for one, other in pairwise(link.hexes))
+    return Link(
+        link.start, link.end, link.path, link.track, link.crossed, link.winds, distance,
+        water=(ferry_water(number),) * distance, ferry=1 + number, by_land=dry,
+    )  # fmt: skip
+
+
+# -- crossings of the sea -------------------------------------------------------------------------
+
+
+def _crossings(quays: list[Quay], access: Access, bits: int) -> tuple[list[Link], int]:
+    """Links between any two ports the railroad may use, in both directions, and their bits, which trains share.
+
+    A run uses the arrows of a hex once (18OE-ROUTE-07), apart from a ferry over the same side (18OE-FERRY-08).
+    """
+    hexes = sorted({port.hex for port in access.ports})
+    arrows = {hex_: bits << number for number, hex_ in enumerate(hexes)}
+    joined: dict[tuple[Point, ...], tuple[Quay, Quay, set[Course]]] = {}
+    for one, other in combinations(quays, 2):
+        if hex_of(one.stop) != hex_of(other.stop):
+            path = (*one.path, *other.path[::-1])
+            joined.setdefault(path, (one, other, set()))[2].update(_courses(one.port, other.port, access))
+    found = []
+    for path, (one, other, courses) in joined.items():
+        best = _best(courses, access)
+        if best:
+            track = one.track | other.track | arrows[one.port.hex] | arrows[other.port.hex]
+            found += [_crossing(path, track, best, one, other), _crossing(path[::-1], track, _turned(best), other, one)]
+    return found, sum(arrows.values())
+
+
+def _turned(courses: tuple[Course, ...]) -> tuple[Course, ...]:
+    return tuple(course[::-1] for course in courses)
+
+
+def _crossing(path: tuple[Point, ...], track: int, courses: tuple[Course, ...], one: Quay, other: Quay) -> Link:
+    crossed = 0
+    for at in path:
+        crossed |= 1 << hex_of(at)
+    return Link(
+        one.stop, other.stop, path, track, crossed, False, len(courses[0]),
+        water=courses[0], sea=(one.by_land, other.by_land), by_land=False, courses=courses if courses[1:] else (),
+    )  # fmt: skip
+
+
+def _quays(net: Network, port: Port, access: Access) -> Iterator[Quay]:
+    """The ways to a port: along track to its arrow (18OE-PORT-02), or straight from any station (18OE-PORT-23)."""
+    at_sea = (through(port.hex),)
+    if port.side is None:
+        for stop in dict(access.offshore)[port.hex]:
+            yield Quay(port, stop, (stop, *at_sea), 0, False)
+        return
+    ways = net.inland(port.hex, port.side)
+    shore = net.track_to(port.hex, port.side)
+    for path, track in ways:
+        inland = path[::-1]
+        stop = Stop(inland[0])
+        yield Quay(port, stop, (*inland, *at_sea), track & ~shore, hex_of(stop) != port.hex)
+
+
+def _near(access: Access) -> tuple[frozenset[int], ...]:
+    """What is beside each of the railroad's port tokens."""
+    return tuple(waiver.water for waiver in access.waivers if waiver.at is not None)
+
+
+def _courses(one: Port, other: Port, access: Access) -> Iterable[Course]:
+    """The courses from any zone that one port opens to any that the other does (18OE-PORT-25)."""
+    for start, end in product(one.seas, other.seas):
+        yield from courses_between(start, end, _near(access))
+
+
+@lru_cache(maxsize=4096)
+def courses_between(start: int, end: int, near: tuple[frozenset[int], ...]) -> tuple[Course, ...]:
+    """The courses from a sea zone to another that could count least, if zones near the railroad's ports may not count.
+
+    A course that goes over more zones is of use only if more of them are near such a port.
+    """
+    return _useful(_all_courses(start, end), near)
+
+
+def _useful(courses: Iterable[Course], near: tuple[frozenset[int], ...]) -> tuple[Course, ...]:
+    """The courses that no other one is as good as, the shortest first."""
+    found: list[Course] = []
+    for course in sorted(courses, key=lambda course: (len(course), course)):
+        if not any(_as_good(known, course, near) for known in found):
+            found.append(course)
+    return tuple(found)
+
+
+@cache
+def _all_courses(start: int, end: int) -> tuple[Course, ...]:
+    """Every course between two sea zones that goes over none of them twice."""
+    found: list[Course] = []
+    ahead: list[Course] = [(start,)]
+    while ahead:
+        course = ahead.pop()
+        if course[-1] == end:
+            found.append(course)
+        else:
+            ahead += [(*course, zone) for zone in land().seas[course[-1]].beside if zone not in course]
+    return tuple(found)
+
+
+def _as_good(one: Course, other: Course, near: tuple[frozenset[int], ...]) -> bool:
+    """Is a course the same as another without some zones that are near no port?"""
+    left = iter([_sort(zone, near) for zone in other])
+    for wanted in (_sort(zone, near) for zone in one):
+        for sort in left:
+            if sort == wanted:
+                break
+            if sort[1]:
+                return False
+        else:
+            return False
+    return not any(sort[1] for sort in left)
+
+
+def _sort(zone: int, near: tuple[frozenset[int], ...]) -> tuple[int, frozenset[int]]:
+    """What matters of a zone: its area, and which of the railroad's ports are beside it."""
+    return land().seas[zone].area, frozenset(number for number, zones in enumerate(near) if zone in zones)
+
+
+def _best(courses: Iterable[Course], access: Access) -> tuple[Course, ...]:
+    """The courses of a crossing that leave the railroad's largest train at least one city, the shortest first."""
+
+    def fewest(course: Course) -> int:
+        return len(course) - sum(waiver.most for waiver in access.waivers if not waiver.water.isdisjoint(course))
+
+    return _useful((course for course in courses if fewest(course) < access.most), _near(access))

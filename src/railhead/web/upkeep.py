@@ -1,0 +1,84 @@
+"""What a site does for itself once a day: it throws away what has had its time, and makes a backup if it was told to.
+
+Of several processes that serve a site, one does it: whoever gets to write down first that it has been done.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import timedelta
+from pathlib import Path
+from threading import Event, Thread
+
+from django.conf import settings
+from django.db import DEFAULT_DB_ALIAS, DatabaseError, close_old_connections
+from django.db.models import Q
+from django.utils import timezone
+
+from railhead.core.refusal import RailheadError
+from railhead.web import backup, deleting
+from railhead.web.models import StoredGame, StoredSite
+from railhead.web.sessions import SessionStore
+from railhead.web.soundness import FIRST
+
+EVERY = timedelta(days=1)
+LOOK_EVERY = 600.0
+"""Seconds between looks at whether it is time."""
+UNTOUCHED_COPIES = timedelta(days=60)
+"""How long a copy is kept in which nobody has moved."""
+
+_log = logging.getLogger("railhead.upkeep")
+
+
+def start() -> Event:
+    """Look after the site from now on, in a thread; setting the event ends it."""
+    ended = Event()
+    Thread(target=_tend_for_ever, args=(ended,), name="upkeep", daemon=True).start()
+    return ended
+
+
+def _tend_for_ever(ended: Event) -> None:
+    while not ended.wait(LOOK_EVERY):
+        tend_if_due()
+
+
+def tend_if_due() -> bool:
+    """Do the day's work, unless it has been done, here or elsewhere."""
+    close_old_connections()
+    try:
+        if not _claimed():
+            return False
+        tend()
+    except (DatabaseError, RailheadError, OSError) as problem:
+        _log.error("The daily upkeep failed: %s", problem)
+        return False
+    finally:
+        close_old_connections()
+    return True
+
+
+def tend() -> None:
+    """Throw away what has had its time; then make a backup."""
+    SessionStore.clear_expired()
+    deleting.purge()
+    prune_copies()
+    site = settings.CONFIGURATION
+    if site.backups is not None:
+        path = backup.make(DEFAULT_DB_ALIAS, site.secret(), Path(site.backups))
+        backup.prune(Path(site.backups), site.backups_kept)
+        _log.info("Backup: %s", path)
+
+
+def prune_copies() -> int:
+    """Delete the copies of games in which nobody has moved for long; like all deleted games they can be restored."""
+    abandoned = StoredGame.objects.filter(
+        copied_at__isnull=False, deleted__isnull=True, changed__lt=timezone.now() - UNTOUCHED_COPIES
+    )
+    return abandoned.update(deleted=timezone.now())
+
+
+def _claimed() -> bool:
+    """Is the day's work ours? One update decides between processes."""
+    now = timezone.now()
+    due = Q(tended__isnull=True) | Q(tended__lt=now - EVERY)
+    return bool(StoredSite.objects.filter(due, id=FIRST).update(tended=now))

@@ -1,0 +1,162 @@
+"""The hard bot: it estimates what everybody will have, looks a step ahead, and says what its estimates are made of."""
+
+from __future__ import annotations
+
+from itertools import islice
+from random import Random
+
+import pytest
+
+from railhead.bots import registry, selfplay
+from railhead.bots.bot import Budget, Weighed, by_value
+from railhead.bots.careless import Careless
+from railhead.bots.character import CHARACTERS
+from railhead.bots.hard import Hard
+from railhead.bots.position import position
+from railhead.bots.thumb import Thumb
+from railhead.bots.values import Estimate
+from railhead.core.actions import Pass, Topic
+from railhead.core.game import Game
+from railhead.core.ids import Company, a_train
+from railhead.core.rulebook import Rulebook
+from railhead.core.state import CLOSED, FLOATED, State
+from railhead.core.steps import Matter
+from railhead.titles import catalogue
+from tests.bots.test_interface import SEATS, decisions
+
+BOOK = catalogue.rulebook("1860", SEATS, frozenset(), 5)
+
+
+@pytest.fixture(scope="module")
+def under_way() -> State:
+    """A stock turn in the middle of a game by rules of thumb."""
+    made = selfplay.play(BOOK, [Thumb() for _ in SEATS], Random(5), audited=False)
+    for each in islice(made, 400):
+        step = each.state.agenda[-1]
+        if each.state.round.number >= 4 and step.matter is Matter.STOCK:
+            return each.state
+    raise AssertionError("no stock turn was found")
+
+
+def running(state: State) -> list[Company]:
+    game = Game(BOOK, state)
+    return [c for c in BOOK.company_ids if state.has(c, FLOATED) and game.trains_of(c)]
+
+
+def total(state: State, book: Rulebook = BOOK) -> list[float]:
+    game = Game(book, state)
+    estimate = Estimate(game, Budget())
+    return [sum(value for _, value in estimate.parts(game, seat)) for seat in book.seat_ids]
+
+
+def test_money_shares_and_privates_count(under_way: State) -> None:
+    before = total(under_way)
+    richer = under_way.clone()
+    richer.cash[BOOK.seat_ids[0]] += 100
+    after = total(richer)
+    assert after[0] > before[0] + 90
+    assert after[1:] == pytest.approx(before[1:], rel=0.2)
+    game = Game(BOOK, under_way)
+    names = [name for name, _ in Estimate(game, Budget()).parts(game, BOOK.seat_ids[0])]
+    assert names == ["cash", "dividends", "shares", "privates", "control"]
+
+
+def test_a_company_with_a_train_that_lasts_is_worth_more(under_way: State) -> None:
+    company = running(under_way)[0]
+    other = under_way.clone()
+    other.trains[BOOK.purse(company)] = ()
+    other.cash[BOOK.purse(company)] = 0
+    with_train, without = (Estimate(Game(BOOK, state), Budget()) for state in (under_way, other))
+    assert (
+        with_train.prospects(Game(BOOK, under_way), company).total > without.prospects(Game(BOOK, other), company).total
+    )
+
+
+def test_a_company_that_is_closed_is_worth_nothing(under_way: State) -> None:
+    company = running(under_way)[0]
+    other = under_way.clone()
+    other.status[company] |= CLOSED
+    game = Game(BOOK, other)
+    assert Estimate(game, Budget()).prospects(game, company).total == 0
+
+
+def test_trains_live_until_those_that_rust_them_are_sold(under_way: State) -> None:
+    game = Game(BOOK, under_way)
+    estimate = Estimate(game, Budget())
+    lives = [estimate.life(game, a_train(kind)) for kind in range(len(BOOK.trains))]
+    assert lives == sorted(lives)
+    assert lives[-1] == 99
+
+
+def test_the_aim_is_to_be_ahead_of_the_others(under_way: State) -> None:
+    seat, other = BOOK.seat_ids[:2]
+    game = Game(BOOK, under_way)
+    estimate, raider = Estimate(game, Budget()), Estimate(game, Budget(), CHARACTERS["raider"])
+    value, parts = estimate.aim(game, seat)
+    assert value == pytest.approx(sum(amount for _, amount in parts))
+    assert dict(parts)["others"] < 0
+    richer = under_way.clone()
+    richer.cash[other] += 200
+    assert estimate.aim(Game(BOOK, richer), seat)[0] < value
+    lost, feared = (each.aim(Game(BOOK, richer), seat)[0] - each.aim(game, seat)[0] for each in (estimate, raider))
+    assert feared < lost
+
+
+def test_its_decisions_are_explained_and_the_best_of_what_it_weighed(under_way: State) -> None:
+    game = Game(BOOK, under_way)
+    seat = game.step.seat(game)
+    made = Hard().decide(position(BOOK, under_way, seat), Random(1), Budget())
+    assert made.rule == "estimate"
+    assert made.work > 0
+    best, second = made.weighed
+    assert best.action == made.action
+    assert best.value >= second.value
+    assert {name for name, _ in best.parts} >= {"cash", "dividends", "shares", "others"}
+
+
+def test_it_says_what_it_thinks_of_another_action(under_way: State) -> None:
+    game = Game(BOOK, under_way)
+    seen = position(BOOK, under_way, game.step.seat(game))
+    compared = Hard().compared(seen, Pass(), Random(1), Budget())
+    assert compared is not None
+    best, done = compared
+    assert done.action == Pass()
+    assert best.value >= done.value
+    again = Hard().compared(seen, best.action, Random(1), Budget())
+    assert again is not None
+    assert again[0] == again[1]
+
+
+@pytest.mark.parametrize("title", ["1860", "1862", "18BF", "1863"])
+def test_it_decides_the_same_every_time_and_breaks_no_rule(title: str) -> None:
+    one, other = islice(decisions(title, "hard:trader"), 50), islice(decisions(title, "hard:trader"), 50)
+    assert list(one) == list(other)
+
+
+def test_it_sees_no_hidden_treasury() -> None:
+    one, other = decisions("1860", "hard"), decisions("1860", "hard", rubbish=True)
+    for true, given in zip(islice(one, 120), islice(other, 120), strict=True):
+        assert true.action == given.action
+
+
+def test_auctions_loans_and_mergers_are_left_to_rules_of_thumb() -> None:
+    """In 1863 companies are begun by auctions, and a director may borrow at any time."""
+    by_thumb = {made.action.topic for made in islice(decisions("1863", "hard"), 90) if made.rule != "estimate"}
+    estimated = {made.action.topic for made in islice(decisions("1863", "hard"), 90) if made.rule == "estimate"}
+    assert estimated <= {Topic.SHARES, Topic.ANSWERS, Topic.PRIVATES}
+    assert estimated
+    assert Topic.AUCTION in by_thumb
+
+
+def test_chance_decides_among_equals_only() -> None:
+    found = [Weighed(Pass(), value) for value in (1.0, 3.0, 2.0)]
+    assert [each.value for each in by_value(found, Random(0))] == [3.0, 2.0, 1.0]
+    equal = [Weighed(Pass(), 1.0, ((name, 0.0),)) for name in "abcdef"]
+    orders = {tuple(each.parts[0][0] for each in by_value(equal, Random(seed))) for seed in range(5)}
+    assert len(orders) > 1
+
+
+def test_it_is_found_by_name() -> None:
+    assert registry.find("hard") == Hard()
+    assert registry.find("hard:builder") == Hard(CHARACTERS["builder"])
+    assert not isinstance(registry.find("hard"), Careless)

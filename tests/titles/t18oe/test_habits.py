@@ -1,0 +1,76 @@
+"""What a passable player of 18OE likes, and games among such players (see `railhead.core.habits`)."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from railhead.bots.careless import Careless
+from railhead.core import engine
+from railhead.core.audit import audit
+from railhead.core.habits import Habits
+from railhead.core.ids import FIRST_SEAT
+from railhead.core.view import view
+from railhead.rules.dividends import Dividend
+from railhead.rules.trains import BuyTrains
+from railhead.titles.t18oe import rules
+from tests.titles.t18oe.table import NAMES, Europe
+
+
+def likings(at: Europe) -> dict[str, float]:
+    """By the text of its form: how much each choice appeals now."""
+    liking = at.book.rules[Habits].liking
+    return {choice.action.form: liking(at.game, at.step, choice) for choice in at.choices}
+
+
+def test_a_railroad_without_a_train_wants_one_and_others_want_better_ones() -> None:
+    at = Europe(phase="5", railroad_phase="major")
+    at.major("GWR", 100, {"Ann": 2}, cash=1000)
+    at.remember(provided=at.book.company_ids)
+    at.facing(BuyTrains(at.company("GWR")))
+    assert likings(at)["train {train} from {source}"] == 4.0
+    at.give_trains("GWR", "4")
+    assert likings(at)["train {train} from {source}"] == 3.0
+    assert likings(at)["pass"] < 1.0, "it can pay for a train"
+    at.give_trains("GWR", "5")
+    assert likings(at)["train {train} from {source}"] == 0.5
+    at.give_cash("GWR", 0)
+    assert likings(at)["pass"] == 1.0
+
+
+def test_old_trains_of_others_are_not_wanted() -> None:
+    at = Europe(phase="5", railroad_phase="major")
+    at.major("GWR", 100, {"Ann": 2}, cash=100, trains=("4",))
+    at.major("SB", 100, {"Ben": 2}, trains=("4", "5"))
+    at.remember(provided=at.book.company_ids)
+    at.facing(BuyTrains(at.company("GWR")))
+    liking = at.book.rules[Habits].liking
+    offers = [choice for choice in at.choices if choice.action.form.startswith("offer")]
+    assert [liking(at.game, at.step, choice) for choice in offers] == [0.0, 1.0]
+
+
+def test_a_major_without_a_lasting_train_saves_for_one() -> None:
+    at = Europe(phase="5", railroad_phase="major")
+    at.major("GWR", 100, {"Ann": 2}, trains=("4",))
+    at.state.revenue[at.company("GWR")] = 100
+    at.facing(Dividend(at.company("GWR")))
+    assert likings(at)["keep"] == 4.0
+    at.give_trains("GWR", "5")
+    assert likings(at)["keep"] == 0.5
+
+
+@pytest.mark.parametrize("players", [3, 7])
+@pytest.mark.parametrize("options", [(), ("no_concessions", "no_removal")])
+def test_games_begin_and_balance(players: int, options: tuple[str, ...]) -> None:
+    """The auction, concessions and the first stock round, audited after every action."""
+    book = rules.rulebook(NAMES[:players], frozenset(options), 1, 1)
+    state, _ = engine.start(book)
+    bots, chance = [Careless() for _ in range(players)], Random(1)
+    while state.round.kind != "operating":
+        choices = engine.choices(book, state)
+        assert choices is not None
+        bot = bots[choices.seat - FIRST_SEAT]
+        state, _ = engine.apply(book, state, bot.choose(view(book, state, choices.seat), choices, chance))
+        assert audit(book, state) == []
+    assert state.round.number == 1
