@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import shutil
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, expect, sync_playwright
 
 from tests.browser.people import Person
 from tests.web.sites import CLIENTS, RunningSite
@@ -31,25 +33,53 @@ def chromium() -> str | None:
     return next((found for name in NAMES if (found := shutil.which(name))), None)
 
 
+class DriverLoop:
+    """The event loop that the driver of browsers leaves running in this thread.
+
+    Django takes it for a call from asynchronous code and opens other database connections, so it runs only while
+    tests in a browser do: the same worker may run tests of the site afterwards.
+    """
+
+    def __init__(self) -> None:
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        """Let it run for a while."""
+        asyncio._set_running_loop(self.loop)
+        try:
+            yield
+        finally:
+            self.loop = asyncio._get_running_loop()
+            asyncio._set_running_loop(None)
+
+
 @pytest.fixture(scope="session")
-def playwright() -> Iterator[Playwright]:
-    """The driver of browsers."""
+def driver_loop() -> DriverLoop:
+    """The loop of this worker's driver."""
+    return DriverLoop()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def driven(driver_loop: DriverLoop) -> Iterator[None]:
+    """The driver's loop runs during the tests of a module in a browser."""
+    with driver_loop.running():
+        yield
+
+
+@pytest.fixture(scope="session")
+def browser(driver_loop: DriverLoop) -> Iterator[Browser]:
+    """A browser without a screen, made by the first test that needs it."""
     if chromium() is None:
         pytest.skip("no Chromium is installed: on Debian, apt-get install chromium")
     expect.set_options(timeout=PATIENCE)
-    # The driver keeps an event loop running in this process, which Django takes for a call from asynchronous code; the
-    # tests of the site that the same worker runs afterwards are not.
-    with pytest.MonkeyPatch.context() as patch, sync_playwright() as driver:
-        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
-        yield driver
-
-
-@pytest.fixture(scope="session")
-def browser(playwright: Playwright) -> Iterator[Browser]:
-    """A browser without a screen."""
-    made = playwright.chromium.launch(executable_path=chromium(), args=list(QUIET))
+    with driver_loop.running():
+        driver = sync_playwright().start()
+        made = driver.chromium.launch(executable_path=chromium(), args=list(QUIET))
     yield made
-    made.close()
+    with driver_loop.running():
+        made.close()
+        driver.stop()
 
 
 @pytest.fixture(scope="session")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -54,15 +53,6 @@ def browser(db: Any) -> Browser:
         return client
 
     return open_
-
-
-@pytest.fixture(autouse=True)
-def no_loop() -> Iterator[None]:
-    """The driver of browsers, which the same worker may have used before, leaves its event loop as the running one."""
-    running = asyncio._get_running_loop()
-    asyncio._set_running_loop(None)
-    yield
-    asyncio._set_running_loop(running)
 
 
 @pytest.fixture(autouse=True)

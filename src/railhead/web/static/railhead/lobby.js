@@ -113,15 +113,17 @@
     search(form, event.submitter?.value);
   });
 
-  // Whoever is typing goes on typing where they were.
+  // Whoever is typing goes on typing where they were, with what they have typed since they asked. The field is put back as
+  // soon as the new list is there: the next answer may come before this one has settled.
   let typed = null;
   document.addEventListener("htmx:beforeSwap", () => {
     const field = document.activeElement;
-    typed = field?.matches("[data-search] [name]") ? { name: field.name, at: field.selectionStart } : null;
+    typed = field?.matches("[data-search] [name]") ? { name: field.name, value: field.value, at: field.selectionStart } : null;
   });
-  document.addEventListener("htmx:afterSettle", () => {
+  document.addEventListener("htmx:afterSwap", () => {
     const field = typed && document.querySelector(`[data-search] [name="${typed.name}"]:not([type=hidden])`);
-    if (field) {
+    if (field && field !== document.activeElement) {
+      field.value = typed.value;
       field.focus();
       if (typed.at !== null) field.setSelectionRange?.(typed.at, typed.at);
     }
