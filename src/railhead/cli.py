@@ -56,6 +56,7 @@ EXTRAS = {
     "ninja": "site",
     "prometheus_client": "site",
     "psycopg": "site",
+    "ray": "ray",
     "uvicorn": "site",
     "uvloop": "site",
 }

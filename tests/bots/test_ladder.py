@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,6 +16,7 @@ from railhead.bots import registry
 from railhead.bots.contest import Effort, Result
 from railhead.bots.ladder import Rating, Sequential, Task, rated, report, tables, tasks, until_known, wilson
 from railhead.commands import ladder as command
+from railhead.commands import playing
 from railhead.core.refusal import Malformed
 from tests.play.games import Quiet
 
@@ -158,10 +161,42 @@ def test_several_processes_give_the_same_lines(tmp_path: Path) -> None:
     assert files[0].read_text() == files[1].read_text()
 
 
+def test_machines_of_a_cluster_give_the_same_lines(tmp_path: Path) -> None:
+    pytest.importorskip("ray", reason="Ray is not installed: pip install 'railhead[ray]'")
+    files = [tmp_path / "here.jsonl", tmp_path / "cluster.jsonl"]
+    for file, where in zip(files, ([], ["--ray", "local"]), strict=True):
+        played = ("--players", "2", "--bots", "random", "--games", "3", "--out", str(file))
+        assert cli.main(["ladder", "1860", *played, *where]) == 0
+    assert files[0].read_text() == files[1].read_text()
+
+
+def test_without_ray_the_extra_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert cli.main(["ladder", "1860", "--bots", "random", "--ray", "local"]) == 2
+    assert "pip install 'railhead[ray]'" in capsys.readouterr().err
+
+
+def test_results_come_in_order_and_little_is_handed_out_ahead() -> None:
+    todo = tasks("1860", (), ["a"], 2, 5, 0)
+    handed_out: list[int] = []
+
+    def begun(task: Task) -> Callable[[], Result]:
+        handed_out.append(task.number)
+        return lambda: replace(GAME, number=task.number)
+
+    found = playing.in_order(todo, 2, begun)
+    assert handed_out == []
+    assert next(found).number == 0
+    assert handed_out == [0, 1]
+    assert [each.number for each in found] == [1, 2, 3, 4]
+    assert handed_out == [0, 1, 2, 3, 4]
+
+
 @pytest.mark.parametrize(
     "given",
     [
         ["ladder"],
+        ["ladder", "1860", "--bots", "easy", "--ray", "local", "--jobs", "2"],
         ["ladder", "1860"],
         ["ladder", "1860", "--bots", "clever"],
         ["ladder", "1860", "--bots", "easy", "--games", "0"],
@@ -179,6 +214,6 @@ def test_what_makes_no_sense_is_rejected(given: list[str]) -> None:
 @pytest.mark.long
 def test_a_game_is_the_same_every_time() -> None:
     task = Task(3, "1860", (), ("easy", "random"), 11)
-    one, other = (replace(command.play(task), effort=()) for _ in range(2))
+    one, other = (replace(playing.play(task), effort=()) for _ in range(2))
     assert one == other
     assert not one.broken

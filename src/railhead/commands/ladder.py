@@ -5,23 +5,19 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Iterator
-from concurrent.futures import Future, ProcessPoolExecutor
-from contextlib import ExitStack
-from multiprocessing import get_context
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import Any
 
 from railhead.bots import ladder, registry
-from railhead.bots.contest import Result, contest
+from railhead.bots.contest import Result
 from railhead.bots.ladder import Report, Score, Sequential, Task, wilson
+from railhead.commands import playing
 from railhead.commands.play import add_options
+from railhead.commands.playing import Way
 from railhead.core.refusal import Malformed
 from railhead.terminal.output import say, say_json
 from railhead.terminal.progress import watched
-from railhead.titles import catalogue
-
-AHEAD = 4
-"""How many games for each process are handed out before the first of them is back."""
 
 
 def add_commands(commands: Any) -> None:
@@ -34,6 +30,7 @@ def add_commands(commands: Any) -> None:
     command.add_argument("--seed", type=int, default=0, metavar="S", help="of the first game; each game adds 1 (0)")
     add_options(command)
     command.add_argument("--jobs", type=int, default=1, metavar="J", help="how many processes (1)")
+    command.add_argument("--ray", metavar="ADDRESS", help="on all machines of this Ray cluster, or `local`")
     command.add_argument("--out", type=Path, metavar="FILE", help="a line for each game; a broken run goes on there")
     command.add_argument("--against", metavar="BOT", help="one of the bots alone among so many of this one")
     command.add_argument("--sprt", metavar="P0,P1", help="with --against: stop when one share of wins is ruled out")
@@ -62,14 +59,22 @@ def _played(args: argparse.Namespace) -> tuple[list[Result], Sequential | None]:
         raise Malformed("A ladder needs a title and --bots, or --report with a file")
     if args.games < 1 or args.jobs < 1:
         raise Malformed("At least one game and one process are needed")
+    if args.ray is not None and args.jobs != 1:
+        raise Malformed("With --ray the cluster says how many processes there are, not --jobs")
     test = _test(args.sprt, args.against, bots)
     if args.against is not None:
         bots = [bots[0], args.against]
     for name in bots:
         registry.find(name)
     todo = ladder.tasks(args.title, tuple(args.option), bots, args.players, args.games, args.seed)
-    found = played(todo, args.jobs, args.out)
+    found = played(todo, _way(args.jobs, args.ray), args.out)
     return list(found if test is None else ladder.until_known(found, bots[0], test)), test
+
+
+def _way(jobs: int, address: str | None) -> AbstractContextManager[Way]:
+    if address is not None:
+        return playing.by_ray(address)
+    return playing.here() if jobs == 1 else playing.in_processes(jobs)
 
 
 def _test(shares: str | None, against: str | None, bots: list[str]) -> Sequential | None:
@@ -89,14 +94,7 @@ def _test(shares: str | None, against: str | None, bots: list[str]) -> Sequentia
 # -- playing ----------------------------------------------------------------------------------------
 
 
-def play(task: Task) -> Result:
-    """Play a game of a ladder; the same in every process."""
-    seats = tuple(f"P{number}" for number in range(1, len(task.seats) + 1))
-    book = catalogue.rulebook(task.title, seats, frozenset(task.options), task.seed)
-    return contest(book, task.number, task.seats, task.seed)
-
-
-def played(todo: list[Task], jobs: int, out: Path | None) -> Iterator[Result]:
+def played(todo: list[Task], way: AbstractContextManager[Way], out: Path | None) -> Iterator[Result]:
     """The results in the order of the games, as they come in; those in the file are not played again."""
     known = {result.number: result for result in _kept(out)} if out is not None and out.exists() else {}
     for task in todo:
@@ -105,7 +103,7 @@ def played(todo: list[Task], jobs: int, out: Path | None) -> Iterator[Result]:
             raise Malformed("The file contains games of another ladder")
     with ExitStack() as stack:
         lines = None if out is None else stack.enter_context(out.open("a", encoding="utf-8"))
-        fresh = _fresh([task for task in todo if task.number not in known], jobs, stack)
+        fresh = stack.enter_context(way)([task for task in todo if task.number not in known])
         for task in watched(todo, "games"):
             if task.number in known:
                 yield known[task.number]
@@ -115,21 +113,6 @@ def played(todo: list[Task], jobs: int, out: Path | None) -> Iterator[Result]:
                 lines.write(json.dumps(line(task, result)) + "\n")
                 lines.flush()
             yield result
-
-
-def _fresh(todo: list[Task], jobs: int, stack: ExitStack) -> Iterator[Result]:
-    if jobs == 1:
-        yield from map(play, todo)
-        return
-    pool = stack.enter_context(ProcessPoolExecutor(jobs, get_context("spawn")))
-    stack.callback(pool.shutdown, wait=False, cancel_futures=True)
-    waiting: list[Future[Result]] = []
-    for task in todo:
-        waiting.append(pool.submit(play, task))
-        if len(waiting) > AHEAD * jobs:
-            yield waiting.pop(0).result()
-    for future in waiting:
-        yield future.result()
 
 
 def line(task: Task, result: Result) -> dict[str, Any]:
