@@ -52,6 +52,7 @@ def test_a_sound_site_is_fine(site: Configuration, begun: Begun) -> None:
         "secret": FINE,
         "logs": FINE,
         "rules": FINE,
+        "tasks": FINE,
         "disk": FINE,
     }
 

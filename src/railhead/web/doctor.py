@@ -13,9 +13,9 @@ from django.db import connections
 from django.db.migrations.loader import MigrationLoader
 
 from railhead.core.refusal import Malformed, RailheadError
-from railhead.web import backup, soundness
+from railhead.web import backup, soundness, tasks
 from railhead.web.configuration import Configuration
-from railhead.web.models import StoredGame
+from railhead.web.models import StoredGame, StoredTask
 from railhead.web.stored import STATED
 
 FINE, DOUBTFUL, WRONG = "fine", "doubtful", "wrong"
@@ -110,6 +110,18 @@ def _rules(patient: Patient) -> Iterator[tuple[str, str]]:
         yield FINE, "this version knows the rules of every game"
 
 
+def _tasks(patient: Patient) -> Iterator[tuple[str, str]]:
+    if StoredTask._meta.db_table not in connections[patient.database].introspection.table_names():
+        return  # the site is older; `_migrations` says so
+    queue = tasks.figures(patient.database)
+    if queue.overdue:
+        yield DOUBTFUL, f"{queue.overdue} should have been done; is the site running?"
+    if queue.failed:
+        yield DOUBTFUL, f"{queue.failed} were given up in the last {tasks.KEPT.days} days; the last: {queue.problem}"
+    if not (queue.overdue or queue.failed):
+        yield FINE, f"{queue.waiting} are waiting until they are due"
+
+
 def _disk(patient: Patient) -> Iterator[tuple[str, str]]:
     free = shutil.disk_usage(patient.site.data).free
     state = WRONG if free < NO_SPACE else DOUBTFUL if free < LITTLE_SPACE else FINE
@@ -134,6 +146,7 @@ EXAMINATIONS: dict[str, Look] = {
     "secret": _secret,
     "logs": _logs,
     "rules": _rules,
+    "tasks": _tasks,
     "disk": _disk,
     "backups": _backups,
 }

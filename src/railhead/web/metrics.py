@@ -13,6 +13,8 @@ TOGETHER = "PROMETHEUS_MULTIPROC_DIR"
 """The variable that names the folder in which several processes write down their figures."""
 SUM: Final = "livesum"
 """Of the processes that are alive."""
+LATEST: Final = "mostrecent"
+"""Of the process that was asked last: figures of the database, which are the same for all."""
 
 REQUESTS = Counter("railhead_requests", "Requests answered, by kind of work and status.", ["kind", "status"])
 SECONDS = Histogram(
@@ -30,3 +32,7 @@ WAITING = Gauge(
 )
 LISTENERS = Gauge("railhead_listeners", "Browsers and programs that wait for news.", multiprocess_mode=SUM)
 TABLES = Gauge("railhead_tables", "Tables in memory.", multiprocess_mode=SUM)
+TASKS = Counter("railhead_tasks", "Tasks in the background, by kind and how they ended.", ["kind", "outcome"])
+TASKS_WAITING = Gauge("railhead_tasks_waiting", "Tasks that wait until they are due.", multiprocess_mode=LATEST)
+TASKS_OVERDUE = Gauge("railhead_tasks_overdue", "Tasks that should have been done.", multiprocess_mode=LATEST)
+TASKS_FAILED = Gauge("railhead_tasks_failed", "Tasks that were given up lately.", multiprocess_mode=LATEST)

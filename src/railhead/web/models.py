@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 from django.utils.translation import gettext
 
 from railhead.core import ids
@@ -243,6 +244,33 @@ class StoredAllowance(models.Model):
         """A table named as the others are."""
 
         db_table = "railhead_allowance"
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class StoredTask(models.Model):
+    """Something to be done in the background, as `tasks` does it; or that was done, so that it is not done again."""
+
+    kind = models.CharField(max_length=20)
+    key = models.CharField(max_length=120, unique=True)
+    """What it is: nothing is queued twice under the same key."""
+    payload = models.JSONField(default=dict)
+    due = models.DateTimeField()
+    """Not before then. Whoever takes it moves this ahead; if they never finish, it is due again."""
+    attempts = models.IntegerField(default=0)
+    problem = models.TextField(blank=True)
+    """Why the last attempt failed."""
+    created = models.DateTimeField(auto_now_add=True)
+    done = models.DateTimeField(null=True, db_index=True)
+    failed = models.DateTimeField(null=True, db_index=True)
+    """When it was given up."""
+
+    class Meta:
+        """What is waiting is found at once, however much has been done."""
+
+        db_table = "railhead_task"
+        indexes: ClassVar = [models.Index(fields=["due"], condition=Q(done=None, failed=None), name="tasks_waiting")]
 
     def __str__(self) -> str:
         return self.key

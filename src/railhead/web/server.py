@@ -198,7 +198,19 @@ def has_screen() -> bool:
 
 
 class Server(uvicorn.Server):
-    """A server that disconnects its listeners when it stops; they reconnect by themselves."""
+    """A server that works on tasks, and disconnects its listeners when it stops; they reconnect by themselves."""
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to answer, and to do what is waiting to be done in the background."""
+        await super().startup(sockets)
+        from railhead.web import tasks
+
+        self.stopped = tasks.start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Stop answering. A task that is being done is due again if it is not finished."""
+        self.stopped.set()
+        await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         """Stop, beginning with the event streams, which would otherwise stay open for ever."""

@@ -162,6 +162,11 @@ LOGGING: dict[str, Any] = {
             "level": "INFO" if CONFIGURATION.log_requests else "ERROR",
             "propagate": False,
         },
+        "railhead.tasks": {
+            "handlers": ["stderr"],
+            "level": "INFO" if CONFIGURATION.log_requests else "ERROR",
+            "propagate": False,
+        },
         "railhead.upkeep": {
             "handlers": ["stderr"],
             "level": "INFO" if CONFIGURATION.log_requests else "ERROR",

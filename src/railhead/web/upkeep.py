@@ -16,7 +16,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from railhead.core.refusal import RailheadError
-from railhead.web import backup, deleting
+from railhead.web import backup, deleting, tasks
 from railhead.web.models import StoredGame, StoredSite
 from railhead.web.sessions import SessionStore
 from railhead.web.soundness import FIRST
@@ -62,6 +62,7 @@ def tend() -> None:
     SessionStore.clear_expired()
     deleting.purge()
     prune_copies()
+    tasks.prune()
     site = settings.CONFIGURATION
     if site.backups is not None:
         path = backup.make(DEFAULT_DB_ALIAS, site.secret(), Path(site.backups))

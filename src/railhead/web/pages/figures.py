@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from prometheus_client import CONTENT_TYPE_LATEST, REGISTRY, CollectorRegistry, generate_latest
 from prometheus_client.multiprocess import MultiProcessCollector
 
-from railhead.web import metrics
+from railhead.web import metrics, tasks
 from railhead.web.access import BEARER
 from railhead.web.hub import HUB
 from railhead.web.metrics import TOGETHER
@@ -26,6 +26,10 @@ def figures(request: HttpRequest) -> HttpResponse:
         raise Http404
     metrics.LISTENERS.set(HUB.everybody())
     metrics.TABLES.set(len(TABLES))
+    queue = tasks.figures()
+    metrics.TASKS_WAITING.set(queue.waiting)
+    metrics.TASKS_OVERDUE.set(queue.overdue)
+    metrics.TASKS_FAILED.set(queue.failed)
     return HttpResponse(generate_latest(_registry()), content_type=CONTENT_TYPE_LATEST)
 
 
