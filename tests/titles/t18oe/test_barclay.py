@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.core.events import PrivateClosed
 from railhead.core.ids import NOBODY
 from railhead.rules import phases
 from railhead.rules.privates import pay_income
@@ -219,6 +220,35 @@ def test_other_shares_stay_free() -> None:
     table.refuses("buy PLM from PLM", "18OE-PRIV-16")
 
 
+@rule("18OE-PRIV-16", "18OE-MAJOR-03")
+def test_a_share_in_custody_that_is_bought_before_an_expansion_is_released() -> None:
+    """The marker lies on one 25% share; when that is bought, none of the six new shares is kept instead."""
+    table = with_barclay()
+    table.do("custody GWR", "pass", "buy GWR from GWR", "pass")
+    assert (table.turn, table.shares("GWR", "GWR")) == ("Ann", 1)
+    table.do("buy-and-expand GWR")
+    assert (table.shares("Ann", "GWR"), table.shares("GWR", "GWR")) == (3, 6)
+    assert table.record.custody is None
+
+
+@rule("18OE-PRIV-16", "18OE-MAJOR-03")
+def test_a_share_in_custody_stays_so_when_the_regional_expands() -> None:
+    table = with_barclay()
+    table.do("custody GWR", "buy-and-expand GWR")
+    assert (table.shares("Ann", "GWR"), table.shares("GWR", "GWR")) == (3, 7)
+    assert table.record.custody == (table.seat("Ann"), table.company("GWR")), "she took the other one"
+
+
+@rule("18OE-PRIV-15", "18OE-MAJOR-09")
+def test_a_new_major_may_get_another_par_before_its_share_is_bought() -> None:
+    """The par of 90 has become 120; with the private it is 75."""
+    table = with_barclay()
+    before = table.cash("Ann"), table.cash("GWR")
+    table.do("expand GWR", f"repar GWR at {table.book.market.write(table.place(75))}", "buy GWR from GWR")
+    assert (table.cash("Ann"), table.cash("GWR")) == (before[0] - 75, before[1] + 75)
+    assert table.price("GWR") == 120
+
+
 @rule("18OE-PRIV-18")
 def test_of_a_regional_only_while_both_shares_are_in_its_treasury() -> None:
     table = with_barclay()
@@ -333,6 +363,17 @@ def test_in_the_next_round_it_falls() -> None:
     table.stock_turn("Ben", number=3)
     table.do("sell 1 BHB")
     assert table.price("BHB") == 90
+
+
+@rule("18OE-PRIV-21", "18OE-PRIV-04")
+def test_a_card_that_was_removed_meanwhile_does_not_leave_twice() -> None:
+    table = with_barclay()
+    in_a_round(table)
+    table.do("prop BHB", "pass", "buy PLM from PLM", "pass", "remove private BBBT", "pass", "sell 1 BHB")
+    assert table.price("BHB") == 100, "the marker stays where it is"
+    table.do("pass", "pass", "pass", "pass")
+    assert table.state.round.kind == "operating"
+    assert not any(isinstance(event, PrivateClosed) for event in table.events)
 
 
 @rule("18OE-PRIV-20")

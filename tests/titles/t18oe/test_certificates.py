@@ -79,10 +79,6 @@ def test_what_counts_as_a_certificate() -> None:
 @rule("18OE-SETUP-13", "18OE-CERT-08")
 def test_at_the_limit_nothing_is_bought(players: int) -> None:
     limit = LIMITS[players]
-    if players < 6:
-        table = Europe(players)
-        assert table.book.certificate_limit == limit
-        return
     with_certificates(limit - 1, players).do("buy GWR from pool")
     with_certificates(limit, players).refuses("buy GWR from pool", "18OE-CERT-08")
 
@@ -148,6 +144,46 @@ def test_a_major_may_be_floated_by_a_player_who_sells_in_that_action() -> None:
     table.refuses("pass", "18OE-CERT-03")
     table.do("sell 2 PLM")
     assert (count(table), table.turn) == (20, "Ben")
+
+
+@rule("18OE-CERT-04", "18OE-CERT-05")
+def test_privates_may_be_closed_after_sales_that_were_not_enough() -> None:
+    """Two above the limit, with one share to sell and one private: both must go, in either order."""
+    for actions in (("sell 1 PLM", "close RSC"), ("remove private RSC", "sell 1 PLM")):
+        table = with_certificates(21, privates=1)
+        table.major("PLM", 100, {"Ben": 4, "Ann": 1})
+        table.stock_turn("Ann", number=3)
+        assert count(table) == 22
+        for action in actions:
+            assert table.turn == "Ann"
+            table.refuses("pass", "18OE-CERT-03")
+            table.do(action)
+        assert count(table) == 20
+
+
+@rule("18OE-CERT-04", "18OE-CERT-05")
+def test_a_floater_above_the_limit_closes_privates_if_there_is_nothing_to_sell() -> None:
+    table = with_certificates(22, privates=2)
+    table.do(f"expand {OTHERS[0]}")
+    assert table.offered() == ["close RSC", "close PEC", "remove private RSC", "remove private PEC"]
+    table.do("close PEC")
+    table.refuses("pass", "18OE-CERT-03")
+    table.do("remove private RSC")
+    assert (count(table), table.turn) == (20, "Ben")
+
+
+@rule("18OE-CERT-05", "18OE-MAJOR-08")
+def test_shares_of_the_new_major_are_no_cure_in_the_action_that_floats_it() -> None:
+    """They are not sold in it, so nobody waits for that, nor may anybody count on it and sell less of another."""
+    table = with_certificates(21)
+    table.do(f"expand {OTHERS[0]}")
+    assert (table.turn, count(table)) == ("Ben", 21)
+    table = with_certificates(19)
+    table.major("PLM", 100, {"Ben": 4, "Ann": 3})
+    table.stock_turn("Ann", number=3)
+    table.do(f"expand {OTHERS[0]}")
+    table.refuses("sell 1 PLM", "18OE-CERT-03")
+    assert table.offered() == ["sell 2 PLM", "sell 3 PLM"]
 
 
 @rule("18OE-CTRL-01")

@@ -6,6 +6,7 @@ import pytest
 
 from railhead.core.state import CLOSED, FLOATED
 from railhead.testing import rule
+from railhead.titles.t18oe import order_track
 from railhead.titles.t18oe.facts import REGIONALS, REGIONS, ZONE, ZONES
 from railhead.titles.t18oe.record import NO_ZONE
 from tests.titles.t18oe.table import Europe
@@ -140,7 +141,12 @@ def test_railroads_operate_in_the_order_in_which_they_float() -> None:
     for action in ("float B at U32.0", "start GWR at par60", "float A at V39.0", "start PLM at par90"):
         table.stock_turn("Ann", number=1)
         table.do(action)
-    assert [table.book.company_names[company] for company in table.record.order] == ["B", "GWR", "A", "PLM"]
+    assert [table.book.company_names[company] for company in order_track.companies(table.game)] == [
+        "B",
+        "GWR",
+        "A",
+        "PLM",
+    ]
 
 
 @rule("18OE-FLOAT-09")

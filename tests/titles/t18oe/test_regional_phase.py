@@ -10,6 +10,7 @@ from railhead.core.audit import audit
 from railhead.core.state import CLOSED, FLOATED, OPERATED, STARTED, Round
 from railhead.rules.stock import Start
 from railhead.testing import rule
+from railhead.titles.t18oe import order_track
 from railhead.titles.t18oe.facts import READINGS, REGIONALS, Readings
 from railhead.titles.t18oe.floating import FloatMinor
 from railhead.titles.t18oe.private_cards import ClosePrivate, RemovePrivate
@@ -224,6 +225,37 @@ def test_a_parred_regional_leaves_with_the_others() -> None:
     assert (table.director("SFR"), table.shares("ipo", "SFR")) == ("ipo", 4)
     assert table.company("SFR") not in table.record.order
     table.refuses("float SFR", "18OE-RMP-11")
+
+
+@rule("18OE-FLOAT-08", "18OE-RMP-12")
+def test_the_slot_that_a_parred_regional_leaves_is_the_leftmost_open_one() -> None:
+    """The third and fifth slots are left open when the 18th regional floats; the next minors take them."""
+    table = Europe(railroad_phase="regional")
+    for symbol in SEVENTEEN[:2]:
+        table.regional(symbol, 60, {"Ben": 2})
+    par(table, "SFR")
+    table.regional(SEVENTEEN[2], 60, {"Ben": 2})
+    par(table, "LRZD")
+    for symbol in SEVENTEEN[3:]:
+        table.regional(symbol, 60, {"Ben": 2})
+    for minor in "ABC":
+        table.charter(minor, "Cleo")
+    table.stock_turn("Ann", number=1)
+    table.do("start SFAI at par60")
+    first, second, third, *rest = SEVENTEEN
+    assert order(table) == [first, second, third, *rest, "SFAI"]
+    homes = {minor: MINOR_HOMES[minor][1] for minor in "ABC"}
+    table.do(f"float B at {homes['B']}")
+    assert order(table) == [first, second, "B", third, *rest, "SFAI"]
+    table.do(f"float C at {homes['C']}")
+    assert order(table) == [first, second, "B", third, "C", *rest, "SFAI"]
+    table.do(f"float A at {homes['A']}")
+    assert order(table) == [first, second, "B", third, "C", *rest, "SFAI", "A"]
+
+
+def order(table: Europe) -> list[str]:
+    """The minors and regionals in the order in which they operate."""
+    return [table.book.company_names[company] for company in order_track.companies(table.game)]
 
 
 @rule("18OE-RMP-12")

@@ -7,7 +7,7 @@ from railhead.core.game import Game
 from railhead.core.ids import POOL, Company
 from railhead.core.state import CLOSED
 from railhead.core.text import Text
-from railhead.titles.t18oe import charter_assets, rolling_stock
+from railhead.titles.t18oe import charter_assets, order_track, rolling_stock
 from railhead.titles.t18oe.facts import COMPANY
 from railhead.titles.t18oe.record import amend, entry, record
 
@@ -29,11 +29,11 @@ def abandon(game: Game, minor: Company, keep_trains: bool = False) -> None:
     charter_assets.lose_tokens(game, minor)
     charter_assets.pay_to_bank(game, minor)
     effects.mark(game, minor, CLOSED)
+    order_track.leave(game, minor)
     known = record(game)
     amend(
         game,
         abandoned=(*known.abandoned, minor),
         into=entry(known.into, minor, None),
-        order=tuple(other for other in known.order if other != minor),
         junction=None if minor == JUNCTION else known.junction,
     )

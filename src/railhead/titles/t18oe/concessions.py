@@ -16,7 +16,7 @@ from railhead.core.steps import AnyMove, Move, PlayerStep, Step, filtered
 from railhead.core.text import Text
 from railhead.rules import directors
 from railhead.rules.stock import Start
-from railhead.titles.t18oe import floating
+from railhead.titles.t18oe import floating, order_track
 from railhead.titles.t18oe.facts import CONCESSIONS, NUMBERS
 from railhead.titles.t18oe.floating import FloatMinor
 
@@ -135,7 +135,7 @@ def _par(game: Game, step: Concession, action: ParRegional) -> None:
     effects.mark(game, company, STARTED)
     effects.move_shares(game, BANK, POOL, company, directors.director_size(game, company))
     effects.set_director(game, company, POOL)
-    floating.take_slot(game, company)
+    order_track.take_slot(game, company)
 
 
 MOVES: tuple[AnyMove, ...] = (

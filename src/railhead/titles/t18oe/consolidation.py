@@ -22,6 +22,7 @@ from railhead.titles.t18oe import (
     charter_assets,
     deals,
     merging,
+    order_track,
     railroad_phases,
     rolling_stock,
     stock_actions,
@@ -214,7 +215,7 @@ def _leave(game: Game, company: Company) -> None:
     charter_assets.pay_to_bank(game, company)
     effects.unmark(game, company, STARTED)
     railroad_phases.leave(game, company)
-    amend(game, order=tuple(other for other in record(game).order if other != company))
+    order_track.leave(game, company)
 
 
 # -- making and choosing an offer -----------------------------------------------------------------

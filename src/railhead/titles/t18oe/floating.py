@@ -17,7 +17,7 @@ from railhead.core.text import Text
 from railhead.rules import directors
 from railhead.rules.stations import free_circles, stop_facts
 from railhead.rules.stock import Start
-from railhead.titles.t18oe import facts, home_stations, patronage, railroad_phases
+from railhead.titles.t18oe import facts, home_stations, order_track, patronage, railroad_phases
 from railhead.titles.t18oe.facts import MINOR, NUMBERS, REGIONAL, ZONES, Zone, land
 from railhead.titles.t18oe.record import amend, record
 from railhead.track.tiles import CITY
@@ -198,14 +198,7 @@ def _pay_home(game: Game, minor: Company, price: int) -> None:
 def _join_order(game: Game, company: Company) -> None:
     """The railroad has floated: its marker takes the leftmost open slot, unless it has one (18OE-FLOAT-08)."""
     effects.mark(game, company, STARTED | FLOATED)
-    take_slot(game, company)
-
-
-def take_slot(game: Game, company: Company) -> None:
-    """The order marker goes to the leftmost open slot (18OE-FLOAT-08, 18OE-CONC-05)."""
-    order = record(game).order
-    if company not in order:
-        amend(game, order=(*order, company))
+    order_track.take_slot(game, company)
 
 
 # -- floating a regional --------------------------------------------------------------------------

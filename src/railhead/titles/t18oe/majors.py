@@ -18,9 +18,19 @@ from railhead.core.text import Text
 from railhead.rules import directors, stock
 from railhead.rules.directors import CertificateRules
 from railhead.rules.stock import Buy, Sell, StockTurn
-from railhead.titles.t18oe import certificates, interruptions, railroad_phases, reserving, shares, slots, stock_actions
+from railhead.titles.t18oe import (
+    certificates,
+    custody,
+    interruptions,
+    order_track,
+    private_cards,
+    railroad_phases,
+    reserving,
+    shares,
+    slots,
+    stock_actions,
+)
 from railhead.titles.t18oe.facts import MAJOR, MAJOR_TOKENS, REGIONAL, par_of_a_major
-from railhead.titles.t18oe.record import amend, record
 from railhead.titles.t18oe.reserving import BOTH, ReserveFirst
 from railhead.titles.t18oe.stock_actions import own_action
 
@@ -128,13 +138,13 @@ def expand(game: Game, company: Company) -> None:
     effects.set_price(game, company, par)
     effects.give_tokens(game, company, len(MAJOR_TOKENS))
     slots.set_slots(game, company, (*slots.open_slots(game, company), *MAJOR_TOKENS))
-    amend(game, order=tuple(other for other in record(game).order if other != company))
+    order_track.leave(game, company)
     reserving.release(game, company)
 
 
 def _expand(game: Game, step: StockTurn, action: Expand) -> None:
     expand(game, action.company)
-    game.put(Expansion(step.player, dealt=True, company=action.company, may_buy=True))
+    _go_on(game, step, action.company, may_buy=True)
 
 
 def _buy_and_expand(game: Game, step: StockTurn, action: BuyAndExpand) -> None:
@@ -153,8 +163,9 @@ class ReserveBeforeExpanding(ReserveFirst):
         cost = stock.share_price(game, turn.player, company, purse)
         effects.pay(game, turn.player, purse, cost, Text("1 {company}", company=game.symbol(company)))
         effects.move_shares(game, purse, turn.player, company, 1)
+        custody.released(game, company)
         expand(game, company)
-        game.put(Expansion(turn.player, dealt=True, company=company))
+        _go_on(game, turn, company, may_buy=False)
 
 
 # -- the rest of the action -----------------------------------------------------------------------
@@ -166,7 +177,7 @@ class Expansion(StockTurn):
 
     company: Company
     """The new major."""
-    may_buy: bool = False
+    may_buy: bool
     """Has the player not bought a share before it expanded (18OE-MAJOR-09)?"""
     purpose: ClassVar[str] = "sell other shares, and buy a share of the new major"
     order: ClassVar[str] = "turn.expansion"
@@ -179,6 +190,11 @@ class Expansion(StockTurn):
         return self.may_buy and game.state.director[self.company] != self.player
 
 
+def _go_on(game: Game, step: StockTurn, company: Company, may_buy: bool) -> None:
+    """The rest of the action. Shares of the new major are not sold in it: they count as sold already."""
+    game.put(Expansion(step.player, sold=(company,), dealt=True, company=company, may_buy=may_buy))
+
+
 def sale_refusal(game: Game, step: Expansion, action: Sell) -> Refusal | None:
     """Other railroads only, and enough for a share that has to be bought (18OE-MAJOR-08, 18OE-MAJOR-10)."""
     if action.company == step.company:
@@ -186,7 +202,7 @@ def sale_refusal(game: Game, step: Expansion, action: Sell) -> Refusal | None:
     refusal = stock.sell_refusal(game, step, action)
     if refusal is not None or not step.must_buy(game):
         return refusal
-    later = _largest_sales(game, step.player, (step.company, action.company, *step.sold))
+    later = _largest_sales(game, step.player, (action.company, *step.sold))
     if _could_buy_third(game, step.player, step.company, {**later, action.company: action.count}):
         return None
     return game.forbid(
@@ -222,6 +238,8 @@ def _third(game: Game, step: Expansion) -> Iterable[Buy]:
 EXPANSION_MOVES: tuple[AnyMove, ...] = (
     Move(Sell, _sales, sale_refusal, interruptions.sell),
     Move(Buy, filtered(_third, third_refusal), third_refusal, interruptions.buy),
+    private_cards.CLOSE,
+    private_cards.REMOVE,
     passing(stock_actions.finish, end_refusal),
 )
 

@@ -13,7 +13,15 @@ from railhead.core.steps import Step
 from railhead.core.text import Text
 from railhead.rules import directors
 from railhead.rules.cache import Kind, cached
-from railhead.titles.t18oe import abandoning, charter_assets, custody, getting_about, tokens_over, trains_over
+from railhead.titles.t18oe import (
+    abandoning,
+    charter_assets,
+    custody,
+    getting_about,
+    order_track,
+    tokens_over,
+    trains_over,
+)
 from railhead.titles.t18oe.facts import COMPANY, MAJOR, MINOR, NATIONAL, PHASE
 from railhead.titles.t18oe.record import amend, entry, record
 from railhead.track.reach import reach
@@ -150,12 +158,12 @@ def join(game: Game, minor: Company, company: Company) -> None:
     effects.move_shares(game, game.state.director[minor], game.purse(company), minor, game.share_count(minor))
     effects.set_director(game, minor, game.purse(company))
     effects.mark(game, minor, CLOSED)
+    order_track.leave(game, minor)
     _take_pullman(game, minor, company)
     known = record(game)
     amend(
         game,
         into=entry(known.into, minor, company),
-        order=tuple(other for other in known.order if other != minor),
         abandoned=tuple(other for other in known.abandoned if other != minor),
     )
 

@@ -52,13 +52,15 @@ def is_open(game: Game, private: Private) -> bool:
 
 
 def turn_refusal(game: Game, step: StockTurn) -> Refusal | None:
-    """One private in a turn, before the stock action; a player above the limit may go on.
+    """One private in a turn, before the stock action; a player above the limit may go on, even after sales.
 
     Rules 18OE-SR-02 and 18OE-CERT-04.
     """
+    if directors.over_limit(game, step.player):
+        return None
     if step.dealt:
         return game.forbid("card.first", "That is done before the stock action")
-    if record(game).card_used and not directors.over_limit(game, step.player):
+    if record(game).card_used:
         return game.forbid("card.once", "You have dealt with a private in this turn already")
     return None
 

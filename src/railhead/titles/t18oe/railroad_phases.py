@@ -9,6 +9,7 @@ from railhead.core.ids import BANK, POOL, Company
 from railhead.core.refusal import Refusal
 from railhead.core.state import CLOSED, FLOATED, STARTED
 from railhead.core.text import Text
+from railhead.titles.t18oe import order_track
 from railhead.titles.t18oe.facts import MINORS, NUMBERS, READINGS
 from railhead.titles.t18oe.record import MAJOR_PHASE, REGIONAL_PHASE, amend, record
 
@@ -74,6 +75,6 @@ def leave(game: Game, company: Company) -> None:
         effects.set_director(game, company, BANK)
         effects.unmark(game, company, STARTED)
         effects.take_off_market(game, company)
-        amend(game, order=tuple(other for other in record(game).order if other != company))
+        order_track.leave(game, company)
     effects.mark(game, company, CLOSED)
     effects.declare(game, company, Text("out of the game"))

@@ -94,8 +94,8 @@ class Record18OE:
     railroad_phase: int = AUCTION
     chits: tuple[int, ...] = tuple(zone.chits for zone in ZONES)
     """By zone: the chits that are left (18OE-FLOAT-03)."""
-    order: tuple[Company, ...] = ()
-    """The operating order of minors and regionals (18OE-FLOAT-08)."""
+    order: tuple[Company | None, ...] = ()
+    """By slot of the operating order: the minor or regional there; None if it has left (18OE-FLOAT-08)."""
     removed: tuple[Company, ...] = ()
     """Regionals that a player has removed (18OE-RMP-05)."""
     reserved: tuple[tuple[Seat, Company], ...] = ()

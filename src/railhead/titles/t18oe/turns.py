@@ -9,7 +9,7 @@ from railhead.core.laws import CompanyEffect
 from railhead.core.state import OPERATED
 from railhead.rules.operating import OperatingRound, OperatingRules
 from railhead.rules.privates import pay_income
-from railhead.titles.t18oe import bell, ending, last_round
+from railhead.titles.t18oe import bell, ending, last_round, order_track
 from railhead.titles.t18oe.dividends import pay_dividend
 from railhead.titles.t18oe.express import reward_express
 from railhead.titles.t18oe.lay_track import build_track
@@ -42,7 +42,7 @@ def open_round(game: Game) -> None:
 
 def in_play(game: Game) -> tuple[Company, ...]:
     """Minors and regionals by the order track, majors and nationals by the market (18OE-OR-03, 18OE-OR-04)."""
-    return (*record(game).order, *game.state.stack)
+    return (*order_track.companies(game), *game.state.stack)
 
 
 def operates(game: Game, company: Company) -> bool:
