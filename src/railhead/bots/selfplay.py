@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from random import Random
 
 from railhead.bots.bot import Bot, Budget, Decision
-from railhead.bots.position import Notes, position
-from railhead.core import engine
+from railhead.bots.match import Match
 from railhead.core.actions import Action, text_of
 from railhead.core.audit import audit
 from railhead.core.events import Event
@@ -52,27 +51,19 @@ def play(
     """Play a game to its end, one bot per seat, decision by decision; raises Broken if anything fails."""
     number, text = 0, "the start"
     try:
-        state, begun = engine.start(book)
-        notes = Notes(book, begun)
-        logs = {seat: list(begun) for seat in book.seat_ids}
-        while (choices := engine.choices(book, state)) is not None:
+        match = Match(book)
+        while (seat := match.seat) is not None:
             number, text = number + 1, "not yet decided"
             if number > most:
                 raise AssertionError(f"the game is not over after {most} actions")
-            seat = choices.seat
-            bot = bots[seat - FIRST_SEAT]
-            decision = bot.decide(position(book, state, seat, notes, logs[seat]), chance, Budget())
-            logs[seat] = []
+            before, bot = match.state, bots[seat - FIRST_SEAT]
+            decision = bot.decide(match.seen_by(seat), chance, Budget())
             text = text_of(book, decision.action)
-            before = state
-            state, events = engine.apply(book, before, decision.action)
-            notes.read(events)
-            for log in logs.values():
-                log += events
-            wrong = audit(book, state) if audited else []
+            events = match.play(seat, decision.action)
+            wrong = audit(book, match.state) if audited else []
             if wrong:
                 raise AssertionError("; ".join(wrong))
-            yield Made(number, before, decision, state, tuple(events))
+            yield Made(number, before, decision, match.state, tuple(events))
     except Exception as problem:
         # Whatever it was, the seed and the action are needed to reproduce it.
         raise Broken(number, text, f"{type(problem).__name__}: {problem}") from problem
