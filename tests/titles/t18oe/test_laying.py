@@ -8,6 +8,7 @@ import pytest
 
 from railhead.core.ids import Tile
 from railhead.core.spelling import Rotation
+from railhead.rules.stations import company_reach
 from railhead.rules.track import LayTile
 from railhead.testing import rule
 from railhead.titles.t18oe import building, facts, lay_track, rights
@@ -284,6 +285,43 @@ def test_a_port_town_may_be_joined_across_the_sea() -> None:
     table.operating_turn("GWR", "track")
     towns = {text.split(" on ")[1].split()[0] for text in table.offered("lay")}
     assert "H29" in towns, "a town on the North Sea"
+
+
+@rule("18OE-TRACK-17", "18OE-TRACK-18")
+@pytest.mark.parametrize("full", [False, True])
+def test_printed_track_to_a_port_is_no_new_track(full: bool) -> None:
+    """Le Havre is joined to its port as printed; new track there begins beyond a city that others fill."""
+    table = Europe(railroad_phase="major", phase="2")
+    table.major("GWR", 100, {"Ann": 4}, cash=900)
+    if full:
+        table.minor("A", "Ben", "FB", "O28.0")
+    table.operating_turn("GWR", "track")
+    laid = "lay 57 on O28 turned 1"
+    assert table.stop("O28.0") in company_reach(table.game, table.company("GWR")).stops
+    if full:
+        table.refuses(laid, "18OE-TRACK-18")
+        assert not any(" on O28 " in text for text in table.offered("lay"))
+    else:
+        table.do(laid)
+
+
+@rule("18OE-TRACK-17", "18OE-LILLE-02", "18OE-LILLE-05", "18OE-LILLE-06")
+@pytest.mark.parametrize(
+    ("own", "others", "legal"),
+    [((), (), True), ((), ("N31.0",), True), ((), ("N29.0",), False), (("N29.0",), (), True)],
+)
+def test_a_first_tile_in_lille_by_the_ferry(own: tuple[str, ...], others: tuple[str, ...], legal: bool) -> None:
+    """Ways by the ferry get past Lille as long as its ferry position is free, later only for those with a token."""
+    table = Europe(railroad_phase="major", phase="5")
+    table.major("LNWR", 100, {"Ann": 4}, cash=900, tokens=("M28.0", *own))
+    table.major("BEL", 90, {"Ann": 4}, cash=900, tokens=others)
+    table.operating_turn("LNWR", "track")
+    laid = "lay 202 on N31 turned 5"
+    assert (laid in table.offered("lay")) == legal
+    if legal:
+        table.do(laid)
+    else:
+        table.refuses(laid, "18OE-TRACK-17")
 
 
 # -- track rights ---------------------------------------------------------------------------------

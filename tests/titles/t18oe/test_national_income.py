@@ -209,6 +209,37 @@ def test_hochberg_is_a_town_of_its_owners_nationals() -> None:
     assert counted(at)[1] == Places((10,), 16), "a town more; Inverness is linked again"
 
 
+def test_hochberg_is_linked_by_track_on_one_side_and_links_what_it_is_joined_to() -> None:
+    """Bristol and the mine in L27 have nothing but each other, for the owner's national alone."""
+    at = british()
+    at.give_private("HMLC", "Ann")
+    at.remember(hochberg=at.hex("L27"))
+    at.lay("57@1 L25")
+    assert (counted(at)[0].unlinked, counted(at)[1]) == (6, Places((), 17)), "no track on its hex"
+    at.lay("9@1 L27")
+    assert (counted(at)[0].unlinked, counted(at)[1]) == (5, Places((40,), 16))
+    at.remember(brandt=(at.hex("L27"),))
+    assert (counted(at)[0].unlinked, counted(at)[1]) == (6, Places((), 17))
+    at.remember(brandt=())
+    at.give_private("HMLC", "Ben")
+    assert (counted(at)[0].unlinked, counted(at)[1]) == (6, Places((), 16))
+
+
+def test_a_town_that_hochberg_has_replaced_links_nothing_but_track_leads_on() -> None:
+    """Inverness with another player's token, joined to Glasgow, and then to the Scottish Highlands as well."""
+    at = british()
+    at.give_private("HMLC", "Ben")
+    at.lay("57@0 F25", "3@0 E26")
+    assert (counted(at)[0].unlinked, counted(at)[1]) == (5, Places((10,), 15))
+    at.remember(hochberg=at.hex("E26"))
+    assert (counted(at)[0].unlinked, counted(at)[1]) == (6, Places((), 15))
+    at = british()
+    at.give_private("HMLC", "Ben")
+    at.lay("57@0 F25", "58@0 E26")
+    at.remember(hochberg=at.hex("E26"))
+    assert (counted(at)[0].unlinked, counted(at)[1]) == (4, Places((), 15))
+
+
 # -- the stage ------------------------------------------------------------------------------------
 
 

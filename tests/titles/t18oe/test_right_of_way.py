@@ -74,6 +74,27 @@ def test_a_point_must_be_left() -> None:
     table.refuses(GREEN, "18OE-ROW-01")
 
 
+@rule("18OE-ROW-01", "18OE-COST-01")
+@pytest.mark.parametrize(("cash", "legal"), [(36, True), (35, False)])
+def test_the_terrain_of_printed_track_is_paid_for(cash: int, legal: bool) -> None:
+    """From København printed track leads west; I48 has terrain of 45, of which Scandinavia pays 36.
+
+    Track past Aarhus and Halmstad leaves no other way than a green tile on I48, to Odense.
+    """
+    table = Europe(railroad_phase="major", phase="2")
+    table.regional("DSJ", 60, {"Ann": 2}, cash=cash, operated=False)
+    table.give_private("HMLC", "Ann")
+    table.lay("57@0 H47", "4@2 H51", "4@1 I46")
+    table.operating_turn("DSJ", "track")
+    assert needs(table, "DSJ")
+    green = "right of way with 82 on I48 turned 1"
+    if legal:
+        table.do(green)
+        assert table.cash("DSJ") == 0
+    else:
+        table.refuses(green, "18OE-COST-11")
+
+
 @rule("18OE-ROW-02")
 @pytest.mark.parametrize("opened", range(6))
 def test_not_if_yellow_tiles_would_do(opened: int) -> None:
@@ -165,6 +186,21 @@ def test_nobody_blocks_an_own_railroad_that_is_still_to_operate(president: str, 
         assert table.allows(towards), "which leads to Le Mans"
 
 
+@rule("18OE-ROW-05", "18OE-PRIV-39")
+def test_nobody_blocks_an_own_railroad_with_a_token_of_brandt_and_brandau() -> None:
+    """The hills of V35 are the only way out of Lyon; minor A comes there from the south."""
+    table = Europe(railroad_phase="major", phase="2")
+    table.regional("PLM", 60, {"Ann": 2}, cash=200, operated=False)
+    table.minor("A", "Ann", "FB", "X33.0", cash=300)
+    table.give_private("BBE", "Ann")
+    table.lay("8@2 V33", "57@2 U32", "9@0 T33", "9@1 T35", "9@0 U36", "202@3 X33", "9@0 W34")
+    table.operating_turn("A", "track")
+    assert way_from_home(table.game, table.company("PLM")) == frozenset((table.hex("U34"), table.hex("V35")))
+    past = "use BBE to lay 8 on V35 turned 4"
+    table.refuses(past, "18OE-ROW-05")
+    assert past not in table.offered("use BBE")
+
+
 @rule("18OE-ROW-06")
 def test_the_join_is_optional() -> None:
     table = le_mans(*RING, ROUEN)
@@ -220,6 +256,32 @@ def test_without_it_the_tile_is_refused_for_this_turn() -> None:
     assert table.hex("U34") not in table.state.tiles
     table.refuses(LYON, "18OE-TRACK-24")
     table.refuses("lay 202 on U34 turned 5", "18OE-TRACK-24")
+
+
+@rule("18OE-TRACK-24", "18OE-PRIV-39")
+@pytest.mark.parametrize("answer", ["accept", "decline"])
+def test_a_tile_with_a_token_of_brandt_and_brandau_needs_consent_too(answer: str) -> None:
+    table = Europe(railroad_phase="major", phase="2")
+    table.regional("PLM", 60, {"Ann": 2}, cash=500)
+    table.minor("A", "Ben", "FB", "U32.0")
+    table.remember(minor_homes=((table.company("A"), table.hex("U32")),))
+    table.give_private("BBE", "Ann")
+    table.lay("621@1 U34")
+    table.operating_turn("PLM", "track")
+    table.do("use BBE to lay 57 on U32 turned 1")
+    assert table.turn == "Ben"
+    table.do(answer)
+    step = table.step
+    assert isinstance(step, BuildTrack)
+    assert table.cash("PLM") == 500
+    if answer == "accept":
+        assert table.record.brandt == (table.hex("U32"),)
+        assert table.hex("U32") in table.state.tiles
+        assert left(table) == 2
+    else:
+        assert table.record.brandt == ()
+        assert left(table) == 3
+        table.refuses("use BBE to lay 57 on U32 turned 1", "18OE-TRACK-24")
 
 
 @rule("18OE-TRACK-24")

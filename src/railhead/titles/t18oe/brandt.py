@@ -21,7 +21,7 @@ from railhead.core.steps import AnyMove, Move, filtered
 from railhead.core.text import Text
 from railhead.rules.stations import company_reach
 from railhead.rules.track import LayTile, options_on
-from railhead.titles.t18oe import points, powers, rights, terrain
+from railhead.titles.t18oe import points, powers, right_of_way, rights, terrain
 from railhead.titles.t18oe.building import YELLOW, BuildTrack, cost_refusal, put_down, site_refusal
 from railhead.titles.t18oe.facts import NATIONAL, NUMBERS, PRIVATE
 from railhead.titles.t18oe.getting_about import BRANDT
@@ -57,7 +57,11 @@ def lay_refusal(game: Game, step: BuildTrack, action: LayWithBrandt) -> Refusal 
         return game.forbid("brandt.terrain", "Tokens of Brandt & Brandau go on green terrain")
     if game.book.tiles.facts[action.tile].colour != YELLOW:
         return game.forbid("brandt.yellow", "A token of Brandt & Brandau comes with a yellow tile")
-    return owner_refusal(game, step.company, BRANDT) or site_refusal(game, step, action.laying)
+    return (
+        owner_refusal(game, step.company, BRANDT)
+        or site_refusal(game, step, action.laying)
+        or right_of_way.own_refusal(game, step.company, action.laying)
+    )
 
 
 def lay_options(game: Game, step: BuildTrack) -> Iterator[Choice]:
@@ -155,5 +159,4 @@ def remove(game: Game, step: BuildTrack, action: RemoveBrandt) -> None:
     game.put(replace(step, spent=replace(step.spent, points=step.spent.points + points.for_removal(hex_))))
 
 
-LAY: AnyMove = Move(LayWithBrandt, lay_options, lay_refusal, lay, lay_options_on)
 REMOVE: AnyMove = Move(RemoveBrandt, filtered(remove_candidates, remove_refusal), remove_refusal, remove)

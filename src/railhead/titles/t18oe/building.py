@@ -9,13 +9,13 @@ from functools import lru_cache
 from railhead.core import effects
 from railhead.core.choices import Choice, OneOf, only
 from railhead.core.game import Game
-from railhead.core.ids import Company, Hex, Stop, Tile, hex_of
+from railhead.core.ids import Company, Hex, Stop, Tile, hex_of, stop_at
 from railhead.core.refusal import Refusal
 from railhead.core.text import Text
 from railhead.rules.cache import Kind, cached
 from railhead.rules.stations import company_reach, ends_of_ways, unhindered_reach
 from railhead.rules.track import Laid, LayTile, LayTrack, pay_for_track, placement_refusal
-from railhead.titles.t18oe import across_water, getting_about, patronage, points, rights, terrain
+from railhead.titles.t18oe import across_water, getting_about, patronage, points, rights, terrain, white_cliffs
 from railhead.titles.t18oe.facts import COLOURS, NATIONAL
 from railhead.titles.t18oe.points import NOTHING, Spent
 from railhead.titles.t18oe.record import Lay, amend, record
@@ -116,14 +116,35 @@ def arrivals(game: Game, company: Company, hex_: Hex) -> int:
     """The sides by which ways of a railroad come to a hex; none where it may not use track (18OE-PRIV-41)."""
     if hex_ in getting_about.marked_for_others(game, company):
         return 0
-    return company_reach(game, company).arrivals.get(hex_, 0)
+    return company_reach(game, company).arrivals.get(hex_, 0) & ~closed_stubs(game, company, hex_)
+
+
+def closed_stubs(game: Game, company: Company, hex_: Hex) -> int:
+    """The sides of a hex without a tile from which printed track leads only to a city that ways do not pass.
+
+    New track would begin beyond the city. By the ferry, ways get past Lille as long as nobody has its ferry position
+    (18OE-LILLE-02).
+    """
+    printed = game.book.board.hexes[hex_].printed
+    if printed.colour or not printed.track or hex_ in game.state.tiles:
+        return 0
+    if hex_ == hex_of(white_cliffs.lille()) and white_cliffs.holder(game) is None:
+        return 0
+    closed = closed_to_new_track(game, company)
+    return sum(1 << side for side, end in printed.track if stop_at(hex_, end - FIRST_STOP) in closed)
+
+
+def closed_to_new_track(game: Game, company: Company) -> frozenset[Stop]:
+    """The stops that no way goes on from, even if new track begins there."""
+    ends = getting_about.for_track(game, company).last
+    return ends_of_ways(game, company) | {stop for _, stop in ends}
 
 
 def open_stops(game: Game, company: Company, where: Joint) -> tuple[Stop, ...]:
     """The stops of a joint that count: a first tile does not go on from a city that is full of others' tokens."""
     if not where.first or not where.stops:
         return where.stops
-    closed = ends_of_ways(game, company)
+    closed = closed_to_new_track(game, company)
     return tuple(stop for stop in where.stops if stop not in closed)
 
 
@@ -221,8 +242,7 @@ class Survey:
         self.game, self.step, self.company = game, step, step.company
         self.board, self.state = game.book.board, game.state
         self.reach: Reach = company_reach(game, step.company)
-        self.closed = ends_of_ways(game, step.company)
-        self.shut = getting_about.marked_for_others(game, step.company)
+        self.closed = closed_to_new_track(game, step.company)
         self.cash = game.treasury(step.company)
         self.exempt = self.state.kind[step.company] == NATIONAL
         self.most = across_water.most(across_water.FOR_TRACK)
@@ -246,7 +266,7 @@ class Survey:
         if fee > self.cash or not rights.may_build(game, company, hex_):
             return ()
         old = self.state.tiles.get(hex_, PRINTED)
-        sides = 0 if hex_ in self.shut else self.reach.arrivals.get(hex_, 0)
+        sides = arrivals(game, company, hex_)
         stops = tuple([stop for stop in self.board.stops_of(old, hex_) if stop in self.reach.stops])
         passed = tuple([stop for stop in stops if stop not in self.closed])
         usable = self._usable_on(hex_)

@@ -11,7 +11,8 @@ from railhead.core.place_names import hex_name
 from railhead.core.text import Text
 from railhead.rules.consent import Consent, Proposal
 from railhead.rules.track import LayTile
-from railhead.titles.t18oe import building, home_stations, homes
+from railhead.titles.t18oe import brandt, building, home_stations, homes
+from railhead.titles.t18oe.brandt import LayWithBrandt
 from railhead.titles.t18oe.building import BuildTrack
 
 
@@ -21,7 +22,7 @@ class LayAtHome(Proposal):
 
     company: Company
     home_of: Company
-    action: LayTile
+    action: LayTile | LayWithBrandt
     order: ClassVar[str] = "track.consent"
 
     def terms(self, game: Game) -> Text:
@@ -47,7 +48,7 @@ class LayAtHome(Proposal):
         game.put(replace(step, declined=(*step.declined, self.action.hex)))
 
 
-def lay(game: Game, step: BuildTrack, action: LayTile) -> None:
+def lay(game: Game, step: BuildTrack, action: LayTile | LayWithBrandt) -> None:
     """The tile is laid, or its president is asked first whose home it is laid on."""
     is_first = action.hex not in game.state.tiles and not game.book.board.hexes[action.hex].printed.colour
     other = homes.whose_home(game, step.company, action.hex) if is_first else None
@@ -57,9 +58,12 @@ def lay(game: Game, step: BuildTrack, action: LayTile) -> None:
         game.push(Consent(game.player_for(other), LayAtHome(step.company, other, action)))
 
 
-def _lay(game: Game, step: BuildTrack, action: LayTile) -> None:
+def _lay(game: Game, step: BuildTrack, action: LayTile | LayWithBrandt) -> None:
     """The tile is laid; a home in a metropolis then gets its station."""
     is_first = action.hex not in game.state.tiles
-    building.lay(game, step, action)
+    if isinstance(action, LayWithBrandt):
+        brandt.lay(game, step, action)
+    else:
+        building.lay(game, step, action)
     if is_first:
         home_stations.tile_laid(game, action.hex)

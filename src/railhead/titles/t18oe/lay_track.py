@@ -21,16 +21,7 @@ def build_track(game: Game, company: Company) -> None:
 
 def refusal(game: Game, step: BuildTrack, action: LayTile) -> Refusal | None:
     """Which rule forbids laying this tile."""
-    return building.lay_refusal(game, step, action) or _own_refusal(game, step.company, action)
-
-
-def _own_refusal(game: Game, company: Company, action: LayTile) -> Refusal | None:
-    """Nobody builds so that another railroad of theirs would need right of way (18OE-ROW-05)."""
-    other = right_of_way.blocks(game, right_of_way.ways_to_keep(game, company), action)
-    if other is None:
-        return None
-    blocked = "{other}, which you also control, could then not leave its home without right of way"
-    return game.forbid("row.own", blocked, other=game.symbol(other))
+    return building.lay_refusal(game, step, action) or right_of_way.own_refusal(game, step.company, action)
 
 
 def options(game: Game, step: BuildTrack) -> Iterator[Choice]:
@@ -60,6 +51,9 @@ def _kept(game: Game, step: BuildTrack, choices: Iterable[Choice]) -> Iterator[C
 
 
 LAY: AnyMove = Move(LayTile, options, refusal, consent_home.lay, options_on)
+LAY_WITH_BRANDT: AnyMove = Move(
+    brandt.LayWithBrandt, brandt.lay_options, brandt.lay_refusal, consent_home.lay, brandt.lay_options_on
+)
 RIGHT_OF_WAY: AnyMove = Move(
     right_of_way.LayRightOfWay,
     right_of_way.options,
@@ -71,7 +65,7 @@ RULES = TrackRules(
     moves=(
         LAY,
         RIGHT_OF_WAY,
-        brandt.LAY,
+        LAY_WITH_BRANDT,
         brandt.REMOVE,
         hochberg.MOVE,
         junction.MOVE,

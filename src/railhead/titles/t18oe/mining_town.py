@@ -11,14 +11,34 @@ from functools import cache
 from itertools import combinations
 
 from railhead.core.frozen import FrozenDict
-from railhead.core.ids import Hex
+from railhead.core.game import Game
+from railhead.core.ids import Company, Hex
+from railhead.rules.cache import Kind, computed
+from railhead.rules.stations import network
+from railhead.titles.t18oe import powers
 from railhead.titles.t18oe.facts import land
+from railhead.titles.t18oe.record import record
 from railhead.track.board import Board
 from railhead.track.network import Network
 from railhead.track.tiles import FIRST_STOP, TOWN, StopFacts, TileFacts, TileSet
 
+HOCHBERG = "HMLC"
+MINING: Kind[Network] = Kind("networks with Hochberg's town", 4)
 MINE = StopFacts(TOWN, 0)
 """The town; what it pays goes by the Train Phase."""
+
+
+def mines(game: Game, company: Company) -> bool:
+    """Is Hochberg's token a town for this railroad (18OE-PRIV-35)?"""
+    return record(game).hochberg is not None and powers.owner(game, HOCHBERG) == game.controller(company)
+
+
+def network_for(game: Game, company: Company) -> Network:
+    """The track; with Hochberg's town for the railroads of its owner."""
+    hex_ = record(game).hochberg
+    if hex_ is None or not mines(game, company):
+        return network(game)
+    return computed(game, MINING, network_with, hex_, game.state.tiles)
 
 
 def network_with(hex_: Hex, tiles: FrozenDict[Hex, int]) -> Network:

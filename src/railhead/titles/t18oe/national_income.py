@@ -11,12 +11,12 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Stop, Train, hex_of, kind_of, stop_at
 from railhead.core.text import Text
 from railhead.rules.stations import network
-from railhead.titles.t18oe import powers
-from railhead.titles.t18oe.facts import BY_PHASE, CITIES, NATIONAL, NUMBERS, READINGS, TIMES, TOWNS, Land, Zone, land
+from railhead.titles.t18oe.facts import BY_PHASE, CITIES, NATIONAL, NUMBERS, READINGS, TIMES, TOWNS, Zone, land
+from railhead.titles.t18oe.mining_town import mines, network_for
 from railhead.titles.t18oe.record import record
 from railhead.titles.t18oe.rolling_stock import level
 from railhead.track.board import PRINTED
-from railhead.track.network import Link
+from railhead.track.network import Link, Network
 from railhead.track.tiles import CITY, OFFBOARD, TOWN, StopFacts
 
 
@@ -99,14 +99,14 @@ def places(game: Game, company: Company) -> tuple[Places, Places]:
 
     Rules 18OE-NATREV-12 and 18OE-NATREV-13.
     """
-    zone, on = record(game).zones[company], land()
+    zone, links = record(game).zones[company], Links(game, network_for(game, company), mines(game, company))
     cities: list[int | None] = []
     towns: list[int | None] = []
-    for hex_, there in on.zone_of_stop.items():
+    for hex_, there in land().zone_of_stop.items():
         if there == zone:
-            cities += _cities(game, on, hex_, zone)
-            towns += _towns(game, hex_)
-    towns += _hochberg(game, company, zone)
+            cities += _cities(game, links, hex_, zone)
+            towns += _towns(game, links, hex_)
+    towns += _hochberg(game, links, zone)
     return _gathered(cities), _gathered(towns)
 
 
@@ -125,62 +125,70 @@ def _value(game: Game, stop: StopFacts) -> int:
     return stop.values[game.book.phases[game.state.phase].stage] if stop.values else stop.value
 
 
-def _cities(game: Game, on: Land, hex_: Hex, zone: Zone) -> list[int | None]:
+def _cities(game: Game, links: Links, hex_: Hex, zone: Zone) -> list[int | None]:
     """The city or red zone on a hex, if there is one; all stations of a metropolis are one city."""
     stations = [(stop, facts) for stop, facts in _stops(game, hex_) if facts.kind in (CITY, OFFBOARD)]
     if not stations:
         return []
-    by_sea = _is_sea_only(game, hex_) and _has_port_for(game, on, hex_, zone)
-    linked = [_value(game, facts) for stop, facts in stations if by_sea or _is_linked(game, stop)]
+    by_sea = _is_sea_only(game, hex_) and _has_port_for(game, hex_, zone)
+    linked = [_value(game, facts) for stop, facts in stations if by_sea or links.has(stop)]
     return [max(linked, default=None)]
 
 
-def _towns(game: Game, hex_: Hex) -> list[int | None]:
+def _towns(game: Game, links: Links, hex_: Hex) -> list[int | None]:
     """The towns on a hex; one under Hochberg's token is gone, if that is the reading (18OE-PRIV-33)."""
     if hex_ == record(game).hochberg and READINGS.hochberg_replaces_the_town:
         return []
     return [
-        _value(game, facts) if _is_linked(game, stop) else None
+        _value(game, facts) if links.has(stop) else None
         for stop, facts in _stops(game, hex_)
         if facts.kind == TOWN
         for _ in range(facts.places)
     ]
 
 
-def _hochberg(game: Game, company: Company, zone: Zone) -> list[int | None]:
+def _hochberg(game: Game, links: Links, zone: Zone) -> list[int | None]:
     """Hochberg's token is a town of its owner's nationals (AMB-77 of the rule list)."""
     hex_ = record(game).hochberg
-    if hex_ is None or zone not in land().zones.get(hex_, ()):
+    if hex_ is None or not links.mining or zone not in land().zones.get(hex_, ()):
         return []
-    if powers.owner(game, "HMLC") != game.controller(company):
-        return []
-    links = (link for links in network(game).links.values() for link in links)
-    linked = any(link.crossed >> hex_ & 1 for link in links if _counts(game, link))
-    return [BY_PHASE["hochberg"][game.state.phase] if linked else None]
+    here = (stop for stop, facts in links.network.stops.items() if hex_of(stop) == hex_ and facts.kind == TOWN)
+    return [BY_PHASE["hochberg"][game.state.phase] if any(map(links.has, here)) else None]
 
 
 # -- links ----------------------------------------------------------------------------------------
 
 
-def _is_linked(game: Game, stop: Stop) -> bool:
-    """Does track or a ferry join a stop to any other, inside or outside the zone (18OE-NATREV-02)?
+@dataclass(frozen=True, slots=True)
+class Links:
+    """What joins places for a national: its network, with Hochberg's town if that is one for it."""
 
-    The network has no sea crossings, which do not link (18OE-NATREV-04). Tokens never block the way to the next stop,
-    nor could they: a national has one in every city (18OE-NATREV-01).
-    """
-    known = network(game)
-    return any(_counts(game, link) and _is_another(known.stops, link) for link in known.links[stop])
+    game: Game
+    network: Network
+    mining: bool
 
+    def has(self, stop: Stop) -> bool:
+        """Does track or a ferry join a stop to any other, inside or outside the zone (18OE-NATREV-02)?
 
-def _is_another(stops: dict[Stop, StopFacts], link: Link) -> bool:
-    """Does a link lead to another place? Two stations of a metropolis are the same."""
-    same_hex = hex_of(link.start) == hex_of(link.end)
-    return not same_hex or stops[link.start].kind != CITY or stops[link.end].kind != CITY
+        The network has no sea crossings, which do not link (18OE-NATREV-04). Tokens never block the way to the next
+        stop, nor could they: a national has one in every city (18OE-NATREV-01).
+        """
+        return any(self._lead_away(link, hex_of(stop)) for link in self._from(stop))
 
+    def _lead_away(self, link: Link, hex_: Hex) -> bool:
+        """Does a link lead to a place on another hex? Beyond a town that is gone, track leads on."""
+        ends = [onward.end for onward in self._from(link.end)] if self._is_gone(link.end) else [link.end]
+        return any(hex_of(end) != hex_ for end in ends)
 
-def _counts(game: Game, link: Link) -> bool:
-    """A link across a hex with a token of Brandt & Brandau does not count (18OE-NATREV-03)."""
-    return not any(link.crossed >> hex_ & 1 for hex_ in record(game).brandt)
+    def _from(self, stop: Stop) -> list[Link]:
+        """The links that count: none across a hex with a token of Brandt & Brandau (18OE-NATREV-03)."""
+        marked = sum(1 << hex_ for hex_ in record(self.game).brandt)
+        return [link for link in self.network.links[stop] if not link.crossed & marked]
+
+    def _is_gone(self, stop: Stop) -> bool:
+        """Is it a town that Hochberg's token has replaced, which is none for this national (18OE-PRIV-33)?"""
+        replaced = READINGS.hochberg_replaces_the_town and hex_of(stop) == record(self.game).hochberg
+        return replaced and not self.mining
 
 
 def _is_sea_only(game: Game, hex_: Hex) -> bool:
@@ -189,15 +197,16 @@ def _is_sea_only(game: Game, hex_: Hex) -> bool:
     return board.hexes[hex_].printed.colour == "red" and not board.across[hex_]
 
 
-def _has_port_for(game: Game, on: Land, red_zone: Hex, zone: Zone) -> bool:
+def _has_port_for(game: Game, red_zone: Hex, zone: Zone) -> bool:
     """Has a city of the zone track to a port on a sea zone of this red zone (18OE-NATREV-04, 18OE-NATREV-14)?
 
     An offshore port needs no track (AMB-47 of the rule list); a port town does not do.
     """
-    seas = {sea for port in on.ports if port.hex == red_zone for sea in port.seas}
+    ports = land().ports
+    seas = {sea for port in ports if port.hex == red_zone for sea in port.seas}
     return any(
-        _is_city_of(game, on, stop, zone)
-        for port in on.ports
+        _is_city_of(game, stop, zone)
+        for port in ports
         if port.hex != red_zone and seas.intersection(port.seas)
         for stop in _stops_at_port(game, port.hex, port.side)
     )
@@ -212,8 +221,8 @@ def _stops_at_port(game: Game, hex_: Hex, side: int | None) -> list[Stop]:
     return [Stop(path[-1]) for path in ways]
 
 
-def _is_city_of(game: Game, on: Land, stop: Stop, zone: Zone) -> bool:
-    return network(game).stops[stop].kind == CITY and on.zone_of_stop.get(hex_of(stop)) == zone
+def _is_city_of(game: Game, stop: Stop, zone: Zone) -> bool:
+    return network(game).stops[stop].kind == CITY and land().zone_of_stop.get(hex_of(stop)) == zone
 
 
 # -- the stage ------------------------------------------------------------------------------------

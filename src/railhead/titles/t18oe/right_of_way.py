@@ -33,8 +33,8 @@ from railhead.titles.t18oe.building import (
     cost_refusal,
     has_city,
     joined_refusal,
+    lay_cost,
     put_down,
-    water_fee,
 )
 from railhead.titles.t18oe.facts import NUMBERS, PHASE, TRAINS
 from railhead.titles.t18oe.getting_about import marked_for_others
@@ -231,7 +231,7 @@ def refusal(game: Game, step: BuildTrack, action: LayRightOfWay) -> Refusal | No
     return (
         time_refusal(game, step)
         or _tile_refusal(game, step, action)
-        or cost_refusal(game, step.company, water_fee(game, step.company, action.laying))
+        or cost_refusal(game, step.company, lay_cost(game, step.company, action.laying))
         or _use_refusal(game, step.company, action)
     )
 
@@ -321,8 +321,8 @@ def _options_there(game: Game, step: BuildTrack, hex_: Hex) -> Iterator[Choice]:
 
 
 def lay(game: Game, step: BuildTrack, action: LayRightOfWay) -> None:
-    """The tile uses all points that are left (18OE-ROW-01)."""
-    put_down(game, step.company, action.laying, water_fee(game, step.company, action.laying))
+    """The tile uses all points that are left (18OE-ROW-01); as the first one on printed track it is paid for."""
+    put_down(game, step.company, action.laying, lay_cost(game, step.company, action.laying))
     spent = replace(step.spent, points=points.in_a_turn(game, step.company))
     game.put(replace(step, laid=(*step.laid, (action.hex, action.tile)), spent=spent))
 
@@ -341,6 +341,15 @@ def ways_to_keep(game: Game, company: Company) -> list[tuple[Company, frozenset[
         if other != company and game.controller(other) == seat and not game.state.has(other, OPERATED)
     ]
     return [(other, way) for other in own if (way := way_from_home(game, other)) is not None]
+
+
+def own_refusal(game: Game, company: Company, action: LayTile) -> Refusal | None:
+    """Nobody builds so that another railroad of theirs would need right of way (18OE-ROW-05)."""
+    other = blocks(game, ways_to_keep(game, company), action)
+    if other is None:
+        return None
+    blocked = "{other}, which you also control, could then not leave its home without right of way"
+    return game.forbid("row.own", blocked, other=game.symbol(other))
 
 
 def blocks(game: Game, kept: list[tuple[Company, frozenset[Hex]]], action: LayTile) -> Company | None:

@@ -29,9 +29,10 @@ from railhead.routes.model import (
     Waiver,
 )
 from railhead.rules.cache import Kind, computed
-from railhead.rules.stations import barred_to, bases, network
-from railhead.titles.t18oe import express, fleet, getting_about, lille, mining_town, powers, pullman_run, white_cliffs
+from railhead.rules.stations import barred_to, bases
+from railhead.titles.t18oe import express, fleet, getting_about, lille, powers, pullman_run, white_cliffs
 from railhead.titles.t18oe.facts import BY_PHASE, READINGS, land
+from railhead.titles.t18oe.mining_town import mines, network_for
 from railhead.titles.t18oe.record import record
 from railhead.titles.t18oe.reliefs import waivers
 from railhead.titles.t18oe.sea import Access, Waterways, waterways
@@ -39,8 +40,7 @@ from railhead.track.network import Network
 from railhead.track.tiles import CITY, OFFBOARD, TOWN, StopFacts
 
 WATERWAYS: Kind[Waterways] = Kind("waterways", 16)
-MINING: Kind[Network] = Kind("networks with Hochberg's town", 4)
-HOCHBERG, GREEN_JUNCTION = "HMLC", "D"
+GREEN_JUNCTION = "D"
 
 
 def route_problem(game: Game, company: Company) -> RouteProblem | None:
@@ -60,7 +60,7 @@ def route_problem(game: Game, company: Company) -> RouteProblem | None:
         own |= {white_cliffs.lille()}
     relief = waivers(game, company, sorted(own | _harbor(game, company)))
     access = _access(game, company, own, free, relief, fleet.greatest(game, company))
-    ways = computed(game, WATERWAYS, waterways, _network(game, company), access)
+    ways = computed(game, WATERWAYS, waterways, network_for(game, company), access)
     barred = barred_to(game, company) - free
     stops = _stops(game, company, ways.network, free)
     cities = frozenset(at for at, grade in stops.grades.items() if grade in AS_LARGE)
@@ -139,19 +139,6 @@ class Stops:
 
 GRADES = {CITY: LARGE_STOP, OFFBOARD: AREA_STOP, TOWN: SMALL_STOP}
 """By kind of stop; a red zone without circles ends runs (18OE-ROUTE-03). No train goes to Lille's ferry position."""
-
-
-def mines(game: Game, company: Company) -> bool:
-    """Is Hochberg's token a town for this railroad (18OE-PRIV-35)?"""
-    return record(game).hochberg is not None and powers.owner(game, HOCHBERG) == game.controller(company)
-
-
-def _network(game: Game, company: Company) -> Network:
-    """The track; with Hochberg's town for the railroads of its owner."""
-    hex_ = record(game).hochberg
-    if hex_ is None or not mines(game, company):
-        return network(game)
-    return computed(game, MINING, mining_town.network_with, hex_, game.state.tiles)
 
 
 def _stops(game: Game, company: Company, net: Network, free: frozenset[Stop]) -> Stops:
