@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from django.apps import AppConfig
+from django.contrib.auth.signals import user_logged_in
 from django.utils.translation import get_language, gettext
 
 from railhead.core.text import translate_with
@@ -16,5 +17,8 @@ class RailheadConfig(AppConfig):
     verbose_name = "Railhead"
 
     def ready(self) -> None:
-        """What the engine says is translated like everything else."""
+        """What the engine says is translated like everything else; whoever signs in is noted with their device."""
+        from railhead.web.devices import note_sign_in
+
         translate_with(gettext, get_language)
+        user_logged_in.connect(note_sign_in, dispatch_uid="railhead.devices")

@@ -15,6 +15,7 @@ from railhead.core import ids
 from railhead.play.gamefile import GameFile
 from railhead.play.imported import Import
 from railhead.play.log import Entry
+from railhead.web import people_models  # noqa: F401  Django looks for all models here
 
 ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 ID_LENGTH = 10

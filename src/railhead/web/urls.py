@@ -13,6 +13,7 @@ from django.views.i18n import set_language
 
 from railhead.web.api import api
 from railhead.web.pages import (
+    account,
     accounts,
     chat,
     figures,
@@ -27,6 +28,7 @@ from railhead.web.pages import (
     routes,
     rules,
     settings_page,
+    signing_in,
     sketches,
     table,
     thumbnails,
@@ -102,7 +104,16 @@ urlpatterns: list[URLPattern | URLResolver] = [
 ]
 
 ACCOUNTS: list[URLPattern | URLResolver] = [
-    path("account/login", auth.LoginView.as_view(), name="login"),
+    path("account/", account.account, name="account"),
+    path("account/sign-out", account.sign_out, name="sign-out"),
+    path("account/codes", account.set_up_codes, name="set-up-codes"),
+    path("account/codes/stop", account.stop_codes, name="stop-codes"),
+    path("account/export", account.export, name="export-account"),
+    path("account/delete", account.delete, name="delete-account"),
+    path("account/login", signing_in.SignIn.as_view(), name="login"),
+    path("account/login/code", signing_in.code, name="code"),
+    path("account/login/link", signing_in.ask_for_link, name="ask-for-link"),
+    path("account/login/<uid>/<token>", signing_in.by_link, name="sign-in-link"),
     path("account/logout", auth.LogoutView.as_view(), name="logout"),
     path("account/password", accounts.ChangePassword.as_view(), name="password_change"),
     path("account/password/done", auth.PasswordChangeDoneView.as_view(), name="password_change_done"),
@@ -112,6 +123,7 @@ ACCOUNTS: list[URLPattern | URLResolver] = [
     path("account/forgotten/<uidb64>/<token>", forgotten.NewPassword.as_view(), name="password_reset_confirm"),
     path("account/forgotten/done", auth.PasswordResetCompleteView.as_view(), name="password_reset_complete"),
     path("account/new", accounts.sign_up, name="sign-up"),
+    path("admin/login/", signing_in.sign_in_for_administration),
     path("admin/", admin.site.urls),
 ]
 """The pages of a site with accounts."""

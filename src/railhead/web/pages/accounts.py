@@ -30,18 +30,17 @@ class ChangePassword(PasswordChangeView):
         return super().post(request, *args, **kwargs)
 
 
-class MailAddress(forms.Form):
-    """Where mail to a user goes. The password proves that nobody else chooses it: whoever does can take the account."""
+class Proven(forms.Form):
+    """Asks for the password before something that only the user themselves may do."""
 
-    email = forms.EmailField(label=gettext_lazy("Mail address"), required=False)
     password = forms.CharField(
         label=gettext_lazy("Password"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
     )
 
-    def __init__(self, user: User, data: QueryDict | None = None) -> None:
-        super().__init__(data, initial={"email": user.email})
+    def __init__(self, user: User, data: QueryDict | None = None, initial: dict[str, Any] | None = None) -> None:
+        super().__init__(data, initial=initial)
         self.user = user
 
     def clean_password(self) -> str:
@@ -50,6 +49,13 @@ class MailAddress(forms.Form):
         if not self.user.check_password(given):
             raise forms.ValidationError(gettext("This is not your password"))
         return given
+
+
+class MailAddress(Proven):
+    """Where mail to a user goes. Whoever chooses it can take the account, so it takes the password."""
+
+    email = forms.EmailField(label=gettext_lazy("Mail address"), required=False)
+    field_order = ("email", "password")
 
 
 def new_account(data: QueryDict | None) -> forms.ModelForm[User]:
@@ -83,9 +89,9 @@ def mail_address(request: HttpRequest) -> HttpResponse:
     assert user is not None
     if request.method == "POST":
         limits.spend(request, limits.PASSWORD)
-    form, saved = MailAddress(user, request.POST or None), False
+    form, saved = MailAddress(user, request.POST or None, {"email": user.email}), False
     if form.is_valid():
         user.email = form.cleaned_data["email"]
         user.save(update_fields=["email"])
-        form, saved = MailAddress(user), True
+        form, saved = MailAddress(user, None, {"email": user.email}), True
     return render(request, "registration/mail_address.html", {"form": form, "saved": saved})
