@@ -168,7 +168,7 @@ def test_the_same_revenue_is_paid_again_in_the_same_way(way: str, ann: int, trea
 @rule("18OE-END-08")
 def test_no_revenue_is_repeated_as_well() -> None:
     table = final_set()
-    table.remember(again=(Paid(table.company("PLM"), 0, 0, table.game.trains_of(table.company("PLM"))),))
+    table.remember(again=(Paid(table.company("PLM"), 0, 0),))
     last_round(table)
     assert table.over
     assert table.price("PLM") == 180
@@ -199,12 +199,23 @@ def test_a_first_bonus_of_the_express_is_not_repeated() -> None:
     assert (square, table.price("PLM")) == (225, 250), "one step each time"
 
 
-@pytest.mark.parametrize("gain", ["8+8", "5D", "5"])
+def buying(table: Europe, company: str, *deeds: str, index: int = 1) -> None:
+    """A railroad does something in its step for trains, in the first of the two rounds."""
+    table.remember(provided=table.book.company_ids)
+    table.operating_turn(company, "buy", number=5, index=index, of=2)
+    table.do(*deeds)
+
+
+@pytest.mark.parametrize("gain", ["8+8 from ipo", "5D from ipo", "5 from pool"])
 @rule("18OE-END-10")
-def test_who_has_got_a_train_may_run_anew(gain: str) -> None:
+def test_who_has_bought_a_train_may_run_anew(gain: str) -> None:
     table = final_set()
+    table.in_market("5")
+    table.left(8, 3)
+    table.left(7, 10)
     distribute(table, 300, "pay")
-    table.give_trains("PLM", gain)
+    table.give_cash("PLM", 1000)
+    buying(table, "PLM", f"train {gain}")
     before = table.cash("Ann")
     last_round(table)
     assert table.turn == "Ann"
@@ -212,6 +223,68 @@ def test_who_has_got_a_train_may_run_anew(gain: str) -> None:
     table.do("pay again")
     assert table.over
     assert table.cash("Ann") == before + 150
+
+
+@rule("18OE-END-10")
+def test_also_if_it_has_sold_another_one_meanwhile() -> None:
+    """PLM buys a 5+5, and sells its 5 to the BHB afterwards: both have acquired a train."""
+    table = final_set()
+    table.in_market("5")
+    table.major("BHB", 100, {"Ann": 5}, cash=100, trains=("6",))
+    distribute(table, 300, "pay")
+    table.give_cash("PLM", 475)
+    buying(table, "PLM", "train 5+5 from pool")
+    buying(table, "BHB", "offer 100 for 5 of PLM")
+    assert (table.trains("PLM"), table.trains("BHB")) == (["5+5"], ["5", "6"])
+    assert table.record.gained == (table.company("PLM"), table.company("BHB"))
+    last_round(table)
+    assert (table.turn, table.step.acting_company) == ("Ann", table.company("PLM"))
+
+
+@rule("18OE-END-10")
+@pytest.mark.parametrize(
+    ("deed", "gained"),
+    [("claim 3", True), ("swap 2+2 for 4", True), ("replace 2+2 by 5 of PLM", True), ("turn 4", False)],
+)
+def test_what_a_national_may_get(deed: str, gained: bool) -> None:
+    table = final_set()
+    table.national("SB", 100, {"Ann": 5}, trains=("2+2", "4"))
+    table.boxes(level_3=1, level_4=1)
+    distribute(table, 300, "pay")
+    buying(table, "SB", deed)
+    assert (table.company("SB") in table.record.gained) == gained
+
+
+@rule("18OE-END-10", "18OE-PRIV-46")
+def test_the_train_of_swift_counts_as_well_but_not_in_the_last_round() -> None:
+    table = final_set()
+    table.boxes(level_2=1)
+    table.give_private("SML", "Ann")
+    distribute(table, 300, "pay")
+    table.remember(gained=(table.company("PLM"),))
+    last_round(table)
+    assert table.offered() == ["pay again", "rerun"]
+    table.refuses("swift PLM", "18OE-PRIV-46")
+    early = final_set()
+    early.boxes(level_2=1)
+    early.give_private("SML", "Ann")
+    early.give_cash("PLM", 2000)
+    buying(early, "PLM", "swift PLM")
+    assert early.record.gained == (early.company("PLM"),)
+
+
+@rule("18OE-END-10")
+@pytest.mark.parametrize("index", [1, 2])
+def test_a_train_of_an_earlier_round_gives_no_new_run(index: int) -> None:
+    """In a last set of three, the first round is not one of the final two."""
+    table = final_set()
+    table.in_market("5")
+    table.remember(final=5 if index == 1 else 6, final_rounds=3)
+    table.give_cash("PLM", 1000)
+    table.remember(provided=table.book.company_ids)
+    table.operating_turn("PLM", "buy", number=5, index=index, of=3)
+    table.do("train 5 from pool")
+    assert table.record.gained == ()
 
 
 @rule("18OE-END-10")
@@ -228,10 +301,9 @@ def test_a_national_with_a_new_train_counts_its_income_anew() -> None:
     table = Europe(3, railroad_phase="major", phase="8")
     table.fill_works()
     table.national("PLM", "200.i2", {"Ann": 5, "Ben": 2}, trains=("4",))
-    table.remember(
-        final=5, final_rounds=2, again=(Paid(table.company("PLM"), 40, 40, table.game.trains_of(table.company("PLM"))),)
-    )
+    table.remember(final=5, final_rounds=2, again=(Paid(table.company("PLM"), 40, 40),))
     table.give_trains("PLM", "5D")
+    table.remember(gained=(table.company("PLM"),))
     last_round(table)
     table.do("rerun")
     assert table.over

@@ -159,6 +159,28 @@ def test_only_trains_that_rust_are_joined_and_swifts_is_not() -> None:
     at.refuses("part trains", "18OE-OE-07")
 
 
+@rule("18OE-OE-12", "18OE-MINOR-21", "18OE-REV-08")
+def test_each_choice_is_made_once_for_trains_as_they_are_joined() -> None:
+    """So nobody can go on joining and parting for ever; what was chosen before trains are joined is open again."""
+    at = orient("5", ("3", "4", "5"))
+    at.merged("L", "GWR")
+    at.remember(pullmans=(at.company("GWR"),))
+    at.operate("GWR", "run")
+    at.do("marker on 4", "pullman on 3")
+    at.refuses("marker on 3", "18OE-MINOR-21")
+    at.refuses("pullman on 5", "18OE-REV-08")
+    at.do("join 3&4", "marker on 5", "pullman on 3&4")
+    at.refuses("marker on 3&4", "18OE-MINOR-21")
+    at.refuses("pullman on 5^", "18OE-REV-08")
+    at.refuses("join 3&4", "18OE-OE-12")
+    at.do("part trains", "marker on 3", "pullman on 4")
+    assert at.earns("GWR", f"4 {RUN}") == 220 + 60 + 40
+    assert at.offered("marker") + at.offered("pullman") + at.offered("join") + at.offered("part") == []
+    at.refuses("join 3&4", "18OE-OE-12")
+    at.operate("GWR", "run")
+    assert at.offered("join") == ["join 3&4"], "in another turn"
+
+
 @rule("18OE-OE-09", "18OE-OE-01")
 def test_trains_are_joined_for_nothing_else() -> None:
     at = orient(trains=("3", "4"), tiles=("4@1 M48",))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.core.events import PrivateClosed
 from railhead.core.ids import NOBODY
 from railhead.rules import directors
 from railhead.rules.privates import pay_income
@@ -153,3 +154,32 @@ def test_a_player_above_the_limit_may_close_as_many_as_needed() -> None:
     table.do("close RSC")
     table.do("close PEC")
     table.refuses("close WS", "18OE-SR-02")
+
+
+@rule("18OE-SR-02")
+def test_within_the_limit_no_private_is_closed_while_a_major_floats() -> None:
+    table = Europe(3, railroad_phase="major", phase="3")
+    table.regional("SB", 60, {"Ann": 2})
+    table.give_private("RSC", "Ann")
+    table.stock_turn("Ann")
+    table.do("expand SB")
+    for late in ("close RSC", "remove private RSC"):
+        table.refuses(late, "18OE-SR-02")
+
+
+@rule("18OE-PRIV-04", "18OE-PRIV-44")
+def test_tokens_of_a_removed_private_stay_and_nobody_has_it_any_more() -> None:
+    """Ann removes Brandt & Brandau with her last token on the map; Ben removes that token later."""
+    table = Europe(3, railroad_phase="major", phase="4")
+    table.give_private("BBE", "Ann")
+    table.regional("PLM", 60, {"Ann": 2}, cash=500)
+    table.major("BEL", 100, {"Ben": 4}, cash=500, tokens=("U32.0",))
+    table.lay("621@1 U34", "207@1 U34", "57@1 U32", "9@1 U36")
+    table.remember(brandt=(table.hex("U36"),), brandt_left=0, face_down=(PRIVATE["BBE"],))
+    table.stock_turn("Ann")
+    table.do("remove private BBE")
+    assert table.hex("U36") in table.record.brandt
+    table.operating_turn("BEL", "track")
+    events = table.do("remove BBE from U36")
+    assert table.hex("U36") not in table.record.brandt
+    assert not [event for event in events if isinstance(event, PrivateClosed)], "it left the game before"

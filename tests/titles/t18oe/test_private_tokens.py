@@ -41,6 +41,15 @@ def test_a_patron_pays_by_the_best_colour_of_the_phase(colour: str, phase: str) 
     assert patronage.bounty(table.game, table.hex("U32")) == PAYOUTS[colour][phase]
 
 
+@rule("18OE-PATRON-02")
+@pytest.mark.parametrize("colour", PAYOUTS)
+def test_before_the_first_operating_round_it_offers_what_it_pays_then(colour: str) -> None:
+    """Homes of SB and MSP are chosen in Train Phase 1, by what their first turn could lead to."""
+    table = Europe(railroad_phase="regional", phase="1")
+    table.remember(patronage=((table.hex("U32"), colour),))
+    assert patronage.bounty(table.game, table.hex("U32")) == PAYOUTS[colour]["2"]
+
+
 @rule("18OE-PATRON-01", "18OE-PATRON-03")
 def test_the_first_tile_is_paid_for_at_once_and_only_that() -> None:
     table = lyon(phase="3", cash=30, patrons=(("U32", "yellow"), ("Q38", "green")))

@@ -70,6 +70,24 @@ def test_without_any_2_2_left_its_owner_is_asked_when_the_step_ends() -> None:
     assert at.trains("GWR") == ["4"]
 
 
+@rule("18OE-PRIV-46")
+def test_whoever_has_declined_is_not_asked_again() -> None:
+    """There was a train at the start of the phase, so that neither its discards nor a later phase bring a question."""
+    at = owner()
+    at.give_trains("SB", "2+2")
+    first_4(at)
+    assert at.asked == "ReceiveSwift"
+    at.do("pass")
+    assert at.asked == "BuyTrains"
+    at.do("pass")
+    assert at.asked == "TradeShares"
+    at.left(4, 0)
+    at.give_cash("GWR", 1000)
+    at.operate("GWR", "buy")
+    at.do("train 5 from ipo", "pass")
+    assert at.asked == "TradeShares"
+
+
 @rule("18OE-PRIV-46", "18OE-PRIV-47")
 def test_its_train_never_rusts_and_does_not_count() -> None:
     at = owner("7")

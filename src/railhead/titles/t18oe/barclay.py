@@ -204,11 +204,9 @@ def wants_to_prop(game: Game, seller: Seat, company: Company) -> Seat | None:
 
 
 def end_of_round(game: Game) -> None:
-    """With the end of the round marker and private leave play, unless the private has left already (18OE-PRIV-21)."""
-    if record(game).propped is None:
-        return
-    amend(game, propped=None)
-    if game.book.seat_of(game.state.privates[BARCLAY]) is not None:
+    """With the end of the round marker and private leave play (18OE-PRIV-21)."""
+    if record(game).propped is not None:
+        amend(game, propped=None)
         private_tokens.use_up(game, BARCLAY)
 
 

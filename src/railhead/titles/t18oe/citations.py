@@ -264,9 +264,12 @@ CITATIONS = {
     "route.crossing": "18OE-PORT-08",
     "route.join": "18OE-OE-09",
     "run.marker": "18OE-MINOR-19",
+    "run.marker_once": "18OE-MINOR-21",
     "run.pullman": "18OE-REV-08",
+    "run.pullman_once": "18OE-REV-08",
     "express.major": "18OE-OE-01",
     "express.join": "18OE-OE-07",
+    "express.join_once": "18OE-OE-12",
     "express.joined": "18OE-OE-09",
     # station tokens
     "token.circle": "18OE-TOKEN-14",

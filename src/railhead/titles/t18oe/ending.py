@@ -63,8 +63,13 @@ def note(game: Game, company: Company, dividend: int) -> None:
     A bonus for the first run of the Orient Express is no revenue, so it is not repeated (18OE-END-09).
     """
     if is_last_but_one(game):
-        paid = Paid(company, game.state.revenue[company], dividend, game.trains_of(company))
-        amend(game, again=(*record(game).again, paid))
+        amend(game, again=(*record(game).again, Paid(company, game.state.revenue[company], dividend)))
+
+
+def note_train(game: Game, company: Company) -> None:
+    """A railroad has got a train: if that was in the first of the final two rounds, it may run anew (18OE-END-10)."""
+    if is_last_but_one(game) and company not in record(game).gained:
+        amend(game, gained=(*record(game).gained, company))
 
 
 RULES = MoneyRules(bank_broke=bank_broke)

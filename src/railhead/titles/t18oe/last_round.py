@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
@@ -12,7 +11,7 @@ from railhead.core import effects
 from railhead.core.actions import Action, Topic
 from railhead.core.choices import Choice
 from railhead.core.game import Game
-from railhead.core.ids import Company, kind_of
+from railhead.core.ids import Company
 from railhead.core.laws import CompanyEffect
 from railhead.core.steps import AnyMove, CompanyStep, Move, never
 from railhead.core.text import Text
@@ -45,7 +44,7 @@ class RunAnew(Action):
 
 @dataclass(frozen=True, slots=True)
 class RepeatOrRun(CompanyStep):
-    """A railroad that has got a train since it ran may run anew (18OE-END-10)."""
+    """A railroad that has got a train in the round before may run anew (18OE-END-10)."""
 
     purpose: ClassVar[str] = "repeat the last revenue or run anew"
     order: ClassVar[str] = "ending.anew"
@@ -63,17 +62,10 @@ def repeat(game: Game, company: Company) -> None:
     """In the last round a railroad pays again; one that has got a train may run instead (18OE-END-08, 18OE-END-10)."""
     if not ending.is_last(game):
         return
-    if has_gained(game, company):
+    if company in record(game).gained:
         game.push(RepeatOrRun(company))
     else:
         _pay(game, company)
-
-
-def has_gained(game: Game, company: Company) -> bool:
-    """Does a railroad have a train that it did not have when it ran?"""
-    piles = [game.book.trains[kind_of(train)].pile for train in game.trains_of(company)]
-    before = [game.book.trains[kind_of(train)].pile for train in _last(game, company).trains]
-    return bool(Counter(piles) - Counter(before))
 
 
 def _last(game: Game, company: Company) -> Paid:
@@ -97,7 +89,7 @@ def _pay(game: Game, company: Company) -> None:
 
 
 def _run(game: Game, company: Company) -> None:
-    amend(game, gained=(*record(game).gained, company))
+    amend(game, rerun=(*record(game).rerun, company))
 
 
 def abridged(stages: tuple[CompanyEffect, ...], running: tuple[CompanyEffect, ...]) -> tuple[CompanyEffect, ...]:
@@ -112,7 +104,7 @@ def abridged(stages: tuple[CompanyEffect, ...], running: tuple[CompanyEffect, ..
 def _in_the_last(stage: CompanyEffect, running: bool) -> CompanyEffect:
     @wraps(stage)
     def part(game: Game, company: Company) -> None:
-        if not ending.is_last(game) or (running and company in record(game).gained):
+        if not ending.is_last(game) or (running and company in record(game).rerun):
             stage(game, company)
 
     return part

@@ -20,6 +20,7 @@ from railhead.core.spelling import TRAIN
 from railhead.core.steps import AnyMove, Move, filtered
 from railhead.core.text import Text
 from railhead.rules.trains import BuyTrains, room_for_any
+from railhead.titles.t18oe import ending
 from railhead.titles.t18oe.facts import MAJOR, NATIONAL, TOWNS
 from railhead.titles.t18oe.record import amend, record
 from railhead.titles.t18oe.rolling_stock import faces, is_rusted, level
@@ -127,6 +128,7 @@ def _claim_candidates(game: Game, step: BuyTrains) -> Iterable[ClaimTrain]:
 
 def _claim(game: Game, step: BuyTrains, action: ClaimTrain) -> None:
     effects.claim_train(game, game.purse(step.company), action.train)
+    ending.note_train(game, step.company)
 
 
 def swap_refusal(game: Game, step: BuyTrains, action: SwapTrain) -> Refusal | None:
@@ -149,6 +151,7 @@ def _swap(game: Game, step: BuyTrains, action: SwapTrain) -> None:
     purse = game.purse(step.company)
     effects.scrap_train(game, purse, action.old)
     effects.claim_train(game, purse, action.train)
+    ending.note_train(game, step.company)
 
 
 def turn_refusal(game: Game, step: BuyTrains, action: TurnTrain) -> Refusal | None:
@@ -206,6 +209,7 @@ def _replace(game: Game, step: BuyTrains, action: ReplaceTrain) -> None:
     purse, seller = game.purse(step.company), game.purse(action.seller)
     effects.scrap_train(game, purse, action.old)
     effects.move_train(game, seller, purse, action.train)
+    ending.note_train(game, step.company)
     half = game.book.trains[kind_of(action.train)].price // 2
     effects.pay(game, BANK, seller, half, Text("a {train} train", train=TRAIN.write(game.book, action.train)))
     amend(game, replaced=True)

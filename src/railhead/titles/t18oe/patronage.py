@@ -16,11 +16,14 @@ def patron(game: Game, hex_: Hex) -> str:
 
 
 def bounty(game: Game, hex_: Hex) -> int:
-    """What the tile on a hex pays now: by the best colour of track in this Train Phase (18OE-PATRON-02)."""
+    """What the tile on a hex pays now: by the best colour of track in this Train Phase (18OE-PATRON-02).
+
+    In Train Phase 1 that is what it will pay in the first operating round.
+    """
     colour = patron(game, hex_)
     if not colour:
         return 0
-    best = len(game.book.phases[game.state.phase].colours) - 1
+    best = max(0, len(game.book.phases[game.state.phase].colours) - 1)
     return int(REGIONS["patronage"][colour]["payout"][best])
 
 

@@ -29,7 +29,12 @@ def turn_face_down(game: Game, private: Private) -> None:
 
 
 def use_up(game: Game, private: Private) -> None:
-    """A private that has been used, or that its owner wants no more, leaves the game (18OE-PRIV-02, 18OE-PRIV-04)."""
+    """A private that has been used, or that its owner wants no more, leaves the game (18OE-PRIV-02, 18OE-PRIV-04).
+
+    Its owner may have removed it before the last of it was used up.
+    """
+    if game.book.seat_of(game.state.privates[private]) is None:
+        return
     amend(game, face_down=tuple(card for card in record(game).face_down if card != private))
     effects.close_private(game, private)
 

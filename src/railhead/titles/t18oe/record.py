@@ -7,7 +7,7 @@ from typing import TypeVar
 
 from railhead.core import effects
 from railhead.core.game import Game
-from railhead.core.ids import Company, Hex, Private, Seat, Stop, Train
+from railhead.core.ids import Company, Hex, Private, Seat, Stop
 from railhead.core.state import FLOATED
 from railhead.titles.t18oe.facts import FIRST_TOKENS, NUMBERS, ZONES, Item, Zone, home_zone, packet
 
@@ -70,8 +70,6 @@ class Paid:
     revenue: int
     dividend: int
     """How much of it was paid out."""
-    trains: tuple[Train, ...] = ()
-    """The trains it had then."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +153,8 @@ class Record18OE:
     """The train, alone or joined, that minor L's marker was assigned to in this turn (18OE-MINOR-21)."""
     joined: tuple[int, ...] = ()
     """The kinds of the trains that are joined for the Orient Express in this turn (18OE-OE-07)."""
+    parted: bool = False
+    """Have trains that were joined in this turn been parted again?"""
     pullman_on: int | None = None
     """The train that the president has chosen for the Pullman in this turn (18OE-REV-08)."""
     express: tuple[Company, ...] = ()
@@ -182,7 +182,9 @@ class Record18OE:
     again: tuple[Paid, ...] = ()
     """What is paid again in the last operating round (18OE-END-08)."""
     gained: tuple[Company, ...] = ()
-    """Railroads that run anew in the last operating round, having got a train in the one before (18OE-END-10)."""
+    """Railroads that have got a train in the first of the final two operating rounds (18OE-END-10)."""
+    rerun: tuple[Company, ...] = ()
+    """Those of them that run anew in the last one."""
 
 
 def first_record(companies: tuple[Company, ...], concessions: bool) -> Record18OE:

@@ -31,11 +31,13 @@ def settle(game: Game) -> None:
     """Rusted trains are discarded first, then those above the limit, of their owners' choice.
 
     Rules 18OE-TRAIN-23, 18OE-TRAIN-24, 18OE-TRAIN-25 and 18OE-TRAIN-26; nationals keep rusted ones (18OE-PHASE-15) but
-    observe their limit as well (18OE-NATL-16).
+    observe their limit as well (18OE-NATL-16). The owner of Swift is asked if nobody's rusted 2+2 was there before;
+    otherwise they have been asked.
     """
     if not record(game).rusting:
         return
     amend(game, rusting=False)
+    had_train = swift.has_train(game)
     nationals = tuple(game.purse(each) for each in game.all_companies() if game.state.kind[each] == NATIONAL)
     for kind in range(len(game.book.trains)):
         train = a_train(kind)
@@ -43,4 +45,5 @@ def settle(game: Game) -> None:
         if held and is_rusted(game, train):
             effects.scrap_trains(game, train, spared=nationals)
     return_excess(game)
-    swift.ask(game)
+    if not had_train:
+        swift.ask(game)

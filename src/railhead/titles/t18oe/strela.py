@@ -1,6 +1,7 @@
 """Putting trains together before they run: minor L's marker, the Pullman, trains joined for the Orient Express.
 
 Rules 18OE-MINOR-21, 18OE-REV-08 and 18OE-OE-07. Each is the president's choice in the run step; nobody has to use any.
+Each is made once for trains as they are joined, and trains are joined and parted once, so that a step comes to an end.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ class PartTrains(Action):
 
 def reset(game: Game, company: Company) -> None:
     """Nothing has been put together for the next run; the marker may go to another train (18OE-MINOR-21)."""
-    amend(game, fitted=company, larger=None, joined=(), pullman_on=None)
+    amend(game, fitted=company, larger=None, joined=(), parted=False, pullman_on=None)
 
 
 # -- minor L --------------------------------------------------------------------------------------
@@ -85,6 +86,8 @@ def _refusal_of_marker(game: Game, step: RunTrains, action: AssignMarker) -> Ref
         return game.forbid("run.marker", "Only minor L, or the major it is merged into, has this marker")
     if action.train not in as_printed(game, step.company):
         return game.forbid("route.trains", "The railroad does not have such a train to run")
+    if record(game).larger is not None:
+        return game.forbid("run.marker_once", "The marker of Krasnaya Strela has been assigned")
     return None
 
 
@@ -108,13 +111,15 @@ def _refusal_of_pullman(game: Game, step: RunTrains, action: AttachPullman) -> R
         return game.forbid("run.pullman", "The railroad has no Pullman")
     if action.train not in fleet.consists(game, step.company):
         return game.forbid("route.trains", "The railroad does not have such a train to run")
+    if record(game).pullman_on is not None:
+        return game.forbid("run.pullman_once", "The Pullman has been attached")
     return None
 
 
 def _trains_for_the_pullman(game: Game, step: RunTrains) -> Iterable[AttachPullman]:
     """All trains, if there are several kinds of them."""
     found = dict.fromkeys(fleet.consists(game, step.company))
-    return (AttachPullman(Consist(train)) for train in found if len(found) > 1 and train != record(game).pullman_on)
+    return (AttachPullman(Consist(train)) for train in found if len(found) > 1)
 
 
 def _attach(game: Game, step: RunTrains, action: AttachPullman) -> None:
@@ -136,6 +141,8 @@ def _refusal_to_join(game: Game, step: RunTrains, action: JoinTrains) -> Refusal
         return game.forbid("express.join", "Two or more trains are joined, the smallest first")
     if Counter(kinds) - Counter(fleet.may_be_joined(game, company)):
         return game.forbid("express.join", "Only trains of levels 2, 3 and 4 can be joined, and Swift's cannot")
+    if record(game).joined or record(game).parted:
+        return game.forbid("express.join_once", "Trains are joined once in a turn, and may be parted again")
     runs = open_runs(game, company)
     if runs is None or express.of_problem(runs.problem) is None:
         return game.forbid("express.joined", "Trains are joined for the Orient Express only, which cannot be run")
@@ -143,10 +150,10 @@ def _refusal_to_join(game: Game, step: RunTrains, action: JoinTrains) -> Refusal
 
 
 def _trains_to_join(game: Game, step: RunTrains) -> Iterable[JoinTrains]:
-    """Every set of trains that differs from the one joined now."""
+    """Every set of trains, as long as none are joined."""
     kinds = sorted(fleet.may_be_joined(game, step.company))
     sets = dict.fromkeys(some for count in range(2, len(kinds) + 1) for some in combinations(kinds, count))
-    return (JoinTrains(a_consist(some)) for some in sets if some != record(game).joined)
+    return (JoinTrains(a_consist(some)) for some in sets)
 
 
 def _join(game: Game, step: RunTrains, action: JoinTrains) -> None:
@@ -160,7 +167,7 @@ def _refusal_to_part(game: Game, step: RunTrains, action: PartTrains) -> Refusal
 
 
 def _part(game: Game, step: RunTrains, _: PartTrains) -> None:
-    amend(game, joined=(), larger=None, pullman_on=None)
+    amend(game, joined=(), parted=True, larger=None, pullman_on=None)
 
 
 MOVES: tuple[AnyMove, ...] = (

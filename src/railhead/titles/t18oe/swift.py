@@ -19,7 +19,7 @@ from railhead.core.state import CLOSED, FLOATED
 from railhead.core.steps import AnyMove, Move, PlayerStep, Step, filtered, passing
 from railhead.rules.operating import acting_in_its_turn
 from railhead.rules.stock import StockTurn
-from railhead.titles.t18oe import powers, private_cards, private_tokens
+from railhead.titles.t18oe import ending, powers, private_cards, private_tokens
 from railhead.titles.t18oe.facts import PRIVATE
 from railhead.titles.t18oe.record import amend
 from railhead.titles.t18oe.rolling_stock import RESERVED, SWIFT, is_rusted
@@ -53,10 +53,15 @@ class ReceiveSwift(PlayerStep):
 
 
 def ask(game: Game) -> None:
-    """The owner is asked once, if they have a railroad and there is a train (AMB-91 of the rule list)."""
+    """The owner is asked, if they have a railroad and there is a train (AMB-91 of the rule list)."""
     owner = powers.owner(game, METROPOLITAN)
     if owner is not None and any(refusal(game, owner, company) is None for company in game.all_companies()):
         game.push(ReceiveSwift(owner))
+
+
+def has_train(game: Game) -> bool:
+    """Is there a rusted 2+2 that nobody has?"""
+    return is_rusted(game, RESERVED) and game.state.scrapped[game.book.trains[kind_of(RESERVED)].pile] > 0
 
 
 def refusal(game: Game, seat: Seat, company: Company) -> Refusal | None:
@@ -65,7 +70,7 @@ def refusal(game: Game, seat: Seat, company: Company) -> Refusal | None:
         return game.forbid("swift.owner", "You do not have Swift Metropolitan Line")
     if game.controller(company) != seat or game.state.status[company] & (FLOATED | CLOSED) != FLOATED:
         return game.forbid("swift.railroad", "{company} is not your railroad", company=game.symbol(company))
-    if not is_rusted(game, RESERVED) or not game.state.scrapped[game.book.trains[kind_of(RESERVED)].pile]:
+    if not has_train(game):
         return game.forbid("swift.train", "There is no rusted 2+2 train that nobody has")
     return None
 
@@ -82,6 +87,7 @@ def _refusal(game: Game, step: Step, action: UseSwift) -> Refusal | None:
 def give(game: Game, company: Company) -> None:
     """The railroad has the train with the marker, and the private leaves the game (18OE-PRIV-02)."""
     effects.claim_train(game, game.purse(company), SWIFT)
+    ending.note_train(game, company)
     private_tokens.use_up(game, PRIVATE[METROPOLITAN])
 
 
@@ -94,9 +100,10 @@ def _use_now(game: Game, _: ReceiveSwift, action: UseSwift) -> None:
 
 
 def _time_refusal(game: Game, step: Step) -> Refusal | None:
+    """Nothing but revenue changes hands in the last operating round (18OE-END-11)."""
     if isinstance(step, StockTurn):
         return private_cards.turn_refusal(game, step)
-    if acting_in_its_turn(game, step) is None:
+    if acting_in_its_turn(game, step) is None or ending.is_last(game):
         return game.forbid("swift.time", "Swift Metropolitan Line is used before a stock action or in a turn of yours")
     return None
 

@@ -15,6 +15,7 @@ from railhead.core.steps import AnyMove, Move, filtered, passing
 from railhead.rules import trains
 from railhead.rules.trains import BuyTrain, BuyTrains, TrainRules
 from railhead.titles.t18oe import (
+    ending,
     forced,
     insolvency,
     national_trains,
@@ -80,6 +81,7 @@ def _buy(game: Game, step: BuyTrains, action: BuyTrain) -> None:
 def bought(game: Game, company: Company) -> None:
     """A railroad has bought a train: its Pullman is not discarded any more in this step (18OE-PULLMAN-09)."""
     amend(game, bought=True)
+    ending.note_train(game, company)
 
 
 def _leave_refusal(game: Game, step: BuyTrains, _: Pass) -> Refusal | None:
