@@ -25,6 +25,7 @@ from operator import or_
 
 from railhead.routes.model import ANY, FREE_CALL, MAY_CALL, MUST_CALL, NEVER_CALLS
 from railhead.routes.train_graph import TrainHop, TrainOnGraph
+from railhead.routes.water_bound import WaterBound
 
 NOWHERE = -1
 BOUNDLESS = 1 << 60
@@ -215,6 +216,14 @@ class Bounds:
         into = _best_into(hops)
         self._prepare_walk(train, gains, into)
         self._prepare_reach(train, gains, into)
+        self.water: WaterBound | None = None
+        """The bound that counts the water between stations, where it counts at all."""
+        stations = station_graph.stations
+        if train.counts_water and all(
+            large or not station for large, station in zip(train.large, stations, strict=True)
+        ):
+            granted = self.most_free + sum(gain for gain, _, _ in self.rides)
+            self.water = WaterBound(train, gains, hops, stations, granted)
 
     def _prepare_walk(self, train: TrainOnGraph, gains: list[int], into: list[int]) -> None:
         """What the walk bound grants beside the stations of the walk."""
@@ -289,6 +298,8 @@ class Bounds:
         most = self.known.get(key)
         if most is None:
             most = self.known[key] = self._walk(ends, *share)
+        if self.water is not None:
+            most = min(most, self.water.most(ends, room[2] + room[3], room[0]))
         if choice & self.choosable:
             most += sum([worth for bit, worth in self.choices if bit & choice])
         return most

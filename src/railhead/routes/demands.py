@@ -1,7 +1,10 @@
-"""The best runs among those of which one earns a certain bonus.
+"""The best runs where some bonus is to be had by any run at all, or one has to be earned.
 
-Each train in turn is the one that has to earn it: it is then a kind of its own, and running is worth more to it than
-everything else, until the runs are found.
+A bonus that every run of some trains earns, once a turn, says nothing about how they run: the best runs without it are
+the best with it, if one of these trains is among them. Only if not is the bonus part of the search.
+
+If a bonus has to be earned, each train in turn is the one that has to earn it: it is then a kind of its own, and
+running is worth more to it than everything else, until the runs are found.
 """
 
 from __future__ import annotations
@@ -21,6 +24,30 @@ PRICELESS = 1 << 24
 
 def best_with(problem: RouteProblem, work: int | None = None) -> Best:
     """The set of runs that scores most among those that meet the demand; an empty one if none is found."""
+    assured = [bonus for bonus in problem.bonuses if _is_assured(bonus)]
+    if not assured:
+        return _best_with(problem, work)
+    others = tuple(bonus for bonus in problem.bonuses if not _is_assured(bonus))
+    plain = _best_with(replace(problem, bonuses=others), work)
+    earned = value(problem, plain.plan)
+    if not isinstance(earned, Earnings):  # nothing was found that meets the demand
+        earned = Earnings()
+    bound = plain.bound + sum(bonus.most for bonus in assured)
+    if not plain.proven:
+        return replace(plain, earnings=earned, bound=bound)
+    if earned.revenue == bound or (problem.demand and not plain.plan):
+        return replace(plain, earnings=earned, bound=earned.revenue)
+    whole = _best_with(problem, None if work is None else work - plain.work)
+    better = max(whole, replace(plain, earnings=earned), key=lambda best: problem.aim.score(best.earnings))
+    return replace(better, proven=whole.proven, bound=min(whole.bound, bound), work=whole.work + plain.work)
+
+
+def _is_assured(bonus: Bonus) -> bool:
+    """Does every run of the trains that it is for earn it, though only once?"""
+    return bonus.once and bonus.way is None and isinstance(bonus.worth, OneOfEach) and not bonus.worth.sets
+
+
+def _best_with(problem: RouteProblem, work: int | None) -> Best:
     if problem.demand is None:
         return best_runs(problem, work)
     found = list(_found(problem, work))
@@ -31,9 +58,14 @@ def best_with(problem: RouteProblem, work: int | None = None) -> Best:
 
 
 def _found(problem: RouteProblem, work: int | None) -> Iterator[Best]:
-    """For every kind of train, the best set if a train of it has to earn the bonus; an empty one if it cannot."""
-    for train in dict.fromkeys(problem.trains):
-        best = best_runs(_with_chosen(problem, train), work)
+    """For every kind of train, the best set if a train of it has to earn the bonus; an empty one if it cannot.
+
+    What a search leaves of its share of the work is there for those after it.
+    """
+    trains = list(dict.fromkeys(problem.trains))
+    for number, train in enumerate(trains):
+        best = best_runs(_with_chosen(problem, train), None if work is None else work // (len(trains) - number))
+        work = None if work is None else work - best.work
         kind = train.train
         plan = tuple(replace(route, train=kind) if route.train == CHOSEN else route for route in best.plan)
         earned = value(problem, plan)

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from railhead.core.ids import Hex, Point, Stop, hex_of
-from railhead.routes.model import AREA_STOP, FREE_CALL, NEVER_CALLS, PORT_STOP, RouteProblem
-from railhead.routes.tolls import at_least
+from railhead.routes.model import ANY, AREA_STOP, FREE_CALL, NEVER_CALLS, PORT_STOP, RouteProblem
+from railhead.routes.tolls import at_least, beside_ends
 from railhead.track.network import Link
 
 FAR = 1 << 20
@@ -66,6 +66,7 @@ class Graph:
         """By node: the hex it is entered from, for stops off the board; ANYWHERE for others."""
         self.number: dict[tuple[Stop, Hex], int] = {}
         self.within = _within_reach(problem)
+        self.most_visits = max([train.visits for train in problem.trains], default=ANY)
         for stop in problem.network.stops:
             if stop in self.within and stop not in self.way_stops:
                 self._add_nodes(stop)
@@ -179,7 +180,8 @@ class Graph:
         here = set(groups.get(stop, ()))
         for link in self.problem.network.links[stop]:
             winds = link.winds and not self.problem.may_reenter
-            if link.end in self.within and not winds and not here.intersection(groups.get(link.end, ())):
+            is_open = link.end in self.within and not winds and not here.intersection(groups.get(link.end, ()))
+            if is_open and (not link.sea or beside_ends(self.problem, link) <= self.most_visits):
                 yield link
 
 

@@ -7,11 +7,15 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from railhead.routes.bounds import Room
+from railhead.routes.legs import Leg
 from railhead.routes.meter import Meter
 from railhead.routes.model import MUST_CALL
 from railhead.routes.multipliers import Multipliers
 from railhead.routes.priced_graph import PricedGraph, priced_graph
 from railhead.routes.train_graph import Column, TrainOnGraph
+
+AFLOAT = 4
+"""To find out what a run over water counts takes as long as so many steps."""
 
 
 class Cutoff:
@@ -39,7 +43,9 @@ class RunQuery:
 
     @cached_property
     def priced(self) -> PricedGraph:
-        """The train's graph at the multipliers."""
+        """The train's graph at the multipliers; where water counts, there are so many hops that this is work."""
+        if self.train.counts_water and (self.multipliers.track or self.multipliers.items):
+            self.meter.steps += len(self.train.hop_worth)
         return priced_graph(self.train, self.multipliers)
 
     @property
@@ -56,9 +62,16 @@ class RunQuery:
             allowance.total - must,
             allowance.large - (counts if must else 0),
             allowance.visits - counts,
-            self.train.farthest - (counts if self.train.counts_water else 0),
+            self.train.farthest - self.train.counted[token],
         )
         return None if min(room) < 0 else room
+
+    def report_run(self, nodes: tuple[int, ...], legs: tuple[Leg, ...]) -> None:
+        """Report a run, with every choice of calls that is worth enough; what the water on it counts is work."""
+        if any(hop.afloat for hop, _ in legs):
+            self.meter.steps += AFLOAT
+        for column in self.train.columns(nodes, legs):
+            self.report_if_worth(column)
 
     def report_if_worth(self, column: Column) -> None:
         """Report a run, if its reduced worth is enough and nothing is waived for it that another run has taken."""

@@ -210,5 +210,4 @@ class RunSearch:
             if worth >= self.cutoff.least:
                 query.report(Column(train, nodes, legs, track, full, 0, full), worth)
             return
-        for column in train.columns(nodes, legs):
-            query.report_if_worth(column)
+        query.report_run(nodes, legs)

@@ -156,7 +156,7 @@ class WalkSearch:
 
     def _at(self, node: int) -> Iterator[Start]:
         bound, stretches, train = self.bound, self.stretches, self.train
-        room = stretches.room(train.allowance) - stretches.cost(node)
+        room = stretches.room(train) - stretches.cost_to_begin(node)
         calls = stretches.calls(train.allowance) - stretches.must(node)
         if room & bound.guards != bound.guards or calls < 0:
             return
@@ -308,8 +308,7 @@ class WalkSearch:
         query, multipliers = self.query, self.query.multipliers
         arcs = [*way, *(arc for arc in (head, tail) if arc is not None)]
         if not self.exact or any(arc.stretch.afloat for arc in arcs):
-            for column in train.columns(nodes, legs):
-                query.report_if_worth(column)
+            query.report_run(nodes, legs)
             return
         small_ends = (head is not None) + (tail is not None) if train.allowance.calls_at_ends else 0
         calls = self.stretches.must(self.station) + small_ends + sum([arc.calls for arc in arcs])

@@ -70,6 +70,8 @@ class Stretches:
         """By level and station: what a run that comes there remembers of all it has used. Levels are learned."""
         self.bound: object = None
         """The bound at the last multipliers asked for (see `search_walks`)."""
+        self.farthest = train.farthest - train.allowance.visits + graph.most_visits if train.counts_water else ANY
+        """No train goes further than this where water counts."""
         self.left = MOST_STRETCHES
         for node in range(count):
             if self.is_station[node]:
@@ -81,21 +83,25 @@ class Stretches:
         """Could all of them be spelled out?"""
         return self.left >= 0
 
-    def room(self, allowance: Allowance) -> int:
+    def room(self, train: TrainOnGraph) -> int:
         """What a train may use up of the limits in all."""
-        least = [min([_limit(allowance, name) for name in names]) for names in self.limits]
+        least = [min([_limit(train, name) for name in names]) for names in self.limits]
         return self.guards + sum([limit << FIELD * place for place, limit in enumerate(least)])
 
     def calls(self, allowance: Allowance) -> int:
         """How many calls a train has in all, if some are optional: no more than there could ever be."""
         return min(allowance.total, len(self.is_station) + sum(self.train.places)) if self.chooses else 0
 
-    def cost(self, node: int, toll: int = 0, length: int = 0) -> int:
-        """What coming to a node uses up of the limits."""
+    def cost(self, node: int, toll: int, length: int) -> int:
+        """What coming to a node by a way with these tolls and of this length uses up of the limits."""
         cost = 0
         for place, (name, *_) in enumerate(self.limits):
             cost += (length if name == HEXES else toll + _counts(self.train, name, node)) << FIELD * place
         return cost
+
+    def cost_to_begin(self, node: int) -> int:
+        """What a run that begins at a node uses up of the limits."""
+        return self.cost(node, 0, self.train.counted[node])
 
     def must(self, node: int) -> int:
         """The calls that coming to a node uses up, if some are optional."""
@@ -107,11 +113,14 @@ class Stretches:
         keep, again = graph.keep[station], graph.again
         way: list[Hop] = []
 
-        def go(at: int, used: int) -> None:
+        def go(at: int, used: int, left: int) -> None:
             for hop in graph.hops[at]:
                 end = hop.end
                 closed = used & hop.uses & ~graph.keep[at] & ~again
                 if closed or not train.open >> end & 1 or (way and hop.stub_behind) or self.left < 0:
+                    continue
+                further = left - train.length(hop)
+                if further < 0:
                     continue
                 way.append(hop)
                 if self.is_station[end]:
@@ -120,10 +129,10 @@ class Stretches:
                     if train.may_end[end]:
                         self.tails[station].append(self._stretch(way, keep, ends=True))
                     if not hop.stub and not graph.barred[end]:
-                        go(end, used | hop.uses)
+                        go(end, used | hop.uses, further)
                 way.pop()
 
-        go(station, keep)
+        go(station, keep, self.farthest - train.counted[station])
 
     def _stretch(self, way: list[Hop], keep: int, ends: bool) -> Stretch:
         self.left -= 1
@@ -142,7 +151,7 @@ class Stretches:
             blocks=uses & ~keep & ~self.graph.again,
             optional=optional,
             doubles=doubles,
-            cost=self.cost(end, toll, sum([hop.length for hop in way])),
+            cost=self.cost(end, toll, sum([train.length(hop) for hop in way])),
             calls=toll + self.must(end) if self.chooses else 0,
             ends=ends or way[-1].stub,
             begins=way[0].stub_behind,
@@ -170,7 +179,7 @@ def goes_by_stretches(train: TrainOnGraph) -> bool:
 
     Not if it is paid by its ends, joined to others or goes round in circuits, may pass by large stops or through barred
     ones; nor if a run need not include a station, or may include any number of them; nor if one has to earn a bonus,
-    for which it may end where it would not otherwise.
+    for which it may end where it would not otherwise; nor if most ways lead over water, which only whole runs count.
     """
     if train.by_stretches is None:
         train.by_stretches = _is_covered(train)
@@ -181,14 +190,19 @@ def _is_covered(train: TrainOnGraph) -> bool:
     problem, allowance, is_station = train.graph.problem, train.allowance, stations(train)
     if allowance.pays_ends or allowance.parts or allowance.circuits or problem.free_passes:
         return False
-    if allowance.required is not None or problem.demand is not None:
+    if allowance.required is not None or problem.demand is not None or _is_wet(train):
         return False
-    limits = (allowance.total, allowance.large, allowance.visits, allowance.hexes)
+    limits = (allowance.total, allowance.large, allowance.visits, train.farthest)
     if any(1 << FIELD - 1 <= limit < ANY for limit in limits) or (problem.fines and train.graph.again):
         return False
     met = [node for node, station in enumerate(is_station) if station]
     with_token = all(is_station[node] for node in train.graph.own if train.open >> node & 1)
     return with_token and all(train.policy[node] != MAY_CALL and _is_limited(train, node) for node in met)
+
+
+def _is_wet(train: TrainOnGraph) -> bool:
+    """Do more hops lead over water than over land? Any port then leads to any other, and stretches are too many."""
+    return sum([1 if hop.afloat else -1 for hops in train.graph.hops for hop in hops]) > 0
 
 
 def stations(train: TrainOnGraph) -> list[bool]:
@@ -201,31 +215,33 @@ def stations(train: TrainOnGraph) -> list[bool]:
 
 def _is_limited(train: TrainOnGraph, node: int) -> bool:
     """Does coming to a node use up any limit?"""
-    return any(name == HEXES or _counts(train, name, node) for names in _limits(train) for name in names)
+    dry = not train.counts_water
+    return any(dry if name == HEXES else _counts(train, name, node) for names in _limits(train) for name in names)
 
 
 def _key(train: TrainOnGraph) -> tuple[object, ...]:
     """What trains that share their stretches have in common."""
     worth = (*train.own_worth, *train.item, *train.fines)
     calls = (*train.policy, *train.may_end, *train.places)
-    limits = tuple(_limit(train.allowance, name) < ANY for name in (TOTAL, LARGE, VISITS, HEXES))
+    limits = tuple(_limit(train, name) < ANY for name in (TOTAL, LARGE, VISITS, HEXES))
     return (worth, calls, limits, tuple(train.hop_worth.values()))
 
 
 def _limits(train: TrainOnGraph) -> list[tuple[str, ...]]:
     """The limits that count, those together that always count the same; calls in total only if none is optional."""
-    names = [name for name in (TOTAL, LARGE, VISITS) if _limit(train.allowance, name) < ANY]
+    names = [name for name in (TOTAL, LARGE, VISITS) if _limit(train, name) < ANY]
     if MAY_CALL in train.policy:
         names = [name for name in names if name != TOTAL]
     alike: dict[tuple[int, ...], tuple[str, ...]] = {}
     for name in names:
         counts = tuple(_counts(train, name, node) for node in range(len(train.policy)))
         alike[counts] = (*alike.get(counts, ()), name)
-    return [*alike.values(), *([(HEXES,)] if train.allowance.hexes < ANY else [])]
+    return [*alike.values(), *([(HEXES,)] if train.farthest < ANY else [])]
 
 
-def _limit(allowance: Allowance, name: str) -> int:
-    return {TOTAL: allowance.total, LARGE: allowance.large, VISITS: allowance.visits, HEXES: allowance.hexes}[name]
+def _limit(train: TrainOnGraph, name: str) -> int:
+    allowance = train.allowance
+    return {TOTAL: allowance.total, LARGE: allowance.large, VISITS: allowance.visits, HEXES: train.farthest}[name]
 
 
 def _counts(train: TrainOnGraph, name: str, node: int) -> int:

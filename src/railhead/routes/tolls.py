@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import count, product
 
 from railhead.core.ids import Stop
-from railhead.routes.model import RouteProblem, Waiver
+from railhead.routes.model import AS_LARGE, RouteProblem, Waiver
 from railhead.track.network import Link
 
 Water = tuple[tuple[int, ...], ...]
@@ -69,8 +69,39 @@ def at_least(problem: RouteProblem, link: Link) -> int:
 
 
 def _at_least(problem: RouteProblem, course: tuple[int, ...]) -> int:
-    beside = sum(waiver.most for waiver in problem.waivers if not waiver.water.isdisjoint(course))
-    return max(0, len(course) - beside)
+    return max(0, len(course) - sum([_most_waived(waiver, course) for waiver in problem.waivers]))
+
+
+def _most_waived(waiver: Waiver, course: tuple[int, ...]) -> int:
+    """The most that a waiver can waive of a course."""
+    useful = sum([unit in waiver.water for unit in course])
+    return min(waiver.most, useful) if waiver.at is None else waiver.most * bool(useful)
+
+
+def beside_ends(problem: RouteProblem, link: Link) -> int:
+    """A lower bound of what a crossing counts, with all stops that a run includes because of it.
+
+    These are both ends, one with a token, and any others at which more water is waived than they count themselves.
+    """
+    ends = (link.start, link.end)
+    return min(_beside_ends(problem, course, ends) for course in link.courses or (link.water,))
+
+
+def _beside_ends(problem: RouteProblem, course: tuple[int, ...], ends: tuple[Stop, Stop]) -> int:
+    left, has_token = len(course), not problem.own.isdisjoint(ends)
+    for waiver in problem.waivers:
+        waived = _most_waived(waiver, course)
+        if waived and waiver.at is not None and waiver.at not in ends:
+            waived -= _counts(problem, waiver.at)
+            has_token |= waiver.at in problem.own
+        left -= waived
+    token = 0 if has_token else min([_counts(problem, stop) for stop in problem.own])
+    return max(0, left) + token + sum([_counts(problem, stop) for stop in ends])
+
+
+def _counts(problem: RouteProblem, stop: Stop) -> int:
+    """How many large stops a stop is."""
+    return int(problem.grades[stop] in AS_LARGE)
 
 
 def go_together(problem: RouteProblem, each: Iterable[Needs]) -> bool:
@@ -97,13 +128,18 @@ def _at_stops(problem: RouteProblem, stops: Iterable[Stop]) -> tuple[Waiver, ...
 
 @lru_cache(maxsize=4096)
 def _left_over(water: Water, waivers: tuple[Waiver, ...]) -> frozenset[tuple[int, ...]]:
-    """What may be left to count if each of these waivers is used somewhere."""
-    choices = [[frozenset[tuple[int, int]](), *_windows(water, waiver)] for waiver in waivers]
-    found = set()
-    for windows in product(*choices):
-        waived = frozenset[tuple[int, int]]().union(*windows)
-        found.add(tuple(sorted(unit for at, unit in _units(water) if at not in waived)))
-    return frozenset(found)
+    """What may be left to count if each of these waivers is used where it can be."""
+    waived = {frozenset[tuple[int, int]]()}
+    for waiver in waivers:
+        windows = list(_windows(water, waiver))
+        if windows:
+            waived = _largest({some | window for some in waived for window in windows})
+    return frozenset(tuple(sorted(unit for at, unit in _units(water) if at not in some)) for some in waived)
+
+
+def _largest(sets: set[frozenset[tuple[int, int]]]) -> set[frozenset[tuple[int, int]]]:
+    """The sets that are not part of another one: to waive more is never worse."""
+    return {some for some in sets if not any(some < other for other in sets)}
 
 
 def _units(water: Water) -> Iterator[tuple[tuple[int, int], int]]:
@@ -139,9 +175,10 @@ def _favoured(left: tuple[int, ...], favours: tuple[Waiver, ...], short: int) ->
     """The ways to waive so many of these stretches."""
     ways = {(0,) * len(favours)}
     for unit in left if short > 0 else ():
-        for number, favour in enumerate(favours):
-            if unit in favour.water:
-                ways |= {
-                    (*way[:number], way[number] + 1, *way[number + 1 :]) for way in ways if way[number] < favour.most
-                }
+        ways |= {
+            (*way[:number], way[number] + 1, *way[number + 1 :])
+            for number, favour in enumerate(favours)
+            for way in ways
+            if unit in favour.water and way[number] < favour.most
+        }
     yield from (way for way in ways if sum(way) == max(0, short))

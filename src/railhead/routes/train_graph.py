@@ -7,9 +7,10 @@ has. With multipliers, the price of what a run uses is deducted: what remains is
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from heapq import heapify, heappop, heappush
 from itertools import combinations
 
 from railhead.core.ids import Point, Stop, hex_of
@@ -138,9 +139,10 @@ class TrainOnGraph:
             self.item.append(item)
         self.counts_water = bool(problem.waivers) and allowance.hexes == ANY and not allowance.pays_ends
         """Is there no limit to the hexes of a run, but to the cities and water on it, however much is waived?"""
-        waived = sum(waiver.most for waiver in problem.waivers)
-        self.farthest = allowance.visits + waived if self.counts_water else allowance.hexes
-        """That limit: what is waived on a run is at most all that can be."""
+        self.counted = self._counted() if self.counts_water else [0] * len(self.large)
+        """What coming to each node then counts: a stop at which water is waived pays for itself, one for one."""
+        self.farthest = self._with_all_waived() if self.counts_water else allowance.hexes
+        """That limit: what is waived on a run, beyond what its own stops pay for, is at most all that can be."""
         self._call_at_the_best()
         self.fines = [problem.fines.get(stop, 0) * self.revenue_once for stop in graph.stops]
         """What coming to each node costs."""
@@ -160,13 +162,15 @@ class TrainOnGraph:
         self.unpriced: object = None
         """Its graph without multipliers, once built (see `priced_graph`)."""
         self.flat = problem.bonus * self.revenue
-        self.bonuses = tuple(self._bonus_on_graph(bonus) for bonus in problem.bonuses if bonus.is_for(allowance))
+        self.paying = tuple(item for item in enumerate(problem.bonuses) if self._may_earn(item[1]))
+        """The bonuses that the train may earn, with their numbers."""
+        self.bonuses = tuple(self._bonus_on_graph(bonus) for _, bonus in self.paying)
         """What each bonus is worth at most, and the sets of nodes a run needs one each of to have it."""
         self.awards = sorted((self._award_on_graph(award) for award in problem.awards), reverse=True)
         """What each award is worth, the highest first, whether only circuits get it, and the sets of nodes as above."""
-        self.call_bonuses = tuple(b for b in problem.bonuses if not b.passing and b.is_for(allowance))
+        self.call_bonuses = tuple(bonus for _, bonus in self.paying if not bonus.passing)
         """The bonuses that depend on where the train calls."""
-        passing = any(bonus.passing or bonus.way for bonus in problem.bonuses)
+        passing = any(bonus.passing or bonus.way for _, bonus in self.paying)
         self.way_matters = bool(problem.awards or problem.fines) or passing
         """Is a run paid for more than its calls, its ends and its hexes?"""
         self.required = () if allowance.required is None else self._bonus_on_graph(allowance.required)[1]
@@ -179,6 +183,18 @@ class TrainOnGraph:
         self.large_is_sure = all(self.policy[node] == MUST_CALL and self.large[node] for node in graph.own)
         """Does every run include a large stop where the train must call?"""
         self.tries_calls = self.chooses_calls and (problem.pays_once or any(bonus.once for bonus in self.call_bonuses))
+
+    def _counted(self) -> list[int]:
+        waived = {waiver.at: waiver.most for waiver in self.graph.problem.waivers}
+        return [
+            large - min(large, waived.get(stop, 0)) for large, stop in zip(self.large, self.graph.stops, strict=True)
+        ]
+
+    def _with_all_waived(self) -> int:
+        """The most that the cities and the water on a run can come to, less what is in `counted` already."""
+        within = self.graph.within
+        waived = sum(waiver.most for waiver in self.graph.problem.waivers if waiver.at is None or waiver.at in within)
+        return self.allowance.visits + waived - (sum(self.large) - sum(self.counted))
 
     def _call_at_the_best(self) -> None:
         """Where calls at large stops pay best and there is always room for them, the best runs make all of them."""
@@ -194,6 +210,41 @@ class TrainOnGraph:
         if min([self.own_worth[node] for node in large], default=0) >= others:
             for node in large:
                 self.policy[node] = MUST_CALL
+
+    def _may_earn(self, bonus: Bonus) -> bool:
+        """Could the train earn a bonus? Not if it is paid for a way between stops that are too far apart for it."""
+        if not bonus.is_for(self.allowance):
+            return False
+        if bonus.way is None or self.allowance.required or not isinstance(bonus.worth, OneOfEach):
+            return True
+        sets = self._on_graph(bonus.worth.sets)
+        return len(sets) != 2 or self._may_connect(*sets)
+
+    def _may_connect(self, here: int, there: int) -> bool:
+        """Is there a way between two sets of nodes within the limits to visits, and to what the train may go?"""
+        most = self.allowance.visits
+        for limit, cost, begin in (
+            (most, lambda hop: hop.toll + self.large[hop.end], self.large),
+            (self.farthest, self.length, self.counted),
+        ):
+            if limit < ANY and self._nearest(here, there, cost, begin) > limit:
+                return False
+        return True
+
+    def _nearest(self, here: int, there: int, cost: Callable[[Hop], int], begin: list[int]) -> int:
+        """The least that a way between two sets of nodes costs."""
+        found: set[int] = set()
+        ahead = [(begin[node], node) for node in range(len(begin)) if here >> node & 1]
+        heapify(ahead)
+        while ahead:
+            so_far, at = heappop(ahead)
+            if there >> at & 1:
+                return so_far
+            if at not in found:
+                found.add(at)
+                for hop in self.graph.hops[at]:
+                    heappush(ahead, (so_far + cost(hop), hop.end))
+        return ANY
 
     def _bonus_on_graph(self, bonus: Bonus) -> tuple[int, tuple[int, ...]]:
         """What a bonus is worth, and as bits the sets of nodes of which a run that has it includes one each."""
@@ -284,7 +335,7 @@ class TrainOnGraph:
             uses=hop.uses,
             blocks=hop.uses & ~keep & ~self.graph.again,
             gain=worth + self.items.value(items) - multipliers.of(hop.track, items) - self.fines[hop.end],
-            length=large + hop.water if self.counts_water else hop.length,
+            length=self.length(hop),
             total=toll + must,
             large=toll + (large if must else 0),
             visits=toll + large,
@@ -293,6 +344,10 @@ class TrainOnGraph:
             graph_hop=hop,
         )
 
+    def length(self, hop: Hop) -> int:
+        """What a hop uses up of the limit to how far the train may go."""
+        return self.counted[hop.end] + hop.water if self.counts_water else hop.length
+
     # -- whole runs ---------------------------------------------------------------------------
 
     @cached_property
@@ -300,7 +355,7 @@ class TrainOnGraph:
         """Is the worth of a run exactly the sum over its nodes and hops, which the search has already counted?"""
         problem = self.graph.problem
         once = problem.pays_once or self.allowance.hex_subsidy
-        paid = problem.bonuses or problem.awards or self.pays_for_ends
+        paid = self.paying or problem.awards or self.pays_for_ends
         unsure = self.allowance.calls_at_large and not self.large_is_sure
         unsure |= self.allowance.calls_at_ends and bool(problem.doubles)
         unsure |= self.allowance.small < ANY or self.allowance.in_full < ANY or self.allowance.required is not None
@@ -465,10 +520,10 @@ class TrainOnGraph:
             worth += one
             items |= more
         worth += self.reward(nodes[0], nodes[-1])
-        if problem.bonuses:
+        if self.paying:
             calls = frozenset(self.calls(nodes, legs, passed))
             stops = self.stops(nodes, legs) if self.way_matters else calls
-            for number, bonus in enumerate(problem.bonuses):
+            for number, bonus in self.paying:
                 path = path_of(legs) if bonus.way else ()
                 gained = bonus.paid(self.allowance, stops if bonus.passing else calls, path)
                 if not bonus.once:
