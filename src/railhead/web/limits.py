@@ -59,6 +59,8 @@ PASSWORD = Limit("give a password", 30, 10)
 PASSWORD_OF_NAME_THERE = Limit("give a password for a name from an address", 10, 60)
 PASSWORD_OF_NAME = Limit("give a password for a name", 100, 30)
 """Wider than from one address, or anybody could keep a user out by giving wrong passwords."""
+REPORT = Limit("report somebody", 10, 60)
+BOND = Limit("choose friends", 60, 5)
 CODE = Limit("give a code", 30, 10)
 CODE_OF_USER = Limit("give a code of a user", 10, 60)
 

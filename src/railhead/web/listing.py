@@ -15,7 +15,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from railhead.core.ids import Seat
-from railhead.web import access, archive, said, undo_requests
+from railhead.web import access, archive, bonds, said, undo_requests
 from railhead.web.models import StoredGame
 
 WAITING, RUNNING, FINISHED, COPIES = "waiting", "running", "finished", "copies"
@@ -170,7 +170,9 @@ def games_of(request: HttpRequest) -> list[Listed]:
     rows = StoredGame.objects.filter(wanted).distinct().prefetch_related("seats", "seats__user")
     away = archive.archived(request)
     latest = rows.annotate(last_message=Max("messages__id")).order_by("-changed")[:MOST_READ]
-    found = (_listed(request, game, game.id in mine, away) for game in latest)
+    shunned = frozenset[int]() if user is None else bonds.apart(user)
+    shown = (game for game in latest if game.id in mine or not bonds.would_meet(game, shunned))
+    found = (_listed(request, game, game.id in mine, away) for game in shown)
     return [each for each in found if each is not None]
 
 

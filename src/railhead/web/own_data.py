@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from railhead.web import bonds
 from railhead.web.models import LobbyMessage, Message, Preferences, StoredGame, StoredSeat, StoredSketch
 
 
@@ -28,6 +29,11 @@ def of(user: User) -> dict[str, Any]:
         "hosted": list(StoredGame.objects.filter(host=user).values_list("id", flat=True)),
         "said_at_tables": [_said(message) for seat in seats for message in _messages(seat)],
         "said_in_lobby": [{"text": each.text, "time": _time(each.time)} for each in user.said_in_lobby.all()],
+        "people": bonds.lists(user),
+        "reports": [
+            {"about": each.about.get_username(), "reason": each.reason, "time": _time(each.time)}
+            for each in user.reports.select_related("about")
+        ],
         "sketches": [
             {"game": sketch.game_id, "name": sketch.name, "at": sketch.at, "sketch": sketch.data}
             for sketch in StoredSketch.objects.filter(owner=f"user {user.pk}")

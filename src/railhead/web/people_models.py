@@ -54,3 +54,69 @@ class SecondFactor(models.Model):
 
     def __str__(self) -> str:
         return f"Second factor of {self.user}"
+
+
+class Bond(models.Model):
+    """What a user wants to have to do with another. The other is not told."""
+
+    FRIEND, MUTED, BLOCKED = "friend", "muted", "blocked"
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="bonds")
+    other = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="bonds_of_others")
+    kind = models.CharField(max_length=8)
+
+    class Meta:
+        """One for each pair, in one direction."""
+
+        db_table = "railhead_bond"
+        constraints: ClassVar = [models.UniqueConstraint(fields=["user", "other"], name="one_bond_a_pair")]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.other} {self.kind}"
+
+
+class Silence(models.Model):
+    """Somebody who may not talk for a while, by a moderator's decision."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True, related_name="silence"
+    )
+    until = models.DateTimeField()
+
+    class Meta:
+        """A table named as the others are."""
+
+        db_table = "railhead_silence"
+
+    def __str__(self) -> str:
+        return f"{self.user} until {self.until}"
+
+
+class Report(models.Model):
+    """A user's complaint about another, and what a moderator decided. What was said is kept, even if it is deleted."""
+
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="reports")
+    about = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="reported")
+    reason = models.TextField()
+    quoted = models.TextField(blank=True)
+    """What they said, if it is about that."""
+    message = models.BigIntegerField(null=True)
+    """Which message at a table, or in the lobby, it was."""
+    game = models.CharField(max_length=16, blank=True)
+    """At which table; empty for the lobby."""
+    time = models.DateTimeField(auto_now_add=True)
+    decision = models.CharField(max_length=16, blank=True, db_index=True)
+    """As `moderation` names it; empty while nobody has decided."""
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="decided_reports"
+    )
+    decided = models.DateTimeField(null=True)
+
+    class Meta:
+        """The oldest first: it has waited longest."""
+
+        db_table = "railhead_report"
+        ordering: ClassVar = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.by} about {self.about}: {self.reason[:40]}"

@@ -15,7 +15,7 @@ from django.utils.translation import gettext, gettext_lazy
 
 from railhead.core.ids import FIRST_SEAT, Seat
 from railhead.core.refusal import Malformed
-from railhead.web import keys, tables
+from railhead.web import bonds, keys, tables
 from railhead.web.hub import HUB, MOVED
 from railhead.web.models import StoredGame, StoredSeat
 
@@ -30,6 +30,8 @@ def take(game: StoredGame, place: Seat, user: User, invitation: str | None = Non
             return
         if invitation is not None and keys.role_of(row, invitation) != keys.seat_role(place):
             raise Http404(str(NOT_VALID))
+        if invitation is None and bonds.would_meet(game, bonds.apart(user)):
+            raise PermissionDenied(gettext("You cannot join this table"))
         if not found.filter(user=None).update(user=user):
             raise PermissionDenied(gettext("This seat is taken"))
         tables.replace_link(game, keys.seat_role(place))

@@ -24,7 +24,7 @@ from railhead.play import answers, orders
 from railhead.play.log import Entry
 from railhead.play.orders import Order, Orders
 from railhead.play.table import NotYours, Stale, Table
-from railhead.web import keys, metrics
+from railhead.web import keys, metrics, silence
 from railhead.web.hub import CHAT, HUB, MOVED
 from railhead.web.models import LogEntry, Message, StoredGame, StoredSeat, seat_of
 from railhead.web.openings import Opening, Standing
@@ -386,6 +386,8 @@ def locked(game: StoredGame) -> Iterator[StoredGame]:
 def say(game: StoredGame, name: str, seat: ids.Seat | None, text: str) -> Message:
     """Say something at a table."""
     check_text(text)
+    if seat is not None:
+        silence.demand_voice(StoredSeat.objects.select_related("user").get(game=game, place=seat).user)
     with transaction.atomic():
         message = Message.objects.create(game=game, name=name, seat=seat, text=text)
         version = next_version(game)
