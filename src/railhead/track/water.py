@@ -76,6 +76,8 @@ class ZonedSea:
     passages: Passages
     entering: Mapping[tuple[End, End], int]
     """By step that enters a zone: which zone."""
+    landing: Mapping[Stop, tuple[End, End]]
+    """By stop that is a harbour itself: the step by which ways land there."""
 
 
 @lru_cache(maxsize=256)
@@ -98,6 +100,7 @@ def zoned_sea(
     zones = [end_beside(board, number + zone) for zone in range(len(beside))]
     number += len(beside)
     entering: dict[tuple[End, End], int] = {}
+    landing: dict[Stop, tuple[End, End]] = {}
 
     def lead(here: End, there: End, zone: int | None) -> None:
         nonlocal number
@@ -108,15 +111,17 @@ def zoned_sea(
         if zone is not None:
             entering[step, there] = zone
 
-    for index, (_, on) in enumerate(harbours):
+    for index, (harbour, on) in enumerate(harbours):
         sea = _afloat(board, index)
+        if harbour.stop is not None:
+            landing[harbour.stop] = (facing[sea], end_of(harbour.stop))
         for zone in on:
             lead(sea, zones[zone], zone)
             lead(zones[zone], facing[sea], None)
     for zone, others in enumerate(beside):
         for other in others:
             lead(zones[zone], zones[other], other)
-    return ZonedSea(Passages(facing, joins, ashore.twins, ashore.last), entering)
+    return ZonedSea(Passages(facing, joins, ashore.twins, ashore.last), entering, landing)
 
 
 def _sea(board: Board, harbours: tuple[Harbour, ...]) -> Stop:

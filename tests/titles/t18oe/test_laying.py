@@ -154,6 +154,7 @@ def test_brown_grand_cities_reach_every_usable_side() -> None:
 
 @rule("18OE-TRACK-22")
 def test_birmingham_needs_six() -> None:
+    """The other example of the rulebook (EX-10): brown and grey tiles there lead to all six sides."""
     birmingham = BOARD.index["K26"]
     for tile in ("OE26", "OE37"):
         placement = BOARD.tiles.index[tile] * 6

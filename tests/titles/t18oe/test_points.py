@@ -75,12 +75,40 @@ def test_what_tiles_use(tile: str, cost: int) -> None:
     assert used(table, "PLM", tile) == cost
 
 
+METROPOLIS = "OE4 OE5 OE6 OE7 OE8 OE12 OE13 OE14 OE15 OE16 OE17 OE18 OE26 OE27 OE28 OE29 OE30 OE37 OE38 OE39 OE40 OE41"
+"""The tiles of metropolises; those up to OE8 are yellow."""
+
+
+@rule("18OE-TRACK-02", "18OE-TRACK-03")
+@pytest.mark.parametrize("surveyors", [False, True])
+def test_what_every_tile_uses(surveyors: bool) -> None:
+    """Yellow 1 and all others 2, in a metropolis twice that; with minor B all others without a city 1."""
+    table = lyon(kind="major")
+    if surveyors:
+        merged(table, "B", "PLM")
+    for facts in table.book.tiles.facts:
+        yellow, city = facts.colour == "yellow", any(stop.kind == "city" for stop in facts.stops)
+        plain = 1 if yellow or (surveyors and not city) else 2
+        assert used(table, "PLM", facts.name) == (2 * plain if facts.name in METROPOLIS.split() else plain), facts.name
+
+
 @rule("18OE-TRACK-02", "18OE-TRACK-03", "18OE-TRACK-04")
-@pytest.mark.parametrize("tiles", [["9", "8", "82"], ["9", "8", "7", "4"], ["82", "205"], ["OE12"]])
-def test_four_points_in_any_fashion(tiles: list[str]) -> None:
-    """The example of the rulebook (11.1): each spends four points."""
+@pytest.mark.parametrize("colour", ["green", "brown", "grey"])
+@pytest.mark.parametrize("sorts", ["yyu", "yuy", "uyy", "yyyy", "uu", "m"])
+def test_four_points_in_any_fashion(sorts: str, colour: str) -> None:
+    """The example of the rulebook (11.1, EX-05): two yellow tiles and an upgrade, four yellow ones, and so on."""
     table = lyon()
-    assert sum(used(table, "PLM", tile) for tile in tiles) == 4
+    company, hex_ = table.company("PLM"), table.hex("V33")
+    upgrade = {"green": "82", "brown": "544", "grey": "OE36"}[colour]
+    metropolis = {"green": "OE12", "brown": "OE26", "grey": "OE37"}[colour]
+    tiles = [table.book.tiles.index[{"y": "9", "u": upgrade, "m": metropolis}[sort]] for sort in sorts]
+    before, spent = points.Spent(-1), points.Spent(-1)
+    assert points.left(table.game, company, before) == 4
+    for tile in tiles:
+        assert points.suffice(table.game, company, spent, hex_, tile)
+        spent = points.with_tile(table.game, company, spent, hex_, tile)
+    assert points.left(table.game, company, spent) == 0
+    assert not points.suffice(table.game, company, spent, hex_, table.book.tiles.index["9"])
 
 
 @rule("18OE-MINOR-03")

@@ -85,6 +85,21 @@ def test_a_train_comes_to_a_city_once_whichever_its_stations() -> None:
     assert around.breaks("GWR", "4 Q30.0-P31-P29.0-Q30.0") == "18OE-ROUTE-04"
 
 
+@rule("18OE-ROUTE-04")
+def test_not_into_berlin_twice() -> None:
+    """The rulebook's own words (EX-49): its stations are joined by a loop to the north-east."""
+    at = railroad("KSS", ("OE13@0 M50", "7@5 L51", "7@1 M52"), ("4",), ("M50.0",))
+    assert at.breaks("KSS", "4 M50.0-L51-M52-M50.2") == "18OE-ROUTE-04"
+
+
+@rule("18OE-ROUTE-04")
+def test_a_red_zone_is_not_both_ends_of_a_run() -> None:
+    """The Scottish Highlands have two arrows."""
+    at = railroad("LNWR", ("8@3 E24", "58@0 E26", "5@2 F25"), ("4",), ("F25.0",))
+    assert at.earns("LNWR", "4 D25.0-E24-F25.0-E26.0") == 40 + 20 + 10
+    assert at.breaks("LNWR", "4 D25.0-E24-F25.0-E26.0-D25.0") == "18OE-ROUTE-04"
+
+
 @rule("18OE-ROUTE-05")
 def test_a_city_full_of_others_ends_a_run_and_pays() -> None:
     at = railroad("GWR", FLANDERS, ("4",), ("N31.0",))

@@ -6,7 +6,7 @@ import pytest
 
 from railhead.testing import rule
 from railhead.titles.t18oe import terrain
-from railhead.titles.t18oe.facts import ZONE, land
+from railhead.titles.t18oe.facts import NUMBERS, ZONE, land
 from tests.titles.t18oe.table import Europe
 from tests.titles.t18oe.test_points import merged
 
@@ -88,6 +88,22 @@ def test_discounts_of_minors_and_zones(
                 assert fee(table, "SFAI", name) == pays, (zone, name)
 
 
+@rule("18OE-COST-03", "18OE-COST-07", "18OE-COST-08", "18OE-COST-09")
+@pytest.mark.parametrize(
+    ("percent", "pays"), [(0, [5, 30, 45, 60, 120]), (20, [4, 24, 36, 48, 96]), (33, [3, 20, 30, 40, 80])]
+)
+def test_fees_are_rounded_down(percent: int, pays: list[int]) -> None:
+    """Worked example EX-36 of the rule list: a fifth, or times 0.67."""
+    assert [terrain.less(cost, percent) for cost in (5, 30, 45, 60, 120)] == pays
+
+
+@rule("18OE-COST-08", "18OE-COST-09")
+def test_half_a_fee_is_rounded_down() -> None:
+    """The example of the rulebook: 45 with a discount of 50% is 22 (EX-09, EX-36)."""
+    assert [terrain.less(cost, 50) for cost in (5, 30, 45, 60, 120)] == [2, 15, 22, 30, 60]
+    assert (NUMBERS.zone_discount, NUMBERS.terrain_discount, NUMBERS.joint_discount) == (20, 33, 50)
+
+
 def _split(table: Europe) -> set[str]:
     """Hexes that a boundary of Italy runs through."""
     return {table.book.board.names[hex_] for hex_, zones in land().zones.items() if len(zones) > 1}
@@ -107,12 +123,18 @@ def test_a_hex_partly_in_the_zone_gets_the_discount() -> None:
 
 
 @rule("18OE-COST-06")
-def test_two_rights_for_a_zone_count_once() -> None:
-    table = europe("A")
+@pytest.mark.parametrize(("company", "zone"), [("MZA", "SP"), ("SFAI", "IT"), ("BJV", "SC"), ("WW", "RU")])
+def test_two_rights_for_a_zone_count_once(company: str, zone: str) -> None:
+    """The example of the rulebook: a home in Spain and a minor's rights there make 20%, not 40 (EX-08)."""
+    table = Europe(railroad_phase="major", phase="3")
+    table.major(company, 100, {"Ann": 4})
+    merged(table, "A", company)
     zones = list(table.record.zones)
-    zones[table.company("A")] = ZONE["IT"]
+    zones[table.company("A")] = ZONE[zone]
     table.remember(zones=tuple(zones))
-    assert terrain.discount(table.game, table.company("SFAI"), table.hex("U38")) == 20
+    (name, *_) = hexes(table, 45, terrain.BLUE + terrain.GREEN, zone)
+    assert terrain.discount(table.game, table.company(company), table.hex(name)) == 20
+    assert fee(table, company, name) == 36
 
 
 @rule("18OE-COST-03")

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.core.ids import Hex
 from railhead.rules.stations import company_reach
 from railhead.rules.track import LayTile
 from railhead.testing import rule
 from railhead.titles.t18oe import across_water, building, facts, getting_about
 from railhead.titles.t18oe.facts import AREAS, MEDITERRANEAN, NORTH_SEA
+from railhead.track.board import PRINTED
 from railhead.track.fares import Fares
+from railhead.track.tiles import FIRST_STOP
 from tests.titles.t18oe.table import Europe
 from tests.titles.t18oe.test_points import merged
 
@@ -69,10 +72,51 @@ def test_every_ferry_has_its_fee_from_both_ends(ferry: facts.Ferry, fee: int) ->
     assert len([1 for (here, _) in steps if here >> 4 in ferry.over]) >= (2 if ferry.distance else 0)
 
 
+def along(path: list[Hex]) -> list[tuple[int, int]]:
+    """Every piece of track of a ferry in one direction, from side to side, or to a town on it and on from there."""
+    piers = dict(BOARD.piers.values())
+    found = []
+    for before, here, after in zip(path, path[1:], path[2:], strict=False):
+        sides = {other: side for side, other in BOARD.around[here].items()}
+        one, other = sides.get(before, piers.get(here, -1)), sides.get(after, piers.get(here, -1))
+        if BOARD.hexes[here].printed.stops and other not in {end for _, end in BOARD.track(here, PRINTED).at[one]}:
+            found += [(here << 4 | one, here << 4 | FIRST_STOP), (here << 4 | FIRST_STOP, here << 4 | other)]
+        else:
+            found.append((here << 4 | one, here << 4 | other))
+    return found
+
+
+@rule("18OE-WATER-02", "18OE-TOKEN-11", "18OE-FERRY-09")
+@pytest.mark.parametrize("number", range(24))
+@pytest.mark.parametrize("backwards", [False, True])
+def test_a_way_pays_for_a_ferry_once_and_before_any_town_on_it(number: int, backwards: bool) -> None:
+    ferry = LAND.ferries[number]
+    path = [ferry.ends[0], *ferry.over, ferry.ends[1]]
+    steps = along(path[::-1] if backwards else path)
+    tolls = [across_water.boarding().get(step, (0, 0))[0] for step in steps]
+    assert sum(tolls) == ferry.distance
+    town = next((place for place, (_, end) in enumerate(steps) if end & 15 >= FIRST_STOP), None)
+    if town is not None:
+        assert sum(tolls[: town + 1]) == ferry.distance
+
+
 @rule("18OE-WATER-02", "18OE-FERRY-09")
 def test_a_town_on_a_ferry_costs_all_of_it() -> None:
     table = major("MAV", "57@1 X77", tokens=("AA82.0",))
     assert to(table, "MAV", "X79.0") == 5, "Varna from Constantinople"
+
+
+@rule("18OE-WATER-02", "18OE-WATER-03", "18OE-TOKEN-11", "18OE-TOKEN-12", "18OE-FERRY-09")
+@pytest.mark.parametrize(("authority", "track", "token"), [("", 25, 100), (MEDITERRANEAN, 5, 20), (NORTH_SEA, 25, 100)])
+def test_whoever_boards_a_ferry_at_a_town_on_it_pays_for_all_of_it(authority: str, track: int, token: int) -> None:
+    """From Odessa over two sea zones to Varna, or to Constantinople, and then by the ferry to the coast.
+
+    Of three units, the two dearest are waived.
+    """
+    table = major("MKV", "57@1 T81", "9@1 X77", tokens=("T81.0",), authority=authority)
+    beyond, from_the_east = table.hex("X75"), 1 << 4
+    assert fares(table, "MKV").to_hex(beyond, from_the_east) == track
+    assert fares(table, "MKV", track=False).to_hex(beyond, from_the_east) == token
 
 
 @rule("18OE-WATER-01", "18OE-WATER-02")

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from railhead.core.game import Game
-from railhead.core.ids import Company, Hex, Stop
+from railhead.core.ids import Company, Hex, Stop, hex_of
 from railhead.rules.cache import Kind, cached
 from railhead.rules.stations import Standing, ends_as
 from railhead.titles.t18oe import getting_about
@@ -18,7 +18,7 @@ from railhead.track.board import PRINTED
 from railhead.track.fares import FREE, Fares, Toll
 from railhead.track.reach import End, Ground
 from railhead.track.tiles import FIRST_STOP
-from railhead.track.water import Harbour, zoned_sea
+from railhead.track.water import Harbour, ZonedSea, zoned_sea
 
 FARES: Kind[Fares] = Kind("fares", 32)
 
@@ -78,7 +78,7 @@ def _search(game: Game, company: Company, standing: Standing, rates: Rates, area
         standing.last,
     )
     tolls = {step: (_toll(rates.sea, 1, area == land().seas[zone].area),) for step, zone in sea.entering.items()}
-    for step, (distance, where) in boarding().items():
+    for step, (distance, where) in (boarding() | _boarding_from_the_sea(sea)).items():
         tolls[step] = (_toll(rates.ferry, distance, area == where),)
     ground = Ground(game.book.board, game.state.tiles, standing.shut, sea.passages)
     waivers = 0 if area is None else NUMBERS.authority_relief
@@ -114,6 +114,16 @@ def boarding() -> dict[tuple[End, End], tuple[int, int]]:
         next(step for step in steps if shared[step] == 1): (distance, area)
         for distance, area, steps in rides
         if distance
+    }
+
+
+def _boarding_from_the_sea(sea: ZonedSea) -> dict[tuple[End, End], tuple[int, int]]:
+    """The same for the steps that land at a town on a ferry: nothing leads on from there but the ferry."""
+    return {
+        step: (ferry.distance, _area(ferry.over[0]))
+        for stop, step in sea.landing.items()
+        for ferry in land().ferries
+        if hex_of(stop) in ferry.over
     }
 
 

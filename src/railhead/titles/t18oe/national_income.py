@@ -173,7 +173,13 @@ class Links:
         The network has no sea crossings, which do not link (18OE-NATREV-04). Tokens never block the way to the next
         stop, nor could they: a national has one in every city (18OE-NATREV-01).
         """
-        return any(self._lead_away(link, hex_of(stop)) for link in self._from(stop))
+        return self._is_double(stop) or any(self._lead_away(link, hex_of(stop)) for link in self._from(stop))
+
+    def _is_double(self, stop: Stop) -> bool:
+        """Are there two towns, on a tile whose track joins them to each other?"""
+        hex_ = hex_of(stop)
+        laid = hex_ in self.game.state.tiles and hex_ not in record(self.game).brandt
+        return laid and self.network.stops[stop].places > 1
 
     def _lead_away(self, link: Link, hex_: Hex) -> bool:
         """Does a link lead to a place on another hex? Beyond a town that is gone, track leads on."""

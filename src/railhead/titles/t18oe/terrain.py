@@ -33,7 +33,12 @@ def fee(game: Game, company: Company, hex_: Hex) -> int:
         return 0
     if facts.printed.colour == COLOURS[0] and not READINGS.printed_yellow_costs:
         return 0
-    return facts.cost * (100 - discount(game, company, hex_)) // 100
+    return less(facts.cost, discount(game, company, hex_))
+
+
+def less(cost: int, discount: int) -> int:
+    """A cost with a discount in per cent, rounded in the railroad's favour (18OE-COST-09)."""
+    return cost * (100 - discount) // 100
 
 
 def discount(game: Game, company: Company, hex_: Hex) -> int:
