@@ -210,6 +210,20 @@ def test_without_an_offer_the_minor_is_abandoned() -> None:
     assert table.shares("Ann", "B") == 0
 
 
+@rule("18OE-ABANDON-02", "18OE-ABANDON-03", "18OE-PRIV-07")
+def test_what_privates_gave_an_abandoned_minor_is_gone() -> None:
+    """Star Harbor's token leaves the map; the 2+2 of Swift is a rusted train like any other."""
+    table = leftover()
+    table.give_trains("B", "2+2*")
+    table.remember(harbor=(table.company("B"), table.stop("N31.0")))
+    rusted = table.state.scrapped[0]
+    table.do("seek offers for B", "pass", "pass", "pass", "pass")
+    assert table.record.harbor is None
+    assert (table.trains("B"), table.market_trains, table.state.scrapped[0]) == ([], ["5"], rusted + 1)
+    assert not any(table.company("B") in held for held in table.state.tokens.values())
+    assert audit(table.book, table.state) == []
+
+
 @rule("18OE-CONSOL-06")
 def test_an_agreed_merger_is_always_allowed() -> None:
     table = consolidating()

@@ -14,10 +14,11 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Hex, Stop, hex_of
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import Money
-from railhead.core.steps import AnyMove, CompanyStep, Move, filtered
+from railhead.core.steps import AnyMove, Move, filtered
 from railhead.core.text import Text
 from railhead.rules.stations import tokens_of
 from railhead.titles.t18oe import charter_assets, slots, white_cliffs
+from railhead.titles.t18oe.taking_over import TakeOver
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +59,9 @@ class DeclineToken(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeTokens(CompanyStep):
+class TakeTokens(TakeOver):
     """A major decides about the tokens of its new minor, one by one (18OE-MERGE-11)."""
 
-    minor: Company
     purpose: ClassVar[str] = "take over station tokens"
     order: ClassVar[str] = "merge.tokens"
 
@@ -71,10 +71,6 @@ class TakeTokens(CompanyStep):
             minor=game.symbol(self.minor),
             company=game.symbol(self.company),
         )
-
-    @property
-    def subjects(self) -> tuple[Company, ...]:
-        return (self.company, self.minor)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES

@@ -13,10 +13,11 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Train
 from railhead.core.refusal import Refusal
 from railhead.core.spelling import TRAIN
-from railhead.core.steps import AnyMove, CompanyStep, Move, filtered, passing
+from railhead.core.steps import AnyMove, Move, filtered, passing
 from railhead.core.text import Text
 from railhead.rules.trains import TrainRules, counted
 from railhead.titles.t18oe import rolling_stock
+from railhead.titles.t18oe.taking_over import TakeOver
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +46,9 @@ class TakeTrainInstead(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class TakeTrains(CompanyStep):
+class TakeTrains(TakeOver):
     """A railroad takes or declines the trains of its new minor (18OE-MERGE-14)."""
 
-    minor: Company
     purpose: ClassVar[str] = "take over trains"
     order: ClassVar[str] = "merge.trains"
     on_pass: ClassVar[str] = "{actor} takes no train"
@@ -60,10 +60,6 @@ class TakeTrains(CompanyStep):
             minor=game.symbol(self.minor),
             company=game.symbol(self.company),
         )
-
-    @property
-    def subjects(self) -> tuple[Company, ...]:
-        return (self.company, self.minor)
 
     def moves(self, game: Game) -> tuple[AnyMove, ...]:
         return MOVES
