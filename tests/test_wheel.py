@@ -90,7 +90,7 @@ def test_the_wheel_needs_nothing_unless_an_extra_is_asked_for(wheel: Path) -> No
     needs = [line for line in lines if line.startswith("Requires-Dist:")]
     assert needs
     assert [line for line in needs if "extra ==" not in line] == []
-    assert {"cli", "site", "test"} == {line.split()[1] for line in lines if line.startswith("Provides-Extra:")}
+    assert {"cli", "ray", "research", "site", "test"} == {line.split()[1] for line in lines if line.startswith("Provides-Extra:")}
 
 
 def test_an_installed_railhead_plays_and_loads_without_any_other_package(python: Path, tmp_path: Path) -> None:

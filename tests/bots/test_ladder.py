@@ -11,12 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from railhead import cli
+from railhead import cli, playing
 from railhead.bots import registry
 from railhead.bots.contest import Effort, Result
 from railhead.bots.ladder import Rating, Sequential, Task, rated, report, tables, tasks, until_known, wilson
 from railhead.commands import ladder as command
-from railhead.commands import playing
 from railhead.core.refusal import Malformed
 from tests.play.games import Quiet
 

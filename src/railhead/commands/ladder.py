@@ -9,13 +9,13 @@ from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import Any
 
+from railhead import playing
 from railhead.bots import ladder, registry
 from railhead.bots.contest import Result
 from railhead.bots.ladder import Report, Score, Sequential, Task, wilson
-from railhead.commands import playing
 from railhead.commands.play import add_options
-from railhead.commands.playing import Way
 from railhead.core.refusal import Malformed
+from railhead.playing import Way
 from railhead.terminal.output import say, say_json
 from railhead.terminal.progress import watched
 
