@@ -114,6 +114,11 @@ class Session:
         self._undone = list(game.undone)
         self._imported = 0 if game.imported is None else game.imported.actions
 
+    @property
+    def import_book(self) -> Rulebook | None:
+        """The rulebook that judges the actions of another system's file; None if there are none."""
+        return self._import_book
+
     @classmethod
     def replay(cls, game: GameFile) -> Iterator[Moment]:
         """Replay a game action by action: the start (number 0), then every action."""

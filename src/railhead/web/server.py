@@ -43,7 +43,9 @@ def serve(configuration: Configuration, port: int, workers: int = 1) -> int:
         prepare(configuration)
         say_where(configuration, listening.getsockname()[1])
         from railhead.web import upkeep
+        from railhead.web.snapshots import SNAPSHOTS
 
+        SNAPSHOTS.use(configuration.data / "snapshots")
         ended = upkeep.start()
         try:
             if workers == 1:
@@ -56,6 +58,9 @@ def serve(configuration: Configuration, port: int, workers: int = 1) -> int:
 
 def answer(configuration: Configuration, listening: socket.socket) -> None:
     """Answer requests until this process is stopped."""
+    from railhead.web.snapshots import SNAPSHOTS
+
+    SNAPSHOTS.use(configuration.data / "snapshots")
     config = uvicorn.Config(
         "railhead.web.asgi:application",
         http=BoundedHttp,

@@ -29,6 +29,7 @@ from railhead.web.hub import CHAT, HUB, MOVED
 from railhead.web.models import LogEntry, Message, StoredGame, StoredSeat, seat_of
 from railhead.web.openings import Opening, Standing
 from railhead.web.pools import Cold
+from railhead.web.snapshots import SNAPSHOTS
 
 MOST_KEPT = 128
 """How many tables stay in memory; the others are replayed when someone visits them."""
@@ -126,6 +127,7 @@ class TableStore:
             do(new)
             told = store(game, Standing.of(new), new.entries(old.length), version)
             place.table = new
+        SNAPSHOTS.keep(game.id, new, old.length)
         metrics.MOVES.labels(game.title).inc(new.length - old.length)
         HUB.publish(game.id, MOVED, told)
         return new
@@ -187,6 +189,8 @@ class TableStore:
         """The table with what was added to its log; whoever asks for it meanwhile waits for the same."""
         if place.table is not None and not _is_named(place.table, game):
             place.table = None
+        if place.table is None and place.unplayable is None:
+            place.table = SNAPSHOTS.find(game)
         known = 0 if place.table is None else place.table.length
         if place.table is not None and known >= game.length:
             return place.table
@@ -195,6 +199,7 @@ class TableStore:
         try:
             place.table = _replayed(place.table, game, _added(game, known))
             place.unplayable = None
+            SNAPSHOTS.keep(game.id, place.table, known)
         except RailheadError as problem:
             place.unplayable = (game.length, problem)
             raise Unplayable(game, problem) from None

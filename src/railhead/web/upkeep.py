@@ -19,6 +19,7 @@ from railhead.core.refusal import RailheadError
 from railhead.web import backup, deleting, tasks
 from railhead.web.models import StoredGame, StoredSite
 from railhead.web.sessions import SessionStore
+from railhead.web.snapshots import SNAPSHOTS
 from railhead.web.soundness import FIRST
 
 EVERY = timedelta(days=1)
@@ -63,6 +64,7 @@ def tend() -> None:
     deleting.purge()
     prune_copies()
     tasks.prune()
+    SNAPSHOTS.prune()
     site = settings.CONFIGURATION
     if site.backups is not None:
         path = backup.make(DEFAULT_DB_ALIAS, site.secret(), Path(site.backups))
