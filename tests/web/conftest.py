@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from railhead.core.ids import Seat
 from railhead.play.gamefile import GameFile
@@ -73,6 +75,32 @@ def closed_clients() -> Iterator[None]:
     yield
     while CLIENTS:
         CLIENTS.pop().close()
+
+
+START = datetime(2026, 11, 18, 12, tzinfo=UTC)
+"""A Wednesday, on which tests with a clock of their own begin."""
+
+
+class Clock:
+    """The time, which tests move on."""
+
+    def __init__(self) -> None:
+        self.now = START
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def passes(self, **time: float) -> None:
+        """Let time pass."""
+        self.now += timedelta(**time)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    """A clock of our own."""
+    made = Clock()
+    monkeypatch.setattr(timezone, "now", made)
+    return made
 
 
 HTMX = {"HX-Request": "true"}

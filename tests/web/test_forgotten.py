@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from email.message import Message
 from pathlib import Path
-from queue import Queue
 from typing import Any
 
 import httpx
 import pytest
-from aiosmtpd.controller import Controller
-from aiosmtpd.handlers import Message as MessageHandler
 
 from railhead.core.refusal import Malformed
 from railhead.web import limits, mail
+from tests.web.receivers import Letterbox, mail_server
 from tests.web.sites import PATIENCE, RunningSite, new_client
 
 ANN = "ann@trains.example"
@@ -26,34 +22,11 @@ OLD, NEW = "the railway of ann", "the tramway of ann"
 LINK = re.compile(r"http://\S+/account/forgotten/\S+/\S+")
 
 
-class Letterbox(MessageHandler):
-    """A mail server that keeps what it is sent."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.letters: Queue[Message] = Queue()
-
-    def handle_message(self, message: Message) -> None:
-        """Keep a message."""
-        self.letters.put(message)
-
-    def letter(self) -> Message:
-        """The next message that arrives."""
-        return self.letters.get(timeout=PATIENCE)
-
-
 @pytest.fixture
 def letterbox() -> Iterator[tuple[Letterbox, str]]:
     """A mail server, and its URL."""
-    box = Letterbox()
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    server = Controller(box, hostname="127.0.0.1", port=port)
-    server.start()
-    try:
-        yield box, f"smtp://127.0.0.1:{port}"
-    finally:
-        server.stop()
+    with mail_server() as made:
+        yield made
 
 
 def send(client: httpx.Client, path: str, **given: str) -> httpx.Response:

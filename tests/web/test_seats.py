@@ -36,10 +36,11 @@ GETS = (
     "guide",
     "thumbnail",
     "orders",
+    "calls",
     *SKETCH,
 )
 POSTS = (
-    *("act", "program", "sketch", "undo", "redo", "consent", "chat", "notes", "orders"),
+    *("act", "program", "sketch", "undo", "redo", "consent", "chat", "notes", "orders", "calls", "present"),
     *("rename", "remove", "links/replace", "start"),
 )
 

@@ -7,44 +7,20 @@ import subprocess
 import sys
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.db import transaction
-from django.utils import timezone
 
 from railhead.web import tasks
 from railhead.web.configuration import Configuration
 from railhead.web.models import StoredTask
 from railhead.web.tasks import GivenUp, Postponed
+from tests.web.conftest import START, Clock
 from tests.web.databases import postgres
 from tests.web.sites import PATIENCE
-
-START = datetime(2026, 11, 18, 12, tzinfo=UTC)
-
-
-class Clock:
-    """The time, which tests move on."""
-
-    def __init__(self) -> None:
-        self.now = START
-
-    def __call__(self) -> datetime:
-        return self.now
-
-    def passes(self, **time: float) -> None:
-        """Let time pass."""
-        self.now += timedelta(**time)
-
-
-@pytest.fixture
-def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
-    """A clock of our own."""
-    made = Clock()
-    monkeypatch.setattr(timezone, "now", made)
-    return made
 
 
 class Worker:
@@ -74,7 +50,7 @@ def stored(key: str) -> StoredTask:
 
 
 def test_a_task_is_done_once_when_it_is_due(worker: Worker, clock: Clock) -> None:
-    tasks.add("dig", "a tunnel", due=START + timedelta(seconds=60), what="a tunnel")
+    tasks.add("dig", "a tunnel", START + timedelta(seconds=60), what="a tunnel")
     assert tasks.run_due() == 0
     clock.passes(seconds=60)
     assert tasks.run_due() == 1
@@ -94,8 +70,8 @@ def test_nothing_is_queued_twice_under_a_key_even_after_it_was_done(worker: Work
 
 
 def test_what_was_due_first_is_done_first(worker: Worker, clock: Clock) -> None:
-    tasks.add("dig", "late", due=START - timedelta(seconds=1), what="late")
-    tasks.add("dig", "early", due=START - timedelta(seconds=2), what="early")
+    tasks.add("dig", "late", START - timedelta(seconds=1), what="late")
+    tasks.add("dig", "early", START - timedelta(seconds=2), what="early")
     tasks.run_due()
     assert worker.done == ["early", "late"]
 

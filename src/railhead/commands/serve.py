@@ -37,6 +37,9 @@ def add_commands(commands: Any) -> None:
     command.add_argument(
         "--mail-from", default=os.environ.get(SENDER, ""), metavar="A", help="the address that mail comes from"
     )
+    command.add_argument(
+        "--private-webhooks", action="store_true", help="let players have the site call addresses of your own network"
+    )
     command.add_argument("--name", action="append", default=[], metavar="N", help="a host name of the site")
     command.add_argument("--https", action="store_true", help="the site is behind a proxy that uses HTTPS")
     command.add_argument("--backups", type=Path, metavar="DIR", help="make a backup in this folder every day")
@@ -73,6 +76,7 @@ def run(args: argparse.Namespace) -> int:
             mail_url=args.mail_url,
             mail_from=args.mail_from,
             host=args.host,
+            private_webhooks=args.private_webhooks,
             names=tuple(name.lower() for name in args.name),
             https=args.https,
             backups=None if args.backups is None else args.backups.resolve(),

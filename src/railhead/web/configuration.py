@@ -15,7 +15,7 @@ from pathlib import Path
 
 from railhead.storing import sync_folder
 
-DATA, DATABASE, ACCOUNTS, MAIL, SENDER, HOST, NAMES, HTTPS, SECRET, BACKUPS, KEPT, LOG, METRICS = (
+DATA, DATABASE, ACCOUNTS, MAIL, SENDER, HOST, NAMES, HTTPS, SECRET, BACKUPS, KEPT, LOG, METRICS, WEBHOOKS = (
     "RAILHEAD_DATA",
     "RAILHEAD_DATABASE_URL",
     "RAILHEAD_ACCOUNTS",
@@ -29,6 +29,7 @@ DATA, DATABASE, ACCOUNTS, MAIL, SENDER, HOST, NAMES, HTTPS, SECRET, BACKUPS, KEP
     "RAILHEAD_BACKUPS_KEPT",
     "RAILHEAD_LOG",
     "RAILHEAD_METRICS_TOKEN",
+    "RAILHEAD_PRIVATE_WEBHOOKS",
 )
 
 SECRET_BYTES = 48
@@ -62,6 +63,8 @@ class Configuration:
     """Is every request logged, on standard error, as JSON?"""
     metrics_token: str = ""
     """Who knows it may read the site's figures at `/metrics`; empty if nobody may."""
+    private_webhooks: bool = False
+    """May players have the site call addresses that are not on the internet?"""
     accept_secret: bool = False
     """Start although the links of the stored games were made with another secret."""
     accept_broken: bool = False
@@ -83,6 +86,7 @@ class Configuration:
             backups_kept=int(environment.get(KEPT) or BACKUPS_KEPT),
             log_requests=environment.get(LOG) == "1",
             metrics_token=environment.get(METRICS, ""),
+            private_webhooks=environment.get(WEBHOOKS) == "1",
         )
 
     def to_environment(self) -> dict[str, str]:
@@ -100,6 +104,7 @@ class Configuration:
             KEPT: str(self.backups_kept),
             LOG: "1" if self.log_requests else "",
             METRICS: self.metrics_token,
+            WEBHOOKS: "1" if self.private_webhooks else "",
         }
 
     @property

@@ -86,6 +86,12 @@ class StoredGame(ChangedByColumn):
     """A player's request that moves of others be taken back, as `undo_requests` writes it. Any move ends it."""
     pace = models.CharField(max_length=8, blank=True)
     """How fast those who sit down mean to play, as `railhead.web.listing` names it; empty if nothing was said."""
+    agreed = models.JSONField(null=True)
+    """The time that players have for a turn, as `railhead.web.pace` writes it; None if that was not agreed on."""
+    turn_since = models.DateTimeField(null=True)
+    """Since when the seat that is to decide has been asked."""
+    turn_length = models.IntegerField(default=0)
+    """How long the log was then; a number by which that turn can be told from all others."""
     guided = models.BooleanField(default=False)
     """A newcomer's first game: the guide is there from the beginning."""
     gathering = models.BooleanField(default=False)
@@ -161,6 +167,16 @@ class StoredSeat(ChangedByColumn):
     """When somebody first sat down here: opened the seat's link, or took the seat with an account."""
     note = models.TextField(blank=True)
     order = models.JSONField(null=True, blank=True)
+    seen = models.DateTimeField(null=True)
+    """When the player last had the table before their eyes, as far as their browser can tell."""
+    wishes = models.JSONField(null=True)
+    """How the player wants to be called to this table, as `calling.wishes` writes it; None: as to all tables."""
+    hours = models.JSONField(null=True)
+    """Without accounts: when the player does not play, as `railhead.web.pace` writes it."""
+    overdrawn = models.FloatField(default=0)
+    """Seconds that earlier turns have taken from the player's time bank."""
+    substitute_since = models.DateTimeField(null=True)
+    """Since when somebody else may take the seat, as the player's time was up."""
 
     class Meta:
         """Clockwise."""
@@ -248,6 +264,57 @@ class StoredAllowance(models.Model):
 
     def __str__(self) -> str:
         return self.key
+
+
+class StoredPlayer(models.Model):
+    """What a user wants at all tables: how to be called, and when not."""
+
+    user = models.OneToOneField(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, primary_key=True)
+    wishes = models.JSONField(null=True)
+    hours = models.JSONField(null=True)
+
+    class Meta:
+        """A table named as the others are."""
+
+        db_table = "railhead_player"
+
+    def __str__(self) -> str:
+        return str(self.user)
+
+
+class StoredWay(ChangedByColumn):
+    """A way to call a player: by mail, at a webhook, on a device. It is a user's, or without accounts a seat's."""
+
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, null=True, related_name="ways")
+    seat = models.ForeignKey(StoredSeat, on_delete=models.CASCADE, null=True, related_name="ways")
+    kind = models.CharField(max_length=8)
+    address = models.TextField()
+    """A mail address, or the URL of a webhook or of a device at its push service."""
+    details = models.JSONField(default=dict)
+    """What else has to be known to use it."""
+    site = models.CharField(max_length=200)
+    """The address of this site, as the player reaches it."""
+    language = models.CharField(max_length=10)
+    confirmed = models.DateTimeField(null=True)
+    """Since when it is known that whoever is reached wants to be; nothing is sent before."""
+    failures = models.IntegerField(default=0)
+    """How often it has failed since it last worked."""
+    problem = models.TextField(blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        """In the order they were added."""
+
+        db_table = "railhead_way"
+        ordering: ClassVar = ["id"]
+        constraints: ClassVar = [
+            models.CheckConstraint(
+                condition=Q(user=None, seat__isnull=False) | Q(user__isnull=False, seat=None), name="way_of_somebody"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.id}"
 
 
 class StoredTask(models.Model):

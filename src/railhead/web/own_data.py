@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from railhead.web import bonds
+from railhead.web.calling.persons import Person
 from railhead.web.models import LobbyMessage, Message, Preferences, StoredGame, StoredSeat, StoredSketch
 
 
@@ -25,6 +26,7 @@ def of(user: User) -> dict[str, Any]:
             {"browser": device.agent, "since": _time(device.since), "last_used": _time(device.seen)}
             for device in user.devices.all()
         ],
+        "notifications": _notifications(user),
         "games": [_game(seat) for seat in seats],
         "hosted": list(StoredGame.objects.filter(host=user).values_list("id", flat=True)),
         "said_at_tables": [_said(message) for seat in seats for message in _messages(seat)],
@@ -45,8 +47,8 @@ def of(user: User) -> dict[str, Any]:
 def delete(user: User) -> None:
     """Delete an account and what is theirs alone. Games go on with the seat free: they belong to the others, too."""
     for seat in StoredSeat.objects.filter(user=user):
-        seat.note, seat.order = "", None
-        seat.save(update_fields=["note", "order"])
+        seat.note, seat.order, seat.wishes = "", None, None
+        seat.save(update_fields=["note", "order", "wishes"])
     StoredSketch.objects.filter(owner=f"user {user.pk}").delete()
     LobbyMessage.objects.filter(user=user).delete()
     user.delete()
@@ -65,6 +67,12 @@ def _game(seat: StoredSeat) -> dict[str, Any]:
         "note": seat.note,
         "standing_order": seat.order,
     }
+
+
+def _notifications(user: User) -> dict[str, Any]:
+    person = Person(user=user)
+    ways = [{"kind": way.kind, "address": way.address, "confirmed": _time(way.confirmed)} for way in person.ways]
+    return {"ways": ways, "wishes": person.wishes.to_data(), "hours": person.hours.to_data()}
 
 
 def _messages(seat: StoredSeat) -> list[Message]:

@@ -16,6 +16,7 @@ from django.utils.translation import gettext, gettext_lazy
 from railhead.core.ids import FIRST_SEAT, Seat
 from railhead.core.refusal import Malformed
 from railhead.web import bonds, keys, tables
+from railhead.web.calling import turns
 from railhead.web.hub import HUB, MOVED
 from railhead.web.models import StoredGame, StoredSeat
 
@@ -75,8 +76,10 @@ def _note(row: StoredGame, place: Seat) -> int:
 
 
 def _begin(row: StoredGame) -> None:
-    row.gathering = False
-    row.save(update_fields=["gathering"])
+    if row.gathering:
+        row.gathering = False
+        row.save(update_fields=["gathering"])
+        turns.begin(row, row.to_act, row.length)
 
 
 def _rename(row: StoredGame, place: Seat, name: str) -> None:

@@ -208,9 +208,9 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, and to do what is waiting to be done in the background."""
         await super().startup(sockets)
-        from railhead.web import tasks
+        from railhead.web import background
 
-        self.stopped = tasks.start()
+        self.stopped = background.start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop answering. A task that is being done is due again if it is not finished."""

@@ -25,6 +25,7 @@ from railhead.play.log import Entry
 from railhead.play.orders import Order, Orders
 from railhead.play.table import NotYours, Stale, Table
 from railhead.web import keys, metrics, silence
+from railhead.web.calling import turns
 from railhead.web.hub import CHAT, HUB, MOVED
 from railhead.web.models import LogEntry, Message, StoredGame, StoredSeat, seat_of
 from railhead.web.openings import Opening, Standing
@@ -279,6 +280,7 @@ def store(game: StoredGame, standing: Standing, added: Sequence[Entry], version:
     known = standing.length - len(added)
     with transaction.atomic():
         rows = StoredGame.objects.filter(id=game.id, length=known)
+        asked = rows.values_list("to_act", flat=True).first()
         found = (rows if version is None else rows.filter(version=version)).update(
             length=standing.length,
             version=F("version") + 1,
@@ -293,6 +295,8 @@ def store(game: StoredGame, standing: Standing, added: Sequence[Entry], version:
         if not found:
             raise Stale(known) if version is None else Overtaken(known)
         LogEntry.objects.bulk_create(_row(game, number, entry) for number, entry in enumerate(added, known + 1))
+        if asked != standing.to_act:
+            turns.begin(game, standing.to_act, standing.length, added)
         return StoredGame.objects.values_list("version", flat=True).get(id=game.id)
 
 

@@ -70,7 +70,7 @@ def handles(kind: str) -> Callable[[Handler], Handler]:
     return register
 
 
-def add(kind: str, key: str, due: datetime | None = None, **payload: Any) -> None:
+def add(kind: str, key: str, due: datetime | None = None, /, **payload: Any) -> None:
     """Queue a task, unless one has been queued under this key. It is done after the transaction, once it is due."""
     task = StoredTask(kind=kind, key=key, due=due or timezone.now(), payload=payload)
     StoredTask.objects.bulk_create([task], ignore_conflicts=True)

@@ -199,13 +199,13 @@ def _links(request: HttpRequest, game: StoredGame, own: frozenset[ids.Seat]) -> 
             "taken": role in known and known[role].user_id is not None,
             "opened": role in known and known[role].taken is not None,
             "seat": role in known,
-            "url": f"{_site(request)}{reverse('join', args=[game.id, keys.key(game, role)])}",
+            "url": f"{site(request)}{reverse('join', args=[game.id, keys.key(game, role)])}",
         }
         for role in (*keys.roles(game)[1:], keys.HOST)
     ]
 
 
-def _site(request: HttpRequest) -> str:
+def site(request: HttpRequest) -> str:
     """The site's address for others: a browser on its own machine may use a name that only works there."""
     host = request.get_host()
     name, colon, port = host.rpartition(":") if not host.endswith("]") else (host, "", "")

@@ -33,6 +33,19 @@
       if (Number(now.mention) > Number(before.mention)) call(gettext("Somebody has addressed you"));
     }
     before = now;
+    sayThatItWasSeen(now.turn);
+  }
+
+  // Whoever has seen that it is their turn is not called by mail or otherwise.
+  let seen = false;
+
+  function sayThatItWasSeen(turn) {
+    if (!turn) seen = false;
+    else if (!seen && !document.hidden) {
+      seen = true;
+      const headers = JSON.parse(document.body.getAttribute("hx-headers"));
+      fetch(table().dataset.hereUrl + "present", { method: "POST", headers, keepalive: true }).catch(() => { seen = false; });
+    }
   }
 
   function call(words) {

@@ -1,0 +1,16 @@
+"""What a process does besides answering: it works on tasks of all kinds."""
+
+from __future__ import annotations
+
+from threading import Event
+
+from railhead.web import tasks
+from railhead.web.calling import calls, letters, push, webhooks
+
+KNOWN = (calls, letters, push, webhooks)
+"""The modules that know how to do tasks; they have said so when they were loaded."""
+
+
+def start() -> Event:
+    """Work on tasks from now on; setting the event ends that."""
+    return tasks.start()

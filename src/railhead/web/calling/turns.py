@@ -1,0 +1,51 @@
+"""A turn begins: the player is called a moment later, in case the move is taken back at once or they are there anyway.
+
+This is noted with the move, in its transaction. A turn is told from all others by the length of the log at which it
+began. It lasts until somebody else is to decide, however many decisions it has.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from railhead.play.log import Entry
+from railhead.web import tasks
+from railhead.web.models import StoredGame
+
+CALL = "call"
+A_MOMENT = timedelta(seconds=45)
+"""Longer than a browser takes to say that the table is before somebody's eyes."""
+
+
+def begin(game: StoredGame, to_act: int | None, length: int, added: Sequence[Entry] = ()) -> None:
+    """Somebody else is to decide from now on, after what has been added to the log."""
+    now = timezone.now()
+    StoredGame.objects.filter(id=game.id).update(turn_since=now, turn_length=length)
+    if to_act is not None and not game.gathering and not game.hot_seat and not _brought_about(added, to_act):
+        tasks.add(CALL, f"{CALL} {game.id} {length}", now + A_MOMENT, **turn_of(game.id, to_act, length))
+
+
+def _brought_about(added: Sequence[Entry], to_act: int) -> bool:
+    """Has the player brought it about themselves, by taking their move back? They know, then."""
+    return bool(added) and added[-1].seat == to_act and not added[-1].automatic
+
+
+def turn_of(game_id: str, to_act: int, length: int) -> dict[str, Any]:
+    """A turn, as tasks know it."""
+    return {"game": game_id, "seat": to_act, "length": length}
+
+
+def lasting(turn: Mapping[str, Any]) -> StoredGame | None:
+    """The game of a turn, if that turn is not over."""
+    return StoredGame.objects.filter(
+        id=turn["game"], to_act=turn["seat"], turn_length=turn["length"], gathering=False, deleted=None
+    ).first()
+
+
+def began(game: StoredGame) -> datetime:
+    """When the turn began; of a turn from before that was noted, when the last move was made."""
+    return game.turn_since or game.changed
