@@ -7,17 +7,21 @@ through all Train Phases, and still do everything the rules allow now and then.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
 from railhead.core.actions import Action, Pass
-from railhead.core.choices import Choice
+from railhead.core.choices import Choice, only
 from railhead.core.game import Game
 from railhead.core.habits import Habits, Liking
-from railhead.core.ids import kind_of
+from railhead.core.ids import Company, kind_of
 from railhead.core.steps import Step
+from railhead.routes.runs import Runs
 from railhead.rules.announcing import AnnounceRun
-from railhead.rules.dividends import Keep, PayHalf
+from railhead.rules.dividends import Keep, PayHalf, PayOut
 from railhead.rules.running import Run
+from railhead.rules.track import LayTile
 from railhead.rules.trains import BuyTrain, BuyTrains, OfferForTrain, counted
+from railhead.titles.t18oe import terrain
 from railhead.titles.t18oe.facts import MAJOR
 from railhead.titles.t18oe.locomotive_works import cheapest
 from railhead.titles.t18oe.majors import BuyAndExpand, Expand
@@ -27,6 +31,7 @@ from railhead.titles.t18oe.private_cards import ClosePrivate, RemovePrivate
 from railhead.titles.t18oe.pullmans import AskForPullman, DiscardPullman
 from railhead.titles.t18oe.removal import RemoveRegional
 from railhead.titles.t18oe.rolling_stock import level
+from railhead.titles.t18oe.stations import PlaceSlot
 from railhead.titles.t18oe.strela import AssignMarker, AttachPullman, JoinTrains, PartTrains
 from railhead.titles.t18oe.surrendering import Surrender
 from railhead.titles.t18oe.trading import OpenTrade
@@ -44,6 +49,7 @@ WEIGHTS: Mapping[type[Action], float] = {
     Expand: 8.0,
     FormNational: 0.3,
     JoinTrains: 0.05,
+    LayTile: 3.0,
     Merge: 4.0,
     OfferForTrain: 0.1,
     OpenTrade: 0.03,
@@ -53,7 +59,7 @@ WEIGHTS: Mapping[type[Action], float] = {
     RemovePrivate: 0.02,
     RemoveRegional: 0.2,
     Run: 8.0,
-    SellTreasury: 0.2,
+    SellTreasury: 3.0,
     Surrender: 0.2,
 }
 """By kind of action; otherwise as in all titles."""
@@ -84,21 +90,71 @@ def passing(game: Game, step: Step, choice: Choice) -> float:
     return 0.1 if least is not None and game.treasury(step.company) >= least else 1.0
 
 
+def saves(game: Game, company: Company) -> bool:
+    """Does a railroad save for a train? A major does until it has one that lasts."""
+    if game.state.kind[company] != MAJOR:
+        return False
+    lasting = len(game.book.phases)
+    return not any(game.book.trains[kind_of(own)].rusted_by >= lasting for own in game.trains_of(company))
+
+
 def keeping(game: Game, step: Step, choice: Choice) -> float:
     """A major without a lasting train saves for one."""
     company = step.acting_company
     assert company is not None
-    lasting = len(game.book.phases)
-    saved = any(game.book.trains[kind_of(own)].rusted_by >= lasting for own in game.trains_of(company))
-    return 0.5 if saved or game.state.kind[company] != MAJOR else 4.0
+    return 4.0 if saves(game, company) else 0.5
+
+
+def paying(game: Game, step: Step, choice: Choice) -> float:
+    """All revenue is paid out by those that save for nothing."""
+    company = step.acting_company
+    assert company is not None
+    return 0.3 if saves(game, company) else 1.0
+
+
+def laying(game: Game, step: Step, choice: Choice) -> float:
+    """Whoever saves for a train lays track where the land is flat."""
+    company = step.acting_company
+    assert company is not None
+    (hex_,) = choice.domains[0]
+    return 0.05 if saves(game, company) and terrain.fee(game, company, hex_) else 1.0
+
+
+def placing(game: Game, step: Step, choice: Choice) -> float:
+    """Whoever saves for a train has no use for more tokens."""
+    company = step.acting_company
+    assert company is not None
+    return 0.2 if saves(game, company) else 1.0
+
+
+def raising(game: Game, step: Step, choice: Choice) -> float:
+    """A railroad that cannot pay for the train it needs sells shares of its treasury."""
+    company = step.acting_company
+    assert company is not None
+    least = cheapest(game, company)
+    return 1.0 if saves(game, company) and least is not None and game.treasury(company) < least else 0.1
+
+
+def narrowed(game: Game, step: Step, choice: Choice, chance: Random) -> Choice:
+    """The best run, mostly."""
+    if choice.action is not Run:
+        return choice
+    (runs,) = choice.domains
+    assert isinstance(runs, Runs)
+    best = runs.best[1]
+    return Choice(Run, (only(best),)) if best and chance.random() < 0.9 else choice
 
 
 LIKINGS: Mapping[type[Action], Liking] = {
     BuyTrain: train,
     Keep: keeping,
+    LayTile: laying,
     OfferForTrain: used_train,
     Pass: passing,
     PayHalf: keeping,
+    PayOut: paying,
+    PlaceSlot: placing,
+    SellTreasury: raising,
 }
 
 
@@ -108,4 +164,4 @@ def liking(game: Game, step: Step, choice: Choice) -> float:
     return 1.0 if opinion is None else opinion(game, step, choice)
 
 
-HABITS = Habits(weights=WEIGHTS, liking=liking)
+HABITS = Habits(weights=WEIGHTS, liking=liking, narrowed=narrowed)
