@@ -50,6 +50,10 @@ def test_all_agree_where_coming_to_two_towns_was_charged_twice() -> None:
     agree_on_seeds(problem_of_an_express, 20_516, 1, SMALL * 10)
 
 
+def test_all_agree_where_water_is_waived_twice_at_one_stop() -> None:
+    agree_on_seeds(problem_with_water, 450_311, 1, SMALL * 10)
+
+
 @pytest.mark.parametrize("chunk", range(2))
 def test_all_agree_in_18oe(chunk: int) -> None:
     """A few only: every network is made for a railroad of its own."""

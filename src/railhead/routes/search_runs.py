@@ -57,6 +57,17 @@ class RunSearch:
                     sure = self.extra + gain - self.train.fines[base]
                     self.first_arm(base, NOWHERE, used, sure, choice, room, 0, 0)
 
+    def most(self) -> int:
+        """No run is worth more than this."""
+        most = 0
+        for base in self.train.graph.own:
+            room = self.query.room_at(base) if self.open >> base & 1 else None
+            if room is not None:
+                gain, choice = self.granted[base]
+                ends = [(base, NOWHERE)] * 2
+                most = max(most, gain - self.train.fines[base] + self.bounds.walk(ends, room, choice))
+        return most + self.extra + self.train.most_bonus
+
     def first_arm(
         self, at: int, behind: int, used: int, sure: int, choice: int, room: Room, passes: int, first: int
     ) -> None:
@@ -140,7 +151,8 @@ class RunSearch:
             return False
         reach = 0
         for end, _ in ends:
-            reach |= bounds.reach(end, used, self.open, may_pass)
+            onward = bounds.reach(end, used, self.open, may_pass)
+            reach |= onward & train.near(end, room[3]) if train.counts_water else onward
         if self.has_bonuses:
             sure += train.may_gain(reach | used & self.nodes if self.nodes else -1)
         return bounds.enough(sure, choice, reach, room, cutoff, len(ends))
@@ -170,9 +182,9 @@ class RunSearch:
         Optional calls are taken greedily, the best first, which is exact (see `Bounds.enough`).
         """
         train = self.train
-        total, large, _, _ = room
+        total, large, visits, left = room
         other = self.forward[-1].end
-        if not train.may_end[at] or not train.may_end[other] or at == other:
+        if not train.may_end[at] or not train.may_end[other] or at == other or left < train.relief * visits:
             return
         if train.allowance.calls_at_ends:
             for end in (at, other):

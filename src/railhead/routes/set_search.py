@@ -45,6 +45,10 @@ LONG = 10_000
 """After so many nodes, branch and bound pauses to look for a better incumbent by other means."""
 PATIENCE = 2
 """How many pricing rounds without progress end the search for multipliers."""
+LONGEST = 1_000_000
+"""Where work is not limited, its parts are parts of this."""
+STEPS = 16
+"""A train's bound comes down by so many parts of it."""
 TRIED = 12
 """How many columns per train are combined in a pricing round,"""
 GLANCE = 3000
@@ -69,6 +73,10 @@ def search_runs(
             WalkSearch(query, stretches).search()
     if train.allowance.circuits:
         CircuitSearch(query).from_every_token()
+
+
+def ignored(run: Column, worth: int) -> None:
+    """A run that nobody has asked for."""
 
 
 def quick_bound(train: TrainOnGraph, multipliers: Multipliers = NO_MULTIPLIERS) -> int:
@@ -108,11 +116,15 @@ class SetSearch:
         if len(self.trains) == 1:
             self.only(self.trains[0])
             return
+        wet = [train for train in self.kinds if self.is_wet(train)]
+        done = [self.meter.patient(SOON, partial(self.best_of, train)) for train in wet]
+        if not all(done):
+            self.first_sets(self.share(8 * len(self.trains)))
         for train in self.kinds:
             if self.is_far(train) and self.can_go_far:
                 self.from_afar()
                 return
-            alone[train] = self.alone(train)
+            alone[train] = self.from_above(train, self.share(3 * len(wet))) if train in wet else self.alone(train)
             self.bound(sum(alone[other] for other in self.trains))
             if self.is_optimal:
                 return
@@ -143,7 +155,14 @@ class SetSearch:
     def only(self, train: TrainOnGraph) -> None:
         """The best run of the only train."""
         search = partial(self.best_beside, [], train, self.incumbent.worth, [])
-        if not goes_by_stretches(train):
+        if self.is_wet(train):
+            if not self.meter.patient(self.share(4), search):
+                try:
+                    self.from_above(train, None)
+                finally:
+                    self.bound(train.best if train.best is not None else train.ceiling or self.incumbent.bound)
+                return
+        elif not goes_by_stretches(train):
             search()
         elif not self.meter.patient(SOON, search):
             if self.can_go_far:
@@ -151,6 +170,14 @@ class SetSearch:
                 return
             search()
         self.bound(self.incumbent.worth)
+
+    def is_wet(self, train: TrainOnGraph) -> bool:
+        """Does water count for a train, and so much of it that its runs are not told as stretches?"""
+        return train.counts_water and not goes_by_stretches(train)
+
+    def share(self, parts: int) -> int:
+        """A part of all work."""
+        return (LONGEST if self.meter.limit is None else self.meter.limit) // parts
 
     @property
     def can_go_far(self) -> bool:
@@ -241,9 +268,9 @@ class SetSearch:
             self.best_of(train)
         return train.best or 0
 
-    def best_of(self, train: TrainOnGraph) -> None:
-        """Find the most a train can earn with everything to itself."""
-        cutoff = Cutoff(1)
+    def best_of(self, train: TrainOnGraph, cutoff: Cutoff | None = None) -> None:
+        """Find the most a train can earn with everything to itself, if it is as much as the cutoff."""
+        cutoff = Cutoff(1) if cutoff is None else cutoff
 
         def better(run: Column, worth: int) -> None:
             cutoff.least = worth + 1
@@ -251,6 +278,33 @@ class SetSearch:
 
         search_runs(train, cutoff, better, self.meter)
         train.best = cutoff.least - 1
+
+    def from_above(self, train: TrainOnGraph, patience: int | None) -> int:
+        """The most a train can earn on its own or, if that takes longer than it may, a bound that has been proven.
+
+        Runs are looked for from the bound down: near to it there are few ways to try, and if none is worth that much
+        the bound comes down.
+        """
+        if train.best is None:
+            if train.ceiling is None:
+                train.ceiling = RunSearch(RunQuery(train, Cutoff(1), ignored, self.meter, NO_MULTIPLIERS)).most()
+            descend = partial(self.descend, train)
+            if patience is None:
+                descend()
+            else:
+                self.meter.patient(patience, descend)
+        return train.best if train.best is not None else train.ceiling or 0
+
+    def descend(self, train: TrainOnGraph) -> None:
+        """Lower the bound of a train until it is what the train can earn."""
+        assert train.ceiling is not None
+        part = train.ceiling // STEPS
+        while train.best is None:
+            cutoff = Cutoff(max(1, train.ceiling - part))
+            tried = cutoff.least
+            self.best_of(train, cutoff)
+            if cutoff.least == tried and tried > 1:  # there is none
+                train.best, train.ceiling = None, tried - 1
 
     def columns(self, train: TrainOnGraph, least: int, multipliers: Multipliers, most: int | None = None) -> Ranked:
         """The columns of a train with at least this reduced worth, the best first.

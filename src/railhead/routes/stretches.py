@@ -70,7 +70,8 @@ class Stretches:
         """By level and station: what a run that comes there remembers of all it has used. Levels are learned."""
         self.bound: object = None
         """The bound at the last multipliers asked for (see `search_walks`)."""
-        self.farthest = train.farthest - train.allowance.visits + graph.most_visits if train.counts_water else ANY
+        more = (graph.most_visits - train.allowance.visits) * (1 + train.relief)
+        self.farthest = train.farthest + more if train.counts_water else ANY
         """No train goes further than this where water counts."""
         self.left = MOST_STRETCHES
         for node in range(count):

@@ -7,11 +7,13 @@ has. With multipliers, the price of what a run uses is deducted: what remains is
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import heapify, heappop, heappush
-from itertools import combinations
+from itertools import accumulate, combinations
+from operator import or_
 
 from railhead.core.ids import Point, Stop, hex_of
 from railhead.routes.afloat import runs_afloat
@@ -139,10 +141,12 @@ class TrainOnGraph:
             self.item.append(item)
         self.counts_water = bool(problem.waivers) and allowance.hexes == ANY and not allowance.pays_ends
         """Is there no limit to the hexes of a run, but to the cities and water on it, however much is waived?"""
+        self.relief = max([0, *(waived - 1 for waived in self._waived() if waived)]) if self.counts_water else 0
+        """By how much what is waived at a large stop may be more than the stop itself counts."""
         self.counted = self._counted() if self.counts_water else [0] * len(self.large)
-        """What coming to each node then counts: a stop at which water is waived pays for itself, one for one."""
+        """What coming to each node then uses up of that limit."""
         self.farthest = self._with_all_waived() if self.counts_water else allowance.hexes
-        """That limit: what is waived on a run, beyond what its own stops pay for, is at most all that can be."""
+        """That limit."""
         self._call_at_the_best()
         self.fines = [problem.fines.get(stop, 0) * self.revenue_once for stop in graph.stops]
         """What coming to each node costs."""
@@ -154,9 +158,13 @@ class TrainOnGraph:
         ]
         """What each end pays once more."""
         self.best: int | None = None
-        """The most the train can earn on its own, once known."""
+        """The most the train can earn on its own, once known,"""
+        self.ceiling: int | None = None
+        """or else a bound that a search from the bound down has come to."""
         self.by_stretches: bool | None = None
         """Can its runs be told as stretches (see `stretches`)? None until asked."""
+        self._near: dict[int, list[int]] = {}
+        """Cache: by node, and by what is left, the nodes within reach."""
         self.is_far = False
         """Has a search for its runs taken so long that the next one had better begin with the ng-route bound?"""
         self.unpriced: object = None
@@ -184,17 +192,30 @@ class TrainOnGraph:
         """Does every run include a large stop where the train must call?"""
         self.tries_calls = self.chooses_calls and (problem.pays_once or any(bonus.once for bonus in self.call_bonuses))
 
+    def _waived(self) -> list[int]:
+        """By node: what is waived on runs that include it, if it is a large stop."""
+        at = Counter[Stop | None]()
+        for waiver in self.graph.problem.waivers:
+            at[waiver.at] += waiver.most
+        return [large * at[stop] for large, stop in zip(self.large, self.graph.stops, strict=True)]
+
     def _counted(self) -> list[int]:
-        waived = {waiver.at: waiver.most for waiver in self.graph.problem.waivers}
-        return [
-            large - min(large, waived.get(stop, 0)) for large, stop in zip(self.large, self.graph.stops, strict=True)
-        ]
+        """A large stop counts one, less what is waived there; for every visit the relief is counted on top.
+
+        So nothing counts less than nothing, and what is left of the limit always includes what further visits could
+        still bring.
+        """
+        return [large * (1 + self.relief) - waived for large, waived in zip(self.large, self._waived(), strict=True)]
 
     def _with_all_waived(self) -> int:
-        """The most that the cities and the water on a run can come to, less what is in `counted` already."""
-        within = self.graph.within
-        waived = sum(waiver.most for waiver in self.graph.problem.waivers if waiver.at is None or waiver.at in within)
-        return self.allowance.visits + waived - (sum(self.large) - sum(self.counted))
+        """The most that the cities and the water on a run can come to, counted like that."""
+        graph, at_large = self.graph, {stop for stop, large in zip(self.graph.stops, self.large, strict=True) if large}
+        waived = [
+            waiver.most
+            for waiver in graph.problem.waivers
+            if waiver.at is None or (waiver.at in graph.within and waiver.at not in at_large)
+        ]
+        return self.allowance.visits * (1 + self.relief) + sum(waived)
 
     def _call_at_the_best(self) -> None:
         """Where calls at large stops pay best and there is always room for them, the best runs make all of them."""
@@ -207,9 +228,10 @@ class TrainOnGraph:
         may = [node for node, policy in enumerate(self.policy) if policy == MAY_CALL]
         large = [node for node in may if self.large[node]]
         others = max([self.own_worth[node] for node in may if not self.large[node]], default=0)
-        if min([self.own_worth[node] for node in large], default=0) >= others:
-            for node in large:
-                self.policy[node] = MUST_CALL
+        best = [node for node in large if self.own_worth[node] >= others]
+        # Where a train has to call at a large stop, some may pay nothing: it calls at all others, the best runs do.
+        for node in best if len(best) == len(large) or allowance.calls_at_large else ():
+            self.policy[node] = MUST_CALL
 
     def _may_earn(self, bonus: Bonus) -> bool:
         """Could the train earn a bonus? Not if it is paid for a way between stops that are too far apart for it."""
@@ -245,6 +267,39 @@ class TrainOnGraph:
                 for hop in self.graph.hops[at]:
                     heappush(ahead, (so_far + cost(hop), hop.end))
         return ANY
+
+    def near(self, node: int, left: int) -> int:
+        """The nodes that a run can get to from one, as bits, with so much left of the limit to cities and water."""
+        known = self._near.get(node)
+        if known is None:
+            known = self._near[node] = self._by_distance(node)
+        return known[min(left, len(known) - 1)]
+
+    def _by_distance(self, node: int) -> list[int]:
+        """By what is left: the nodes within reach."""
+        found: dict[int, int] = {}
+        ahead = [(0, node)]
+        while ahead:
+            so_far, at = heappop(ahead)
+            if at not in found:
+                found[at] = so_far
+                for end, cost in self._shortest[at]:
+                    if end not in found and so_far + cost <= self.farthest:
+                        heappush(ahead, (so_far + cost, end))
+        nodes = [0] * (1 + self.farthest)
+        for at, distance in found.items():
+            nodes[distance] |= 1 << at
+        return list(accumulate(nodes, or_))
+
+    @cached_property
+    def _shortest(self) -> list[list[tuple[int, int]]]:
+        """By node: its neighbours, and what the shortest hop to each uses up."""
+        least: list[dict[int, int]] = [{} for _ in self.large]
+        for node, out in enumerate(self.graph.hops):
+            for hop in out:
+                length = self.length(hop)
+                least[node][hop.end] = min(length, least[node].get(hop.end, length))
+        return [list(ends.items()) for ends in least]
 
     def _bonus_on_graph(self, bonus: Bonus) -> tuple[int, tuple[int, ...]]:
         """What a bonus is worth, and as bits the sets of nodes of which a run that has it includes one each."""
@@ -346,7 +401,7 @@ class TrainOnGraph:
 
     def length(self, hop: Hop) -> int:
         """What a hop uses up of the limit to how far the train may go."""
-        return self.counted[hop.end] + hop.water if self.counts_water else hop.length
+        return self.counted[hop.end] + hop.water + self.relief * hop.toll if self.counts_water else hop.length
 
     # -- whole runs ---------------------------------------------------------------------------
 
