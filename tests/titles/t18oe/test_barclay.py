@@ -390,6 +390,14 @@ def test_the_owner_may_interrupt_a_sale(use: bool) -> None:
 
 
 @rule("18OE-PRIV-20")
+def test_nobody_is_asked_about_a_sale_of_their_own() -> None:
+    table = with_barclay("Ben", "Ben")
+    table.do("sell 1 BHB")
+    assert (table.turn, table.price("BHB")) == ("Ben", 90)
+    assert table.allows("prop PLM"), "but it can be used"
+
+
+@rule("18OE-PRIV-20")
 def test_only_one_railroad_is_propped_up() -> None:
     table = with_barclay("Ann", "Ben")
     table.do("sell 1 BHB", "accept", "sell 1 PLM")

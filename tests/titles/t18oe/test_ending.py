@@ -7,7 +7,7 @@ import pytest
 from railhead.core import effects
 from railhead.core.events import RoundBegan
 from railhead.core.ids import BANK
-from railhead.core.state import Round
+from railhead.core.state import OPERATED, Round
 from railhead.core.text import Text
 from railhead.rules.operating import OperatingRound, OperatingTurn
 from railhead.rules.standings import standings
@@ -122,6 +122,9 @@ def test_only_the_last_two_rounds_are_the_final_ones(rounds: int) -> None:
         table.state.round = Round("operating", 5, index, rounds)
         found.append((ending.is_last_but_one(table.game), ending.is_last(table.game)))
     assert found == [(False, False)] * (rounds - 2) + [(True, False), (False, True)]
+    table.state.round = Round("stock", 5)
+    assert not ending.is_last(table.game), "nor is the stock round before them"
+    assert not ending.is_last_but_one(table.game)
 
 
 # -- the last round -------------------------------------------------------------------------------
@@ -159,10 +162,13 @@ def test_the_same_revenue_is_paid_again_in_the_same_way(way: str, ann: int, trea
     table = final_set()
     distribute(table, 300, way)
     before = table.cash("Ann"), table.cash("PLM")
+    effects.unmark(table.game, table.company("PLM"), OPERATED)
     last_round(table)
     assert table.over
     assert (table.cash("Ann"), table.cash("PLM")) == (before[0] + ann, before[1] + treasury)
+    assert table.has("PLM", OPERATED), "its turn was played to the end"
     assert str(table.price("PLM")) == square, "the marker moves in both rounds"
+    assert table.state.subsidy[table.company("PLM")] == 0
 
 
 @rule("18OE-END-08")

@@ -79,6 +79,7 @@ def test_a_railroad_takes_one_minor_in_a_stock_round() -> None:
     table.do("merge B into PLM", "keep token U32.0", "pass", "pass")
     assert table.turn == "Ann"
     table.refuses("merge C into PLM", "18OE-MERGE-02")
+    table.refuses("merge B into BHB", "18OE-MERGE-01")
     assert table.allows("merge C into BHB")
     table.remember(merged=())
     assert table.allows("merge C into PLM")

@@ -7,7 +7,7 @@ import pytest
 from railhead.core.audit import audit
 from railhead.rules.trains import BuyTrains
 from railhead.testing import rule
-from railhead.titles.t18oe import abandoning, merging, turns
+from railhead.titles.t18oe import abandoning, merging, rescuing, turns
 from railhead.titles.t18oe.facts import PRIVATES
 from railhead.titles.t18oe.rolling_stock import SWIFT
 from tests.titles.t18oe.table import Europe
@@ -162,6 +162,18 @@ def test_minor_k_or_its_major_is_paid_at_the_start_of_an_operating_round(phase: 
     assert (at.cash("GWR" if merged else "K"), at.cash("K" if merged else "GWR")) == (MAIL[phase], 0)
     assert at.cash("ipo") == bank - MAIL[phase]
     assert at.state.revenue[at.company("K")] == 0, "it is no part of what trains earn"
+
+
+@rule("18OE-MINOR-17", "18OE-INSOLV-05")
+def test_an_insolvent_minor_is_paid_which_makes_it_cheaper() -> None:
+    """It lacks 30 for its train, then 10, then nothing; its face value is due in any case."""
+    at = Europe(phase="2", railroad_phase="regional")
+    at.minor("K", "Ann", "UK", "F25.0", cash=70, operated=False)
+    at.give_cash("Ann", 0)
+    at.operate("K", "buy")
+    for treasury, price in ((70, 150), (90, 130), (110, 120)):
+        assert (at.cash("K"), rescuing.price(at.game, at.company("K"))) == (treasury, price)
+        turns.open_round(at.game)
 
 
 @rule("18OE-MINOR-17")

@@ -150,3 +150,18 @@ def test_it_joins_as_if_merged_but_nobody_gets_a_share() -> None:
     assert at.record.into[at.company("G")] == at.company("GWR")
     assert (at.record.abandoned, at.shares("Ben", "GWR"), at.shares("GWR", "GWR")) == ((), before, 8)
     assert audit(at.book, at.state) == []
+
+
+@rule("18OE-SHARES-07", "18OE-ABANDON-05", "18OE-PULLMAN-11")
+@pytest.mark.parametrize(
+    ("minor", "owns", "has_one", "in_market"),
+    [("M", False, True, 0), ("M", True, True, 1), ("G", False, False, 0), ("G", True, True, 0)],
+)
+def test_only_minor_m_brings_the_pullman_that_lay_with_its_charter(
+    minor: str, owns: bool, has_one: bool, in_market: int
+) -> None:
+    at = with_abandoned("M", "G")
+    gwr = at.company("GWR")
+    at.remember(pullman_stock=8 if owns else 9, own_pullman=True, pullmans=(gwr,) if owns else ())
+    at.do(f"buy-minor {minor}")
+    assert (at.record.pullmans == (gwr,), at.record.pullmans_in_market) == (has_one, in_market)

@@ -203,14 +203,13 @@ def finish(game: Game) -> None:
 
 
 def _leave(game: Game, company: Company) -> None:
-    """A regional that was insolvent leaves the game with its tokens, its trains are for sale."""
+    """A regional that was insolvent leaves the game with its tokens; its trains are for sale. It has no Pullman yet."""
     for owner in game.book.owner_ids[1:]:
         effects.move_shares(game, owner, BANK, company, game.held(owner, company))
     effects.set_director(game, company, BANK)
     for train in game.trains_of(company):
         rolling_stock.discard(game, company, train)
     charter_assets.lose_markers(game, company)
-    charter_assets.lose_pullman(game, company)
     charter_assets.lose_tokens(game, company)
     charter_assets.pay_to_bank(game, company)
     effects.unmark(game, company, STARTED)

@@ -70,8 +70,7 @@ def repeat(game: Game, company: Company) -> None:
 
 def _last(game: Game, company: Company) -> Paid:
     """What a railroad earned in the round before; nothing if it did not operate."""
-    found = [paid for paid in record(game).again if paid.company == company]
-    return found[-1] if found else Paid(company, 0, 0)
+    return next((paid for paid in record(game).again if paid.company == company), Paid(company, 0, 0))
 
 
 def _pay(game: Game, company: Company) -> None:
