@@ -207,6 +207,14 @@ def test_nobody_else_buys_a_share_in_custody() -> None:
     assert table.record.custody is None, "it is released when she buys it"
 
 
+@rule("18OE-PRIV-16")
+def test_the_last_share_of_another_railroad_releases_nothing() -> None:
+    table = with_barclay()
+    table.do("custody PLM", "pass", "buy BHB from BHB")
+    assert table.shares("BHB", "BHB") == 0
+    assert table.record.custody == (table.seat("Ann"), table.company("PLM"))
+
+
 @rule("18OE-PRIV-19")
 def test_other_shares_stay_free() -> None:
     table = with_barclay()

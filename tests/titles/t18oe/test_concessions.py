@@ -6,6 +6,7 @@ import pytest
 
 from railhead.core.ids import NOBODY
 from railhead.core.state import FLOATED
+from railhead.rules import directors
 from railhead.testing import rule
 from railhead.titles.t18oe.facts import CONCESSIONS, REGIONALS
 from tests.titles.t18oe.table import Europe
@@ -77,6 +78,17 @@ def test_who_can_pay_for_a_regional_must_float_one(cash: int, floats: bool) -> N
         assert len(table.offered()) == 24, "any regional, at the lowest par"
     else:
         assert len(table.offered()) == 24 * 6, "any regional, at any par"
+
+
+@rule("18OE-CONC-05", "18OE-CERT-08")
+def test_at_the_certificate_limit_a_par_is_set() -> None:
+    """Cash is not all: no certificate may be bought."""
+    table = concessions("Ben", cash=1000)
+    for entry in REGIONALS[8:]:
+        table.regional(entry["symbol"], 60, {"Ben": 4})
+    assert directors.certificates(table.game, table.seat("Ben")) == 48
+    table.refuses("start GWR at par60", "18OE-CERT-08")
+    assert table.allows("par GWR at par60")
 
 
 @rule("18OE-CONC-05", "18OE-FLOAT-08")

@@ -6,7 +6,7 @@ import pytest
 
 from railhead.core.state import CLOSED, FLOATED
 from railhead.testing import rule
-from railhead.titles.t18oe import order_track
+from railhead.titles.t18oe import floating, order_track
 from railhead.titles.t18oe.facts import REGIONALS, REGIONS, ZONE, ZONES
 from railhead.titles.t18oe.record import NO_ZONE
 from tests.titles.t18oe.table import Europe
@@ -35,6 +35,19 @@ THIRD_HOMES = {
     "RU": "T81.0",
 }
 """By zone: another one."""
+
+
+EVERY_HOME = {
+    "UK": "F25 G26 H21 J15 J25",
+    "FB": "N31 O28 Q38 R23 U32 V27 X33",
+    "PHS": "J63 L37 M36 M44 O40 O52 O56 Q40 S42",
+    "AH": "P53 P69 S50 T53 T69 V51 V55",
+    "IT": "V39 W40 X45 AB57 AC40 AF49",
+    "SP": "V17 W6 X13 Y20 AA20 AB27 AC16 AC8 AD9",
+    "SC": "C48 D57 E56 H47 I52",
+    "RU": "A64 B67 D77 G68 H63 H87 I76 J69 K78 K86 M68 N87 S78 T81 T87",
+}
+"""By zone: the cities for homes of minors at the beginning: no metropolis and no regional's home, in hexes A to AF."""
 
 
 def first_round(minors: str = "A", players: int = 3, seed: int = 0) -> Europe:
@@ -135,6 +148,18 @@ def test_no_minor_in_the_balkans(city: str) -> None:
     first_round().refuses(f"float A at {city}", "18OE-FLOAT-06")
 
 
+@rule("18OE-FLOAT-02", "18OE-FLOAT-10", "18OE-FLOAT-12", "18OE-FLOAT-13", "18OE-SETUP-19")
+def test_every_home_of_a_minor() -> None:
+    table = first_round()
+    offered = {text.split()[-1] for text in table.offered("float")}
+    assert offered == {f"{hex_}.0" for hexes in EVERY_HOME.values() for hex_ in hexes.split()}
+    for zone, hexes in EVERY_HOME.items():
+        for hex_ in hexes.split():
+            at = floating.home_zone(table.game, table.stop(f"{hex_}.0"))
+            assert at == ZONE[zone], hex_
+            assert floating.token_price(table.game, table.stop(f"{hex_}.0")) == HOME_TOKENS[zone]
+
+
 @rule("18OE-FLOAT-08", "18OE-FLOAT-18")
 def test_railroads_operate_in_the_order_in_which_they_float() -> None:
     table = without_patrons(first_round("AB"))
@@ -147,6 +172,21 @@ def test_railroads_operate_in_the_order_in_which_they_float() -> None:
         "A",
         "PLM",
     ]
+
+
+@rule("18OE-FLOAT-08")
+def test_slots_that_are_left_stay_open_between_others() -> None:
+    table = first_round("")
+    for symbol in ("GWR", "PLM", "BHB"):
+        table.regional(symbol, 60, {"Ben": 2})
+    one, two, three = map(table.company, ("GWR", "PLM", "BHB"))
+    seen = []
+    for company in (two, three, one):
+        order_track.leave(table.game, company)
+        if company == two:
+            order_track.take_slot(table.game, three)
+        seen.append(table.record.order)
+    assert seen == [(one, None, three), (one,), ()], "who has a slot takes no other"
 
 
 @rule("18OE-FLOAT-09")

@@ -161,6 +161,11 @@ def test_those_sales_obey_the_rules_of_selling() -> None:
     table.state.phase = 0
     table.do("expand GWR")
     table.refuses("sell 1 PLM", "18OE-SR-10")
+    table = table_of(Ben=2, Ann=2)
+    table.major("PLM", 100, {"Ben": 3, "Ann": 3, "pool": 4})
+    table.do("expand GWR")
+    table.refuses("sell 2 PLM", "18OE-SR-08")
+    assert table.allows("sell 1 PLM"), "whoever has to buy a share may sell others before"
 
 
 @pytest.mark.parametrize(("par", "new"), PARS.items())

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.core.ids import Place
 from railhead.testing import rule
 from railhead.titles.t18oe import prices
-from railhead.titles.t18oe.facts import FACTS
 from tests.titles.t18oe.table import Europe
 
-ROWS: list[list[int]] = FACTS["market"]["rows"]
+ROWS: list[list[int]] = [
+    [0, 110, 120, 135, 150, 165, 180, 200, 225, 250, 280, 310, 350, 390, 440, 490, 550],
+    [90, 100, 110, 120, 135, 150, 165, 180, 200, 225, 250, 280, 310, 350, 390, 440, 490],
+    [80, 90, 100, 110, 120, 135, 150, 165, 180, 200, 225, 250, 280, 310],
+    [75, 80, 90, 100, 110, 120, 135, 150, 165, 180, 200],
+    [70, 75, 80, 90, 100, 110, 120, 135, 150],
+    [65, 70, 75, 80, 90, 100, 110],
+    [60, 65, 70, 75, 80],
+    [50, 60, 65, 70],
+]
+"""The chart; no square is printed at its top left."""
 
 
 def chart(square: str) -> Europe:
@@ -39,6 +49,21 @@ def expected(direction: str, row: int, column: int) -> tuple[int, int]:
     up, down, left, right = (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)
     ways = {"up": (up, right), "down": (down,), "right": (right, up), "left": (left, down)}
     return next((square for square in ways[direction] if square_at(*square)), (row, column))
+
+
+@rule("18OE-MKT-01", "18OE-SETUP-17")
+def test_the_chart_and_its_red_squares() -> None:
+    """Majors start in the third column: 120 in the top row, then 110, 100, 90, 80 and 75 below it."""
+    market = chart("550").book.market
+    assert [market.write(Place(place)) for place in range(len(market.squares))] == [name(*square) for square in SQUARES]
+    assert [market.write(place) for place in market.par_places] == [
+        "75.c6",
+        "80.c5",
+        "90.c4",
+        "100.c3",
+        "110.c2",
+        "120.c1",
+    ]
 
 
 @pytest.mark.parametrize("direction", ["up", "down", "left", "right"])

@@ -136,6 +136,21 @@ def test_the_pullman_of_minor_m_stays_with_its_charter() -> None:
     assert table.record.own_pullman
 
 
+@pytest.mark.parametrize(("with_m", "own"), [(False, True), (True, False)])
+@rule("18OE-NATL-05", "18OE-ABANDON-05")
+def test_a_pullman_that_was_bought_goes_to_the_open_market(with_m: bool, own: bool) -> None:
+    """M's own one is elsewhere: with M, which is not PLM's, or M is PLM's but has sold it."""
+    table = continent()
+    table.remember(pullmans=(table.company("PLM"),), own_pullman=own)
+    if with_m:
+        into = list(table.record.into)
+        into[table.company("M")] = table.company("PLM")
+        table.remember(into=tuple(into))
+        table.charter("M", "PLM", cash=0)
+    formed(table)
+    assert (table.record.pullmans, table.record.pullmans_in_market) == ((), 1)
+
+
 @rule("18OE-NATL-06", "18OE-NATL-13")
 def test_all_tokens_leave_the_map_and_the_game() -> None:
     table = continent()

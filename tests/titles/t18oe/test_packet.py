@@ -152,6 +152,7 @@ def test_a_player_may_raise_their_own_bid() -> None:
     table.bids(Ann_WS=40)
     table.refuses("bid-private WS 40", "18OE-AUC-04")
     table.refuses("bid-private WS 61", "18OE-AUC-05")
+    assert table.allows("bid-private WS 41")
     table.do("bid-private WS 60")
     assert table.record.bids == (Bid(table.seat("Ann"), table.item("WS"), 60),)
 
@@ -196,6 +197,7 @@ def test_contested_items_are_auctioned_from_left_to_right_after_the_others() -> 
     assert table.owner_of("CCTC") == "Cleo"
     assert isinstance(table.step, Auction)
     assert str(table.step.lot.name(table.game)) == "SHTC"
+    assert table.step.lot.privates(table.game) == (PRIVATE["SHTC"],)
     table.do("pass")
     assert table.owner_of("SHTC") == "Ben"
     assert isinstance(table.step, Auction)
@@ -394,3 +396,7 @@ def test_the_certificate_limit_holds_in_the_auction_but_not_for_concessions() ->
     table.refuses("take-minor A", "18OE-CERT-08")
     table.refuses("bid-minor B 125", "18OE-CERT-08")
     assert table.allows("bid-private CO1 20")
+    table.close_private("SML")
+    table.remember(rows=((table.item("SML"),), *table.record.rows))
+    table.charter("A", "Ann")
+    table.refuses("take SML", "18OE-CERT-08")

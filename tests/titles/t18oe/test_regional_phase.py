@@ -7,6 +7,7 @@ from collections.abc import Iterable
 import pytest
 
 from railhead.core.audit import audit
+from railhead.core.ids import NOWHERE
 from railhead.core.state import CLOSED, FLOATED, OPERATED, STARTED, Round
 from railhead.rules.stock import Start
 from railhead.testing import rule
@@ -192,6 +193,15 @@ def test_the_phase_ends_with_the_30th_float() -> None:
 
 
 @rule("18OE-RMP-11")
+def test_it_does_not_end_before_the_18th_regional_has_floated() -> None:
+    table = phase(regionals=SEVENTEEN[:16])
+    table.do(f"start {SEVENTEEN[16]} at par60")
+    assert table.record.railroad_phase == REGIONAL_PHASE
+    assert not any(table.has(symbol, CLOSED) for symbol in SYMBOLS)
+    table.refuses("buy GWR from GWR", "18OE-RMP-15")
+
+
+@rule("18OE-RMP-11")
 def test_it_does_not_end_before_the_last_minor_has_floated() -> None:
     table = phase("ABCDEFGHJKL", SEVENTEEN)
     table.charter("M", "Cleo")
@@ -224,6 +234,7 @@ def test_a_parred_regional_leaves_with_the_others() -> None:
     assert table.has("SFR", CLOSED)
     assert (table.director("SFR"), table.shares("ipo", "SFR")) == ("ipo", 4)
     assert table.company("SFR") not in table.record.order
+    assert table.state.par[table.company("SFR")] == NOWHERE
     table.refuses("float SFR", "18OE-RMP-11")
 
 
@@ -286,6 +297,14 @@ def test_a_parred_presidency_costs_twice_its_par() -> None:
     table.do("float BHB")
     assert (table.cash("Ann"), table.cash("BHB"), table.director("BHB")) == (0, 80, "Ann")
     assert table.shares("BHB", "BHB") == 2
+
+
+@rule("18OE-RMP-02")
+def test_a_regional_that_has_floated_before_is_not_a_parred_one() -> None:
+    """An insolvent regional has its presidency in the Open Market too, but another price."""
+    table = phase("")
+    table.regional("GWR", 60, {"pool": 2})
+    table.refuses("float GWR", "18OE-RMP-02")
 
 
 # -- what the phase means for trains --------------------------------------------------------------

@@ -73,6 +73,7 @@ def test_the_first_purchase_can_be_interrupted() -> None:
     table.do("buy GWR from GWR")
     assert isinstance(table.step, React)
     assert table.turn == "Ben"
+    table.refuses("reserve PLM", "18OE-RESV-01")
     table.do("decline")
     assert table.turn == "Cleo"
     table.do("accept")

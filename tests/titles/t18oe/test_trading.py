@@ -6,11 +6,13 @@ import random
 
 import pytest
 
+from railhead.core import engine
 from railhead.core.refusal import Malformed
 from railhead.rules import directors
 from railhead.testing import rule
 from railhead.titles.t18oe import merging, rights
 from railhead.titles.t18oe.facts import PRIVATE, ZONE
+from railhead.titles.t18oe.trading import Give, ProposeTrade
 from tests.titles.t18oe.table import Europe
 
 ETIENNE, PARIS, LYON = "U32.0", "Q30.0", "U34.0"
@@ -55,7 +57,7 @@ def refused(table: Europe, gives: str, takes: str, pays: int = 0, partner: str =
 
 
 @rule("18OE-SR-23", "18OE-SR-25")
-@pytest.mark.parametrize("pays", [-90, 0, 200])
+@pytest.mark.parametrize("pays", [-90, -1, 0, 1, 200])
 def test_minors_privates_and_cash_change_hands(pays: int) -> None:
     table = market()
     propose(table, "B+WS", "C+SML", pays)
@@ -137,6 +139,24 @@ def test_shares_are_no_part_of_a_trade() -> None:
         table.action("deal paying +5")
 
 
+@pytest.mark.parametrize("balance", ["5", 5.0, True, None, 10**6, -(10**6)])
+@rule("18OE-SR-23")
+def test_a_balance_is_a_whole_sum(balance: object) -> None:
+    table = market()
+    table.do(*steps("WS", "C")[:3])
+    with pytest.raises(Malformed):
+        engine.apply(table.book, table.state, ProposeTrade(balance))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("assets", [None, "WS", (0.5,), (-1,), (99,), (2, 1), (1, 1)])
+@rule("18OE-SR-23")
+def test_what_is_given_is_a_set_of_minors_and_privates(assets: object) -> None:
+    table = market()
+    table.do("trade with Ben")
+    with pytest.raises(Malformed):
+        engine.apply(table.book, table.state, Give(assets))  # type: ignore[arg-type]
+
+
 @rule("18OE-SR-23")
 def test_only_personal_cash_is_paid() -> None:
     table = market()
@@ -192,6 +212,20 @@ def test_no_trade_puts_the_proposer_above_the_limit(gives: str, takes: str, lega
     table = market(7)
     fill(table, "Ann", 19)
     assert refused(table, gives, takes) == ("" if legal else "18OE-CERT-08")
+
+
+@pytest.mark.parametrize("count", [20, 21])
+@rule("18OE-CERT-08")
+def test_at_the_limit_or_above_nobody_gets_more_than_they_give(count: int) -> None:
+    for player, more in (("Ann", ("nothing", "C")), ("Ben", ("WS", "nothing"))):
+        table = market(7)
+        fill(table, player, count)
+        if player == "Ben" or count == 20:
+            assert refused(table, *more) == "18OE-CERT-08"
+            assert refused(table, "WS", "C") == ""
+            assert refused(table, "B+WS", "C" if player == "Ann" else "C+SML") == ""
+        else:
+            assert refused(table, "WS", "C") == "18OE-CERT-03", "Ann has to sell first"
 
 
 @pytest.mark.parametrize(
