@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from railhead.testing import rule
+from railhead.titles.t18oe.facts import land
+from railhead.titles.t18oe.sea import ferry_of
+from railhead.track.tiles import TOWN
 from tests.titles.t18oe.lines import (
     BRISTOL_LONDON,
     FLANDERS,
@@ -49,6 +52,22 @@ def test_a_ferry_is_ridden_over_track_that_leads_to_it() -> None:
 def test_a_ferry_counts_its_distance(one: str, other: str, distance: int) -> None:
     at = railroad("LNWR", (), ("4",))
     assert ferry(at, "LNWR", one, other) == ferry(at, "LNWR", other, one) == distance
+
+
+@rule("18OE-FERRY-02", "18OE-FERRY-09")
+@pytest.mark.parametrize("number", range(24))
+def test_which_ferry_a_line_rides(number: int) -> None:
+    """Also where several ferries share hexes, from both ends, beyond the shore, and to or from a town on it."""
+    ferry, board = land().ferries[number], land().board
+    whole = (ferry.ends[0], *ferry.over, ferry.ends[1])
+    assert ferry_of(whole) == ferry_of(whole[::-1]) == number
+    for inland in board.beyond[ferry.ends[1]].values():
+        if board.hexes[inland].printed.colour != "blue":
+            assert ferry_of((*whole, inland)) == ferry_of((inland, *whole[::-1])) == number
+            assert ferry_of((ferry.ends[1], inland)) is None
+    for place, hex_ in enumerate(ferry.over, 1):
+        if any(stop.kind == TOWN for stop in board.hexes[hex_].printed.stops):
+            assert ferry_of(whole[: place + 1]) == ferry_of(whole[place:]) == number
 
 
 @rule("18OE-FERRY-02", "18OE-FERRY-06")

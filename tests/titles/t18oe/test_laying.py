@@ -392,6 +392,7 @@ def crowded(seed: int, cash: int, phase: str) -> Europe:
     table.major("OU", 100, {"Ann": 4}, cash=cash, tokens=("M28.0",))
     table.major("PLM", 90, {"Ben": 4}, cash=500)
     table.minor("A", "Ben", "FB", "U32.0")
+    table.minor("C", "Ben", "FB", "O28.0")
     near = sorted(
         (hex_ for hex_ in BOARD.all_hexes if BOARD.hexes[hex_].buildable),
         key=lambda hex_: min(BOARD.distance(hex_, table.hex(name)) for name in ("Q28", "M28", "U32")),
