@@ -8,7 +8,8 @@ from railhead.core.state import CLOSED
 from railhead.testing import rule
 from railhead.titles.t18oe import home_stations, points, right_of_way, stations
 from railhead.titles.t18oe.building import BuildTrack
-from railhead.titles.t18oe.right_of_way import way_from_home
+from railhead.titles.t18oe.points import Spent
+from railhead.titles.t18oe.right_of_way import Leg, way_from_home
 from tests.titles.t18oe.table import Europe
 
 RING = ("9@1 R25", "9@0 Q24", "8@2 P25", "8@1 P27", "9@0 Q28", "9@1 R27")
@@ -145,6 +146,22 @@ def test_a_way_that_leads_to_insolvency_does_not_count(cash: int, owner: int, ne
     table.lay("8@2 V33", "57@2 U32", "9@0 T33", "9@1 T35", "9@0 U36")
     way = way_from_home(table.game, table.company("PLM"))
     assert way == (None if needed else {table.hex("U34"), table.hex("V35")})
+
+
+@rule("18OE-ROW-02")
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (Leg(Spent(1)), Leg(Spent(2))),
+        (Leg(Spent(1)), Leg(Spent(1, ("F",)))),
+        (Leg(Spent(1), 30), Leg(Spent(1), 31)),
+        (Leg(Spent(1), 35), Leg(Spent(1), 30, 5)),
+    ],
+)
+def test_a_way_is_left_out_only_if_another_has_spent_no_more_of_anything(better: Leg, worse: Leg) -> None:
+    assert better.is_as_good_as(worse)
+    assert better.is_as_good_as(better)
+    assert not worse.is_as_good_as(better)
 
 
 @rule("18OE-ROW-02")

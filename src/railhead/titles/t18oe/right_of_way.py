@@ -61,6 +61,11 @@ class Leg:
     """What each further tile costs for the ferries on the way."""
     tiles: tuple[tuple[Hex, Tile], ...] = ()
 
+    def is_as_good_as(self, other: Leg) -> bool:
+        """Has it spent no more than another: points, extra points of minors, money, fares to come?"""
+        paid = self.spent.points <= other.spent.points and set(self.spent.extra) <= set(other.spent.extra)
+        return paid and self.fare <= other.fare and self.money + self.fare <= other.money + other.fare
+
 
 def way_from_home(game: Game, company: Company, spent: Spent = NOTHING) -> frozenset[Hex] | None:
     """Hexes on which yellow tiles would join its home to another town or city; None if nothing can.
@@ -88,7 +93,7 @@ class _Search:
         self.shut = marked_for_others(game, company)
         self.tolls = across_water.boarding()
         self.pending: list[tuple[int, int, int, End, Leg]] = []
-        self.done: dict[End, list[tuple[int, int]]] = {}
+        self.done: dict[End, list[Leg]] = {}
         self.homes = {hex_of(stop) for stop in bases(game, company)}
         self.first = Leg(spent)
         self.pushed = 0
@@ -107,10 +112,11 @@ class _Search:
         return None
 
     def _is_new(self, end: End, leg: Leg) -> bool:
+        """Is there no way to this end yet that is as good?"""
         known = self.done.setdefault(end, [])
-        if any(used <= leg.spent.points and money <= leg.money + leg.fare for used, money in known):
+        if any(other.is_as_good_as(leg) for other in known):
             return False
-        known.append((leg.spent.points, leg.money + leg.fare))
+        known.append(leg)
         return True
 
     def _leave(self, stop: int) -> bool:
