@@ -5,12 +5,16 @@ from __future__ import annotations
 import pytest
 
 from railhead.core.ids import Tile
+from railhead.core.spelling import Rotation
+from railhead.rules.track import LayTile
 from railhead.testing import rule
-from railhead.titles.t18oe import points
+from railhead.titles.t18oe import lay_track, points
 from railhead.titles.t18oe.building import BuildTrack
+from railhead.titles.t18oe.facts import land
+from railhead.track.board import PRINTED
 from tests.titles.t18oe.table import Europe
 
-PLAIN, TOWN_UPGRADE, CITY_UPGRADE, GRAND_UPGRADE = "9", "141", "205", "207"
+BOARD = land().board
 
 
 def lyon(phase: str = "2", cash: int = 500, kind: str = "regional") -> Europe:
@@ -217,6 +221,36 @@ def test_the_extra_point_is_for_one_tile_a_turn() -> None:
     assert table.step.spent == points.Spent(0, ("F",)), "Saint-Etienne has green terrain"
     table.do("lay 9 on V33 turned 2", "lay 9 on W34 turned 2", "lay 9 on T31 turned 2")
     assert not isinstance(table.step, BuildTrack), "three more, whatever their terrain"
+
+
+@rule("18OE-MINOR-11", "18OE-MINOR-13")
+@pytest.mark.parametrize(
+    ("minor", "zone", "tile", "spent", "hexes"),
+    [
+        ("F", "FB", "57@1 U32", 2, {"U30", "U34"}),  # hills, and Lyon
+        ("F", "FB", "57@1 U32", 3, {"U30"}),
+        ("E", "RU", "57@0 K78", 2, {"L77", "J79"}),  # water, and open country
+        ("E", "RU", "57@0 K78", 3, {"L77"}),
+        ("F", "RU", "57@0 K78", 3, set()),
+        ("F", "SP", "57@2 X13", 2, {"W12", "Y14"}),  # Madrid, a metropolis with hills, uses two
+        ("F", "SP", "57@2 X13", 3, set()),
+    ],
+)
+def test_the_extra_point_may_be_the_last(minor: str, zone: str, tile: str, spent: int, hexes: set[str]) -> None:
+    """A minor that has spent some of its three points: where it may still lay yellow tiles."""
+    table = Europe(railroad_phase="major", phase="2")
+    table.minor(minor, "Ann", zone, f"{tile.split()[1]}.0", cash=500)
+    table.lay(tile)
+    step = BuildTrack(table.company(minor), spent=points.Spent(spent))
+    offered = [action for choice in lay_track.options(table.game, step) for action in choice]
+    assert {BOARD.names[action.hex] for action in offered if isinstance(action, LayTile)} == hexes
+    every = [
+        LayTile(Tile(new // 6), hex_, Rotation(new % 6))
+        for hex_ in BOARD.all_hexes
+        for new in BOARD.fits(hex_, PRINTED)
+    ]
+    allowed = {BOARD.names[action.hex] for action in every if lay_track.refusal(table.game, step, action) is None}
+    assert allowed == hexes
 
 
 @rule("18OE-MINOR-11", "18OE-MINOR-13")

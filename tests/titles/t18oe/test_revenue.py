@@ -175,6 +175,9 @@ def test_on_several_lines_hochberg_does_not_join_them() -> None:
             assert found is tile
             continue
         assert found.turned[0].exits == tile.turned[0].exits
+        junction = tile.turned[0].exits.bit_count() > 2 and tile.name != "9"
+        assert len(found.stops) == 1, "one line, or a junction whose lines all meet"
+        assert junction == (len(tile.track) > 1)
         assert {stop.kind for stop in found.stops} == {TOWN}
         pairs = {
             tuple(sorted((one, other)))

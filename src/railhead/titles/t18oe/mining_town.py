@@ -35,10 +35,8 @@ def mines(game: Game, company: Company) -> bool:
 
 def network_for(game: Game, company: Company) -> Network:
     """The track; with Hochberg's town for the railroads of its owner."""
-    hex_ = record(game).hochberg
-    if hex_ is None or not mines(game, company):
-        return network(game)
-    return computed(game, MINING, network_with, hex_, game.state.tiles)
+    hex_ = record(game).hochberg if mines(game, company) else None
+    return network(game) if hex_ is None else computed(game, MINING, network_with, hex_, game.state.tiles)
 
 
 def network_with(hex_: Hex, tiles: FrozenDict[Hex, int]) -> Network:

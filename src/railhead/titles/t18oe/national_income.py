@@ -152,7 +152,7 @@ def _hochberg(game: Game, links: Links, zone: Zone) -> list[int | None]:
     hex_ = record(game).hochberg
     if hex_ is None or not links.mining or zone not in land().zones.get(hex_, ()):
         return []
-    here = (stop for stop, facts in links.network.stops.items() if hex_of(stop) == hex_ and facts.kind == TOWN)
+    here = (stop for stop in links.network.stops if hex_of(stop) == hex_)
     return [BY_PHASE["hochberg"][game.state.phase] if any(map(links.has, here)) else None]
 
 
