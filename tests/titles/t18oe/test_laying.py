@@ -6,12 +6,12 @@ from random import Random
 
 import pytest
 
-from railhead.core.ids import Tile
+from railhead.core.ids import Tile, hex_of, index_of
 from railhead.core.spelling import Rotation
 from railhead.rules.stations import company_reach
 from railhead.rules.track import LayTile
 from railhead.testing import rule
-from railhead.titles.t18oe import building, facts, lay_track, rights
+from railhead.titles.t18oe import building, facts, getting_about, lay_track, rights
 from railhead.titles.t18oe.facts import ZONE
 from railhead.track.board import PRINTED
 from tests.titles.t18oe.table import Europe
@@ -370,6 +370,30 @@ def test_where_each_kind_may_build(kind: str, french: bool, split: bool, prussia
     company = table.company("A" if kind == "minor" else "PLM")
     found = [rights.may_build(table.game, company, table.hex(name)) for name in ("U34", "Q38", "Q40")]
     assert found == [french, split, prussian]
+
+
+@rule("18OE-NATREV-01", "18OE-TRACK-17")
+def test_a_national_builds_from_every_city_of_its_zone() -> None:
+    """Its tokens are in all cities with circles: in each station of London, in Lisboa, but not in the Highlands."""
+
+    def cities(company: str) -> set[str]:
+        table = Europe(railroad_phase="major", phase="4")
+        table.national(company, 100, {"Ann": 4})
+        table.major("OU", 90, {"Ben": 4}, tokens=("L25.0",))
+        table.lay("OE6@0 M28")
+        found = getting_about.virtual_tokens(table.game, table.company(company))
+        assert set(found) == set(getting_about.for_track(table.game, table.company(company)).starts)
+        assert set(found) <= getting_about.for_track(table.game, table.company(company)).passes
+        return {f"{BOARD.names[hex_of(stop)]}.{index_of(stop)}" for stop in found}
+
+    british = "F25.0 G26.0 H21.0 I20.0 J15.0 J25.0 J27.0 K26.0 L25.0 M28.0 M28.1"
+    assert cities("GWR") == set(british.split())
+    austrian = "P53.0 P69.0 R55.0 S50.0 S60.0 T53.0 T69.0 V51.0 V55.0"
+    assert cities("SB") == set(austrian.split())
+    assert "Z1.0" in cities("RCP")
+    table = Europe(railroad_phase="major", phase="4")
+    table.major("OU", 90, {"Ben": 4})
+    assert getting_about.virtual_tokens(table.game, table.company("OU")) == ()
 
 
 @rule("18OE-RIGHTS-02", "18OE-RIGHTS-05")

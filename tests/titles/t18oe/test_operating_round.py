@@ -118,6 +118,19 @@ def test_its_major_does_so_among_majors_and_nationals(choice: str, expected: lis
     assert order(table) == ["SFR", "A", "BJV", *expected]
 
 
+@rule("18OE-MINOR-04", "18OE-MINOR-05")
+def test_nobody_is_asked_if_there_is_no_other_in_the_group() -> None:
+    table = Europe(players=4, railroad_phase="major", phase="4")
+    table.minor("C", "Ben", "FB", "U32.0")
+    table.major("PLM", "100.d4", {"Ann": 4})
+    table.state.agenda = table.state.agenda[:1]
+    turns.open_round(table.game)
+    assert isinstance(table.state.agenda[-1], OperatingRound)
+    table.minor("A", "Ann", "SP", "X13.0")
+    turns.open_round(table.game)
+    assert table.turn == "Ben"
+
+
 @rule("18OE-OR-06")
 def test_the_parts_of_a_turn_in_order() -> None:
     parts = [stage.__name__ for stage in turns.STAGES]  # type: ignore[attr-defined]

@@ -164,6 +164,21 @@ def test_a_way_is_left_out_only_if_another_has_spent_no_more_of_anything(better:
     assert not worse.is_as_good_as(better)
 
 
+@rule("18OE-ROW-02", "18OE-PATRON-03")
+@pytest.mark.parametrize(
+    ("patron", "cash", "needed"), [("", 129, True), ("", 130, False), ("green", 110, False), ("green", 109, True)]
+)
+def test_what_a_patron_pays_counts(patron: str, cash: int, needed: bool) -> None:
+    """From Lyon the only way is to Saint-Etienne, for 30; a green tile pays 20, and 100 must be left for the train."""
+    table = Europe(railroad_phase="major", phase="2")
+    table.regional("PLM", 60, {"Ann": 2}, cash=cash, operated=False)
+    table.give_cash("Ann", 0)
+    table.lay("8@2 V33", "9@0 T33", "9@1 T35", "9@0 U36", "9@1 V35")
+    if patron:
+        table.remember(patronage=((table.hex("U32"), patron),))
+    assert needs(table, "PLM") == needed
+
+
 @rule("18OE-ROW-02")
 def test_the_reserved_train_counts_as_long_as_it_is_owed() -> None:
     table = le_mans()
@@ -354,6 +369,17 @@ def test_the_president_is_asked_in_a_rivals_turn_as_well() -> None:
     assert table.turn == "Ben"
     table.do("home at R55.2")
     assert table.turn == "Ann"
+
+
+@rule("18OE-TRACK-25")
+def test_only_the_home_token_moves_to_the_chosen_station() -> None:
+    table = Europe(railroad_phase="major", phase="3")
+    table.major("SB", 100, {"Ben": 4}, cash=500, tokens=("P53.0", "S60.0"))
+    table.operating_turn("SB", "track")
+    table.do("lay OE4 on R55 turned 0", "home at R55.2")
+    company = table.company("SB")
+    held = {stop for stop, tokens in table.state.tokens.items() if company in tokens}
+    assert held == {table.stop("R55.2"), table.stop("P53.0"), table.stop("S60.0")}
 
 
 @rule("18OE-TRACK-26")

@@ -157,6 +157,20 @@ def with_authority(at: Lines, company: str, area: str) -> None:
     at.remember(authorities=((at.company(company), (NORTH_SEA, MEDITERRANEAN).index(area)),))
 
 
+@rule("18OE-PORT-10", "18OE-PORT-13", "18OE-PORT-14")
+def test_reliefs_let_the_smallest_train_cross() -> None:
+    """Three zones, of which none counts: a 2+2 gets from London to København and back."""
+    at = railroad("GWR", (*WEST, *SOUND), ("2+2",), ("M28.0",))
+    assert not links(at, "GWR", "M28.0", "I50.0")
+    with_authority(at, "GWR", NORTH_SEA)
+    assert at.earns("GWR", f"2+2 {LONDON_COPENHAGEN}") == 30 + 40
+    at.remember(authorities=())
+    at.merged("H", "GWR")
+    assert not at.may_run("GWR", f"2+2 {LONDON_COPENHAGEN}")
+    at.token("GWR", "I50.0")
+    assert at.may_run("GWR", f"2+2 {LONDON_COPENHAGEN}")
+
+
 @rule("18OE-PORT-09")
 def test_tokens_that_are_not_at_a_port_waive_nothing() -> None:
     at = fleet("BEL", (*HOLLAND, *SOUND), tokens=("Q30.0",))

@@ -87,6 +87,21 @@ def test_the_price_must_be_in_the_treasury() -> None:
     table = major("PLM", *LYON, cash=59)
     table.refuses("token at U32.0 for 60", "18OE-TOKEN-04")
     table.do("token at U32.0 for 40")
+    exact = major("PLM", *LYON, cash=60)
+    exact.do("token at U32.0 for 60")
+    assert exact.cash("PLM") == 0
+
+
+@rule("18OE-TOKEN-04", "18OE-TOKEN-12")
+@pytest.mark.parametrize(("cash", "legal"), [(179, False), (180, True)])
+def test_fees_for_water_must_be_there_too(cash: int, legal: bool) -> None:
+    """The token for 60, and 40 for each of three zones."""
+    table = major("LNWR", "622@1 I50", "6@1 I52", tokens=("M28.0",), cash=cash)
+    if legal:
+        table.do("token at I52.0 for 60")
+        assert table.cash("LNWR") == 0
+    else:
+        table.refuses("token at I52.0 for 60", "18OE-TOKEN-04")
 
 
 @rule("18OE-TOKEN-05")

@@ -51,7 +51,7 @@ def buyer(game: Game, step: Step) -> Company | None:
     """The railroad that may buy one now: in its own turn, before it buys trains (18OE-PORT-16)."""
     company = acting_in_its_turn(game, step)
     turn = next((turn for turn in reversed(game.state.agenda) if isinstance(turn, OperatingTurn)), None)
-    if company is None or turn is None or ending.is_last(game):
+    if turn is None or ending.is_last(game):
         return None
     begun = game.rules[OperatingRules].stages[: turn.stage]
     return None if any(unwrap(stage) is buy_trains for stage in begun) else company

@@ -1,14 +1,12 @@
 """Hochberg's token as a town on the track of its hex, for the railroads of its owner (18OE-PRIV-33, 18OE-PRIV-35).
 
-On plain track the town is a stop of its own on every line of the tile, or in the middle of a junction: trains change
-from line to line no more than without it. A run includes the town on one of these lines.
+On plain track the town is a stop in the middle of the tile, where all its lines meet.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
-from itertools import combinations
 
 from railhead.core.frozen import FrozenDict
 from railhead.core.game import Game
@@ -60,8 +58,4 @@ def with_town(tile: TileFacts) -> TileFacts:
     if tile.stops:
         return tile
     sides = sorted({side for line in tile.track for side in line})
-    lines = {tuple(sorted(line)) for line in tile.track}
-    if len(sides) > 2 and lines == set(combinations(sides, 2)):
-        return replace(tile, stops=(MINE,), track=tuple((side, FIRST_STOP) for side in sides))
-    halves = tuple((side, FIRST_STOP + number) for number, line in enumerate(tile.track) for side in line)
-    return replace(tile, stops=(MINE,) * len(tile.track), track=halves)
+    return replace(tile, stops=(MINE,), track=tuple((side, FIRST_STOP) for side in sides))

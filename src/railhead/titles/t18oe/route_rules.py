@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from railhead.core.frozen import FrozenDict
 from railhead.core.game import Game
-from railhead.core.ids import Company, Consist, Hex, Stop, hex_of, stop_at
+from railhead.core.ids import Company, Consist, Hex, Stop, hex_of
 from railhead.core.text import to_translate
 from railhead.routes.model import (
     AREA_STOP,
@@ -148,13 +148,8 @@ def _stops(game: Game, company: Company, net: Network, free: frozenset[Stop]) ->
         FrozenDict({at: _grade(game, company, at, stop, free) for at, stop in facts}),
         FrozenDict({at: _value(game, company, at, stop) for at, stop in facts}),
         FrozenDict(extras),
-        FrozenDict({at: (hex_of(at),) for at, stop in facts if _is_grouped(game, net, at, stop)}),
+        FrozenDict({at: (hex_of(at),) for at, stop in facts if stop.kind == CITY}),
     )
-
-
-def _is_grouped(game: Game, net: Network, at: Stop, stop: StopFacts) -> bool:
-    """Is it one of several stations of a city (18OE-ROUTE-04), or of several lines past Hochberg's town?"""
-    return stop.kind == CITY or (hex_of(at) == record(game).hochberg and stop_at(hex_of(at), 1) in net.stops)
 
 
 def _grade(game: Game, company: Company, at: Stop, stop: StopFacts, free: frozenset[Stop]) -> Grade:
