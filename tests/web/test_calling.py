@@ -15,7 +15,7 @@ from railhead.core.ids import Owner, Seat
 from railhead.web import access, background, seats, tables, tasks
 from railhead.web.calling import letters, persons, turns
 from railhead.web.calling.persons import Person
-from railhead.web.calling.wishes import AT_ONCE, DAILY, MAIL, NEVER, Wishes
+from railhead.web.calling.wishes import AT_ONCE, DAILY, MAIL, NEVER, WEBHOOK, Wishes
 from railhead.web.keys import HOST, seat_role
 from railhead.web.models import StoredGame, StoredSeat, StoredTask, StoredWay
 from railhead.web.pace import Hours
@@ -250,6 +250,25 @@ def test_one_mail_a_day_tells_of_all_tables(begun: Begun, clock: Clock, settings
     outbox.outbox.clear()
     clock.passes(days=3)
     assert called() == []  # nothing has happened since: no new turn, no new mail
+
+
+def test_whoever_wants_mail_once_a_day_is_called_in_their_other_ways_every_turn(
+    begun: Begun, clock: Clock, settings: Any
+) -> None:
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, accounts=True)
+    ben = User.objects.create_user("ben")
+    person = Person(user=ben)
+    give_address(person, "ben", clock)
+    hook = StoredWay(kind=WEBHOOK, address="http://127.0.0.1:9/", site="https://rails.example", language="en")
+    hook.confirmed = clock.now
+    person.add(hook)
+    person.wish(Wishes(mail=DAILY, hour=18))
+    games = [begun() for _ in range(3)]
+    StoredSeat.objects.filter(place=BEN).update(user=ben)
+    for game in games:
+        act(game, ANN, "bid 5")
+    after_a_moment(clock)
+    assert StoredTask.objects.filter(kind=WEBHOOK).count() == 3
 
 
 def test_a_table_may_be_different_from_all_others(begun: Begun, clock: Clock, settings: Any) -> None:

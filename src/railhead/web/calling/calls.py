@@ -87,8 +87,8 @@ def deliver(seat: StoredSeat, reason: str, turn: Mapping[str, Any], key: str) ->
             tasks.add(way.kind, f"{key} {way.id}", **turn, way=way.id, reason=reason, key=f"{key} {way.id}")
         elif way.kind == MAIL and wishes.mail == DAILY:
             due = next_at(timezone.now(), wishes.hour, person.hours.zone)
-            key = f"{DIGEST} {way.id} {due:%Y-%m-%d %H}"
-            tasks.add(DIGEST, key, due, way=way.id, key=key)
+            daily = f"{DIGEST} {way.id} {due:%Y-%m-%d %H}"
+            tasks.add(DIGEST, daily, due, way=way.id, key=daily)
 
 
 def next_at(now: datetime, hour: int, zone: str) -> datetime:
