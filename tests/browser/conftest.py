@@ -85,7 +85,7 @@ def browser(driver_loop: DriverLoop) -> Iterator[Browser]:
 @pytest.fixture(scope="session")
 def shared_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningSite]:
     """A site for all tests that do not stop it."""
-    with RunningSite(tmp_path_factory.mktemp("site")) as site:
+    with RunningSite(tmp_path_factory.mktemp("site"), "--bot-pause", "0") as site:
         yield site
 
 

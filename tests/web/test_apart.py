@@ -108,5 +108,5 @@ def test_without_processes_the_work_is_done_here(monkeypatch: pytest.MonkeyPatch
     def none(*_: Any) -> None:
         raise BlockingIOError("Resource temporarily unavailable")
 
-    monkeypatch.setattr(apart._context.Process, "start", none)
+    monkeypatch.setattr(apart.CONTEXT.Process, "start", none)
     assert apart.run(GENEROUS, Client(), where, 7) == (os.getpid(), 7)

@@ -12,7 +12,7 @@ from django.core import mail as outbox
 from django.test import Client
 
 from railhead.core.ids import Owner, Seat
-from railhead.web import access, background, seats, tables, tasks
+from railhead.web import access, background, bot_seats, seats, tables, tasks
 from railhead.web.calling import letters, persons, turns
 from railhead.web.calling.persons import Person
 from railhead.web.calling.wishes import AT_ONCE, DAILY, MAIL, NEVER, WEBHOOK, Wishes
@@ -154,8 +154,8 @@ def test_a_turn_of_several_decisions_is_one_turn(game: StoredGame, clock: Clock)
     assert StoredTask.objects.filter(kind=turns.CALL).count() == 1
 
 
-def test_a_seat_that_the_program_plays_is_not_called(game: StoredGame, clock: Clock) -> None:
-    tables.let_program_play(access.find(game.id), apart_from=ANN)
+def test_a_seat_that_a_bot_plays_is_not_called(game: StoredGame, clock: Clock) -> None:
+    bot_seats.give(access.find(game.id), BEN, "easy")
     act(game, ANN, "bid 5")
     assert after_a_moment(clock) == []
 

@@ -145,7 +145,6 @@ def test_equal_views_are_drawn_once_by_threads_that_ask_together(monkeypatch: py
         return "drawn"
 
     monkeypatch.setattr(fragments, "draw", draw)
-    monkeypatch.setattr(Viewer, "programs", lambda viewer: frozenset())  # threads do not see the test's transaction
     kept = fragments.Fragments()
     with TABLES.table(game) as table, ThreadPoolExecutor(4) as threads:
         viewer = Viewer(game=game, who=Asker(frozenset()), table=table, chosen=None, at=table.actions)

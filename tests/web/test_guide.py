@@ -10,31 +10,33 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from railhead.core.actions import text_of
 from railhead.core.ids import FIRST_SEAT
-from railhead.play import orders
+from railhead.play import asking
 from railhead.play.gamefile import GameFile
+from railhead.play.log import ACT, Entry
 from railhead.play.table import Table
 from railhead.play.vantage import Vantage
 from railhead.titles import catalogue
 from railhead.titles.texts import texts
 from railhead.web import presenters
 from railhead.web.keys import seat_role
-from railhead.web.models import StoredGame, seat_of
+from railhead.web.models import StoredGame
 from railhead.web.pages.learning import SEED
-from railhead.web.tables import TABLES, program_plays
+from railhead.web.tables import TABLES
 from tests.play.games import some_game
+from tests.web.bots import let_bots_play
 from tests.web.conftest import Begun, Browser
-from tests.web.test_lobby import until_asked
 
 pytestmark = pytest.mark.django_db
 SECONDS_PER_WORD, SECONDS_PER_DECISION = 0.4, 10.0
 
 
 def first_game(client: Client, title: str) -> StoredGame:
-    """Begin a first game in this browser."""
+    """Begin a first game in this browser, up to the newcomer's first decision."""
     answer = client.post(f"/title/{title}/learn")
     assert answer.status_code == 302
-    return StoredGame.objects.get(id=answer["Location"].strip("/").split("/")[-1])
+    return let_bots_play(StoredGame.objects.get(id=answer["Location"].strip("/").split("/")[-1]))
 
 
 def guide(client: Client, game: StoredGame, language: str = "en") -> str:
@@ -48,12 +50,10 @@ def suggested(said: str) -> str:
 
 
 @pytest.mark.parametrize("title", catalogue.TITLES)
-def test_the_program_has_the_other_seats(client: Client, title: str) -> None:
+def test_bots_have_the_other_seats(client: Client, title: str) -> None:
     game = first_game(client, title)
-    assert program_plays(game)
-    given = {seat.place: orders.read(seat.order) for seat in game.seats.all()}
-    assert given.pop(FIRST_SEAT) == ()
-    assert [[order.kind for order in each] for each in given.values()] == [[orders.PLAYING]] * (len(game.players) - 1)
+    assert game.played_by == {place: "medium" for place in game.places if place != FIRST_SEAT}
+    assert (game.advises, game.explains) == (True, True)
     assert game.to_act == FIRST_SEAT
     assert 'data-guided="on"' in client.get(f"/game/{game.id}/").content.decode()
 
@@ -67,7 +67,7 @@ def test_a_newcomer_with_an_account_of_any_name_gets_a_first_game(settings: Any,
     game = first_game(client, "1860")
     assert game.players[0] == called
     assert len({name.casefold() for name in game.players}) == len(game.players)
-    assert program_plays(game)
+    assert game.played_by
 
 
 @pytest.mark.parametrize("title", catalogue.TITLES)
@@ -88,21 +88,26 @@ def test_what_the_guide_suggests_is_allowed_and_it_goes_on_from_there(client: Cl
         action = suggested(guide(client, game))
         answer = client.post(f"/game/{game.id}/act", {"action": action, "length": game.length})
         assert answer.status_code == 302
-        until_asked(client, game, seat_of(FIRST_SEAT))
+        let_bots_play(game)
     with TABLES.table(game) as table:
         assert {entry.seat for entry in table.entries()} == set(table.book.seat_ids)
     assert texts(title).guide["Welcome"] not in guide(client, game)
+
+
+def decided_by_bot(table: Table) -> str:
+    """What the bots of a first game decide."""
+    return text_of(table.book, asking.question(table.session, "medium").answered(table.book).action)
 
 
 @pytest.mark.parametrize("title", catalogue.TITLES)
 def test_the_first_turns_take_ten_minutes_as_promised(title: str) -> None:
     """With all that is said being read, and a moment to think about every decision."""
     table = Table(GameFile.new(title, ("Newcomer", "George", "Isambard"), (), SEED))
-    me, *others = table.book.seat_ids
-    programs = {seat: (orders.played_by_program(),) for seat in others}
+    me = table.book.seat_ids[0]
     seconds, read = 0.0, set[str]()
     while True:
-        table.follow_orders(programs)
+        while table.seat_to_act() != me:
+            table.record(Entry(ACT, table.seat_to_act(), decided_by_bot(table)))
         now = presenters.guide(Vantage(table, me), table.actions, True, "en")
         said = {now.welcome, now.text, now.advice, now.done} - read
         seconds += sum(len(text.split()) for text in said) * SECONDS_PER_WORD
@@ -115,12 +120,12 @@ def test_the_first_turns_take_ten_minutes_as_promised(title: str) -> None:
     assert seconds <= 10 * 60
 
 
-def test_the_log_says_that_the_program_has_played(client: Client) -> None:
+def test_the_log_says_that_a_bot_has_played(client: Client) -> None:
     game = first_game(client, "1860")
     client.post(f"/game/{game.id}/act", {"action": suggested(guide(client, game)), "length": game.length})
-    client.post(f"/game/{game.id}/program")
+    let_bots_play(game)
     log = client.get(f"/game/{game.id}/").content.decode()
-    assert "by the program" in log
+    assert "by a bot" in log
     assert "by standing order" not in log
 
 

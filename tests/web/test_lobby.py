@@ -17,15 +17,15 @@ from django.utils import timezone
 import railhead
 from railhead.core.actions import text_of
 from railhead.core.ids import FIRST_SEAT, Owner, Seat
-from railhead.play import tutor
-from railhead.play.prospect import Prospect
+from railhead.play import asking
 from railhead.titles import catalogue
-from railhead.web import keys, tables
+from railhead.web import keys
 from railhead.web.listing import ago
 from railhead.web.models import StoredGame
 from railhead.web.tables import TABLES
 from tests.play.games import some_game
-from tests.web.conftest import HTMX, Begun, Browser
+from tests.web.bots import let_bots_play
+from tests.web.conftest import Begun, Browser
 
 REAL = Path(railhead.__file__).resolve().parents[3] / "shared" / "peer-games"
 
@@ -119,75 +119,29 @@ def test_who_wants_to_try_it_starts_where_track_is_laid(title: str) -> None:
     assert "lay" in shown.partition('<p class="task')[2].partition("</p>")[0]
 
 
-def until_asked(client: Client, game: StoredGame, mine: Seat) -> None:
-    """Do what the page does: ask the program to decide until somebody else is asked."""
-    for _ in range(50):
-        game.refresh_from_db()
-        shown = client.get(f"/game/{game.id}/").content.decode()
-        assert ("data-program" in shown) == (game.deciding != mine)
-        if game.deciding == mine:
-            return
-        before = game.length
-        client.post(f"/game/{game.id}/program")
-        game.refresh_from_db()
-        assert game.length > before
-    raise AssertionError("the program does not come to an end")
-
-
 @pytest.mark.parametrize("title", catalogue.TITLES)
 @pytest.mark.parametrize("me", ["0", "2"])
-def test_alone_one_plays_against_the_program(title: str, me: str) -> None:
+def test_alone_one_plays_against_bots(title: str, me: str) -> None:
     client = Client()
-    answer = begin(client, title=title, mode="alone", me=me, seed="3")
+    answer = begin(client, title=title, mode="alone", me=me, seed="3", level="easy")
     game = StoredGame.objects.get()
     mine = Seat(Owner(FIRST_SEAT + int(me)))
     assert answer["Location"] == f"/game/{game.id}/"
-    until_asked(client, game, mine)
+    assert game.played_by == {place: "easy" for place in game.places if place != mine}
+    assert let_bots_play(game).deciding == mine
     assert (game.gathering, game.guided, game.hot_seat) == (False, False, False)
     with TABLES.table(game) as table:
-        assert all(entry.automatic and entry.seat != mine for entry in table.entries(0))
-        action = text_of(table.book, tutor.advice(Prospect(table.book, table.session.state, mine)))
+        assert all(entry.automatic and entry.reason and entry.seat != mine for entry in table.entries(0))
+        action = text_of(table.book, asking.question(table.session, "medium").answered(table.book).action)
     client.post(f"/game/{game.id}/act", {"action": action, "length": str(game.length)})
-    game.refresh_from_db()
     shown = client.get(f"/game/{game.id}/").content.decode()
-    assert shown.count("<small>program</small>") >= len(game.players) - 1, "one sees who is a program"
-    assert game.log.count() == table.length + 1, "one's move is there before the program thinks about its own"
-    until_asked(client, game, mine)
+    assert shown.count(">bot: easy</small>") >= len(game.players) - 1, "one sees who is a bot"
+    assert game.log.count() == table.length + 1, "one's move is there before a bot thinks about its own"
+    assert let_bots_play(game).deciding == mine
     assert {entry.seat for entry in game.log.all()} == {*game.places}
     client.post(f"/game/{game.id}/undo", {"left": str(table.actions), "length": str(game.length)})
     game.refresh_from_db()
-    assert (game.actions, game.deciding) == (table.actions, mine), "the program agrees at once"
-
-
-def test_only_players_let_the_program_decide_and_only_where_it_is_to(begun: Begun, browser: Browser) -> None:
-    client = Client()
-    begin(client, mode="alone", me="2", seed="3")
-    game = StoredGame.objects.get()
-    watcher = browser(game, keys.WATCH)
-    assert "data-program" not in watcher.get(f"/game/{game.id}/").content.decode()
-    assert watcher.post(f"/game/{game.id}/program").status_code == 403
-    assert Client().post(f"/game/{game.id}/program").status_code == 404
-    until_asked(client, game, Seat(Owner(FIRST_SEAT + 2)))
-    before = game.version
-    client.post(f"/game/{game.id}/program")
-    game.refresh_from_db()
-    assert game.version == before, "nothing happens while a person is to decide"
-    other = begun()
-    assert browser(other, keys.seat_role(Seat(Owner(FIRST_SEAT)))).post(f"/game/{other.id}/program").status_code == 302
-    other.refresh_from_db()
-    assert other.length == 0
-
-
-def test_the_program_stops_after_a_moment_and_goes_on_when_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "A_MOMENT", -1.0)
-    client = Client()
-    begin(client, mode="alone", me="2", seed="3")
-    game = StoredGame.objects.get()
-    assert game.length == 0
-    monkeypatch.setattr(tables, "A_MOMENT", 60.0)
-    client.post(f"/game/{game.id}/program")
-    game.refresh_from_db()
-    assert game.deciding == FIRST_SEAT + 2
+    assert (game.actions, game.deciding) == (table.actions, mine), "bots agree at once"
 
 
 def test_a_refused_form_can_be_loaded_again() -> None:
@@ -311,20 +265,3 @@ def test_options_that_exclude_each_other_are_named_as_the_form_names_them() -> N
     assert all(catalogue.find("1860").options[option][:30] in said[1] for option in chosen)
     assert "insolvency&#x27;" not in said[1]
     assert not any(option in said[1] for option in chosen)
-
-
-def test_a_player_hands_their_seat_to_the_program_and_takes_it_back(begun: Begun, browser: Browser) -> None:
-    game = begun()
-    ann, ben = (browser(game, keys.seat_role(Seat(Owner(place)))) for place in (2, 3))
-    assert "data-program" not in ben.get(f"/game/{game.id}/refresh").content.decode()
-    given = ann.post(f"/game/{game.id}/orders", {"kind": "play"}, headers=HTMX)
-    assert "The program plays this seat." in given.content.decode()
-    assert "data-program" in ben.get(f"/game/{game.id}/refresh").content.decode()
-    assert ben.post(f"/game/{game.id}/program", headers=HTMX).status_code == 200
-    (entry,) = game.log.all()
-    assert (entry.seat, entry.automatic) == (2, True)
-    ann.post(f"/game/{game.id}/orders", {"kind": "none", "order": "play"}, headers=HTMX)
-    game.refresh_from_db()
-    length = game.length
-    ben.post(f"/game/{game.id}/act", {"action": "pass", "length": length}, headers=HTMX)
-    assert "data-program" not in ben.get(f"/game/{game.id}/refresh").content.decode()

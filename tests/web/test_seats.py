@@ -40,7 +40,7 @@ GETS = (
     *SKETCH,
 )
 POSTS = (
-    *("act", "program", "sketch", "undo", "redo", "consent", "chat", "notes", "orders", "calls", "present"),
+    *("act", "bot", "sketch", "undo", "redo", "consent", "chat", "notes", "orders", "calls", "present"),
     *("rename", "remove", "links/replace", "start"),
 )
 

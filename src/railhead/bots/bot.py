@@ -37,6 +37,11 @@ class Budget:
         """How much may still be done."""
         return max(0, self.work - self.done)
 
+    @property
+    def used_up(self) -> bool:
+        """Has everything been done that may be? Then the best that has been found so far has to do."""
+        return self.done >= self.work
+
 
 @dataclass(frozen=True, slots=True)
 class Weighed:

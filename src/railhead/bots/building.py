@@ -75,10 +75,14 @@ def places(
     dear = DEAR if run else DEAR_AT_FIRST
     tried: list[tuple[Weighed, Game]] = []
     for number in evenly(len(actions), LOOKED_AT):
+        if tried and budget.used_up:
+            break
         after = _after(game, actions[number], budget)
         gone = dear * (after.treasury(company) - treasury)
         parts = (("reach", REACHED * (_reached(after, company) - reached)), ("cost", gone))
         tried.append((_weighed(actions[number], parts), after))
+    if budget.used_up:
+        return [each for each, _ in tried]
     tried = [(_with(each, "run", GAINED * (builder.run(after) - run)), after) for each, after in _promising(tried)]
     later = builder.run_later(game)
     best = nlargest(COMPARED, range(len(tried)), key=lambda number: (tried[number][0].value, -number))
@@ -106,7 +110,12 @@ def _runnable(game: Game, company: Company, ahead: int) -> tuple[Train, ...]:
 
 
 def earned_with(game: Game, company: Company, trains: tuple[Train, ...], budget: Budget) -> int:
-    """What a company could earn with these trains; nothing if it may not even run them."""
+    """What a company could earn with these trains; nothing if it may not even run them.
+
+    Whoever may not work any more takes what it earned last.
+    """
+    if budget.used_up:
+        return game.state.revenue[company]
     best = earnings_with(game, company, trains, WORK)
     budget.spend(0 if best is None else best.work)
     return 0 if best is None else best.earnings.revenue

@@ -53,7 +53,7 @@ class Hard:
             if beyond.action.topic in BEYOND:
                 return beyond
         ranked = self._ranked(seen, tried, chance, budget)
-        return Decision(ranked[0].action, "estimate", tuple(ranked[:2]), budget.done, budget.left == 0)
+        return Decision(ranked[0].action, "estimate", tuple(ranked[:2]), budget.done, budget.used_up)
 
     def compared(
         self, seen: Position, action: Action, chance: Random, budget: Budget
@@ -65,13 +65,20 @@ class Hard:
         tried = _candidates(Table(seen, budget, self.character))
         if len(tried) < 2 or action.topic in BEYOND:
             return None
-        ranked = self._ranked(seen, tried if action in tried else [*tried, action], chance, budget)
+        others = [each for each in tried if each != action]
+        ranked = self._ranked(seen, [action, *others], chance, budget)
         other = next(each for each in ranked if each.action == action)
         return (ranked[0] if ranked[0].value > other.value else other), other
 
     def _ranked(self, seen: Position, tried: list[Action], chance: Random, budget: Budget) -> list[Weighed]:
+        """What was tried, the best first; fewer actions if the budget is used up before all of them were."""
         estimate = Estimate(seen.game, budget, self.character)
-        return by_value([self._weighed(seen, estimate, action) for action in tried], chance)
+        found: list[Weighed] = []
+        for action in tried:
+            if found and budget.used_up:
+                break
+            found.append(self._weighed(seen, estimate, action))
+        return by_value(found, chance)
 
     def _weighed(self, seen: Position, estimate: Estimate, action: Action) -> Weighed:
         after = Game(seen.book, engine.advance(seen.book, seen.state, action)[0])

@@ -80,3 +80,10 @@ def position(
         if book.separate_credits:
             known.cash[book.company_bank] = notes.cash[book.company_bank]
     return Position(book, seat, known, View(book, seat, hidden, seen), tuple(log))
+
+
+def known_position(book: Rulebook, known: State, seat: Seat, log: Iterable[Event] = ()) -> Position:
+    """A position made from a state that the seat may know, with what notes have filled in: that of another position."""
+    game = Game(book, known)
+    hidden = hidden_treasuries(game, seat)
+    return Position(book, seat, known, View(book, seat, hidden, without_treasuries(game, hidden)), tuple(log))

@@ -23,9 +23,10 @@ from railhead.core.habits import Habits
 from railhead.core.ids import Company, Place, Private, Train, hex_of, kind_of
 from railhead.core.spelling import Money
 from railhead.core.state import FLOATED, OPERATED, STARTED
+from railhead.routes.demands import best_with
 from railhead.routes.runs import Runs
 from railhead.rules import stock, trains
-from railhead.rules.auction import Auction, Bid
+from railhead.rules.auction import Bid
 from railhead.rules.dividends import Keep, PayHalf, PayOut
 from railhead.rules.stock import Buy, Sell, Start
 from railhead.rules.tokens import PlaceToken
@@ -51,8 +52,8 @@ LIKED = 5.0
 """What the liking of the title for a place is worth to a company that has not run yet."""
 SLIGHT = 0.5
 """A place must be worth more than this to be built on."""
-RUN_WORK = 20_000
-"""How many steps the search for a run may take."""
+RUN_WORK, LEAST_RUN_WORK = 20_000, 500
+"""How many steps the search for a run may take, and what it may take even if the budget is used up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class Thumb:
         for name, rule in RULES:
             found = rule(table)
             if found:
-                return replace(self._best(found, chance), rule=name, work=budget.done)
+                return replace(self._best(found, chance), rule=name, work=budget.done, cut_short=budget.used_up)
         raise AssertionError("there is always something to decide")
 
     def _best(self, found: list[Weighed], chance: Random) -> Decision:
@@ -95,11 +96,16 @@ def run(table: Table) -> list[Weighed]:
         for domain in choice.domains:
             if isinstance(domain, Runs):
                 exact = domain.problem.must_maximise or bool(domain.problem.least)
-                best = domain.proven if exact else domain.within(RUN_WORK)
+                best = domain.proven if exact else best_with(domain.problem, _run_work(table.budget))
                 table.budget.spend(best.work)
                 plan = best.plan or domain.best[1]
                 return [Weighed(made(choice, plan), best.earnings.revenue)]
     return []
+
+
+def _run_work(budget: Budget) -> int:
+    """How many steps the search for a run may take; with few, it still finds some run."""
+    return max(LEAST_RUN_WORK, min(RUN_WORK, budget.left))
 
 
 # -- building ---------------------------------------------------------------------------------------
@@ -209,9 +215,8 @@ def bid(table: Table) -> list[Weighed]:
 
 def _limit(table: Table) -> float:
     """What this player would bid now; not everybody would bid the same."""
-    step = table.step
-    private = getattr(getattr(step, "lot", None), "private", None)
-    if isinstance(step, Auction) and private is not None:
+    private = getattr(getattr(table.step, "lot", None), "private", None)
+    if private is not None:
         owned = len(table.game.privates_of(table.seat))
         return table.book.privates[private].value * table.character.privates if owned <= ENOUGH else 0.0
     keenness = 2 if table.mine else max(2, KEENEST - table.book.seat_ids.index(table.seat))

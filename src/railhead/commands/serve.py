@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 from railhead.core.refusal import Malformed
-from railhead.web.configuration import BACKUPS_KEPT, MAIL, METRICS, SENDER, Configuration, default_data
+from railhead.web.configuration import BACKUPS_KEPT, BOT_PAUSE, MAIL, METRICS, SENDER, Configuration, default_data
 
 HOST, PORT = "127.0.0.1", 8018
 HIGHEST_PORT = 65535
 MOST_WORKERS = 64
+LONGEST_PAUSE = 60
 
 
 def add_commands(commands: Any) -> None:
@@ -46,6 +47,9 @@ def add_commands(commands: Any) -> None:
     command.add_argument(
         "--backups-kept", type=int, default=BACKUPS_KEPT, metavar="N", help=f"how many to keep ({BACKUPS_KEPT})"
     )
+    command.add_argument(
+        "--bot-pause", type=float, default=BOT_PAUSE, metavar="S", help=f"seconds before a bot decides ({BOT_PAUSE})"
+    )
     command.add_argument("--log-requests", action="store_true", help="log every request on standard error, as JSON")
     command.add_argument(
         "--accept-secret", action="store_true", help="go on with another secret.key: all links must be sent again"
@@ -66,6 +70,8 @@ def run(args: argparse.Namespace) -> int:
         raise Malformed(f"{args.backups}: there is no such folder for backups")
     if not 1 <= args.workers <= MOST_WORKERS:
         raise Malformed(f"--workers: from 1 to {MOST_WORKERS}")
+    if not 0 <= args.bot_pause <= LONGEST_PAUSE:
+        raise Malformed(f"--bot-pause: from 0 to {LONGEST_PAUSE} seconds")
     if args.backups_kept < 1:
         raise Malformed("--backups-kept: at least one backup is kept")
     return server.serve(
@@ -82,6 +88,7 @@ def run(args: argparse.Namespace) -> int:
             backups=None if args.backups is None else args.backups.resolve(),
             backups_kept=args.backups_kept,
             log_requests=args.log_requests,
+            bot_pause=args.bot_pause,
             metrics_token=os.environ.get(METRICS, ""),
             accept_secret=args.accept_secret,
             accept_broken=args.accept_broken,

@@ -11,9 +11,7 @@ from railhead.core.choices import Choice, Choices, Span
 from railhead.core.game import Game
 from railhead.core.ids import Seat
 from railhead.core.spelling import Money
-from railhead.play import tutor
-from railhead.play.orders import ANNOUNCING, BIDDING, BUYING, PLAYING, Order, has_just_bought, standing
-from railhead.play.prospect import Prospect
+from railhead.play.orders import ANNOUNCING, BIDDING, BUYING, Order, has_just_bought, standing
 from railhead.routes.runs import Runs
 from railhead.rules.announcing import AnnounceRun
 from railhead.rules.auction import Bid
@@ -39,8 +37,6 @@ def _answer(order: Order, table: Table, choices: Choices) -> Action | None:
         return _purchase(order, table, choices)
     if order.kind == ANNOUNCING:
         return _announcement(choices)
-    if order.kind == PLAYING:
-        return tutor.advice(Prospect(table.book, table.session.state, choices.seat))
     return _pass(order, table, choices)
 
 

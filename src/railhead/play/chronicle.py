@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+from railhead.bots.reason import Reason
 from railhead.core.actions import Topic
 from railhead.core.events import Event, RoundBegan, TurnBegan
 from railhead.core.ids import Company
@@ -40,13 +41,15 @@ class Line:
     undone: bool = False
     """It was taken back."""
     automatic: bool = False
-    """A standing order decided it."""
+    """A standing order or a bot decided it."""
     fresh: bool = False
     """It happened after the reader's last move."""
     time: str = ""
     company: str = ""
     """The company whose turn it was, or that it was about."""
     topic: Topic = Topic.OTHER
+    reason: Reason | None = None
+    """Why a bot decided it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +134,7 @@ def lines(recorded: Recorded) -> Iterator[tuple[Heading, Line]]:
         time=entry.time,
         company=_company(book, played),
         topic=played.action.topic,
+        reason=entry.reason,
     )
     yield heading(book, played), decided
     for title, line in _by_itself(book, played, later):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from railhead.bots.reason import Reason
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 
@@ -24,11 +25,13 @@ class Entry:
     text: str
     """The action; for an undo, how many actions are left."""
     automatic: bool = False
-    """Done by a standing order of the seat."""
+    """Done by a standing order of the seat, or by a bot."""
     imported: bool = False
     """Done on another system: it came with a file, and was judged as that system judged it."""
     time: str = ""
     """When it was done, as recorded by whoever stores the table; nothing depends on it."""
+    reason: Reason | None = None
+    """Why a bot did it; None for people and their orders."""
 
 
 def undo_entry(seat: Seat, left: int) -> Entry:

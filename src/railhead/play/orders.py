@@ -7,12 +7,11 @@ An order does only what it says:
 - *bid* the minimum for the one lot that is being auctioned, up to a limit, and pass above it;
 - *buy* a certificate at the beginning of a turn as long as it costs no more than a limit, and end the turn; if that
   is not possible, the player is asked;
-- *announce* the best run whenever another company runs for less;
-- *play*: the program decides everything for the seat, in simple but sensible ways.
+- *announce* the best run whenever another company runs for less.
 
-An order to play stands until it is withdrawn. Any other expires with the round it was given in, a bid with its
-auction, a purchase when it has been made as often as it says, and a careful order as soon as another player does
-anything but pass. Taking back what it was given for, or what it has done, ends it too.
+An order expires with the round it was given in, a bid with its auction, a purchase when it has been made as often as it
+says, and a careful order as soon as another player does anything but pass. Taking back what it was given for, or what
+it has done, ends it too.
 """
 
 from __future__ import annotations
@@ -33,8 +32,8 @@ from railhead.rules.stock import Buy, StockTurn, buy_candidates
 if TYPE_CHECKING:
     from railhead.play.table import Recorded, Table
 
-BIDDING, BUYING, ANNOUNCING, PASSING, PLAYING = "bid", "buy", "announce", "pass", "play"
-KINDS = (BIDDING, BUYING, ANNOUNCING, PASSING, PLAYING)
+BIDDING, BUYING, ANNOUNCING, PASSING = "bid", "buy", "announce", "pass"
+KINDS = (BIDDING, BUYING, ANNOUNCING, PASSING)
 """Orders are asked in this sequence: the most specific ones first."""
 HIGHEST = 10**6
 MOST_TIMES = 20
@@ -115,8 +114,6 @@ def give(
         raise Malformed("A purchase can be ordered 1 to {most} times", most=MOST_TIMES)
     if table.over:
         raise Malformed("The game is over")
-    if kind == PLAYING:
-        return played_by_program()
     return Order(
         kind,
         round_key(table),
@@ -129,16 +126,6 @@ def give(
         _checked_purchase(table, purchase) if kind == BUYING else "",
         times if kind == BUYING else 1,
     )
-
-
-def played_by_program() -> Order:
-    """The order of a seat that the program plays until the order is withdrawn."""
-    return Order(PLAYING, "", 0)
-
-
-def of_people(given: Orders) -> Orders:
-    """The orders that a player has given."""
-    return tuple(each for each in given if each.kind != PLAYING)
 
 
 def added(given: Orders, order: Order) -> Orders:
@@ -170,8 +157,6 @@ def _checked_purchase(table: Table, text: str) -> str:
 
 def stands(order: Order, table: Table, seat: Seat) -> bool:
     """Is the order still in force?"""
-    if order.kind == PLAYING:
-        return not table.over
     if table.over or order.since > table.actions or not _is_for_this_round(order, table):
         return False
     if order.careful and not _others_only_passed(order, table, seat):

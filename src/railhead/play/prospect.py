@@ -7,7 +7,10 @@ are public.
 from __future__ import annotations
 
 from functools import cached_property
+from random import Random
 
+from railhead.bots.bot import Bot, Budget
+from railhead.bots.position import position
 from railhead.core import engine
 from railhead.core.actions import Action
 from railhead.core.choices import Choices
@@ -47,6 +50,11 @@ class Prospect:
         """The kind of the step at hand; empty when the game is over."""
         choices = self.choices
         return "" if choices is None else step_name(type(choices.step))
+
+    def decided_by(self, bot: Bot, work: int) -> Action:
+        """What a bot would decide in the place of the seat, with so much work."""
+        assert self.seat is not None, "a spectator decides nothing"
+        return bot.decide(position(self.book, self._state, self.seat), Random(0), Budget(work)).action
 
     def at_once(self, action: Action) -> tuple[View, list[Event]]:
         """What an action among the choices does by itself, before the rules force anything further."""

@@ -6,10 +6,12 @@ the table with the fork. A refused operation raises an exception and changes not
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from railhead.bots.reason import Reason
+from railhead.core.actions import Action
 from railhead.core.ids import Seat
 from railhead.core.refusal import Illegal, Malformed, RailheadError
 from railhead.core.rulebook import Rulebook
@@ -169,6 +171,14 @@ class Table:
             raise NotYours("{owner} is to decide", owner=self._session.book.owner_names[seat])
         self.record(Entry(ACT, seat, text))
 
+    def decide(self, seat: Seat, action: Action, reason: Reason, length: int) -> None:
+        """Play what a bot has decided for a seat."""
+        self.check_length(length)
+        if self.seat_to_act() != seat:
+            raise NotYours("{owner} is to decide", owner=self._session.book.owner_names[self.seat_to_act()])
+        played = self._session.act(action)
+        self._add(Entry(ACT, seat, played.text, automatic=True, reason=reason), played)
+
     def undo(self, seat: Seat, left: int, agreed: Iterable[Seat], length: int) -> None:
         """Take back all actions after this one, if everybody whose moves are taken back agrees."""
         self.check_length(length)
@@ -197,10 +207,10 @@ class Table:
             raise NotYours("{owner} is to decide", owner=self._session.book.owner_names[seat])
         self.record(Entry(REDO, seat, self._session.undone[-1]))
 
-    def follow_orders(self, given: Mapping[Seat, Orders], enough: Callable[[], bool] = lambda: False) -> None:
-        """Let standing orders answer for as long as they can, or until it is enough for now."""
+    def follow_orders(self, given: Mapping[Seat, Orders]) -> None:
+        """Let standing orders answer for as long as they can."""
         for _ in range(MOST_AUTOMATIC):
-            if self.over or enough():
+            if self.over:
                 return
             seat = self.seat_to_act()
             action = answers.answer(given.get(seat, ()), self, seat)

@@ -61,7 +61,7 @@ def asker(request: HttpRequest, game: StoredGame) -> Asker:
         roles.add(keys.HOST)
     everyone = frozenset(game.places)
     if game.hot_seat and (keys.HOST in roles or at_this_machine(request)):
-        return Asker(everyone, host=True)
+        return Asker(everyone - set(game.played_by) or everyone, host=True)
     sits = {place for place in everyone if keys.seat_role(place) in roles}
     if user is not None:
         sits |= {seat.owner for seat in game.seats.all() if seat.user_id == user.pk}

@@ -28,8 +28,10 @@ Arguments = TypeVarTuple("Arguments")
 GIVES_WAY = 10
 """How nice the process is to others: whoever makes a move comes first."""
 
-_context = multiprocessing.get_context("forkserver")
-_context.set_forkserver_preload(["railhead.web.best_run_worker", "railhead.web.openings", "railhead.titles.catalogue"])
+CONTEXT = multiprocessing.get_context("forkserver")
+CONTEXT.set_forkserver_preload(
+    ["railhead.web.best_run_worker", "railhead.bots.registry", "railhead.web.openings", "railhead.titles.catalogue"]
+)
 
 
 class Outcome(Enum):
@@ -54,8 +56,8 @@ class Limits:
 
 def run(limits: Limits, client: Client, function: Callable[[Unpack[Arguments]], T], *arguments: *Arguments) -> T:
     """The result of a function. What it refuses is refused here as well; beyond its limits, TooMuch is raised."""
-    here, there = _context.Pipe(duplex=False)
-    process = _context.Process(target=_work, args=(there, limits, function, arguments), daemon=True)
+    here, there = CONTEXT.Pipe(duplex=False)
+    process = CONTEXT.Process(target=_work, args=(there, limits, function, arguments), daemon=True)
     try:
         process.start()
     except OSError:

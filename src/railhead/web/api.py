@@ -13,24 +13,23 @@ from typing import Annotated, Any
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from ninja import Field, NinjaAPI, Schema, Status
+from ninja import Field, NinjaAPI, Status
 from ninja.errors import HttpError, ValidationError
 
 from railhead import __version__
 from railhead.core.actions import parse
 from railhead.core.events import sentence
-from railhead.core.ids import Seat
+from railhead.core.ids import FIRST_SEAT, Seat
 from railhead.core.refusal import Malformed, RailheadError
-from railhead.play.gamefile import HIGHEST_SEED, LONGEST_ACTION, MOST_SEATS
 from railhead.play.offers import offers
 from railhead.play.table import NotYours, Table
 from railhead.titles import catalogue
-from railhead.web import access, keys, limits, starting, tables, undo_requests
+from railhead.web import access, bot_seats, keys, limits, starting, tables, undo_requests
+from railhead.web.api_bodies import Answer, Back, BotSeated, Keys, Length, NewGame, Posted, Problem, Said
 from railhead.web.best_run_worker import BEST_RUNS
-from railhead.web.models import StoredGame
+from railhead.web.models import StoredGame, seat_of
 from railhead.web.openings import Opening
 from railhead.web.pages import live, problems
-from railhead.web.pages.chat import LONGEST_MESSAGE
 from railhead.web.problem_details import MEDIA_TYPE
 from railhead.web.tables import TABLES
 from railhead.web.viewer import Viewer
@@ -58,77 +57,8 @@ api = DescribedApi(
     urls_namespace="api",
 )
 
-Names = Annotated[list[Annotated[str, Field(max_length=60)]], Field(min_length=1, max_length=MOST_SEATS)]
 MOST_MESSAGES = 200
 """How many messages are sent at once."""
-Number = Annotated[int, Field(ge=0, le=10**9)]
-
-
-class Problem(Schema):
-    """Why something was not done: problem details as in RFC 9457."""
-
-    type: str
-    title: str
-    status: int
-    detail: str
-    rule: str | None = None
-    """The id of the rule that forbids it."""
-    length: int | None = None
-    """How long the log is, if the table has moved on."""
-
-
-class NewGame(Schema):
-    """A game to start."""
-
-    title: str
-    players: Names
-    options: Annotated[list[str], Field(default_factory=list)]
-    seed: Annotated[int, Field(ge=0, le=HIGHEST_SEED)] = 0
-    name: Annotated[str, Field(max_length=80)] = ""
-
-
-class Keys(Schema):
-    """A new game with the secrets that open it; only whoever started it is told them."""
-
-    id: str
-    host: str
-    watch: str
-    seats: dict[str, str]
-
-
-class Posted(Schema):
-    """An action, and the length of the log it responds to."""
-
-    action: Annotated[str, Field(min_length=1, max_length=LONGEST_ACTION)]
-    length: Number
-
-
-class Back(Schema):
-    """Take back all but so many actions."""
-
-    left: Number
-    length: Number
-
-
-class Answer(Schema):
-    """The answer to a request to take back."""
-
-    agree: bool
-    length: Number
-
-
-class Length(Schema):
-    """The length of the log that is responded to."""
-
-    length: Number
-
-
-class Said(Schema):
-    """Something said at the table."""
-
-    text: Annotated[str, Field(min_length=1, max_length=LONGEST_MESSAGE)]
-
-
 COMMON = dict.fromkeys((400, 405, 413, 422, 429, 500, 503), Problem)
 """What any request may be refused with."""
 REFUSALS = {**COMMON, **dict.fromkeys((403, 404, 409), Problem)}
@@ -169,7 +99,7 @@ def begin(request: HttpRequest, asked: NewGame) -> Status[Any]:
     _demand_account(request)
     limits.spend(request, limits.BEGIN)
     opening = starting.new(request, asked.title, tuple(asked.players), tuple(asked.options), asked.seed)
-    return Status(201, _began(request, opening, asked.name))
+    return Status(201, _began(request, opening, asked))
 
 
 @api.post("games/import", response={201: Keys, **REFUSALS}, summary="Import a game from a file")
@@ -177,7 +107,7 @@ def bring_in(request: HttpRequest) -> Status[Any]:
     """The body is a game file from Railhead or 18xx.games; every action is checked."""
     _demand_account(request)
     limits.spend(request, limits.IMPORT)
-    return Status(201, _began(request, starting.imported(request, request.body), ""))
+    return Status(201, _began(request, starting.imported(request, request.body)))
 
 
 @api.get("games/{game_id}", response={200: dict[str, Any], **REFUSALS}, summary="How far a game has got")
@@ -199,6 +129,7 @@ def about(request: HttpRequest, game_id: str) -> dict[str, Any]:
         "to_act": None if game.deciding is None else names[game.deciding],
         "over": game.to_act is None,
         "gathering": game.gathering,
+        "bots": {names[place]: bot for place, bot in game.played_by.items()},
         "seats": [names[place] for place in sorted(who.seats)],
     }
 
@@ -270,6 +201,21 @@ def best_run(request: HttpRequest, game_id: str) -> StreamingHttpResponse:
         yield json.dumps({"length": length, "action": action, "proven": proven})
 
     return StreamingHttpResponse(answer(), content_type="application/json")
+
+
+@api.post("games/{game_id}/bots", response={200: dict[str, Any], **REFUSALS}, summary="Let a bot play a seat")
+def seat_bot(request: HttpRequest, game_id: str, seated: BotSeated) -> dict[str, Any]:
+    """Let a bot play a seat, or a person again: the host for any seat, players for their own."""
+    game, who = access.admitted(request, game_id)
+    place = next((place for place, name in game.places.items() if name == seated.player), None)
+    if place is None:
+        raise Malformed(
+            "'{name}' is not at the table; these are: {names}", name=seated.player, names=", ".join(game.players)
+        )
+    if not who.host and place not in who.seats:
+        raise NotYours("{name}'s seat is not yours", name=seated.player)
+    bot_seats.change(game, place, seated.bot)
+    return {"bots": {game.places[seat]: bot for seat, bot in game.played_by.items()}}
 
 
 @api.post("games/{game_id}/undo", response={200: dict[str, Any], **REFUSALS}, summary="Take moves back")
@@ -381,14 +327,31 @@ def _demand_account(request: HttpRequest) -> None:
         raise NotYours("Sign in first")
 
 
-def _began(request: HttpRequest, opening: Opening, name: str) -> dict[str, Any]:
-    game = tables.begin(opening, name=name, hot_seat=False, host=access.signed_in(request))
+def _began(request: HttpRequest, opening: Opening, asked: NewGame | None = None) -> dict[str, Any]:
+    game = tables.begin(
+        opening,
+        name="" if asked is None else asked.name,
+        hot_seat=False,
+        host=access.signed_in(request),
+        bots={} if asked is None else _bots(opening, asked.bots),
+        explains=asked is not None and asked.explains,
+        advises=asked is not None and asked.advises,
+    )
     return {
         "id": game.id,
         "host": keys.key(game, keys.HOST),
         "watch": keys.key(game, keys.WATCH),
         "seats": {name: keys.key(game, keys.seat_role(place)) for place, name in game.places.items()},
     }
+
+
+def _bots(opening: Opening, named: dict[str, str]) -> dict[Seat, str]:
+    """The seats that bots play, of those that were named with one."""
+    places = {name: seat_of(place) for place, name in enumerate(opening.file.seats, FIRST_SEAT)}
+    for name in named:
+        if name not in places:
+            raise Malformed("'{name}' is not at the table; these are: {names}", name=name, names=", ".join(places))
+    return {places[name]: bot_seats.checked(bot) for name, bot in named.items()}
 
 
 def _after(game: StoredGame, table: Table | None) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from railhead.storing import sync_folder
 
-DATA, DATABASE, ACCOUNTS, MAIL, SENDER, HOST, NAMES, HTTPS, SECRET, BACKUPS, KEPT, LOG, METRICS, WEBHOOKS = (
+DATA, DATABASE, ACCOUNTS, MAIL, SENDER, HOST, NAMES, HTTPS, SECRET, BACKUPS, KEPT, LOG, METRICS, WEBHOOKS, PAUSE = (
     "RAILHEAD_DATA",
     "RAILHEAD_DATABASE_URL",
     "RAILHEAD_ACCOUNTS",
@@ -30,12 +30,15 @@ DATA, DATABASE, ACCOUNTS, MAIL, SENDER, HOST, NAMES, HTTPS, SECRET, BACKUPS, KEP
     "RAILHEAD_LOG",
     "RAILHEAD_METRICS_TOKEN",
     "RAILHEAD_PRIVATE_WEBHOOKS",
+    "RAILHEAD_BOT_PAUSE",
 )
 
 SECRET_BYTES = 48
 LOOPBACK = "127.0.0.1"
 BACKUPS_KEPT = 14
 """How many daily backups are kept by default."""
+BOT_PAUSE = 0.6
+"""Seconds that a bot waits by default before it decides."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -65,6 +68,8 @@ class Configuration:
     """Who knows it may read the site's figures at `/metrics`; empty if nobody may."""
     private_webhooks: bool = False
     """May players have the site call addresses that are not on the internet?"""
+    bot_pause: float = BOT_PAUSE
+    """Seconds that a bot waits before it decides, so that people can follow."""
     accept_secret: bool = False
     """Start although the links of the stored games were made with another secret."""
     accept_broken: bool = False
@@ -87,6 +92,7 @@ class Configuration:
             log_requests=environment.get(LOG) == "1",
             metrics_token=environment.get(METRICS, ""),
             private_webhooks=environment.get(WEBHOOKS) == "1",
+            bot_pause=float(environment.get(PAUSE) or BOT_PAUSE),
         )
 
     def to_environment(self) -> dict[str, str]:
@@ -105,6 +111,7 @@ class Configuration:
             LOG: "1" if self.log_requests else "",
             METRICS: self.metrics_token,
             WEBHOOKS: "1" if self.private_webhooks else "",
+            PAUSE: str(self.bot_pause),
         }
 
     @property

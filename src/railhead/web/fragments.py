@@ -58,7 +58,7 @@ class Fragments:
     def table(self, viewer: Viewer) -> Rendered:
         """The table as a viewer sees it."""
         request = undo_requests.shown(viewer.game, viewer.table, viewer.who.seats) if viewer.live else None
-        programs = viewer.programs()
+        bots = tuple(sorted(viewer.game.bots.items()))
         key = (
             viewer.game.id,
             viewer.chosen,
@@ -69,14 +69,14 @@ class Fragments:
             viewer.since,
             viewer.table.book.seat_names,
             request,
-            programs,
+            bots,
             get_language(),
         )
         found = self._found(key)
         if found is not None:
             return found
         with self._drawing(key):
-            return self._found(key) or self._drawn(key, viewer, request, programs)
+            return self._found(key) or self._drawn(key, viewer, request)
 
     def _found(self, key: object) -> Rendered | None:
         with self._lock:
@@ -85,10 +85,8 @@ class Fragments:
                 self._kept.move_to_end(key)
             return found
 
-    def _drawn(
-        self, key: object, viewer: Viewer, request: undo_requests.Shown | None, programs: frozenset[str]
-    ) -> Rendered:
-        about = (request, viewer.table.book.seat_names, sorted(programs))
+    def _drawn(self, key: object, viewer: Viewer, request: undo_requests.Shown | None) -> Rendered:
+        about = (request, viewer.table.book.seat_names, sorted(viewer.game.bots.items()))
         shown = zlib.crc32(repr(about).encode())
         tag = f"{viewer.table.length}.{shown:x}.{get_language()}"
         made = Rendered(draw(viewer, request, tag), tag)

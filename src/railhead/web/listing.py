@@ -15,7 +15,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from railhead.core.ids import Seat
-from railhead.web import access, archive, bonds, said, undo_requests
+from railhead.web import access, archive, bonds, bot_seats, said, undo_requests
 from railhead.web.models import StoredGame
 
 WAITING, RUNNING, FINISHED, COPIES = "waiting", "running", "finished", "copies"
@@ -60,6 +60,8 @@ class Player:
     here: bool
     """They have taken their seat."""
     score: int | None = None
+    bot: str = ""
+    """What the bot is called that plays for them."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -197,12 +199,14 @@ def _listed(request: HttpRequest, game: StoredGame, mine: bool, away: frozenset[
         return None
     if game.deleted is not None and not who.host:
         return None
+    if not mine and not any(seat.user_id is None and seat.owner not in game.played_by for seat in game.seats.all()):
+        return None  # an open table with nothing but bots at the seats that no user has
     deciding = game.deciding
     return Listed(
         game=game,
         players=tuple(_players(game, who.seats)),
         turn="" if deciding is None else game.places[deciding],
-        mine=deciding in who.seats,
+        mine=deciding in who.seats and game.bot_to_act is None,
         asked_by=_asked_by(game, who.seats),
         host=who.host,
         changed=ago(game.changed),
@@ -214,8 +218,16 @@ def _listed(request: HttpRequest, game: StoredGame, mine: bool, away: frozenset[
 def _players(game: StoredGame, own: frozenset[Seat]) -> Iterable[Player]:
     scores = game.scores or [None] * len(game.players)
     for seat, score in zip(game.seats.all(), scores, strict=False):
-        here = game.hot_seat or seat.taken is not None
-        yield Player(game.places[seat.owner], seat.owner in own and not game.hot_seat, seat.owner, here, score)
+        bot = game.played_by.get(seat.owner)
+        here = game.hot_seat or seat.taken is not None or bot is not None
+        yield Player(
+            game.places[seat.owner],
+            seat.owner in own and not game.hot_seat,
+            seat.owner,
+            here,
+            score,
+            "" if bot is None else bot_seats.label(bot),
+        )
 
 
 def _asked_by(game: StoredGame, own: frozenset[Seat]) -> str:

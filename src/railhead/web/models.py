@@ -11,6 +11,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext
 
+from railhead.bots.reason import Reason
 from railhead.core import ids
 from railhead.play.gamefile import GameFile
 from railhead.play.imported import Import
@@ -84,6 +85,14 @@ class StoredGame(ChangedByColumn):
     """The seat that is to decide; None when the game is over."""
     asked = models.JSONField(null=True)
     """A player's request that moves of others be taken back, as `undo_requests` writes it. Any move ends it."""
+    bots = models.JSONField(default=dict)
+    """The seats that bots play: by place, the name of the bot, as `bot_seats` writes them."""
+    thinking = models.DateTimeField(null=True)
+    """Until when a process has taken it upon itself to decide for the bot that is to act; any move ends it."""
+    explains = models.BooleanField(default=False)
+    """A table for learning: why a bot did something is shown at once, not only after the game."""
+    advises = models.BooleanField(default=False)
+    """Players may ask what a bot would do in their place."""
     pace = models.CharField(max_length=8, blank=True)
     """How fast those who sit down mean to play, as `railhead.web.listing` names it; empty if nothing was said."""
     agreed = models.JSONField(null=True)
@@ -140,6 +149,22 @@ class StoredGame(ChangedByColumn):
     def deciding(self) -> ids.Seat | None:
         """The seat that is to decide; None when the game is over."""
         return None if self.to_act is None else seat_of(self.to_act)
+
+    @property
+    def played_by(self) -> dict[ids.Seat, str]:
+        """The seats that bots play, with the names of the bots."""
+        return {seat_of(int(place)): bot for place, bot in self.bots.items()}
+
+    @property
+    def bot_to_act(self) -> str | None:
+        """The bot that is to decide; None if a person is, or nobody."""
+        found: str | None = self.bots.get(str(self.to_act))
+        return found
+
+    @property
+    def gives_advice(self) -> bool:
+        """May players be told what to do? On a copy nobody is harmed by it."""
+        return self.advises or self.is_copy
 
     def file(self) -> GameFile:
         """The game before its first decision."""
@@ -210,6 +235,8 @@ class LogEntry(models.Model):
     automatic = models.BooleanField(default=False)
     imported = models.BooleanField(default=False)
     """It came with a file of another system, and was judged as that system judged it."""
+    reason = models.JSONField(null=True)
+    """Why a bot did it, as `railhead.bots.reason` writes it; None for people."""
     time = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -224,7 +251,8 @@ class LogEntry(models.Model):
     def entry(self) -> Entry:
         """The entry as the table knows it."""
         time = self.time.isoformat(timespec="seconds")
-        return Entry(self.kind, seat_of(self.seat), self.text, self.automatic, self.imported, time)
+        reason = None if self.reason is None else Reason.from_data(self.reason)
+        return Entry(self.kind, seat_of(self.seat), self.text, self.automatic, self.imported, time, reason)
 
 
 class StoredSite(models.Model):

@@ -41,9 +41,7 @@ REPLAYS = Kind("replays", threads=2, waiting=200)
 """Tables that nobody has visited for a while."""
 SKETCHES = Kind("sketches", threads=2, waiting=200)
 """Boards that somebody imagines: unlike a table that moves on, one may be new from edge to edge, and takes seconds."""
-PROGRAMS = Kind("programs", threads=2, waiting=200)
-"""Decisions of the program at tables where it plays."""
-KINDS = (MOVES, PAGES, SIGN_INS, IMPORTS, STARTS, REPLAYS, SKETCHES, PROGRAMS)
+KINDS = (MOVES, PAGES, SIGN_INS, IMPORTS, STARTS, REPLAYS, SKETCHES)
 
 PER_TABLE = 2
 """How many threads of a pool the requests to one table may take; they have to take turns anyway."""
@@ -79,8 +77,6 @@ class Errand:
             return cls(PAGES)
         if changes and found["last"] == "copy":
             return cls(STARTS, found["id"])
-        if changes and found["last"] == "program":
-            return cls(PROGRAMS, found["id"])
         return cls(MOVES if changes else PAGES, found["id"])
 
 

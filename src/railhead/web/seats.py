@@ -16,6 +16,7 @@ from django.utils.translation import gettext, gettext_lazy
 from railhead.core.ids import FIRST_SEAT, Seat
 from railhead.core.refusal import Malformed
 from railhead.web import bonds, keys, tables
+from railhead.web.bot_queue import DUE
 from railhead.web.calling import turns
 from railhead.web.hub import HUB, MOVED
 from railhead.web.models import StoredGame, StoredSeat
@@ -35,12 +36,14 @@ def take(game: StoredGame, place: Seat, user: User, invitation: str | None = Non
             raise PermissionDenied(gettext("You cannot join this table"))
         if not found.filter(user=None).update(user=user):
             raise PermissionDenied(gettext("This seat is taken"))
+        _bot_leaves(row, place)
         tables.replace_link(game, keys.seat_role(place))
         row.refresh_from_db()
         with suppress(Malformed):  # a user may have the name of a company; then the seat keeps its own
             _rename(row, place, user.get_username())
         version = _note(row, place)
     HUB.publish(game.id, MOVED, version)
+    DUE.add(game.id)
 
 
 def sit_down(game: StoredGame, place: Seat, name: str = "") -> None:
@@ -54,8 +57,10 @@ def sit_down(game: StoredGame, place: Seat, name: str = "") -> None:
             _rename(row, place, name)
         elif taken:
             return
+        _bot_leaves(row, place)
         version = _note(row, place)
     HUB.publish(game.id, MOVED, version)
+    DUE.add(game.id)
 
 
 def start(game: StoredGame) -> None:
@@ -64,15 +69,27 @@ def start(game: StoredGame) -> None:
         _begin(row)
         version = tables.next_version(row)
     HUB.publish(game.id, MOVED, version)
+    DUE.add(game.id)
 
 
 def _note(row: StoredGame, place: Seat) -> int:
     """Note that a seat is taken; the last one begins the game."""
-    seats = StoredSeat.objects.filter(game=row)
-    seats.filter(place=place, taken=None).update(taken=timezone.now())
-    if not seats.filter(taken=None).exists():
-        _begin(row)
+    StoredSeat.objects.filter(game=row, place=place, taken=None).update(taken=timezone.now())
+    begin_if_full(row)
     return tables.next_version(row)
+
+
+def begin_if_full(row: StoredGame) -> None:
+    """The game begins when every seat has been taken, by a person or a bot."""
+    if row.gathering and not StoredSeat.objects.filter(game=row, taken=None).exclude(place__in=row.played_by).exists():
+        _begin(row)
+
+
+def _bot_leaves(row: StoredGame, place: Seat) -> None:
+    """Whoever takes a seat decides for it."""
+    if place in row.played_by:
+        row.bots = {other: bot for other, bot in row.bots.items() if other != str(place)}
+        row.save(update_fields=["bots"])
 
 
 def _begin(row: StoredGame) -> None:

@@ -203,18 +203,23 @@ def has_screen() -> bool:
 
 
 class Server(uvicorn.Server):
-    """A server that works on tasks, and disconnects its listeners when it stops; they reconnect by themselves."""
+    """A server that works on tasks, lets bots play, and disconnects its listeners when it stops; they come back."""
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to answer, and to do what is waiting to be done in the background."""
         await super().startup(sockets)
         from railhead.web import background
+        from railhead.web.bot_turns import BOTS
 
         self.stopped = background.start()
+        BOTS.start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop answering. A task that is being done is due again if it is not finished."""
+        from railhead.web.bot_turns import BOTS
+
         self.stopped.set()
+        BOTS.stop()
         await super().shutdown(sockets)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:

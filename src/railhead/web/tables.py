@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from threading import Lock, RLock, local
-from time import thread_time
+from types import MappingProxyType
 
 from django.contrib.auth.models import User
 from django.db import Error, close_old_connections, transaction
@@ -25,6 +25,7 @@ from railhead.play.log import Entry
 from railhead.play.orders import Order, Orders
 from railhead.play.table import NotYours, Stale, Table
 from railhead.web import keys, metrics, silence
+from railhead.web.bot_queue import DUE
 from railhead.web.calling import turns
 from railhead.web.hub import CHAT, HUB, MOVED
 from railhead.web.models import LogEntry, Message, StoredGame, StoredSeat, seat_of
@@ -34,8 +35,6 @@ from railhead.web.snapshots import SNAPSHOTS
 
 MOST_KEPT = 128
 """How many tables stay in memory; the others are replayed when someone visits them."""
-A_MOMENT = 0.3
-"""Seconds of computing time after which the program makes no further decision for now."""
 LONGEST_NAME = 80
 """Characters of the name of a table."""
 
@@ -94,27 +93,21 @@ class TableStore:
         yield self._current(self._visited(game.id), game)
 
     def act(self, game: StoredGame, do: Callable[[Table], None]) -> Table:
-        """Do something at a table, and let standing orders respond to it; the program is asked by the page."""
+        """Do something at a table for a person, and let standing orders respond to it."""
         if game.gathering:
             raise NotYours("The players are still taking their seats; the game has not begun")
+        if game.bot_to_act is not None:
+            raise NotYours("A bot plays this seat; whoever wants to decide has to take it over first")
+        return self.act_and_follow(game, do)
+
+    def act_and_follow(self, game: StoredGame, do: Callable[[Table], None], version: int | None = None) -> Table:
+        """Do something at a table, and let the standing orders of people respond to it."""
 
         def act(table: Table) -> None:
             do(table)
-            table.follow_orders({seat: orders.of_people(given) for seat, given in standing_orders(game).items()})
+            table.follow_orders(standing_orders(game))
 
-        return self.change(game, act)
-
-    def let_program_decide(self, game: StoredGame) -> None:
-        """Let the program decide for a moment, if it is to decide; if that is not enough, it is asked again.
-
-        A decision may take it half a second, and there may be hundreds in a row. So each call is short: what it has
-        decided is stored and seen, and people's moves at other tables do not wait.
-        """
-        given = standing_orders(game)
-        if game.deciding not in _played_by_program(given):
-            return
-        ends = thread_time() + A_MOMENT
-        self.change(game, lambda table: table.follow_orders(given, lambda: thread_time() > ends))
+        return self.change(game, act, version)
 
     def change(self, game: StoredGame, do: Callable[[Table], None], version: int | None = None) -> Table:
         """Do something at a table: it is stored, then everyone is told. A refusal raises.
@@ -131,6 +124,8 @@ class TableStore:
         SNAPSHOTS.keep(game.id, new, old.length)
         metrics.MOVES.labels(game.title).inc(new.length - old.length)
         HUB.publish(game.id, MOVED, told)
+        if not new.over and new.seat_to_act() in game.played_by:
+            DUE.add(game.id, again=bool(old.length) and not old.over and old.seat_to_act() == new.seat_to_act())
         return new
 
     def forget(self, game_id: str) -> None:
@@ -243,6 +238,9 @@ def begin(
     gathering: bool = False,
     pace: str = "",
     guided: bool = False,
+    bots: Mapping[ids.Seat, str] = MappingProxyType({}),
+    explains: bool = False,
+    advises: bool = False,
     copy_of: StoredGame | None = None,
 ) -> StoredGame:
     """Store a new game, with whatever has been decided in it so far."""
@@ -262,6 +260,9 @@ def begin(
             gathering=gathering,
             pace=pace,
             guided=guided,
+            bots={str(place): bot for place, bot in bots.items()},
+            explains=explains,
+            advises=advises,
             original=copy_of,
             copied_from="" if copy_of is None else copy_of.heading[:LONGEST_NAME],
             copied_at=None if copy_of is None else opening.standing.actions,
@@ -269,6 +270,7 @@ def begin(
         StoredSeat.objects.bulk_create(StoredSeat(game=game, place=place) for place in game.places)
         store(game, opening.standing, opening.entries)
     game.refresh_from_db()
+    DUE.add(game.id)
     return game
 
 
@@ -290,6 +292,7 @@ def store(game: StoredGame, standing: Standing, added: Sequence[Entry], version:
             said=standing.said,
             scores=None if standing.scores is None else list(standing.scores),
             asked=None,
+            thinking=None,
             changed=timezone.now(),
         )
         if not found:
@@ -309,6 +312,7 @@ def _row(game: StoredGame, number: int, entry: Entry) -> LogEntry:
         text=entry.text,
         automatic=entry.automatic,
         imported=entry.imported,
+        reason=None if entry.reason is None else entry.reason.to_data(),
     )
 
 
@@ -318,50 +322,19 @@ def standing_orders(game: StoredGame) -> dict[ids.Seat, Orders]:
     return {seat_of(place): orders.read(data) for place, data in given}
 
 
-def let_program_play(game: StoredGame, apart_from: ids.Seat) -> None:
-    """Seat the program at all places but one."""
-    others = StoredSeat.objects.filter(game=game).exclude(place=apart_from)
-    others.update(order=orders.write((orders.played_by_program(),)), taken=timezone.now())
-    game.refresh_from_db()
-    TABLES.let_program_decide(game)
-
-
-def program_plays(game: StoredGame) -> bool:
-    """Does the program play any of the seats?"""
-    return bool(program_seats(game))
-
-
-def program_seats(game: StoredGame) -> frozenset[ids.Seat]:
-    """The seats that the program plays."""
-    return _played_by_program(standing_orders(game))
-
-
-def _played_by_program(given: Mapping[ids.Seat, Orders]) -> frozenset[ids.Seat]:
-    return frozenset(seat for seat in given if any(order.kind == orders.PLAYING for order in given[seat]))
-
-
 def give_order(game: StoredGame, seat: ids.Seat, make: Callable[[Table], Order]) -> None:
     """Give a standing order for a seat; it may take effect at once."""
     with TABLES.table(game) as table:
         order = make(table)
         given = _change_orders(game, seat, lambda given: orders.added(orders.standing(given, table, seat), order))
-        answers_now = answers.answer(orders.of_people(given), table, seat) is not None
+        answers_now = answers.answer(given, table, seat) is not None
     if answers_now:
         TABLES.act(game, lambda table: None)
-    elif order.kind == orders.PLAYING:
-        _tell_who_plays(game)
 
 
 def drop_order(game: StoredGame, seat: ids.Seat, kind: str, purchase: str = "") -> None:
     """Withdraw a standing order."""
     _change_orders(game, seat, lambda given: orders.without(given, kind, purchase))
-    if kind == orders.PLAYING:
-        _tell_who_plays(game)
-
-
-def _tell_who_plays(game: StoredGame) -> None:
-    """A seat was handed to the program, or taken back: the pages have to know, as they ask it to play."""
-    HUB.publish(game.id, MOVED, next_version(game))
 
 
 def _change_orders(game: StoredGame, seat: ids.Seat, change: Callable[[Orders], Orders]) -> Orders:

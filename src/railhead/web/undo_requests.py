@@ -49,12 +49,13 @@ def _take_back(game: StoredGame, seats: frozenset[Seat], left: int, length: int)
         table.check_length(length)
         seat = _undoer(table, seats, left)
         asked = table.asked_for_undo(seat, left)
-        if asked <= seats:
-            return TABLES.change(game, lambda table: table.undo(seat, left, seats, length))
+        agreed = seats | set(game.played_by)  # bots agree to everything
+        if asked <= agreed:
+            return TABLES.change(game, lambda table: table.undo(seat, left, agreed, length))
         waiting = pending(game, length)
         if waiting is not None and waiting.seat not in seats:
             raise Malformed("Another request to take moves back is waiting for an answer")
-        _keep(game, Request(length, seat, left, sorted(seats), sorted(asked)))
+        _keep(game, Request(length, seat, left, sorted(agreed), sorted(asked)))
     return None
 
 

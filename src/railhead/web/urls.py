@@ -42,6 +42,7 @@ from railhead.web.pages import (
 TABLE: dict[str, Any] = {
     "act": table.act,
     "best": table.suggest,
+    "bot": table.bot,
     "best-after": table.best_after,
     "best-was": table.best_was,
     "calls": calls.at_table,
@@ -59,7 +60,6 @@ TABLE: dict[str, Any] = {
     "part": table.part,
     "present": calls.present,
     "preview": table.preview,
-    "program": table.program,
     "redo": table.redo,
     "refresh": table.refresh,
     "sketch": sketches.sketch,
@@ -94,6 +94,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("game/<slug:game_id>/sit/<int:place>", people.sit, name="sit"),
     path("game/<slug:game_id>/links", people.links, name="links"),
     path("game/<slug:game_id>/links/replace", people.replace_link, name="replace-link"),
+    path("game/<slug:game_id>/bot/<int:place>", people.seat_bot, name="seat-bot"),
     path("game/<slug:game_id>/rename", people.rename, name="rename"),
     path("game/<slug:game_id>/start", people.start, name="start"),
     path("game/<slug:game_id>/remove", people.remove, name="remove"),

@@ -9,7 +9,6 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.functional import SimpleLazyObject
 
 from railhead.core.game import Game as Position
 from railhead.core.ids import Seat
@@ -19,10 +18,10 @@ from railhead.core.state import State
 from railhead.play.prospect import Prospect
 from railhead.play.table import Table
 from railhead.play.vantage import Vantage
-from railhead.web import access
+from railhead.web import access, bot_seats
 from railhead.web.access import Asker
 from railhead.web.models import StoredGame
-from railhead.web.tables import TABLES, program_seats
+from railhead.web.tables import TABLES
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -55,7 +54,7 @@ class Viewer:
     @property
     def may_act(self) -> bool:
         """Is it their turn, at the seat they look from?"""
-        return self.live and self.to_act is not None and self.to_act == self.seat
+        return self.live and self.to_act is not None and self.to_act == self.seat and self.game.bot_to_act is None
 
     @property
     def state(self) -> State:
@@ -91,13 +90,16 @@ class Viewer:
         """The address of the table as this viewer sees it; everything the page asks for lies below it."""
         return address(self.game.id, self.chosen)
 
-    def programs(self) -> frozenset[str]:
-        """The names at the seats that the program plays."""
-        return frozenset(self.table.book.owner_names[seat] for seat in program_seats(self.game))
+    @property
+    def bots(self) -> dict[str, str]:
+        """By name at the table: what the bots are called that play seats."""
+        return {self.table.book.owner_names[seat]: bot_seats.label(bot) for seat, bot in self.game.played_by.items()}
 
-    def waits_for_program(self) -> bool:
-        """Do they play, and wait for the program to decide?"""
-        return self.live and bool(self.who.seats) and self.to_act in program_seats(self.game)
+    @property
+    def thinks(self) -> str:
+        """The name of the bot that is to decide now; empty if none is."""
+        waits = self.live and self.to_act is not None and self.game.bot_to_act is not None
+        return self.table.book.owner_names[self.to_act] if waits and self.to_act is not None else ""
 
     def context(self) -> dict[str, Any]:
         """What every template of the table needs."""
@@ -115,8 +117,9 @@ class Viewer:
             "last": self.table.actions,
             "length": self.table.length,
             "here": self.here,
-            "programs": SimpleLazyObject(self.programs),
-            "waits_for_program": SimpleLazyObject(self.waits_for_program),
+            "bots": self.bots,
+            "thinks": self.thinks,
+            "own_bot": "" if self.seat is None else self.bots.get(self.table.book.owner_names[self.seat], ""),
         }
 
 

@@ -68,7 +68,7 @@ def call(turn: Mapping[str, Any]) -> None:
         return
     seat = StoredSeat.objects.select_related("user").get(game=game, place=turn["seat"])
     has_seen = seat.seen is not None and seat.seen >= turns.began(game)
-    if has_seen or seat.owner in tables.program_seats(game):
+    if has_seen or seat.owner in game.played_by:
         return
     deliver(seat, TURN, turn, f"{turns.CALL} {game.id} {turn['length']}")
 
@@ -197,5 +197,5 @@ def waiting_for(person: Person) -> Iterator[tuple[StoredGame, StoredSeat]]:
     )
     own = seats.filter(user=person.user) if person.seat is None else seats.filter(pk=person.seat.pk)
     for seat in own.order_by("game__turn_since"):
-        if seat.game.to_act == seat.place and seat.owner not in tables.program_seats(seat.game):
+        if seat.game.to_act == seat.place and seat.owner not in seat.game.played_by:
             yield seat.game, seat

@@ -25,7 +25,9 @@ def begin(game: StoredGame, to_act: int | None, length: int, added: Sequence[Ent
     """Somebody else is to decide from now on, after what has been added to the log."""
     now = timezone.now()
     StoredGame.objects.filter(id=game.id).update(turn_since=now, turn_length=length)
-    if to_act is not None and not game.gathering and not game.hot_seat and not _brought_about(added, to_act):
+    if to_act is None or str(to_act) in game.bots or _brought_about(added, to_act):
+        return
+    if not game.gathering and not game.hot_seat:
         tasks.add(CALL, f"{CALL} {game.id} {length}", now + A_MOMENT, **turn_of(game.id, to_act, length))
 
 

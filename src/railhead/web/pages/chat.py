@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from railhead.core import ids
 from railhead.core.refusal import Malformed
 from railhead.play.table import NotYours
-from railhead.web import limits, tables, talk
+from railhead.web import bot_seats, limits, tables, talk
 from railhead.web.models import StoredSeat
 from railhead.web.pages.orders import orders_shown
 from railhead.web.viewer import Viewer, at_table
@@ -29,6 +29,7 @@ def side_panels(viewer: Viewer) -> dict[str, Any]:
         "own_seat": seat,
         "own_name": "" if viewer.seat is None else viewer.game.places[viewer.seat],
         "orders": orders_shown(viewer, seat),
+        "bots_offered": bot_seats.offered(),
         "who": viewer.who,
         "people": people_at(viewer),
     }
@@ -42,7 +43,8 @@ def people_at(viewer: Viewer) -> list[dict[str, Any]]:
             "name": game.places[seat.owner],
             "mine": seat.owner in viewer.who.seats,
             "account": "" if seat.user is None or str(seat.user) == game.places[seat.owner] else str(seat.user),
-            "absent": not game.hot_seat and seat.taken is None,
+            "bot": "" if seat.owner not in game.played_by else bot_seats.label(game.played_by[seat.owner]),
+            "absent": not game.hot_seat and seat.taken is None and seat.owner not in game.played_by,
         }
         for seat in game.seats.select_related("user")
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from secrets import randbelow
 from typing import Any
 
@@ -21,8 +22,9 @@ from railhead.core.text import Text
 from railhead.play.gamefile import HIGHEST_SEED
 from railhead.play.table import NotYours
 from railhead.titles import catalogue
-from railhead.web import access, deleting, keys, limits, listing, lobby_talk, starting, tables
+from railhead.web import access, bot_seats, deleting, keys, limits, listing, lobby_talk, starting, tables
 from railhead.web.bodies import LARGEST_FILE
+from railhead.web.bot_seats import PARTNERS
 from railhead.web.listing import Listed, Search
 from railhead.web.models import seat_of
 from railhead.web.openings import Opening
@@ -41,6 +43,8 @@ NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 """Names for players who have not given theirs."""
 USUAL = 3
 """The most common number of players."""
+OPPONENTS = 3
+"""How many bots somebody plays against who does not want to fill in a form."""
 HOT_SEAT, ALONE, LINKS, OPEN = "hot-seat", "alone", "links", "open"
 TOGETHER = (LINKS, OPEN)
 """Several people play, each on a device of their own."""
@@ -71,10 +75,12 @@ def context(request: HttpRequest, form: dict[str, Any] | None = None, problem: s
     names = form["names"] if form else _usual_names(request)
     return {
         "titles": [(title, of_title(title.title)) for title in catalogue.TITLES.values()],
-        "names": [names[n : n + 1] for n in range(most)],
+        "rows": [(names[n : n + 1], (form["bots"] if form else ())[n : n + 1]) for n in range(most)],
+        "bots_offered": bot_seats.offered(),
+        "levels": bot_seats.LEVELS,
         "places": range(most),
         "usual": max(USUAL, len(names)),
-        "form": form or {"title": _wanted_title(request), "options": [], "mode": HOT_SEAT},
+        "form": form or {"title": _wanted_title(request), "options": [], "mode": HOT_SEAT, "level": bot_seats.USUAL},
         "problem": problem,
         "paces": listing.PACES,
         "elsewhere": listing.games_elsewhere(request),
@@ -157,9 +163,11 @@ def begin(request: HttpRequest) -> HttpResponse:
     if _needs_account(request):
         return redirect_to_login("/")
     limits.spend(request, limits.BEGIN)
-    form = _filled_in(request)
+    form = _against_bots(request) if "opponents" in request.POST else _filled_in(request)
     make = starting.practice_game if "practice" in request.POST else starting.new
     try:
+        for bot in form["bots"]:
+            _ = bot and bot_seats.checked(bot)
         opening = make(request, form["title"], form["names"], tuple(form["options"]), _seed(form["seed"]))
     except RailheadError as problem:
         said = _in_words_of_the_form(problem, form["title"])
@@ -221,6 +229,7 @@ def _uploaded(request: HttpRequest) -> bytes:
 def _seated(request: HttpRequest, opening: Opening, form: dict[str, Any]) -> HttpResponse:
     """The new game with whoever started it at their seat. Where others play elsewhere, they take their seats first."""
     user, mode = access.signed_in(request), form["mode"]
+    own = seat_of(FIRST_SEAT + min(form["me"], len(opening.file.seats) - 1))
     game = tables.begin(
         opening,
         hot_seat=mode == HOT_SEAT,
@@ -228,16 +237,24 @@ def _seated(request: HttpRequest, opening: Opening, form: dict[str, Any]) -> Htt
         host=user,
         gathering=mode in TOGETHER and opening.standing.length == 0,
         pace=form["pace"] if mode in TOGETHER else "",
+        bots=_bots(form, own),
+        explains=form["explains"],
+        advises=form["advises"],
     )
     if mode == HOT_SEAT:
         access.grant(request, game, keys.HOST)
         return redirect("table", game.id)
-    place = seat_of(FIRST_SEAT + min(form["me"], len(opening.file.seats) - 1))
-    starting.seat_host(request, game, place)
+    starting.seat_host(request, game, own)
+    return redirect("table" if mode == ALONE else "links", game.id)
+
+
+def _bots(form: dict[str, Any], own: Seat) -> dict[Seat, str]:
+    """The seats that bots play: those that were given to one and, if somebody plays alone, all others."""
+    mode, named = form["mode"], form["bots"] or [""] * len(form["names"])
+    bots = {seat_of(FIRST_SEAT + number): bot for number, bot in enumerate(named)}
     if mode == ALONE:
-        tables.let_program_play(game, apart_from=place)
-        return redirect("table", game.id)
-    return redirect("links", game.id)
+        bots = {seat: bot or form["level"] for seat, bot in bots.items()}
+    return {seat: bot for seat, bot in bots.items() if bot and (mode == HOT_SEAT or seat != own)}
 
 
 def _needs_account(request: HttpRequest) -> bool:
@@ -251,15 +268,36 @@ def _filled_in(request: HttpRequest) -> dict[str, Any]:
     if mode not in (HOT_SEAT, ALONE, LINKS, OPEN):
         raise PermissionDenied(gettext("There is no such mode of play"))
     me, pace = request.POST.get("me", "0"), request.POST.get("pace", "")
+    rows = zip_longest(request.POST.getlist("name"), request.POST.getlist("bot"), fillvalue="")
+    seats = [(name.strip(), bot) for name, bot in rows if name.strip()]
     return {
         "title": title,
-        "names": tuple(name.strip() for name in request.POST.getlist("name") if name.strip()),
+        "names": tuple(name for name, _ in seats),
+        "bots": [bot for _, bot in seats],
+        "level": _level(request),
+        "explains": "explains" in request.POST,
+        "advises": "advises" in request.POST,
         "options": request.POST.getlist(f"option-{title}"),
         "seed": request.POST.get("seed", "").strip(),
         "mode": mode,
         "me": int(me) if me.isascii() and me.isdigit() and len(me) < 3 else 0,
         "pace": pace if pace in listing.PACES else "",
     }
+
+
+def _against_bots(request: HttpRequest) -> dict[str, Any]:
+    """The form of whoever wants to play at once, against some bots: whatever else was filled in stays as it is."""
+    form = _filled_in(request)
+    players = catalogue.find(form["title"]).players
+    others = min(max(OPPONENTS, players[0] - 1), players[-1] - 1)
+    me = (form["names"] or _usual_names(request))[0]
+    names = (me, *[partner for partner in PARTNERS if partner.casefold() != me.casefold()][:others])
+    return {**form, "mode": ALONE, "me": 0, "names": names, "bots": [""] * len(names)}
+
+
+def _level(request: HttpRequest) -> str:
+    level = request.POST.get("level", bot_seats.USUAL)
+    return level if level in bot_seats.LEVELS else bot_seats.USUAL
 
 
 def _seed(text: str) -> int:

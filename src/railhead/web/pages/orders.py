@@ -17,7 +17,7 @@ from railhead.play.orders import BUYING, Order
 from railhead.play.table import NotYours, Table
 from railhead.rules.announcing import AnnounceRun
 from railhead.rules.stock import Buy
-from railhead.web import tables
+from railhead.web import bot_seats, tables
 from railhead.web.access import admitted
 from railhead.web.models import StoredGame, StoredSeat
 from railhead.web.viewer import Viewer, looking, whole
@@ -115,7 +115,9 @@ def orders(request: HttpRequest, game_id: str, place: Seat | None = None) -> Htt
     with looking(request, game, who, place) as viewer:
         stored = StoredSeat.objects.get(game=game, place=seat)
         return render(
-            request, "railhead/pieces/orders.html", {**viewer.context(), "orders": orders_shown(viewer, stored)}
+            request,
+            "railhead/pieces/orders.html",
+            {**viewer.context(), "orders": orders_shown(viewer, stored), "bots_offered": bot_seats.offered()},
         )
 
 

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from railhead.core import ids
 from railhead.core.refusal import Malformed
-from railhead.web import access, archive, deleting, keys, seats, tables
+from railhead.web import access, archive, bot_seats, deleting, keys, seats, tables
 from railhead.web.access import Asker
 from railhead.web.configuration import is_loopback, own_address
 from railhead.web.deleting import KEPT
@@ -91,6 +91,8 @@ def sit(request: HttpRequest, game_id: str, place: ids.Seat) -> HttpResponse:
         raise PermissionDenied(gettext("Seats at this table are by invitation only"))
     if not request.user.is_authenticated:
         return redirect_to_login(reverse("lobby"))
+    if place in game.played_by:
+        raise PermissionDenied(gettext("A bot plays this seat; ask the host for an invitation"))
     seats.take(game, place, signed_in(request))
     return redirect("table", game_id)
 
@@ -113,7 +115,12 @@ def start(request: HttpRequest, game_id: str) -> HttpResponse:
 
 def _seats(game: StoredGame, who: Asker) -> list[dict[str, object]]:
     return [
-        {"name": game.places[seat.owner], "mine": seat.owner in who.seats, "taken": seat.taken is not None}
+        {
+            "name": game.places[seat.owner],
+            "mine": seat.owner in who.seats,
+            "taken": seat.taken is not None or seat.owner in game.played_by,
+            "bot": bot_seats.label(game.played_by[seat.owner]) if seat.owner in game.played_by else "",
+        }
         for seat in game.seats.all()
     ]
 
@@ -123,8 +130,25 @@ def links(request: HttpRequest, game_id: str) -> HttpResponse:
     """The links of a table, for its host."""
     game, who = access.admitted(request, game_id)
     access.demand_host(who)
-    context = {"game": game, "links": _links(request, game, who.seats), "seats": _seats(game, who), "kept": KEPT.days}
+    context = {
+        "game": game,
+        "links": _links(request, game, who.seats),
+        "seats": _seats(game, who),
+        "kept": KEPT.days,
+        "bots_offered": bot_seats.offered(),
+    }
     return render(request, "railhead/links.html", context)
+
+
+@require_POST
+def seat_bot(request: HttpRequest, game_id: str, place: ids.Seat) -> HttpResponse:
+    """Let a bot play a seat, or none: the host decides about seats that are empty or were left."""
+    game, who = access.admitted(request, game_id)
+    access.demand_host(who)
+    if place not in game.places:
+        raise Http404
+    bot_seats.change(game, place, request.POST.get("bot", ""))
+    return redirect("links", game_id)
 
 
 @require_POST
@@ -199,6 +223,8 @@ def _links(request: HttpRequest, game: StoredGame, own: frozenset[ids.Seat]) -> 
             "taken": role in known and known[role].user_id is not None,
             "opened": role in known and known[role].taken is not None,
             "seat": role in known,
+            "place": keys.place_of(role),
+            "bot": game.played_by.get(known[role].owner, "") if role in known else "",
             "url": f"{site(request)}{reverse('join', args=[game.id, keys.key(game, role)])}",
         }
         for role in (*keys.roles(game)[1:], keys.HOST)

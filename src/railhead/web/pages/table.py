@@ -24,7 +24,7 @@ from railhead.play.gamefile import LONGEST_ACTION
 from railhead.play.prospect import Prospect
 from railhead.play.table import NotYours, Stale
 from railhead.play.vantage import Vantage
-from railhead.web import access, limits, presenters, undo_requests
+from railhead.web import access, bot_seats, limits, presenters, undo_requests
 from railhead.web.access import Asker
 from railhead.web.best_run_worker import BEST_RUNS, GAINS, SKETCHED_RUNS, Suggestion
 from railhead.web.busy import Busy
@@ -79,12 +79,13 @@ def act(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpRe
 
 
 @require_POST
-def program(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
-    """Let the program decide, at a table where it plays and is to decide; whoever plays there may ask for that."""
+def bot(request: HttpRequest, game_id: str, place: Seat | None = None) -> HttpResponse:
+    """Let a bot play one's own seat, or take it back."""
     game, who = access.admitted(request, game_id)
-    if not who.seats:
+    seat = who.looks_from(game.deciding, place)
+    if seat is None:
         raise NotYours("You only watch this game")
-    return _changed(request, game, who, place, lambda: TABLES.let_program_decide(game))
+    return _changed(request, game, who, place, lambda: bot_seats.change(game, seat, request.POST.get("bot", "")))
 
 
 @require_POST

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from railhead.bots import registry
 from railhead.core.actions import Action, Pass, text_of
 from railhead.core.ids import Hex, Stop, hex_of
-from railhead.play import tutor, wording
+from railhead.play import wording
 from railhead.play.prospect import Prospect, step_name
 from railhead.play.vantage import Vantage
 from railhead.routes.runs import Runs
@@ -15,6 +16,9 @@ from railhead.titles.texts import Texts, texts
 
 WELCOME, DONE = "Welcome", "Done"
 """The guide's first and last words. The steps between them, in the order of the texts, are those of a first game."""
+
+TUTOR, WORK = "medium", 50_000
+"""The bot whose decisions the guide suggests: simple and sensible; and how much it may work while somebody waits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +93,7 @@ def _is_over(path: tuple[str, ...], decided: frozenset[str]) -> bool:
 
 
 def _hint(now: Prospect) -> Hint:
-    action = tutor.advice(now)
+    action = now.decided_by(registry.find(TUTOR), WORK)
     return Hint(
         action=text_of(now.book, action),
         said=wording.said(now.book, action),

@@ -17,6 +17,13 @@ register.filter("change", signed)
 
 
 @register.simple_tag(takes_context=True)
+def bot_at(context: Context, name: str) -> str:
+    """What the bot is called that plays the seat of this name; empty if a person does."""
+    found: str = context["bots"].get(name, "")
+    return found
+
+
+@register.simple_tag(takes_context=True)
 def worded(context: Context, template: str, **values: Any) -> str:
     """A sentence in the words of the title on the page, translated and filled in."""
     return str(context["book"].worded(Text(template, **values)))

@@ -57,7 +57,7 @@
   let acting = false; // news of one's own action may come before the answer to it: then the focus goes to what is next
 
   function keepFocus(event) {
-    const others = !acting && event.detail.requestConfig?.elt?.closest?.("#live, [data-program]");
+    const others = !acting && event.detail.requestConfig?.elt?.closest?.("#live");
     const focused = document.activeElement;
     kept = others && table()?.contains(focused) ? { tag: focused.tagName, marks: MARKS(focused), words: WORDS(focused) } : null;
   }
@@ -164,8 +164,7 @@
   // -- when --------------------------------------------------------------------------------------
 
   document.addEventListener("htmx:beforeRequest", (event) => {
-    const { verb, elt } = event.detail.requestConfig;
-    const own = verb === "post" && !elt.matches?.("[data-program]");
+    const own = event.detail.requestConfig.verb === "post";
     if (own && table()?.contains(document.activeElement)) acting = true;
   });
   document.addEventListener("htmx:afterRequest", (event) => { if (!event.detail.successful) acting = false; });

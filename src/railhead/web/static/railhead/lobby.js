@@ -13,7 +13,7 @@
     seats.forEach((seat, index) => {
       const field = seat.querySelector("[name=name]");
       if (index < least) delete seat.dataset.spare;
-      field.disabled = index >= most;
+      field.disabled = seat.querySelector("[name=bot]").disabled = index >= most;
       seat.hidden = index >= most || ("spare" in seat.dataset && !field.value);
     });
     const add = form.querySelector("[data-add-seat]");

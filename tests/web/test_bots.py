@@ -1,0 +1,299 @@
+"""Bots at tables: who may give them seats, one answer for each turn, and nothing lost if they do not answer."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from railhead.bots.bot import Decision
+from railhead.bots.question import Question
+from railhead.core.ids import FIRST_SEAT, Owner, Seat
+from railhead.core.spelling import Money
+from railhead.play import asking
+from railhead.play.gamefile import GameFile
+from railhead.play.session import Session
+from railhead.rules.auction import Bid
+from railhead.titles import catalogue
+from railhead.web import bot_seats, bot_turns, keys, tables, undo_requests
+from railhead.web.bot_queue import Due
+from railhead.web.bot_turns import neglected, take_turn
+from railhead.web.bot_worker import BotWorker, NoAnswer
+from railhead.web.models import StoredGame
+from railhead.web.openings import opening
+from railhead.web.tables import TABLES
+from tests.web.bots import let_bots_play, think_here
+from tests.web.conftest import HTMX, Begun, Browser
+
+pytestmark = pytest.mark.django_db
+
+ANN, BEN, CLEO = (Seat(Owner(FIRST_SEAT + number)) for number in range(3))
+PATIENCE = 60.0
+
+
+def with_bots(bots: dict[Seat, str], **given: Any) -> StoredGame:
+    """A game of Ann, Ben and Cleo, some of whom are bots."""
+    file = GameFile.new("1860", ("Ann", "Ben", "Cleo"))
+    return tables.begin(opening(file), hot_seat=False, bots=bots, **given)
+
+
+# -- seats ----------------------------------------------------------------------------------------
+
+
+def test_bots_are_named_when_a_game_is_made() -> None:
+    body = {"title": "1860", "players": ["Ann", "Ben"], "bots": {"Ben": "hard:trader"}, "explains": True}
+    made = Client().post("/api/games", body, content_type="application/json").json()
+    game = StoredGame.objects.get()
+    assert (game.played_by, game.explains, game.advises) == ({BEN: "hard:trader"}, True, False)
+    secret = {"Authorization": f"Bearer {made['seats']['Ann']}"}
+    assert Client().get(f"/api/games/{game.id}", headers=secret).json()["bots"] == {"Ben": "hard:trader"}
+
+
+@pytest.mark.parametrize(
+    "bots", [{"Ben": "grandmaster"}, {"Ben": "hard:poet"}, {"Ben": "easy?noise=nan"}, {"Dan": "easy"}, {"Ben": ""}]
+)
+def test_what_is_no_bot_is_refused_and_nothing_is_begun(bots: dict[str, str]) -> None:
+    body = {"title": "1860", "players": ["Ann", "Ben"], "bots": bots}
+    assert Client().post("/api/games", body, content_type="application/json").status_code == 422
+    assert not StoredGame.objects.exists()
+
+
+def test_the_form_seats_bots_beside_people_and_refuses_what_is_none() -> None:
+    form = {"title": "1860", "mode": "links", "me": "0", "name": ["Ann", "Ben", "", "Dan"], "seed": "1"}
+    client = Client()
+    assert client.post("/new", {**form, "bot": ["easy", "hard:miser", "easy", ""]}).status_code == 302
+    game = StoredGame.objects.get()
+    assert game.played_by == {BEN: "hard:miser"}, "one's own seat is one's own"
+    assert client.post("/new", {**form, "bot": ["", "nobody", "", ""]}).status_code == 422
+    assert StoredGame.objects.count() == 1
+
+
+@pytest.mark.parametrize("title", catalogue.TITLES)
+def test_one_click_in_the_lobby_is_a_game_against_three_bots(title: str) -> None:
+    client = Client()
+    answer = client.post("/new", {"title": title, "opponents": "yes", "level": "hard", "name": ["", ""]})
+    game = StoredGame.objects.get()
+    assert answer["Location"] == f"/game/{game.id}/"
+    assert list(game.played_by.values()) == ["hard"] * 3
+    assert ANN not in game.played_by
+    assert not game.gathering
+    assert client.get(answer["Location"]).content.decode().count("bot: hard") >= 3
+
+
+def test_the_host_gives_a_seat_to_a_bot_and_whoever_opens_its_link_takes_it(browser: Browser) -> None:
+    client = Client()
+    client.post("/new", {"title": "1860", "mode": "links", "me": "0", "name": ["Ann", "Ben", "Cleo"]})
+    game = StoredGame.objects.get()
+    assert client.post(f"/game/{game.id}/bot/{BEN}", {"bot": "easy"}).status_code == 302
+    game.refresh_from_db()
+    assert (game.played_by, game.gathering) == ({BEN: "easy"}, True)
+    assert "bot: easy" in client.get(f"/game/{game.id}/links").content.decode()
+    client.post(f"/game/{game.id}/bot/{CLEO}", {"bot": "hard"})
+    game.refresh_from_db()
+    assert not game.gathering, "all seats are taken now"
+    ben = browser(game, keys.seat_role(BEN))
+    game.refresh_from_db()
+    assert game.played_by == {CLEO: "hard"}
+    assert ben.post(f"/game/{game.id}/bot/{CLEO}", {"bot": ""}).status_code == 403
+    assert client.post(f"/game/{game.id}/bot/99", {"bot": "easy"}).status_code == 404
+    assert client.post(f"/game/{game.id}/bot/{CLEO}", {"bot": "nobody"}).status_code == 422
+
+
+def test_a_player_hands_their_seat_to_a_bot_and_takes_it_back(begun: Begun, browser: Browser) -> None:
+    game = begun()
+    ann, ben = (browser(game, keys.seat_role(place)) for place in (ANN, BEN))
+    given = ann.post(f"/game/{game.id}/bot", {"bot": "medium"}, headers=HTMX)
+    assert "A bot plays your seat." in given.content.decode()
+    assert "is thinking" in ben.get(f"/game/{game.id}/refresh").content.decode()
+    refused = ann.post(f"/game/{game.id}/act", {"action": "bid 5", "length": 0}, headers=HTMX)
+    assert refused.status_code == 403, "one of the two decides"
+    let_bots_play(game)
+    (entry,) = game.log.all()
+    assert (entry.seat, entry.automatic) == (ANN, True)
+    assert entry.reason is not None
+    assert entry.reason["bot"] == "medium"
+    ann.post(f"/game/{game.id}/bot", {"bot": ""}, headers=HTMX)
+    for place, client in ((BEN, ben), (CLEO, browser(game, keys.seat_role(CLEO)))):
+        client.post(f"/game/{game.id}/act", {"action": "pass", "length": game.length}, headers=HTMX)
+        game.refresh_from_db()
+        assert game.deciding != place
+    assert not take_turn(game.id, think_here)
+    watcher = browser(game, keys.WATCH)
+    assert watcher.post(f"/game/{game.id}/bot", {"bot": "easy"}, headers=HTMX).status_code == 403
+
+
+def test_at_one_screen_bots_decide_for_themselves(browser: Browser) -> None:
+    client = Client()
+    client.post("/new", {"title": "1860", "mode": "hot-seat", "name": ["Ann", "Ben"], "bot": ["easy", ""]})
+    game = StoredGame.objects.get()
+    assert 'data-turn="0"' in client.get(f"/game/{game.id}/").content.decode()
+    assert let_bots_play(game).deciding == BEN
+    assert 'data-turn="1"' in client.get(f"/game/{game.id}/").content.decode()
+
+
+def test_programs_seat_bots_at_seats_of_their_own_or_as_the_host() -> None:
+    game = with_bots({})
+    ben, host = ({"Authorization": f"Bearer {keys.key(game, role)}"} for role in (keys.seat_role(BEN), keys.HOST))
+
+    def post(headers: dict[str, str], **body: str) -> Any:
+        return Client().post(f"/api/games/{game.id}/bots", body, content_type="application/json", headers=headers)
+
+    assert post(ben, player="Ben", bot="hard").json() == {"bots": {"Ben": "hard"}}
+    assert post(ben, player="Cleo", bot="hard").status_code == 403
+    assert post(host, player="Dan", bot="hard").status_code == 422
+    assert post(host, player="Ben", bot="").json() == {"bots": {}}
+
+
+# -- turns ----------------------------------------------------------------------------------------
+
+
+def test_a_bot_decides_as_it_would_anywhere_else_and_says_why() -> None:
+    game = with_bots({ANN: "hard"}, explains=True)
+    assert take_turn(game.id, think_here)
+    expected = asking.question(Session(game.file()), "hard").answered(game.file().rulebook())
+    (entry,) = game.log.all()
+    with TABLES.table(StoredGame.objects.get()) as table:
+        assert table.session.played(1).action == expected.action
+        assert table.log[0].entry.reason is not None
+        assert table.log[0].entry.reason.to_data() == entry.reason
+    assert not take_turn(game.id, think_here), "a person is to decide"
+
+
+def test_a_turn_is_taken_by_one_process_only() -> None:
+    game = with_bots({ANN: "easy"})
+
+    def meanwhile(start: GameFile, question: Question) -> Decision:
+        assert not take_turn(game.id, think_here), "another process leaves it to this one"
+        assert neglected() == []
+        return think_here(start, question)
+
+    assert take_turn(game.id, meanwhile)
+    assert game.log.count() == 1
+
+
+def test_a_turn_that_nobody_finishes_is_taken_by_somebody_else() -> None:
+    game = with_bots({ANN: "easy"})
+    long_ago = timezone.now() - timedelta(minutes=5)
+    StoredGame.objects.update(thinking=timezone.now() + timedelta(seconds=9), changed=long_ago)
+    assert neglected() == []
+    assert not take_turn(game.id, think_here)
+    StoredGame.objects.update(thinking=long_ago)
+    assert neglected() == [game.id]
+    assert take_turn(game.id, think_here)
+    assert neglected() == []
+
+
+@pytest.mark.parametrize("meanwhile", ["undo", "seat", "deleted"])
+def test_an_answer_that_comes_too_late_is_dropped(meanwhile: str) -> None:
+    game = with_bots({BEN: "easy"})
+    TABLES.act(game, lambda table: table.act([ANN], "bid 5", 0))
+    game.refresh_from_db()
+
+    def interrupted(start: GameFile, question: Question) -> Decision:
+        if meanwhile == "undo":
+            undo_requests.take_back(game, frozenset({ANN}), 0, 1)
+        elif meanwhile == "seat":
+            bot_seats.take_back(game, BEN)
+        else:
+            StoredGame.objects.update(deleted=timezone.now())
+        return think_here(start, question)
+
+    take_turn(game.id, interrupted)
+    assert [entry.kind for entry in game.log.all()] == (["act", "undo"] if meanwhile == "undo" else ["act"])
+
+
+def test_chat_does_not_keep_a_bot_from_deciding() -> None:
+    game = with_bots({ANN: "easy"})
+
+    def interrupted(start: GameFile, question: Question) -> Decision:
+        tables.say(game, "Ben", BEN, "Come on")
+        return think_here(start, question)
+
+    take_turn(game.id, interrupted)
+    assert game.log.count() == 1
+
+
+def test_bots_agree_to_what_people_want_to_take_back() -> None:
+    game = with_bots({})
+    TABLES.act(game, lambda table: table.act([ANN], "bid 5", 0))
+    TABLES.act(StoredGame.objects.get(), lambda table: table.act([BEN], "bid 10", 1))
+    row = StoredGame.objects.get()
+    assert undo_requests.take_back(row, frozenset({ANN}), 0, 2) is None, "Ben is asked"
+    bot_seats.give(row, BEN, "easy")
+    assert undo_requests.take_back(row, frozenset({ANN}), 0, 2) is not None
+
+
+@pytest.mark.parametrize("fails", ["silent", "wrong"])
+def test_if_a_bot_does_not_answer_an_easy_one_decides_at_once(fails: str) -> None:
+    game = with_bots({ANN: "hard", BEN: "hard"})
+
+    def broken(start: GameFile, question: Question) -> Decision:
+        if fails == "silent":
+            raise NoAnswer("dead")
+        return Decision(Bid(Money(1)))
+
+    assert take_turn(game.id, broken)
+    (entry,) = game.log.all()
+    assert entry.reason is not None
+    assert (entry.reason["bot"], entry.reason["instead_of"]) == ("easy", "hard")
+    assert take_turn(game.id, think_here), "and the next one is asked again"
+
+
+# -- processes ------------------------------------------------------------------------------------
+
+
+def test_a_worker_answers_like_this_process_and_can_be_killed() -> None:
+    start = GameFile.new("1860", ("Ann", "Ben", "Cleo"))
+    asked = asking.question(Session(start), "hard")
+    worker = BotWorker()
+    try:
+        decision = worker.ask(start, asked, PATIENCE)
+        assert decision == asked.answered(start.rulebook())
+        assert worker.pid is not None
+        os.kill(worker.pid, signal.SIGKILL)
+        with pytest.raises(NoAnswer):
+            worker.ask(start, asked, PATIENCE)
+        assert worker.ask(start, asked, PATIENCE) == decision, "another has been started"
+        with pytest.raises(NoAnswer):
+            worker.ask(start, asked, 0.0)
+        assert worker.pid is None, "whoever does not answer in time is ended"
+    finally:
+        worker.end()
+
+
+def test_what_goes_wrong_in_a_worker_is_said_and_it_lives_on() -> None:
+    start = GameFile.new("1860", ("Ann", "Ben", "Cleo"))
+    asked = asking.question(Session(start), "hard")
+    worker = BotWorker()
+    try:
+        with pytest.raises(NoAnswer, match="grandmaster"):
+            worker.ask(start, asking.question(Session(start), "grandmaster"), PATIENCE)
+        pid = worker.pid
+        assert isinstance(worker.ask(start, asked, PATIENCE), Decision)
+        assert worker.pid == pid
+    finally:
+        worker.end()
+
+
+def test_tables_are_due_in_order_and_once() -> None:
+    due = Due()
+    due.add_in("nobody listens", 0)
+    due.open()
+    due.add_in("late", 0.05)
+    due.add_in("early", 0)
+    due.add_in("late", 30)
+    began = time.monotonic()
+    assert [due.take(), due.take()] == ["early", "late"]
+    assert time.monotonic() - began < 20
+    due.close()
+    assert due.take() is None
+
+
+def test_the_site_gives_bots_longer_than_they_need() -> None:
+    assert bot_turns.OURS.total_seconds() > bot_turns.PATIENCE
