@@ -9,13 +9,20 @@ import pytest
 from railhead.bots.careless import Careless
 from railhead.core import engine
 from railhead.core.audit import audit
+from railhead.core.game import Game
 from railhead.core.habits import Habits
 from railhead.core.ids import FIRST_SEAT
+from railhead.core.tallies import Tallies
 from railhead.core.view import view
 from railhead.rules.dividends import Dividend
+from railhead.rules.running import Run, open_runs
+from railhead.rules.track import LayTile
 from railhead.rules.trains import BuyTrains
-from railhead.titles.t18oe import rules
+from railhead.titles.t18oe import rules, terrain
+from tests.titles.t18oe.lines import railroad, sea
 from tests.titles.t18oe.table import NAMES, Europe
+from tests.titles.t18oe.test_express import RUN, orient
+from tests.titles.t18oe.test_ferries import IRISH
 
 
 def likings(at: Europe) -> dict[str, float]:
@@ -58,6 +65,61 @@ def test_a_major_without_a_lasting_train_saves_for_one() -> None:
     assert likings(at)["keep"] == 4.0
     at.give_trains("GWR", "5")
     assert likings(at)["keep"] == 0.5
+
+
+def test_a_major_that_saves_pays_out_and_builds_less() -> None:
+    at = Europe(phase="5", railroad_phase="major")
+    at.major("GWR", 100, {"Ann": 2}, trains=("4",), cash=1000, tokens=("L25.0",))
+    at.state.revenue[at.company("GWR")] = 100
+    at.facing(Dividend(at.company("GWR")))
+    assert likings(at)["pay"] < 1.0
+    at.operate("GWR", "track")
+    habits = at.book.rules[Habits]
+    lays = [choice for choice in at.choices if choice.action is LayTile]
+    by_hex = {next(iter(choice.domains[1])): habits.liking(at.game, at.step, choice) for choice in lays}
+    costs = {hex_: terrain.fee(at.game, at.company("GWR"), hex_) for hex_ in by_hex}
+    assert {liking for hex_, liking in by_hex.items() if costs[hex_]} <= {0.05}
+    assert {liking for hex_, liking in by_hex.items() if not costs[hex_]} == {1.0}
+    at.give_trains("GWR", "5")
+    assert {habits.liking(at.game, at.step, choice) for choice in lays} == {1.0}
+
+
+def test_trains_mostly_run_the_best_they_can() -> None:
+    at = orient()
+    at.operate("GWR", "run")
+    choice = next(choice for choice in at.choices if choice.action is Run)
+    runs = open_runs(at.game, at.company("GWR"))
+    assert runs is not None
+    narrowed = [at.book.rules[Habits].narrowed(at.game, at.step, choice, Random(seed)) for seed in range(40)]
+    best = [each for each in narrowed if list(each.domains[0]) == [runs.best[1]]]
+    assert 20 < len(best) < 40
+    assert all(each is choice for each in narrowed if each not in best)
+
+
+def counted(at: Europe, *texts: str) -> list[str]:
+    """What the title counts while these actions are taken."""
+    found: list[str] = []
+    for text in texts:
+        before, action = Game(at.book, at.state.clone()), at.action(text)
+        events = at.do(text)
+        found += at.book.rules[Tallies].notable(before, at.game, action, events)
+    return found
+
+
+def test_runs_of_the_orient_express_are_counted() -> None:
+    at = orient()
+    at.operate("GWR", "run")
+    assert counted(at, f"run 2+2 {RUN}") == ["runs of the Orient Express"]
+    assert counted(at, "pay") == ["first Orient Expresses"]
+
+
+def test_crossings_of_the_sea_and_ferries_are_counted() -> None:
+    at = railroad("GWR", (), ("3",), ("I20.0",))
+    at.operate("GWR", "run")
+    assert counted(at, f"run 3 {sea('L25.0', 'I20.0')}") == ["crossings of the sea"]
+    at = railroad("LNWR", (), ("4",))
+    at.operate("LNWR", "run")
+    assert counted(at, f"run 4 {IRISH}") == ["rides on ferries"]
 
 
 @pytest.mark.parametrize("players", [3, 7])

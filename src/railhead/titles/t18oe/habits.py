@@ -116,7 +116,7 @@ def laying(game: Game, step: Step, choice: Choice) -> float:
     """Whoever saves for a train lays track where the land is flat."""
     company = step.acting_company
     assert company is not None
-    (hex_,) = choice.domains[0]
+    (hex_,) = choice.domains[1]
     return 0.05 if saves(game, company) and terrain.fee(game, company, hex_) else 1.0
 
 
