@@ -77,6 +77,13 @@ def closed_clients() -> Iterator[None]:
         CLIENTS.pop().close()
 
 
+@pytest.fixture
+def mailing(settings: Any, db: Any) -> None:
+    """A site that can send mail."""
+    settings.CONFIGURATION = replace(settings.CONFIGURATION, mail_url="smtp://mail.example", private_webhooks=True)
+    settings.DEFAULT_FROM_EMAIL = "site@trains.example"
+
+
 START = datetime(2026, 11, 18, 12, tzinfo=UTC)
 """A Wednesday, on which tests with a clock of their own begin."""
 

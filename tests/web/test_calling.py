@@ -27,11 +27,7 @@ NAMES = dict(zip(SEATS, ("ann", "ben", "cleo"), strict=True))
 assert background.KNOWN  # whoever works on tasks has loaded these
 
 
-@pytest.fixture(autouse=True)
-def with_mail(settings: Any, db: Any) -> None:
-    """A site that can send mail."""
-    settings.CONFIGURATION = replace(settings.CONFIGURATION, mail_url="smtp://mail.example", private_webhooks=True)
-    settings.DEFAULT_FROM_EMAIL = "site@trains.example"
+pytestmark = pytest.mark.usefixtures("mailing")
 
 
 def seat_row(game: StoredGame, place: Seat) -> StoredSeat:
@@ -369,6 +365,7 @@ def test_one_click_stops_all_mail(game: StoredGame, clock: Clock) -> None:
         {"do": "hours", "zone": "UTC", "quiet-from": "midnight", "quiet-to": "07:00"},
         {"do": "hours", "zone": "UTC", "first": "2026-12-24", "last": "2026-12-20"},
         {"do": "hours", "zone": "UTC", "first": "2026-12-24", "last": "2999-12-20"},
+        {"do": "hours", "zone": "UTC", "first": "2026-01-01", "last": "2026-01-02"},
         {"do": "try", "way": "999"},
         {"do": "sing"},
     ],

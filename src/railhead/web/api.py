@@ -24,11 +24,12 @@ from railhead.core.refusal import Malformed, RailheadError
 from railhead.play.offers import offers
 from railhead.play.table import NotYours, Table
 from railhead.titles import catalogue
-from railhead.web import access, bot_seats, keys, limits, starting, tables, undo_requests
+from railhead.web import access, bot_seats, clocks, keys, limits, starting, tables, undo_requests
 from railhead.web.api_bodies import Answer, Back, BotSeated, Keys, Length, NewGame, Posted, Problem, Said
 from railhead.web.best_run_worker import BEST_RUNS
 from railhead.web.models import StoredGame, seat_of
 from railhead.web.openings import Opening
+from railhead.web.pace import Pace
 from railhead.web.pages import live, problems
 from railhead.web.problem_details import MEDIA_TYPE
 from railhead.web.tables import TABLES
@@ -114,7 +115,7 @@ def bring_in(request: HttpRequest) -> Status[Any]:
 def about(request: HttpRequest, game_id: str) -> dict[str, Any]:
     """Title, options, players, length of the log, who is to decide, and which seats the asker has."""
     game, who = access.admitted(request, game_id)
-    names = game.places
+    names, deadline = game.places, clocks.deadline(game)
     return {
         "id": game.id,
         "name": game.name,
@@ -130,6 +131,8 @@ def about(request: HttpRequest, game_id: str) -> dict[str, Any]:
         "over": game.to_act is None,
         "gathering": game.gathering,
         "bots": {names[place]: bot for place, bot in game.played_by.items()},
+        "pace": game.agreed,
+        "deadline": None if deadline is None else deadline.isoformat(timespec="seconds"),
         "seats": [names[place] for place in sorted(who.seats)],
     }
 
@@ -336,6 +339,7 @@ def _began(request: HttpRequest, opening: Opening, asked: NewGame | None = None)
         bots={} if asked is None else _bots(opening, asked.bots),
         explains=asked is not None and asked.explains,
         advises=asked is not None and asked.advises,
+        agreed=None if asked is None or asked.pace is None else Pace(**asked.pace.dict()),
     )
     return {
         "id": game.id,

@@ -7,6 +7,7 @@ from typing import Annotated
 from ninja import Field, Schema
 
 from railhead.play.gamefile import HIGHEST_SEED, LONGEST_ACTION, MOST_SEATS
+from railhead.web.pace import HOLIDAYS, REMIND
 from railhead.web.pages.chat import LONGEST_MESSAGE
 
 Names = Annotated[list[Annotated[str, Field(max_length=60)]], Field(min_length=1, max_length=MOST_SEATS)]
@@ -26,6 +27,15 @@ class Problem(Schema):
     """How long the log is, if the table has moved on."""
 
 
+class AgreedPace(Schema):
+    """The time that players have for each turn, in hours, and what happens when it is up."""
+
+    hours: int
+    bank: int = 0
+    then: str = REMIND
+    holidays: int = HOLIDAYS
+
+
 class NewGame(Schema):
     """A game to start."""
 
@@ -34,6 +44,7 @@ class NewGame(Schema):
     options: Annotated[list[str], Field(default_factory=list)]
     seed: Annotated[int, Field(ge=0, le=HIGHEST_SEED)] = 0
     name: Annotated[str, Field(max_length=80)] = ""
+    pace: AgreedPace | None = None
     bots: Annotated[dict[str, str], Field(default_factory=dict)]
     """By player: the bot that plays for them, such as `easy`, `medium`, `hard` or `hard:trader`."""
     explains: bool = False

@@ -70,6 +70,7 @@ class Fragments:
             viewer.table.book.seat_names,
             request,
             bots,
+            viewer.deadline,
             get_language(),
         )
         found = self._found(key)
@@ -86,7 +87,7 @@ class Fragments:
             return found
 
     def _drawn(self, key: object, viewer: Viewer, request: undo_requests.Shown | None) -> Rendered:
-        about = (request, viewer.table.book.seat_names, sorted(viewer.game.bots.items()))
+        about = (request, viewer.table.book.seat_names, sorted(viewer.game.bots.items()), viewer.deadline)
         shown = zlib.crc32(repr(about).encode())
         tag = f"{viewer.table.length}.{shown:x}.{get_language()}"
         made = Rendered(draw(viewer, request, tag), tag)

@@ -15,7 +15,7 @@ from django.utils.timesince import timesince
 from django.utils.translation import gettext, gettext_lazy, pgettext_lazy
 
 from railhead.core.ids import Seat
-from railhead.web import access, archive, bonds, bot_seats, said, undo_requests
+from railhead.web import access, archive, bonds, bot_seats, clocks, said, undo_requests
 from railhead.web.models import StoredGame
 
 WAITING, RUNNING, FINISHED, COPIES = "waiting", "running", "finished", "copies"
@@ -80,6 +80,8 @@ class Listed:
     changed: str
     """How long ago the last move was."""
     section: str
+    left: str = ""
+    """How much time whoever is to decide has left, in words, if a pace has been agreed on."""
     last_message: int = 0
     """The id of the last message at the table; 0 if there is none."""
 
@@ -168,7 +170,8 @@ def games_of(request: HttpRequest) -> list[Listed]:
         wanted |= Q(seats__user=user) | Q(host=user)
     mine = set(StoredGame.objects.filter(wanted).values_list("id", flat=True))
     if settings.CONFIGURATION.accounts:
-        wanted |= Q(open_seats=True, seats__user=None, to_act__isnull=False, deleted=None)
+        free = Q(seats__user=None) | Q(seats__substitute_since__isnull=False)
+        wanted |= Q(free, open_seats=True, to_act__isnull=False, deleted=None)
     rows = StoredGame.objects.filter(wanted).distinct().prefetch_related("seats", "seats__user")
     away = archive.archived(request)
     latest = rows.annotate(last_message=Max("messages__id")).order_by("-changed")[:MOST_READ]
@@ -211,6 +214,7 @@ def _listed(request: HttpRequest, game: StoredGame, mine: bool, away: frozenset[
         host=who.host,
         changed=ago(game.changed),
         section=_section(game, mine, game.id in away),
+        left=clocks.left(game),
         last_message=getattr(game, "last_message", None) or 0,
     )
 
@@ -219,7 +223,8 @@ def _players(game: StoredGame, own: frozenset[Seat]) -> Iterable[Player]:
     scores = game.scores or [None] * len(game.players)
     for seat, score in zip(game.seats.all(), scores, strict=False):
         bot = game.played_by.get(seat.owner)
-        here = game.hot_seat or seat.taken is not None or bot is not None
+        taken = seat.taken is not None and seat.substitute_since is None
+        here = game.hot_seat or taken or bot is not None
         yield Player(
             game.places[seat.owner],
             seat.owner in own and not game.hot_seat,

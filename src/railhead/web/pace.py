@@ -22,6 +22,7 @@ REMEDIES = (REMIND, PROGRAM, SUBSTITUTE)
 DAY = 24 * 60
 LONGEST_QUIET = 12 * 60
 """Minutes of a day that may be quiet: a table goes on."""
+HOLIDAYS = 21
 MOST_HOURS, LONGEST_BANK, MOST_HOLIDAYS = 24 * 14, 24 * 60, 60
 MOST_DAYS = 366
 """How many days of holidays a player may note; how many count is agreed on at the table."""
@@ -77,7 +78,7 @@ class Pace:
     """Hours for the whole game that a player may use beyond those."""
     then: str = REMIND
     """What happens when both are used up."""
-    holidays: int = 21
+    holidays: int = HOLIDAYS
     """Days of a year on which a player's clock may rest."""
 
     def to_data(self) -> dict[str, Any]:

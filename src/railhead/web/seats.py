@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 from contextlib import suppress
 from dataclasses import replace
+from typing import Any
 from unicodedata import normalize
 
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
+from django.db.models import Q
 from django.http import Http404
 from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
@@ -24,6 +26,10 @@ from railhead.web.models import StoredGame, StoredSeat
 NOT_VALID = gettext_lazy("This link is not valid (any more); ask for a new one")
 
 
+LEFT_BEHIND: dict[str, Any] = {"note": "", "order": None, "wishes": None, "overdrawn": 0, "substitute_since": None}
+"""What a substitute does not take over: what was the other's alone, and what they owed the clock."""
+
+
 def take(game: StoredGame, place: Seat, user: User, invitation: str | None = None) -> None:
     """Give a seat to a user; if two want it at once one gets it, and its link no longer opens it."""
     with tables.locked(game) as row:
@@ -34,7 +40,8 @@ def take(game: StoredGame, place: Seat, user: User, invitation: str | None = Non
             raise Http404(str(NOT_VALID))
         if invitation is None and bonds.would_meet(game, bonds.apart(user)):
             raise PermissionDenied(gettext("You cannot join this table"))
-        if not found.filter(user=None).update(user=user):
+        free = found.filter(Q(user=None) | Q(substitute_since__isnull=False))
+        if not free.update(user=user, **LEFT_BEHIND):
             raise PermissionDenied(gettext("This seat is taken"))
         _bot_leaves(row, place)
         tables.replace_link(game, keys.seat_role(place))

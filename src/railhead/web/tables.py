@@ -30,6 +30,7 @@ from railhead.web.calling import turns
 from railhead.web.hub import CHAT, HUB, MOVED
 from railhead.web.models import LogEntry, Message, StoredGame, StoredSeat, seat_of
 from railhead.web.openings import Opening, Standing
+from railhead.web.pace import Pace
 from railhead.web.pools import Cold
 from railhead.web.snapshots import SNAPSHOTS
 
@@ -237,6 +238,7 @@ def begin(
     host: User | None = None,
     gathering: bool = False,
     pace: str = "",
+    agreed: Pace | None = None,
     guided: bool = False,
     bots: Mapping[ids.Seat, str] = MappingProxyType({}),
     explains: bool = False,
@@ -259,6 +261,7 @@ def begin(
             host=host,
             gathering=gathering,
             pace=pace,
+            agreed=None if agreed is None else agreed.checked().to_data(),
             guided=guided,
             bots={str(place): bot for place, bot in bots.items()},
             explains=explains,
@@ -299,7 +302,7 @@ def store(game: StoredGame, standing: Standing, added: Sequence[Entry], version:
             raise Stale(known) if version is None else Overtaken(known)
         LogEntry.objects.bulk_create(_row(game, number, entry) for number, entry in enumerate(added, known + 1))
         if asked != standing.to_act:
-            turns.begin(game, standing.to_act, standing.length, added)
+            turns.begin(game, standing.to_act, standing.length, added, was=asked)
         return StoredGame.objects.values_list("version", flat=True).get(id=game.id)
 
 

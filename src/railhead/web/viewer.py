@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest
@@ -18,7 +19,7 @@ from railhead.core.state import State
 from railhead.play.prospect import Prospect
 from railhead.play.table import Table
 from railhead.play.vantage import Vantage
-from railhead.web import access, bot_seats
+from railhead.web import access, bot_seats, clocks
 from railhead.web.access import Asker
 from railhead.web.models import StoredGame
 from railhead.web.tables import TABLES
@@ -101,6 +102,11 @@ class Viewer:
         waits = self.live and self.to_act is not None and self.game.bot_to_act is not None
         return self.table.book.owner_names[self.to_act] if waits and self.to_act is not None else ""
 
+    @property
+    def deadline(self) -> datetime | None:
+        """When the time of whoever is to decide will be up, if a pace has been agreed on."""
+        return clocks.deadline(self.game) if self.live else None
+
     def context(self) -> dict[str, Any]:
         """What every template of the table needs."""
         return {
@@ -117,6 +123,8 @@ class Viewer:
             "last": self.table.actions,
             "length": self.table.length,
             "here": self.here,
+            "deadline": self.deadline,
+            "terms": clocks.terms(self.game),
             "bots": self.bots,
             "thinks": self.thinks,
             "own_bot": "" if self.seat is None else self.bots.get(self.table.book.owner_names[self.seat], ""),

@@ -13,22 +13,30 @@ from typing import Any
 from django.utils import timezone
 
 from railhead.play.log import Entry
-from railhead.web import tasks
+from railhead.web import clocks, tasks
 from railhead.web.models import StoredGame
 
-CALL = "call"
+CALL, TIME = "call", "time"
 A_MOMENT = timedelta(seconds=45)
 """Longer than a browser takes to say that the table is before somebody's eyes."""
 
 
-def begin(game: StoredGame, to_act: int | None, length: int, added: Sequence[Entry] = ()) -> None:
-    """Somebody else is to decide from now on, after what has been added to the log."""
+def begin(
+    game: StoredGame, to_act: int | None, length: int, added: Sequence[Entry] = (), was: int | None = None
+) -> None:
+    """Somebody else is to decide from now on, after what has been added to the log; before, a certain seat was."""
     now = timezone.now()
+    if game.agreed is not None and was is not None:
+        clocks.stop(StoredGame.objects.get(id=game.id), was, now)
     StoredGame.objects.filter(id=game.id).update(turn_since=now, turn_length=length)
-    if to_act is None or str(to_act) in game.bots or _brought_about(added, to_act):
+    if to_act is None or game.gathering or game.hot_seat or str(to_act) in game.bots:
         return
-    if not game.gathering and not game.hot_seat:
-        tasks.add(CALL, f"{CALL} {game.id} {length}", now + A_MOMENT, **turn_of(game.id, to_act, length))
+    turn = turn_of(game.id, to_act, length)
+    if not _brought_about(added, to_act):
+        tasks.add(CALL, f"{CALL} {game.id} {length}", now + A_MOMENT, **turn)
+    if game.agreed is not None:
+        deadline = clocks.deadline(StoredGame.objects.get(id=game.id))
+        tasks.add(TIME, f"{TIME} {game.id} {length}", deadline, **turn)
 
 
 def _brought_about(added: Sequence[Entry], to_act: int) -> bool:

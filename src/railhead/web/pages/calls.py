@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date, time
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_required
@@ -204,7 +205,11 @@ def _rest(request: HttpRequest, person: Person) -> None:
     stretches = zip(sent.getlist("first"), sent.getlist("last"), strict=False)
     holidays = tuple((_day(begins), _day(ends or begins)) for begins, ends in stretches if begins)
     quiet = None if first is None or last is None else (first, last)
-    person.rest(Hours(sent.get("zone", "").strip() or "UTC", quiet, holidays))
+    hours = Hours(sent.get("zone", "").strip() or "UTC", quiet, holidays).checked()
+    today = timezone.now().astimezone(ZoneInfo(hours.zone)).date()
+    if any(begins < today for begins, _ in set(holidays) - set(person.hours.holidays)):
+        raise Malformed("A holiday cannot begin in the past")  # time that has run is not given back
+    person.rest(hours)
 
 
 def _minutes(text: str) -> int | None:

@@ -22,16 +22,17 @@ from railhead.core.text import Text
 from railhead.play.gamefile import HIGHEST_SEED
 from railhead.play.table import NotYours
 from railhead.titles import catalogue
-from railhead.web import access, bot_seats, deleting, keys, limits, listing, lobby_talk, starting, tables
+from railhead.web import access, bot_seats, clocks, deleting, keys, limits, listing, lobby_talk, starting, tables
 from railhead.web.bodies import LARGEST_FILE
 from railhead.web.bot_seats import PARTNERS
 from railhead.web.listing import Listed, Search
 from railhead.web.models import seat_of
 from railhead.web.openings import Opening
+from railhead.web.pace import REMIND, Pace
 from railhead.web.pages.problems import asked_by_htmx
 from railhead.web.pages.thumbnails import THUMBNAILS, of_title
 from railhead.web.talk import Talk
-from railhead.web.viewer import at_table
+from railhead.web.viewer import at_table, whole
 
 SHOWN = 40
 """How many games the lobby lists at once."""
@@ -83,6 +84,9 @@ def context(request: HttpRequest, form: dict[str, Any] | None = None, problem: s
         "form": form or {"title": _wanted_title(request), "options": [], "mode": HOT_SEAT, "level": bot_seats.USUAL},
         "problem": problem,
         "paces": listing.PACES,
+        "clock_hours": clocks.HOURS,
+        "clock_banks": clocks.BANKS,
+        "remedies": clocks.REMEDIES,
         "elsewhere": listing.games_elsewhere(request),
         "said": _said(request),
         **_games(request),
@@ -240,6 +244,7 @@ def _seated(request: HttpRequest, opening: Opening, form: dict[str, Any]) -> Htt
         bots=_bots(form, own),
         explains=form["explains"],
         advises=form["advises"],
+        agreed=form["agreed"] if mode in TOGETHER else None,
     )
     if mode == HOT_SEAT:
         access.grant(request, game, keys.HOST)
@@ -282,6 +287,7 @@ def _filled_in(request: HttpRequest) -> dict[str, Any]:
         "mode": mode,
         "me": int(me) if me.isascii() and me.isdigit() and len(me) < 3 else 0,
         "pace": pace if pace in listing.PACES else "",
+        "agreed": _agreed(request),
     }
 
 
@@ -298,6 +304,15 @@ def _against_bots(request: HttpRequest) -> dict[str, Any]:
 def _level(request: HttpRequest) -> str:
     level = request.POST.get("level", bot_seats.USUAL)
     return level if level in bot_seats.LEVELS else bot_seats.USUAL
+
+
+def _agreed(request: HttpRequest) -> Pace | None:
+    """The time that players are to have for a turn; None if there is no limit."""
+    sent = request.POST
+    if not sent.get("turn-hours"):
+        return None
+    hours, bank = whole(sent["turn-hours"], "turn-hours"), whole(sent.get("bank") or "0", "bank")
+    return Pace(hours, bank, sent.get("then", REMIND)).checked()
 
 
 def _seed(text: str) -> int:

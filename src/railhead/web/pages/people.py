@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from railhead.core import ids
 from railhead.core.refusal import Malformed
-from railhead.web import access, archive, bot_seats, deleting, keys, seats, tables
+from railhead.web import access, archive, bot_seats, clocks, deleting, keys, seats, tables
 from railhead.web.access import Asker
 from railhead.web.configuration import is_loopback, own_address
 from railhead.web.deleting import KEPT
@@ -44,7 +44,11 @@ def join(request: HttpRequest, game_id: str, key: str) -> HttpResponse:
             return redirect(f"{reverse('login')}?next={request.path}")
         seats.take(game, place, signed_in(request), key)
     elif game.gathering and request.method != "POST" and not _sits(request, game, place):
-        return render(request, "railhead/sit.html", {"game": game, "place": place, "name": game.places[place]})
+        return render(
+            request,
+            "railhead/sit.html",
+            {"game": game, "place": place, "name": game.places[place], "terms": clocks.terms(game)},
+        )
     else:
         return _sit_down(request, game, place)
     return redirect("table", game_id)
@@ -101,7 +105,8 @@ def gathering(request: HttpRequest, game: StoredGame, who: Asker) -> HttpRespons
     """The table before the game begins: who has come, and who has not. The host has the links here too."""
     if who.host:
         return redirect("links", game.id)
-    return render(request, "railhead/gathering.html", {"game": game, "seats": _seats(game, who)})
+    context = {"game": game, "seats": _seats(game, who), "terms": clocks.terms(game)}
+    return render(request, "railhead/gathering.html", context)
 
 
 @require_POST
@@ -136,6 +141,7 @@ def links(request: HttpRequest, game_id: str) -> HttpResponse:
         "seats": _seats(game, who),
         "kept": KEPT.days,
         "bots_offered": bot_seats.offered(),
+        "terms": clocks.terms(game),
     }
     return render(request, "railhead/links.html", context)
 
@@ -220,7 +226,8 @@ def _links(request: HttpRequest, game: StoredGame, own: frozenset[ids.Seat]) -> 
             "role": role,
             "mine": keys.place_of(role) in own,
             "name": names[role],
-            "taken": role in known and known[role].user_id is not None,
+            "taken": role in known and known[role].user_id is not None and known[role].substitute_since is None,
+            "substitute": role in known and known[role].substitute_since is not None,
             "opened": role in known and known[role].taken is not None,
             "seat": role in known,
             "place": keys.place_of(role),

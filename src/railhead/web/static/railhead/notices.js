@@ -33,6 +33,7 @@
       if (Number(now.mention) > Number(before.mention)) call(gettext("Somebody has addressed you"));
     }
     before = now;
+    showClock();
     sayThatItWasSeen(now.turn);
   }
 
@@ -137,6 +138,22 @@
     localStorage.setItem("railhead-desktop", box.checked ? "1" : "0");
     document.querySelector("[data-no-notice]").hidden = box.checked;
   }
+
+  // -- the clock -------------------------------------------------------------------------------
+
+  // How long it is until the time of whoever is to decide is up, in the words of the browser.
+  function showClock() {
+    for (const time of document.querySelectorAll("[data-deadline]")) {
+      const minutes = Math.round((new Date(time.dateTime) - Date.now()) / 60000);
+      const [count, unit] = [[minutes / 1440, "day"], [minutes / 60, "hour"], [minutes, "minute"]]
+        .find(([many, unit]) => Math.abs(many) >= 2 || unit === "minute");
+      const words = new Intl.RelativeTimeFormat(document.documentElement.lang).format(Math.trunc(count), unit);
+      time.textContent = minutes > 0 ? interpolate(gettext("time ends %(when)s"), { when: words }, true) : gettext("time is up");
+      time.classList.toggle("grave", minutes < 120);
+    }
+  }
+
+  setInterval(showClock, 30000);
 
   // -- the chat --------------------------------------------------------------------------------
 
