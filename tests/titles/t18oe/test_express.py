@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from railhead.core.ids import Hex
+from railhead.core import effects
+from railhead.core.ids import Hex, a_consist
 from railhead.rules.running import open_runs
 from railhead.testing import rule
 from tests.titles.t18oe.lines import BERLIN_CONSTANTINOPLE, LILLE_PARIS, NORTH, Lines, railroad, sea
@@ -210,6 +211,17 @@ def test_a_pullman_counts_one_of_the_joined_trains() -> None:
     at.operate("GWR", "run")
     at.do("join 2+2&3+3")
     assert at.earns("GWR", f"2+2&3+3 {RUN}") == 250 + 30
+
+
+@rule("18OE-OE-07")
+def test_trains_are_joined_only_as_long_as_the_railroad_has_them_all() -> None:
+    """Between turns the railroad loses its 4: what is left runs by itself."""
+    at = orient(trains=("3", "4"))
+    at.operate("GWR", "run")
+    at.do("join 3&4")
+    assert [allowed.train for allowed in at.problem("GWR").trains] == [a_consist((at.train("3"), at.train("4")))]
+    effects.scrap_train(at.game, at.owner("GWR"), at.train("4"))
+    assert [allowed.train for allowed in at.problem("GWR").trains] == [at.train("3")]
 
 
 def test_the_search_finds_runs_of_joined_trains() -> None:

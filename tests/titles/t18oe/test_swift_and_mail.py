@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from railhead.core.audit import audit
+from railhead.core.ids import POOL
 from railhead.rules.trains import BuyTrains
 from railhead.testing import rule
 from railhead.titles.t18oe import abandoning, merging, rescuing, turns
@@ -115,6 +116,19 @@ def test_it_may_be_used_later_in_a_turn_of_a_railroad_of_its_owner() -> None:
     at.do("swift E")
     assert at.asked == "BuyTrains"
     at.refuses("swift E", "18OE-PRIV-05")
+
+
+@rule("18OE-PRIV-46", "18OE-PRIV-05")
+def test_neither_a_merged_minor_nor_an_insolvent_one_receives_it() -> None:
+    at = owner("5")
+    at.minor("F", "Ben", "UK", "J15.0")
+    merging.join(at.game, at.company("F"), at.company("SB"))
+    at.minor("G", "Ben", "UK", "G26.0")
+    at.state.director[at.company("G")] = POOL
+    at.stock_turn("Ben")
+    assert at.offered("swift") == ["swift E", "swift SB"]
+    for symbol in ("F", "G"):
+        at.refuses(f"swift {symbol}", "18OE-PRIV-05")
 
 
 @rule("18OE-PRIV-46", "18OE-SR-02")
