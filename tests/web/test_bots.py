@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import signal
 import time
@@ -297,3 +298,39 @@ def test_tables_are_due_in_order_and_once() -> None:
 
 def test_the_site_gives_bots_longer_than_they_need() -> None:
     assert bot_turns.OURS.total_seconds() > bot_turns.PATIENCE
+
+
+# -- reasons and advice ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("explains", [True, False])
+def test_why_a_bot_did_something_is_told_at_once_only_at_a_table_for_learning(explains: bool, browser: Browser) -> None:
+    game = let_bots_play(with_bots({ANN: "medium"}, explains=explains))
+    ben = browser(game, keys.seat_role(BEN))
+    shown = ben.get(f"/game/{game.id}/").content.decode()
+    assert ('class="reason"' in shown) == explains
+    german = ben.get(f"/game/{game.id}/", headers={"Accept-Language": "de"}).content.decode()
+    assert ("mehr wert als das" in german) == explains
+    secret = {"Authorization": f"Bearer {keys.key(game, keys.WATCH)}"}
+    (entry,) = Client().get(f"/api/games/{game.id}/log", headers=secret).json()["entries"]
+    assert (entry["reason"] is not None) == explains
+
+
+def test_whoever_is_to_decide_may_ask_what_a_bot_would_do_where_the_table_allows_it(browser: Browser) -> None:
+    game = with_bots({}, advises=True)
+    ann, ben = (browser(game, keys.seat_role(place)) for place in (ANN, BEN))
+    assert "What would a bot do?" in ann.get(f"/game/{game.id}/").content.decode()
+    answer = ann.get(f"/game/{game.id}/advice")
+    told = asyncio.run(whole_of(answer)) if answer.streaming else answer.content.decode()
+    assert "The hard bot would:" in told
+    assert 'class="reason"' in told
+    assert ben.get(f"/game/{game.id}/advice").status_code == 403
+    other = with_bots({})
+    ann = browser(other, keys.seat_role(ANN))
+    assert "What would a bot do?" not in ann.get(f"/game/{other.id}/").content.decode()
+    assert ann.get(f"/game/{other.id}/advice").status_code == 403
+
+
+async def whole_of(answer: Any) -> str:
+    """What an answer that comes later says."""
+    return b"".join([part async for part in answer]).decode()

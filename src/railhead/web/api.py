@@ -254,7 +254,7 @@ def log(
     """The entries of the log, including those taken back."""
     game, _ = access.admitted(request, game_id)
     with TABLES.table(game) as table:
-        names = table.book.owner_names
+        names, tells = table.book.owner_names, table.over or game.explains
         entries = [
             {
                 "number": number,
@@ -265,6 +265,7 @@ def log(
                 "in_force": row.in_force,
                 "time": row.entry.time,
                 "events": [sentence(table.book, event) for event in row.played.events] if row.played else [],
+                "reason": row.entry.reason.to_data() if tells and row.entry.reason else None,
             }
             for number, row in enumerate(table.log[after:], after + 1)
         ]

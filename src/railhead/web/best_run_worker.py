@@ -5,11 +5,15 @@ from __future__ import annotations
 from time import monotonic
 from typing import NamedTuple, cast
 
+from railhead.bots.question import Question
+from railhead.bots.reason import Reason
 from railhead.core import engine
 from railhead.core.actions import text_of
 from railhead.core.game import Game
-from railhead.core.ids import Company
+from railhead.core.ids import Company, Seat
 from railhead.core.state import State
+from railhead.play.asking import ADVISER
+from railhead.play.asking import WORK as ADVICE_WORK
 from railhead.play.gains import Gains, compare
 from railhead.play.gamefile import GameFile
 from railhead.play.offers import Rated, is_rated
@@ -56,6 +60,22 @@ def find_gains(game: GameFile, state: State, company: Company, actions: tuple[st
     return compare(game.rulebook(), state, company, actions, lambda: monotonic() < end)
 
 
+class Advice(NamedTuple):
+    """What a bot would do, and why."""
+
+    action: str
+    reason: Reason
+
+
+def find_advice(game: GameFile, known: State, seat: Seat, seed: str) -> Advice:
+    """What the bot that gives advice would do in a position that the seat may know."""
+    book = game.rulebook()
+    decision = Question(ADVISER, seat, known, (), seed, ADVICE_WORK).answered(book)
+    return Advice(text_of(book, decision.action), Reason.of(book, ADVISER, decision))
+
+
+ADVICE = Searches(find_advice)
+"""What a bot would do in somebody's place."""
 BEST_RUNS = Searches(find_best)
 SKETCHED_RUNS = Searches(find_best, most_per_table=4)
 """Searches on boards that somebody imagines. However many there are, nobody who has to run trains waits for them.

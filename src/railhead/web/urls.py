@@ -41,6 +41,7 @@ from railhead.web.pages import (
 
 TABLE: dict[str, Any] = {
     "act": table.act,
+    "advice": table.advice,
     "best": table.suggest,
     "bot": table.bot,
     "best-after": table.best_after,

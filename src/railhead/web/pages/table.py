@@ -19,6 +19,7 @@ from railhead.core import engine
 from railhead.core.actions import parse
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
+from railhead.play import asking, reasons, wording
 from railhead.play.gains import Gains
 from railhead.play.gamefile import LONGEST_ACTION
 from railhead.play.prospect import Prospect
@@ -26,7 +27,7 @@ from railhead.play.table import NotYours, Stale
 from railhead.play.vantage import Vantage
 from railhead.web import access, bot_seats, limits, presenters, undo_requests
 from railhead.web.access import Asker
-from railhead.web.best_run_worker import BEST_RUNS, GAINS, SKETCHED_RUNS, Suggestion
+from railhead.web.best_run_worker import ADVICE, BEST_RUNS, GAINS, SKETCHED_RUNS, Advice, Suggestion
 from railhead.web.busy import Busy
 from railhead.web.fragments import FRAGMENTS
 from railhead.web.models import StoredGame
@@ -191,6 +192,28 @@ def suggest(request: HttpRequest, game_id: str, place: Seat | None = None) -> St
             proven = found is not None and found.proven
             context = {**viewer.context(), "run": run, "suggested": True, "proven": proven, "late": found is None}
             return render_to_string("railhead/table/run.html", context, request)
+
+    return _when_found(search, shown)
+
+
+@require_safe
+def advice(request: HttpRequest, game_id: str, place: Seat | None = None) -> StreamingHttpResponse:
+    """What a bot would do in the place of whoever is to decide, where players may ask."""
+    game, who = access.admitted(request, game_id)
+    with looking(request, game, who, place) as viewer:
+        now = _as_decider(viewer)
+        if not (viewer.may_act and game.gives_advice):
+            raise NotYours("Nobody is given advice at this table")
+        session = viewer.table.session
+        asked = asking.question(session, asking.ADVISER)
+        search = ADVICE.ask(game.id, session.game(), asked.known, asked.seat, asked.seed)
+
+    def shown(found: Advice | None) -> str:
+        context: dict[str, str] = {}
+        if found is not None:
+            context["does"] = wording.said(now.book, parse(now.book, found.action))
+            context["why"] = reasons.in_words(now.book, found.reason)
+        return render_to_string("railhead/table/advice.html", context, request)
 
     return _when_found(search, shown)
 

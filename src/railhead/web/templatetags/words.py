@@ -6,7 +6,9 @@ from typing import Any
 
 from django.template import Context, Library
 
+from railhead.bots.reason import Reason
 from railhead.core.text import Text
+from railhead.play import reasons
 from railhead.web.presenters.figures import figure, signed
 
 register = Library()
@@ -21,6 +23,13 @@ def bot_at(context: Context, name: str) -> str:
     """What the bot is called that plays the seat of this name; empty if a person does."""
     found: str = context["bots"].get(name, "")
     return found
+
+
+@register.simple_tag(takes_context=True)
+def because(context: Context, reason: Reason | None) -> str:
+    """Why a bot did something, once the game is over, or at a table for learning; empty otherwise."""
+    told = reason is not None and (context["over"] or context["game"].explains)
+    return reasons.in_words(context["book"], reason) if told and reason is not None else ""
 
 
 @register.simple_tag(takes_context=True)
