@@ -9,7 +9,7 @@ from functools import lru_cache
 from railhead.core import effects
 from railhead.core.choices import Choice, OneOf, only
 from railhead.core.game import Game
-from railhead.core.ids import Company, Hex, Stop, Tile, hex_of, stop_at
+from railhead.core.ids import Company, Hex, Stop, Tile, hex_of, index_of, stop_at
 from railhead.core.refusal import Refusal
 from railhead.core.text import Text
 from railhead.rules.cache import Kind, cached
@@ -86,7 +86,7 @@ def joint(board: Board, hex_: Hex, old: int, new: int) -> Joint:
     stops = board.stops_of(old, hex_)
     if not before.colour:
         return Joint(board.track(hex_, new).exits, tuple(stops), True)
-    ends = {FIRST_STOP + n: FIRST_STOP + board.carried(hex_, old, new, stop) % 16 for n, stop in enumerate(stops)}
+    ends = {FIRST_STOP + n: FIRST_STOP + index_of(board.carried(hex_, old, new, stop)) for n, stop in enumerate(stops)}
     kept = {frozenset(ends.get(end, end) for end in piece) for piece in board.track(hex_, old).pieces}
     added = [piece for piece in board.track(hex_, new).pieces if frozenset(piece) not in kept]
     sides = 0
