@@ -242,15 +242,15 @@ def test_the_extra_point_may_be_the_last(minor: str, zone: str, tile: str, spent
     table.minor(minor, "Ann", zone, f"{tile.split()[1]}.0", cash=500)
     table.lay(tile)
     step = BuildTrack(table.company(minor), spent=points.Spent(spent))
-    offered = [action for choice in lay_track.options(table.game, step) for action in choice]
-    assert {BOARD.names[action.hex] for action in offered if isinstance(action, LayTile)} == hexes
+    offered = {action for choice in lay_track.options(table.game, step) for action in choice}
     every = [
         LayTile(Tile(new // 6), hex_, Rotation(new % 6))
         for hex_ in BOARD.all_hexes
-        for new in BOARD.fits(hex_, PRINTED)
+        for new in BOARD.distinct_fits(hex_, PRINTED)
     ]
-    allowed = {BOARD.names[action.hex] for action in every if lay_track.refusal(table.game, step, action) is None}
-    assert allowed == hexes
+    allowed = {action for action in every if lay_track.refusal(table.game, step, action) is None}
+    assert {BOARD.names[action.hex] for action in allowed} == hexes
+    assert offered == allowed
 
 
 @rule("18OE-MINOR-11", "18OE-MINOR-13")
