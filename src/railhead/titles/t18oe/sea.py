@@ -143,14 +143,15 @@ def _crossings(quays: list[Quay], access: Access, bits: int) -> tuple[list[Link]
     """
     hexes = sorted({port.hex for port in access.ports})
     arrows = {hex_: bits << number for number, hex_ in enumerate(hexes)}
-    joined: dict[tuple[Point, ...], tuple[Quay, Quay, set[Course]]] = {}
+    between = _chart(access.waivers, access.most)
+    joined: dict[tuple[Point, ...], tuple[Quay, Quay, list[tuple[Port, Port]]]] = {}
     for one, other in combinations(quays, 2):
         if hex_of(one.stop) != hex_of(other.stop):
             path = (*one.path, *other.path[::-1])
-            joined.setdefault(path, (one, other, set()))[2].update(_courses(one.port, other.port, access))
+            joined.setdefault(path, (one, other, []))[2].append((one.port, other.port))
     found = []
-    for path, (one, other, courses) in joined.items():
-        best = _best(courses, access)
+    for path, (one, other, ports) in joined.items():
+        best = between.best(tuple((start.seas, end.seas) for start, end in ports))
         if best:
             track = one.track | other.track | arrows[one.port.hex] | arrows[other.port.hex]
             found += [_crossing(path, track, best, one, other), _crossing(path[::-1], track, _turned(best), other, one)]
@@ -184,17 +185,6 @@ def _quays(net: Network, port: Port, access: Access) -> Iterator[Quay]:
         inland = path[::-1]
         stop = Stop(inland[0])
         yield Quay(port, stop, (*inland, *at_sea), track & ~shore, hex_of(stop) != port.hex)
-
-
-def _near(access: Access) -> tuple[frozenset[int], ...]:
-    """What is beside each of the railroad's port tokens."""
-    return tuple(waiver.water for waiver in access.waivers if waiver.at is not None)
-
-
-def _courses(one: Port, other: Port, access: Access) -> Iterable[Course]:
-    """The courses from any zone that one port opens to any that the other does (18OE-PORT-25)."""
-    for start, end in product(one.seas, other.seas):
-        yield from courses_between(start, end, _near(access))
 
 
 @lru_cache(maxsize=4096)
@@ -248,10 +238,36 @@ def _sort(zone: int, near: tuple[frozenset[int], ...]) -> tuple[int, frozenset[i
     return land().seas[zone].area, frozenset(number for number, zones in enumerate(near) if zone in zones)
 
 
-def _best(courses: Iterable[Course], access: Access) -> tuple[Course, ...]:
-    """The courses of a crossing that leave the railroad's largest train at least one city, the shortest first."""
+Ends = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+"""The zones that two ports open to, for every pair of ports that a crossing may go by."""
 
-    def fewest(course: Course) -> int:
-        return len(course) - sum(waiver.most for waiver in access.waivers if not waiver.water.isdisjoint(course))
 
-    return _useful((course for course in courses if fewest(course) < access.most), _near(access))
+class Chart:
+    """The courses that are of use to a railroad, between any two ports."""
+
+    def __init__(self, waivers: tuple[Waiver, ...], most: int) -> None:
+        self.waivers = waivers
+        self.most = most
+        self.near = tuple(waiver.water for waiver in waivers if waiver.at is not None)
+        """What is beside each of the railroad's port tokens."""
+        self.known: dict[Ends, tuple[Course, ...]] = {}
+
+    def best(self, ends: Ends) -> tuple[Course, ...]:
+        """The courses that leave the railroad's largest train at least one city, the shortest first.
+
+        They lead from any zone that one port opens to any that the other does (18OE-PORT-25).
+        """
+        known = self.known.get(ends)
+        if known is None:
+            pairs = [pair for one, other in ends for pair in product(one, other)]
+            every = {course for start, end in pairs for course in courses_between(start, end, self.near)}
+            known = self.known[ends] = _useful((each for each in every if self._fewest(each) < self.most), self.near)
+        return known
+
+    def _fewest(self, course: Course) -> int:
+        return len(course) - sum(waiver.most for waiver in self.waivers if not waiver.water.isdisjoint(course))
+
+
+@lru_cache(maxsize=64)
+def _chart(waivers: tuple[Waiver, ...], most: int) -> Chart:
+    return Chart(waivers, most)
