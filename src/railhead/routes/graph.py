@@ -66,6 +66,8 @@ class Graph:
         """By node: the hex it is entered from, for stops off the board; ANYWHERE for others."""
         self.number: dict[tuple[Stop, Hex], int] = {}
         self.within = _within_reach(problem)
+        self._crossable: dict[tuple[Point, ...], bool] = {}
+        """Cache: which crossings of the sea any train could use."""
         self.most_visits = max([train.visits for train in problem.trains], default=ANY)
         for stop in problem.network.stops:
             if stop in self.within and stop not in self.way_stops:
@@ -181,8 +183,16 @@ class Graph:
         for link in self.problem.network.links[stop]:
             winds = link.winds and not self.problem.may_reenter
             is_open = link.end in self.within and not winds and not here.intersection(groups.get(link.end, ()))
-            if is_open and (not link.sea or beside_ends(self.problem, link) <= self.most_visits):
+            if is_open and (not link.sea or self._may_cross(link)):
                 yield link
+
+    def _may_cross(self, link: Link) -> bool:
+        """Could any train cross the sea by this link?"""
+        key = min(link.path, link.path[::-1])
+        known = self._crossable.get(key)
+        if known is None:
+            known = self._crossable[key] = beside_ends(self.problem, link) <= self.most_visits
+        return known
 
 
 class _Bits:

@@ -163,6 +163,8 @@ class TrainOnGraph:
         """or else a bound that a search from the bound down has come to."""
         self.by_stretches: bool | None = None
         """Can its runs be told as stretches (see `stretches`)? None until asked."""
+        self.onward: list[list[tuple[int, int, bool]]] | None = None
+        """By node: its next stations, where water counts, once known (see `water_bound`)."""
         self._near: dict[int, list[int]] = {}
         """Cache: by node, and by what is left, the nodes within reach."""
         self.is_far = False

@@ -9,22 +9,13 @@ station takes the place of.
 from __future__ import annotations
 
 from heapq import heappop, heappush
-from typing import NamedTuple
 
 from railhead.routes.model import MAY_CALL, MUST_CALL
 from railhead.routes.train_graph import TrainHop, TrainOnGraph
 
 NOWHERE = -1
-
-
-class Onward(NamedTuple):
-    """The way from a node to a next station that counts least."""
-
-    station: int
-    gain: int
-    cost: int
-    ends: bool
-    """Does every walk end there?"""
+NEVER = -(1 << 60)
+"""Less than anything is worth: what no hop leads to."""
 
 
 class WaterBound:
@@ -49,14 +40,22 @@ class WaterBound:
         """By station: what it gains more than the call elsewhere that it takes the place of."""
         self.levels: list[tuple[list[int], list[int], list[int]]] = []
         """By what is left: by node the best walk, its first station, and the best with another first station."""
-        self.next = [self._next(node) for node in range(len(gains))]
+        if train.onward is None:
+            train.onward = [self._next(node) for node in range(len(gains))]
+        self.next = train.onward
+        into = [NEVER] * len(gains)
+        for out in hops:
+            for hop in out:
+                into[hop.end] = max(into[hop.end], min(0, hop.gain))
+        self.worth = [gain + way for gain, way in zip(self.gains, into, strict=True)]
+        """By station: the same with what even the cheapest hop into it costs."""
         self.known: dict[tuple[object, ...], int] = {}
 
-    def _next(self, node: int) -> list[Onward]:
-        """Every next station, by the cheapest way through other nodes."""
+    def _next(self, node: int) -> list[tuple[int, int, bool]]:
+        """Every next station, what the cheapest way to it through other nodes counts, and whether walks end there."""
         graph = self.train.graph
         may_pass = graph.problem.free_passes > 0
-        costs, gains, ends = dict[int, int](), dict[int, int](), dict[int, bool]()
+        costs, ends = dict[int, int](), dict[int, bool]()
         seen: set[int] = set()
         ahead = [(0, node)]
         while ahead:
@@ -68,14 +67,12 @@ class WaterBound:
                 end, cost = hop.end, so_far + hop.visits + hop.length
                 if self.stations[end]:
                     closed = hop.stub or (graph.barred[end] and not may_pass)
-                    gain = min(0, hop.gain)
                     costs[end] = min(cost, costs.get(end, cost))
-                    gains[end] = max(gain, gains.get(end, gain))
                     ends[end] = closed and ends.get(end, True)
                 elif end not in seen and not hop.stub and (may_pass or not graph.barred[end]):
                     heappush(ahead, (cost, end))
         costs.pop(node, None)  # a run never returns to the node itself
-        return [Onward(end, gains[end] + self.gains[end], cost, ends[end]) for end, cost in costs.items()]
+        return [(end, cost, ends[end]) for end, cost in costs.items()]
 
     def most(self, ends: list[tuple[int, int]], left: int, calls: int) -> int:
         """The most a run gains beyond its open ends, each given with the station behind it, with these calls left."""
@@ -101,11 +98,13 @@ class WaterBound:
         best, first, second = [0] * count, [NOWHERE] * count, [0] * count
         for node, onward in enumerate(self.next):
             most, through, other = 0, NOWHERE, 0
-            for station, gain, cost, ends in onward:
+            for station, cost, ends in onward:
                 if cost > left:
                     continue
                 # The walk goes on from the station with what is left then, and not straight back to this node.
-                worth = gain if ends else gain + self.after(left - cost, station, node)
+                worth = self.worth[station]
+                if not ends:
+                    worth += self.after(left - cost, station, node)
                 if worth > most:
                     if through != station:
                         other = most

@@ -198,11 +198,13 @@ def courses_between(start: int, end: int, near: tuple[frozenset[int], ...]) -> t
 
 def _useful(courses: Iterable[Course], near: tuple[frozenset[int], ...]) -> tuple[Course, ...]:
     """The courses that no other one is as good as, the shortest first."""
-    found: list[Course] = []
+    sorts = [_sort(zone, near) for zone in range(len(land().seas))]
+    found: list[tuple[Course, tuple[Sort, ...]]] = []
     for course in sorted(courses, key=lambda course: (len(course), course)):
-        if not any(_as_good(known, course, near) for known in found):
-            found.append(course)
-    return tuple(found)
+        matters = tuple(sorts[zone] for zone in course)
+        if not any(_as_good(known, matters) for _, known in found):
+            found.append((course, matters))
+    return tuple(course for course, _ in found)
 
 
 @cache
@@ -219,10 +221,14 @@ def _all_courses(start: int, end: int) -> tuple[Course, ...]:
     return tuple(found)
 
 
-def _as_good(one: Course, other: Course, near: tuple[frozenset[int], ...]) -> bool:
+Sort = tuple[int, frozenset[int]]
+"""What matters of a zone: its area, and which of the railroad's ports are beside it."""
+
+
+def _as_good(one: tuple[Sort, ...], other: tuple[Sort, ...]) -> bool:
     """Is a course the same as another without some zones that are near no port?"""
-    left = iter([_sort(zone, near) for zone in other])
-    for wanted in (_sort(zone, near) for zone in one):
+    left = iter(other)
+    for wanted in one:
         for sort in left:
             if sort == wanted:
                 break
@@ -233,8 +239,7 @@ def _as_good(one: Course, other: Course, near: tuple[frozenset[int], ...]) -> bo
     return not any(sort[1] for sort in left)
 
 
-def _sort(zone: int, near: tuple[frozenset[int], ...]) -> tuple[int, frozenset[int]]:
-    """What matters of a zone: its area, and which of the railroad's ports are beside it."""
+def _sort(zone: int, near: tuple[frozenset[int], ...]) -> Sort:
     return land().seas[zone].area, frozenset(number for number, zones in enumerate(near) if zone in zones)
 
 
