@@ -96,6 +96,18 @@ def test_who_is_blocked_is_not_met_at_open_tables(people: list[User], begun: Beg
     assert game.seats.filter(user=guest).count() == 0
 
 
+def test_open_tables_are_found_by_the_language_spoken_there(people: list[User]) -> None:
+    host, guest = browser_of(people[0]), browser_of(people[1])
+    for language in ("de", "fr", "klingon"):
+        table = {"title": "1860", "name": ["ann", "Ben"], "mode": "open", "language": language}
+        assert host.post("/new", table).status_code == 302
+    german, french, unsaid = StoredGame.objects.order_by("created")
+    assert [game.language for game in (german, french, unsaid)] == ["de", "fr", ""]
+    page = guest.get("/?show=open&language=de").content.decode()
+    assert [f'href="/game/{game.id}/"' in page for game in (german, french, unsaid)] == [True, False, False]
+    assert "Deutsch" in page
+
+
 # -- ratings and records --------------------------------------------------------------------------
 
 
@@ -125,6 +137,7 @@ def test_ratings_follow_the_games_in_the_order_they_ended(people: list[User], be
         {"copied_at": 3},
         {"deleted": timezone.now()},
         {"scores": None},
+        {"bots": {"3": "easy"}},
         {"imported": {"from": "elsewhere"}},
     ],
 )

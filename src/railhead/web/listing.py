@@ -42,6 +42,19 @@ PACES = {
     "slow": gettext_lazy("no hurry"),
 }
 """How fast a table may mean to play."""
+LANGUAGES = {
+    "en": "English",
+    "de": "Deutsch",
+    "fr": "français",
+    "es": "español",
+    "it": "italiano",
+    "nl": "Nederlands",
+    "pl": "polski",
+    "pt": "português",
+    "cs": "čeština",
+    "ja": "日本語",
+}
+"""What may be spoken at a table, by its own name."""
 FALLING = ("changed", "created")
 MOST_READ = 1000
 """How many games of one visitor are looked at, the latest first."""
@@ -122,11 +135,17 @@ class Listed:
         """How fast it is meant to be played, in words; empty if nothing was said."""
         return str(PACES.get(self.game.pace, ""))
 
+    @property
+    def language(self) -> str:
+        """What is spoken there, by its own name; empty if nothing was said."""
+        return LANGUAGES.get(self.game.language, "")
+
     def matches(self, search: Search) -> bool:
-        """Is it what somebody searches for: words in its name or its players' names, a title, a pace?"""
+        """Is it what somebody searches for: words in its name or its players' names, a title, a pace, a language?"""
         game = self.game
         text = " ".join((game.title, game.heading, game.copied_from, *game.players)).casefold()
         wanted = search.title in ("", game.title) and search.pace in ("", game.pace)
+        wanted = wanted and search.language in ("", game.language)
         return wanted and all(word in text for word in search.words.casefold().split())
 
 
@@ -137,6 +156,7 @@ class Search:
     section: str = RUNNING
     title: str = ""
     pace: str = ""
+    language: str = ""
     words: str = ""
     order: str = "changed"
 
@@ -150,6 +170,7 @@ class Search:
             section if section in SECTIONS else usual,
             request.GET.get("of", ""),
             request.GET.get("pace", ""),
+            request.GET.get("language", ""),
             request.GET.get("words", "")[:100],
             order if order in ORDERS else "changed",
         )

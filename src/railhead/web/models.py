@@ -95,6 +95,8 @@ class StoredGame(ChangedByColumn):
     """Players may ask what a bot would do in their place."""
     pace = models.CharField(max_length=8, blank=True)
     """How fast those who sit down mean to play, as `railhead.web.listing` names it; empty if nothing was said."""
+    language = models.CharField(max_length=8, blank=True)
+    """Which language those who sit down should speak, as `railhead.web.listing` names it; empty if nothing was said."""
     agreed = models.JSONField(null=True)
     """The time that players have for a turn, as `railhead.web.pace` writes it; None if that was not agreed on."""
     turn_since = models.DateTimeField(null=True)

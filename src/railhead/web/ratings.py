@@ -86,7 +86,13 @@ def _history(title: str, state: tuple[object, ...]) -> History:
 
 
 def _rated_games(title: str) -> QuerySet[StoredGame]:
-    """Finished games of people who each had their own seat here: no copies, no imports, none at one screen."""
+    """Finished games of people who each had their own seat here: no bots, copies or imports, none at one screen."""
     return StoredGame.objects.filter(
-        title=title, scores__isnull=False, deleted=None, copied_at=None, imported__isnull=True, hot_seat=False
+        title=title,
+        scores__isnull=False,
+        deleted=None,
+        copied_at=None,
+        imported__isnull=True,
+        hot_seat=False,
+        bots={},
     )

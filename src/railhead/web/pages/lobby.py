@@ -84,6 +84,7 @@ def context(request: HttpRequest, form: dict[str, Any] | None = None, problem: s
         "form": form or {"title": _wanted_title(request), "options": [], "mode": HOT_SEAT, "level": bot_seats.USUAL},
         "problem": problem,
         "paces": listing.PACES,
+        "languages": listing.LANGUAGES,
         "clock_hours": clocks.HOURS,
         "clock_banks": clocks.BANKS,
         "remedies": clocks.REMEDIES,
@@ -108,6 +109,7 @@ def _games(request: HttpRequest) -> dict[str, Any]:
     return {
         "any_games": bool(games),
         "any_pace": any(each.game.pace for each in games),
+        "any_language": any(each.game.language for each in games),
         "waiting": len(waiting),
         "cards": [(each, THUMBNAILS.found(each.game)) for each in _with_pictures(waiting)],
         "sections": [
@@ -241,6 +243,7 @@ def _seated(request: HttpRequest, opening: Opening, form: dict[str, Any]) -> Htt
         host=user,
         gathering=mode in TOGETHER and opening.standing.length == 0,
         pace=form["pace"] if mode in TOGETHER else "",
+        language=form["language"] if mode == OPEN else "",
         bots=_bots(form, own),
         explains=form["explains"],
         advises=form["advises"],
@@ -272,7 +275,7 @@ def _filled_in(request: HttpRequest) -> dict[str, Any]:
     mode = request.POST.get("mode", HOT_SEAT)
     if mode not in (HOT_SEAT, ALONE, LINKS, OPEN):
         raise PermissionDenied(gettext("There is no such mode of play"))
-    me, pace = request.POST.get("me", "0"), request.POST.get("pace", "")
+    me, pace, language = (request.POST.get(name, "") for name in ("me", "pace", "language"))
     rows = zip_longest(request.POST.getlist("name"), request.POST.getlist("bot"), fillvalue="")
     seats = [(name.strip(), bot) for name, bot in rows if name.strip()]
     return {
@@ -287,6 +290,7 @@ def _filled_in(request: HttpRequest) -> dict[str, Any]:
         "mode": mode,
         "me": int(me) if me.isascii() and me.isdigit() and len(me) < 3 else 0,
         "pace": pace if pace in listing.PACES else "",
+        "language": language if language in listing.LANGUAGES else "",
         "agreed": _agreed(request),
     }
 

@@ -24,6 +24,7 @@
     }
     const mode = form.querySelector("[name=mode]:checked")?.value;
     for (const part of form.querySelectorAll("[data-one-seat]")) part.hidden = mode === "hot-seat";
+    for (const part of form.querySelectorAll("[data-open]")) part.hidden = mode !== "open";
     for (const part of form.querySelectorAll("[data-together]")) part.hidden = mode === "hot-seat" || mode === "alone";
   }
 
