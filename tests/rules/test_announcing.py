@@ -9,6 +9,7 @@ import pytest
 
 from railhead.core.actions import parse
 from railhead.core.game import Game
+from railhead.core.hindsight import knowing
 from railhead.core.ids import Company, Stop, stop_at, through
 from railhead.play import orders
 from railhead.play.answers import answer
@@ -63,6 +64,19 @@ def test_nobody_is_asked_if_there_is_no_better_run() -> None:
     toy.do(f"run {MOST}")
     assert asked(toy) is None
     assert revenue(toy) == 40 + 60
+
+
+@pytest.mark.parametrize(
+    ("following", "after"), [("pay", None), ("keep", None), ("pass", "Ben"), ("borrow", "Ben"), (None, "Ben")]
+)
+def test_a_record_that_goes_on_with_the_dividend_shows_that_nobody_was_asked(
+    following: str | None, after: str | None
+) -> None:
+    """Anything else may have been done by somebody who was asked."""
+    toy = running()
+    with knowing(following):
+        toy.do(f"run {LITTLE}")
+    assert asked(toy) == after
 
 
 def test_nobody_is_asked_where_the_run_of_the_director_stands() -> None:

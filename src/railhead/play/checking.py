@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from railhead.core.refusal import RailheadError
 from railhead.core.rulebook import Rulebook
@@ -69,6 +70,7 @@ def replay_log(file: GameFile, log: Iterable[Entry]) -> Replay:
     """Replay the log of a table, with whatever was taken back."""
     table = Table(file)
     yield table.book, 0
-    for entry in log:
-        table.restore(entry)
+    for entry, after in pairwise((*log, None)):
+        assert entry is not None
+        table.restore(entry, after)
         yield table.book, table.actions

@@ -18,6 +18,7 @@ from railhead.core.actions import Action, Pass, parse, text_of
 from railhead.core.choices import Choices
 from railhead.core.events import Event
 from railhead.core.game import Game
+from railhead.core.hindsight import knowing
 from railhead.core.ids import Seat
 from railhead.core.refusal import Illegal, Malformed, RailheadError
 from railhead.core.rulebook import Rulebook
@@ -107,10 +108,11 @@ class Session:
         self._played: list[Played] = []
         self._undone: list[str] = []
         for number, text in enumerate(game.actions):
-            if game.imported is not None and number < game.imported.actions:
-                self.retrace(text)
-            else:
-                self._replay(text)
+            with knowing(next(iter(game.actions[number + 1 : number + 2]), None)):
+                if game.imported is not None and number < game.imported.actions:
+                    self.retrace(text)
+                else:
+                    self._replay(text)
         self._undone = list(game.undone)
         self._imported = 0 if game.imported is None else game.imported.actions
 
@@ -207,7 +209,8 @@ class Session:
         played = self._played[number - 1]
         if self._import_book is not None and number == self._imported + 1:
             before, _ = overlay.taken_over(self.book, before)
-        return engine.advance(played.book, before, played.action)[0]
+        with knowing(self._played[number].text if number < len(self._played) else None):
+            return engine.advance(played.book, before, played.action)[0]
 
     def round_at(self, number: int) -> Round:
         """The round after this many actions."""

@@ -9,9 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 from railhead.bots.reason import Reason
 from railhead.core.actions import Action
+from railhead.core.hindsight import knowing
 from railhead.core.ids import Seat
 from railhead.core.refusal import Illegal, Malformed, RailheadError
 from railhead.core.rulebook import Rulebook
@@ -62,8 +64,7 @@ class Table:
         self._session = Session(game.first(0))
         self._log: list[Recorded] = []
         self._in_force: list[int] = []
-        for entry in entries:
-            self.restore(entry)
+        self.restore_all(entries)
 
     @classmethod
     def of(cls, game: GameFile) -> Table:
@@ -239,10 +240,20 @@ class Table:
             self._in_force.append(len(self._log))
         self._log.append(Recorded(entry, played, played is not None, self.book))
 
-    def restore(self, entry: Entry) -> None:
-        """Replay an entry of a stored log; Misplayed says where a log can no longer be replayed."""
+    def restore_all(self, entries: Iterable[Entry]) -> None:
+        """Replay the entries of a stored log."""
+        for entry, after in pairwise((*entries, None)):
+            assert entry is not None
+            self.restore(entry, after)
+
+    def restore(self, entry: Entry, after: Entry | None = None) -> None:
+        """Replay an entry of a stored log, if need be with the one after it at hand.
+
+        Misplayed says where a log can no longer be replayed.
+        """
         try:
-            self.record(entry)
+            with knowing(after.text if after is not None and after.kind == ACT else None):
+                self.record(entry)
         except Illegal as no:
             raise Misplayed(self.actions + 1, entry.text, no.refusal.rule, no.refusal.text) from None
         except Malformed as problem:

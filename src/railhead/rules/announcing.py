@@ -10,6 +10,7 @@ from railhead.core.actions import Action, Pass, Topic
 from railhead.core.choices import Choice
 from railhead.core.events import Earned
 from railhead.core.game import Game
+from railhead.core.hindsight import following
 from railhead.core.ids import Company, Seat
 from railhead.core.refusal import Refusal
 from railhead.core.steps import AnyMove, CompanyStep, Move, never
@@ -17,6 +18,7 @@ from railhead.core.text import Text
 from railhead.routes.check import Fault
 from railhead.routes.model import Earnings
 from railhead.routes.runs import Plan, Runs
+from railhead.rules.dividends import Keep, PayHalf, PayOut
 from railhead.rules.operating import OperatingRules
 from railhead.rules.running import RunRules, conclude, judge, open_runs
 
@@ -72,11 +74,16 @@ class Announcements(CompanyStep):
 
     def proceed(self, game: Game) -> bool:
         """Without anybody left to ask, or a better run, the one that stands counts."""
-        if self.others and better_runs(game, self) is not None:
+        if self.others and not nobody_was_asked() and better_runs(game, self) is not None:
             return False
         game.pop()
         conclude(game, self.company, self.plan)
         return True
+
+
+def nobody_was_asked() -> bool:
+    """Does a record go on with the dividend, so that there was no better run to search for?"""
+    return following() in DIVIDENDS
 
 
 def _earns(game: Game, step: Announcements) -> int:
@@ -130,3 +137,5 @@ ANNOUNCING: tuple[AnyMove, ...] = (
     Move(AnnounceRun, _options_to_announce, _refusal_to_announce, _announce),
     Move(Pass, lambda _, __: (Choice(Pass),), never, _announce_nothing),
 )
+DIVIDENDS = frozenset(action.form for action in (PayOut, Keep, PayHalf))
+"""What cannot be done before a run counts."""

@@ -221,8 +221,7 @@ def _replayed(table: Table | None, game: StoredGame, added: list[Entry]) -> Tabl
     if table is None:
         return Table(game.file(), added)
     table = table.fork()
-    for entry in added:
-        table.restore(entry)
+    table.restore_all(added)
     return table
 
 
