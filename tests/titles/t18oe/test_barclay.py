@@ -296,6 +296,13 @@ def test_the_owner_may_interrupt_the_purchase_of_the_last_share(use: bool) -> No
 
 
 @rule("18OE-PRIV-17")
+def test_the_owner_is_not_asked_about_their_own_purchase() -> None:
+    table = with_barclay()
+    table.do("buy GWR from GWR")
+    assert (table.asked, table.shares("Ann", "GWR")) == ("StockTurn", 3)
+
+
+@rule("18OE-PRIV-17")
 def test_the_owner_is_asked_only_if_the_right_would_be_lost() -> None:
     table = with_barclay("Ann", "Ben")
     table.do("buy PLM from PLM")

@@ -94,6 +94,7 @@ def test_a_minor_takes_a_chit_and_pays_for_its_home(zone: str) -> None:
     assert table.cash("A") == 120 - HOME_TOKENS[zone]
     assert table.cash("ipo") == bank + HOME_TOKENS[zone]
     assert table.state.tokens[table.stop(first)] == (table.company("A"),)
+    assert table.record.minor_homes == ((table.company("A"), table.hex(first.split(".")[0])),)
     assert table.record.slots[table.company("A")] == (20,)
     table.stock_turn("Ann", number=1)
     table.do(f"float B at {second}")

@@ -230,6 +230,16 @@ def test_the_share_must_be_within_reach(cash: int, held: int, allowed: bool) -> 
     assert (table.director("GWR"), table.cash("Ann")) == ("Ann", 0)
 
 
+@rule("18OE-MAJOR-10", "18OE-SR-08")
+def test_what_the_market_takes_decides_what_a_floater_can_raise() -> None:
+    """Of four shares only one can be sold: for 90 it is just enough, for 80 it is not."""
+    for square, allowed in (("90.d5", True), ("80.d6", False)):
+        table = table_of(Ben=2, Ann=2)
+        table.major("PLM", square, {"Ann": 4, "Ben": 2, "pool": 4})
+        table.give_cash("Ann", 0)
+        assert table.allows("expand GWR") == allowed
+
+
 @rule("18OE-MAJOR-10")
 def test_a_sale_that_brings_too_little_is_refused() -> None:
     """Shares of a railroad are sold at once: one for 75 would not be enough for the share that has to be bought."""

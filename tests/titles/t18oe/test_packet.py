@@ -198,6 +198,7 @@ def test_contested_items_are_auctioned_from_left_to_right_after_the_others() -> 
     assert isinstance(table.step, Auction)
     assert str(table.step.lot.name(table.game)) == "SHTC"
     assert table.step.lot.privates(table.game) == (PRIVATE["SHTC"],)
+    assert table.step.acting_company is None
     table.do("pass")
     assert table.owner_of("SHTC") == "Ben"
     assert isinstance(table.step, Auction)
@@ -364,6 +365,7 @@ def test_more_for_a_minor_of_the_top_row_opens_an_auction_for_all() -> None:
     table = Packet(4, top="A")
     table.refuses("bid-minor A 124", "18OE-AUC-04")
     table.do("bid-minor A 140")
+    assert table.step.acting_company == table.company("A")
     asked = []
     for action in ("bid 145", "pass", "pass", "bid 150", "pass"):
         asked.append(table.turn)

@@ -58,6 +58,7 @@ def test_a_closed_private_counts_for_nothing_but_can_be_used(card: str) -> None:
     table = with_cards(card)
     ann = table.seat("Ann")
     certificates, total = directors.certificates(table.game, ann), worth(table.game, ann)
+    assert private_cards.is_open(table.game, PRIVATE[card])
     table.do(f"close {card}")
     assert directors.certificates(table.game, ann) == certificates - 1
     assert worth(table.game, ann) == total - INCOME[card][0]
@@ -71,6 +72,7 @@ def test_a_removed_private_is_gone(card: str) -> None:
     table = with_cards(card)
     table.do(f"remove private {card}")
     assert table.state.privates[PRIVATE[card]] == NOBODY
+    assert not private_cards.is_open(table.game, PRIVATE[card])
     table.remember(card_used=False)
     table.refuses(f"close {card}", "18OE-SR-02")
 

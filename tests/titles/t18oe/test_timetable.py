@@ -27,6 +27,7 @@ def test_the_railroad_phases_follow_one_another(options: tuple[str, ...]) -> Non
     table = Europe(options=options)
     table.begin()
     assert (table.record.railroad_phase, table.phase) == (AUCTION, "1")
+    assert table.state.round == Round("auction", 0)
     table.remember(rows=())
     for number in range(1, 11):
         if not options:
@@ -34,6 +35,7 @@ def test_the_railroad_phases_follow_one_another(options: tuple[str, ...]) -> Non
     table.do("pass")
     if not options:
         assert (table.record.railroad_phase, table.phase, table.turn) == (CONCESSION, "1", "Ann")
+        assert table.state.round == Round("concessions", 0)
         for entry in REGIONALS[:10]:
             table.give_cash("Ann", 500)
             table.do(f"start {entry['symbol']} at par60")

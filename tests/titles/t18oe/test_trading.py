@@ -72,6 +72,18 @@ def test_minors_privates_and_cash_change_hands(pays: int) -> None:
     assert table.turn == "Ben", "the trade was Ann's stock action"
 
 
+@rule("18OE-SR-23")
+def test_the_first_minor_and_the_first_private_are_traded_like_the_others() -> None:
+    table = market()
+    table.minor("A", "Ann", "IT", "V39.0")
+    table.give_private("RSC", "Ann")
+    table.do("trade with Ben")
+    assert {"give nothing", "give A+RSC"} <= set(table.offered("give"))
+    table.do("give A+RSC", "ask for nothing", "deal paying -10", "accept")
+    assert (table.director("A"), table.state.privates[PRIVATE["RSC"]]) == ("Ben", table.seat("Ben"))
+    assert table.cash("Ann") == 210
+
+
 @rule("18OE-SR-25")
 def test_a_traded_minor_keeps_all_it_has() -> None:
     table = market()
@@ -162,6 +174,10 @@ def test_only_personal_cash_is_paid() -> None:
     table = market()
     assert refused(table, "WS", "C", 201) == "18OE-SR-23"
     assert refused(table, "WS", "C", -91) == "18OE-SR-23"
+    table.give_cash("Ann", 0)
+    table.give_cash("Ben", 0)
+    assert refused(table, "WS", "C", 1) == refused(table, "WS", "C", -1) == "18OE-SR-23"
+    assert refused(table, "WS", "C", 0) == ""
 
 
 @rule("18OE-SR-24")
