@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
 import pytest
 
-from railhead.bots import registry, selfplay
+from railhead.bots import bidding, registry, selfplay
 from railhead.bots.bot import Budget, Weighed, by_value
 from railhead.bots.careless import Careless
 from railhead.bots.character import CHARACTERS
 from railhead.bots.hard import Hard
 from railhead.bots.position import position
+from railhead.bots.table import Table
 from railhead.bots.thumb import Thumb
 from railhead.bots.values import Estimate
-from railhead.core.actions import Pass, Topic
+from railhead.core import engine
+from railhead.core.actions import Pass, Topic, text_of
 from railhead.core.game import Game
 from railhead.core.ids import Company, a_train
 from railhead.core.rulebook import Rulebook
 from railhead.core.state import CLOSED, FLOATED, State
 from railhead.core.steps import Matter
+from railhead.rules.auction import Auction
 from railhead.titles import catalogue
+from railhead.titles.t1860.opening import Choosing
 from tests.bots.test_interface import SEATS, decisions
 
 BOOK = catalogue.rulebook("1860", SEATS, frozenset(), 5)
@@ -160,3 +165,22 @@ def test_it_is_found_by_name() -> None:
     assert registry.find("hard") == Hard()
     assert registry.find("hard:builder") == Hard(CHARACTERS["builder"])
     assert not isinstance(registry.find("hard"), Careless)
+
+
+def test_the_right_to_choose_is_worth_what_the_best_private_brings() -> None:
+    book = catalogue.rulebook("1860", ("A", "B", "C"))
+    state, _ = engine.start(book)
+    seat = book.seat_ids[0]
+
+    def table() -> Table:
+        return Table(position(book, state, seat), Budget())
+
+    opening = bidding.bid(table())
+    assert opening[0].value > 0 == opening[1].value
+    step = state.agenda[-1]
+    assert isinstance(step, Auction)
+    state.agenda = (*state.agenda[:-1], replace(step, high=300, leader=book.seat_ids[1]))
+    assert bidding.bid(table())[0].value < 0
+    state.agenda = (*state.agenda[:-1], Choosing(seat))
+    chosen = max(bidding.choose(table()), key=lambda each: each.value).action
+    assert text_of(book, chosen) == "take Ryde"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from itertools import islice
 from random import Random
@@ -16,9 +17,9 @@ from railhead.bots.character import CHARACTERS, PLAIN
 from railhead.bots.position import position
 from railhead.bots.table import Table, value_of
 from railhead.bots.thumb import Thumb
-from railhead.core.actions import Pass
+from railhead.core.actions import Deed, Pass
 from railhead.core.game import Game
-from railhead.core.ids import Company, a_train
+from railhead.core.ids import Company, Train, a_train
 from railhead.core.state import FLOATED, OPERATED, State
 from railhead.core.steps import Matter
 from railhead.routes.model import Earnings
@@ -26,7 +27,7 @@ from railhead.rules.auction import Bid
 from railhead.rules.dividends import Keep, PayOut
 from railhead.rules.running import Run, open_runs
 from railhead.rules.stock import Buy, Sell, Start
-from railhead.rules.trains import BuyTrain
+from railhead.rules.trains import BuyTrain, why_idle
 from railhead.titles import catalogue
 
 SEATS = ("A", "B", "C")
@@ -200,3 +201,62 @@ def test_characters_differ_in_what_they_like() -> None:
         for who in (PLAIN, *CHARACTERS.values())
     }
     assert limits["miser"] < limits[""]
+
+
+# -- what has been learnt since the first rules ----------------------------------------------------
+
+
+def test_no_train_is_bought_that_the_company_may_not_run() -> None:
+    book = catalogue.rulebook("1862", SEATS, frozenset(), 4)
+    idle = 0
+    for made in islice(selfplay.play(book, [Careless() for _ in SEATS], Random(4), audited=False), 400):
+        game = Game(book, made.before)
+        if game.step.matter is not Matter.TRAINS:
+            continue
+        seen = Table(position(book, made.before, game.step.seat(game)), Budget())
+        for each in thumb.train(seen):
+            bought = each.action.deed is Deed.BUY_TRAIN and seen.company is not None
+            if bought and why_idle(game, seen.company or Company(0), value_of(each.action, Train)) is not None:
+                assert each.value <= 0
+                idle += 1
+    assert idle > 10
+
+
+def test_nothing_is_saved_when_the_trains_last_until_the_end() -> None:
+    ended = 0
+    for state in those(Matter.DIVIDEND):
+        company = state.agenda[-1].acting_company
+        if company is not None and Game(BOOK, state).trains_of(company):
+            last = state.clone()
+            last.ending, last.round = "the bank is out of money", replace(state.round, index=1, of=1)
+            assert isinstance(best(thumb.dividend(table(last))).action, PayOut)
+            ended += 1
+    assert ended > 5
+
+
+def test_a_second_train_that_adds_nothing_is_not_bought_because_none_lasts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first rules did that: a company whose train would rust soon bought whatever it could pay for."""
+    monkeypatch.setattr(Table, "life", lambda self, train: 1.0)
+    compared = 0
+    for state in those(Matter.TRAINS):
+        seen = table(state)
+        company = seen.company
+        assert company is not None
+        running = building.running(seen.game, company)
+        earned = building.earned_with(seen.game, company, running, Budget())
+        for each in thumb.train(seen) if running else ():
+            if each.action.deed is Deed.BUY_TRAIN:
+                more = (*running, value_of(each.action, Train))
+                if building.earned_with(seen.game, company, more, Budget()) <= earned:
+                    assert each.value <= 0
+                    compared += 1
+    assert compared
+
+
+def test_a_game_that_takes_too_long_is_brought_to_an_end() -> None:
+    state = next(state for state in those(Matter.TRAINS) if any(each.value < 0 for each in thumb.train(table(state))))
+    late = state.clone()
+    late.round = replace(state.round, number=99)
+    assert not table(state).is_late
+    assert table(late).is_late
+    assert best(thumb.train(table(late))).action.deed is Deed.BUY_TRAIN

@@ -14,7 +14,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Train, a_train, kind_of
 from railhead.rules.earning import earnings_with
 from railhead.rules.stations import company_reach
-from railhead.rules.trains import TrainRules
+from railhead.rules.trains import TrainRules, why_idle
 
 LOOKED_AT = 24
 """At most this many places are tried out."""
@@ -44,12 +44,12 @@ class Builder:
     budget: Budget
 
     @classmethod
-    def of(cls, game: Game, company: Company, budget: Budget, fleet: bool) -> Builder:
-        """The company as it is now, or with the bank's next train if it has none.
+    def of(cls, game: Game, company: Company, budget: Budget, fleet: bool, trains: Sequence[Train]) -> Builder:
+        """The company with these trains, or with the bank's next train if there are none.
 
         A token may be for a train that finds no route beside the others: then all of them count, and one more.
         """
-        owned = sorted(game.trains_of(company), key=lambda train: game.book.trains[kind_of(train)].price)
+        owned = sorted(trains, key=lambda train: game.book.trains[kind_of(train)].price)
         following = _runnable(game, company, 0)
         lead = tuple(owned[-1:]) or following
         return cls(company, lead, (*owned, *following) if fleet else _runnable(game, company, AHEAD), budget)
@@ -64,13 +64,20 @@ class Builder:
 
 
 def places(
-    game: Game, company: Company, actions: Sequence[Action], budget: Budget, fleet: bool = False
+    game: Game,
+    company: Company,
+    actions: Sequence[Action],
+    budget: Budget,
+    fleet: bool = False,
+    trains: Sequence[Train] | None = None,
 ) -> list[Weighed]:
     """The most promising of some tiles or tokens, with what they are worth to a company; nothing is worth 0.
 
+    The company is thought to have these trains or, if none are given, those it may run.
+
     Later runs are those of a later train, or of the whole fleet and one more.
     """
-    builder = Builder.of(game, company, budget, fleet)
+    builder = Builder.of(game, company, budget, fleet, running(game, company) if trains is None else trains)
     reached, treasury, run = _reached(game, company), game.treasury(company), builder.run(game)
     dear = DEAR if run else DEAR_AT_FIRST
     tried: list[tuple[Weighed, Game]] = []
@@ -107,6 +114,11 @@ def _runnable(game: Game, company: Company, ahead: int) -> tuple[Train, ...]:
     """A train for sale, now or later, that the company could run; nothing if there is none."""
     idle = game.rules[TrainRules].idle
     return next(((train,) for train in on_sale(game, ahead) if idle(game, company, train) is None), ())
+
+
+def running(game: Game, company: Company) -> tuple[Train, ...]:
+    """The trains that a company has and may run."""
+    return tuple(train for train in game.trains_of(company) if why_idle(game, company, train) is None)
 
 
 def earned_with(game: Game, company: Company, trains: tuple[Train, ...], budget: Budget) -> int:

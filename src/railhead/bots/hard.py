@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+from railhead.bots import bidding
 from railhead.bots.bot import Budget, Decision, Weighed, by_value
 from railhead.bots.character import PLAIN, Character
 from railhead.bots.position import Position
@@ -30,6 +31,8 @@ SHUNNED = frozenset({Deed.OFFER_FOR_TRAIN, Deed.PROPOSE})
 """What depends on the consent of others is not judged by a step ahead."""
 BEYOND = frozenset({Topic.AUCTION, Topic.LOANS, Topic.MERGERS, Topic.OTHER})
 """What a step ahead does not show the consequences of."""
+SELLING = 10.0
+"""What sales must gain more than other actions."""
 SLIGHT = 1.0
 """A gain of less than this is no reason to do something."""
 
@@ -43,6 +46,10 @@ class Hard:
     def decide(self, seen: Position, chance: Random, budget: Budget) -> Decision:
         """The action with the best estimate; by rules of thumb where there is nothing to estimate."""
         table = Table(seen, budget, self.character)
+        for name, rule in (("bid", bidding.bid), ("private", bidding.choose)):
+            found = by_value(rule(table), chance)
+            if found:
+                return Decision(found[0].action, name, tuple(found[:2]), budget.done)
         tried = _candidates(table)
         by_thumb = Thumb(character=self.character)
         if len(tried) < 2:
@@ -86,7 +93,7 @@ class Hard:
         if not isinstance(action, Pass):
             value -= SLIGHT
         if action.deed is Deed.SELL_SHARES:
-            value -= SLIGHT * 10 / self.character.selling
+            value -= SELLING / self.character.selling
         return Weighed(action, value, parts)
 
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from importlib.metadata import entry_points
 
+from railhead.bots import yardsticks
 from railhead.bots.bot import Bot
 from railhead.bots.careless import Careless
 from railhead.bots.character import CHARACTERS, PLAIN, Character
@@ -51,7 +52,11 @@ BOTS: dict[str, Maker] = {"random": _careless, "easy": _easy, "medium": _medium,
 """The bots that come with the package."""
 
 
-YARDSTICKS: dict[str, Maker] = {"medium@1": _medium}
+def _first_medium(character: str, settings: Mapping[str, float]) -> Bot:
+    return Thumb(_only(settings, noise=0.0)["noise"], _character(character), yardsticks.FIRST)
+
+
+YARDSTICKS: dict[str, Maker] = {"medium@1": _first_medium}
 """Bots that are kept as they are, so that strengths can be compared over time.
 
 Once the rules of thumb change, the old ones stay here under their number; a test holds them to their decisions.

@@ -84,6 +84,11 @@ class Table:
         """How many operating rounds are probably still to come."""
         return self.game.rules[OutlookRules].rounds_left(self.game)
 
+    @property
+    def is_late(self) -> bool:
+        """Have there been as many sets of rounds as a game usually has operating rounds?"""
+        return self.game.state.round.number > self.game.rules[OutlookRules].typical_rounds
+
     def life(self, train: Train) -> float:
         """How many more rounds a train will probably run."""
         rusted_by = self.book.trains[kind_of(train)].rusted_by

@@ -40,6 +40,8 @@ ENOUGH = 2
 """Whoever has more private companies than this bids for no more of them."""
 LASTING = 1.5
 """A train with fewer rounds to go is as good as gone."""
+SECURE = 4.0
+"""A company with a train that has so many rounds to go need not think of the next one yet."""
 NEEDED = 1_000
 """What any train is worth to a company that has none."""
 THRIFT = 0.6
@@ -55,6 +57,11 @@ SLIGHT = 0.5
 RUN_WORK, LEAST_RUN_WORK = 20_000, 500
 """How many steps the search for a run may take, and what it may take even if the budget is used up."""
 
+Rule = Callable[[Table], list[Weighed]]
+"""What is worth considering for a decision, with its value; nothing if the rule does not apply."""
+Rules = tuple[tuple[str, Rule], ...]
+"""By name, in the order in which they are asked."""
+
 
 @dataclass(frozen=True, slots=True)
 class Thumb:
@@ -63,11 +70,13 @@ class Thumb:
     noise: float = 0.0
     """How far off its estimates are, as a part of the differences between the actions it compares."""
     character: Character = PLAIN
+    rules: Rules | None = None
+    """The rules it follows; the newest ones if none are given."""
 
     def decide(self, seen: Position, chance: Random, budget: Budget) -> Decision:
         """What the first rule says that applies."""
         table = Table(seen, budget, self.character)
-        for name, rule in RULES:
+        for name, rule in self.rules or RULES:
             found = rule(table)
             if found:
                 return replace(self._best(found, chance), rule=name, work=budget.done, cut_short=budget.used_up)
@@ -113,20 +122,22 @@ def _run_work(budget: Budget) -> int:
 
 def lay(table: Table) -> list[Weighed]:
     """The tile after which the company earns most or, failing that, reaches most."""
-    return _build(table, LayTile)
+    return build(table, LayTile)
 
 
 def token(table: Table) -> list[Weighed]:
     """A token, if the company earns more with it."""
-    return _build(table, PlaceToken)
+    return build(table, PlaceToken)
 
 
-def _build(table: Table, kind: type[Action]) -> list[Weighed]:
+def build(table: Table, kind: type[Action], with_all_trains: bool = False) -> list[Weighed]:
+    """Places for a tile or a token, judged by the trains that the company may run, or by all it has."""
     company = table.company
     offered = [] if company is None else _liked(table, [each for each in table.offered if each.action is kind])
     if company is None or not offered:
         return []
-    found = building.places(table.game, company, offered, table.budget, fleet=kind is PlaceToken)
+    judged_by = table.game.trains_of(company) if with_all_trains else None
+    found = building.places(table.game, company, offered, table.budget, kind is PlaceToken, judged_by)
     weight = table.character.building
     liking = table.book.rules[Habits].liking
 
@@ -156,38 +167,71 @@ def _liked(table: Table, choices: list[Choice]) -> list[Action]:
 
 def dividend(table: Table) -> list[Weighed]:
     """Pay out: shareholders have money for more shares, and the price rises. Without a train that lasts: save."""
-    ways = (PayHalf, Keep, PayOut) if _must_save(table) else (PayOut, PayHalf, Keep)
+    return dividends(table, _must_save(table))
+
+
+def dividends(table: Table, saving: bool) -> list[Weighed]:
+    """What may be done with the revenue, in the order that suits a company that has to save, or one that has not."""
+    ways = (PayHalf, Keep, PayOut) if saving else (PayOut, PayHalf, Keep)
     return [Weighed(action, -rank) for rank, kind in enumerate(ways) for action in table.of(kind)]
 
 
 def _must_save(table: Table) -> bool:
-    """Has the company neither a train that lasts nor the money for one?"""
+    """Has the company neither a train that lasts, or lasts until the end, nor the money for one?"""
     company = table.company
-    if company is None or any(table.life(train) > 2 * LASTING for train in table.game.trains_of(company)):
+    enough = min(2 * LASTING, table.rounds_left)
+    if company is None or any(table.life(train) >= enough for train in building.running(table.game, company)):
         return False
     return table.game.treasury(company) < table.next_price()
 
 
 def train(table: Table) -> list[Weighed]:
-    """A train that earns what it costs while it lasts, beside those that last; any, for a company without one."""
+    """A train that earns what it costs while it lasts, beside those that last; any, for a company without one.
+
+    Any as well if the game takes too long: with new trains it comes to an end.
+    """
     game, company = table.game, table.company
     bought = [action for choice in table.doing(Deed.BUY_TRAIN) for action in islice(choice, 1)]
     if company is None or not bought:
         return []
-    lasting = tuple(each for each in game.trains_of(company) if table.life(each) >= LASTING)
-    before = building.earned_with(game, company, lasting, table.budget) if lasting else 0
+    running = building.running(game, company)
+    lasting = tuple(each for each in running if table.life(each) >= LASTING)
+    soon = max((table.life(each) for each in running if each not in lasting), default=0.0)
+    now, later = _earned(table, company, running), _earned(table, company, lasting)
+    reserve = _reserve(table, company)
     found = []
     for action in bought:
-        each = value_of(action, Train)
-        gain = building.earned_with(game, company, (*lasting, each), table.budget) - before
-        worth = max(gain * table.life(each), 0 if lasting else NEEDED + gain)
-        found.append(Weighed(action, worth - _cost(table, company, table.price(company, each))))
+        each, worth = value_of(action, Train), 0.0
+        if trains.why_idle(game, company, each) is None:
+            life, gain = table.life(each), _earned(table, company, (*lasting, each)) - later
+            worth = gain * max(0.0, life - soon)
+            worth += min(life, soon) * (_earned(table, company, (*running, each)) - now) if soon else 0.0
+            if not lasting and (not running or life >= LASTING):
+                worth = max(worth, NEEDED + gain)
+        if table.is_late:
+            worth += NEEDED
+        found.append(Weighed(action, worth - cost(table, company, table.price(company, each), reserve)))
     return [*found, *table.passing()]
 
 
-def _cost(table: Table, company: Company, price: int) -> float:
+def _earned(table: Table, company: Company, trains: tuple[Train, ...]) -> int:
+    return building.earned_with(table.game, company, trains, table.budget) if trains else 0
+
+
+def _reserve(table: Table, company: Company) -> int:
+    """What a company should keep: the price of the next train or, if none of its own will last, of one that will."""
+    if any(table.life(each) >= SECURE for each in building.running(table.game, company)):
+        return table.next_price()
+    for ahead in range(len(table.book.piles)):
+        for each in building.on_sale(table.game, ahead):
+            if table.life(each) >= SECURE:
+                return table.book.trains[kind_of(each)].price
+    return table.next_price()
+
+
+def cost(table: Table, company: Company, price: int, reserve: int) -> float:
     """What it means to a company to pay a price: less if it keeps enough for the train after that."""
-    idle = max(0, table.game.treasury(company) - table.next_price())
+    idle = max(0, table.game.treasury(company) - reserve)
     return THRIFT * max(0, price - idle) + IDLE * min(price, idle)
 
 
@@ -368,9 +412,7 @@ def nothing(table: Table) -> list[Weighed]:
     return table.passing() or [Weighed(next(iter(choice)), 0) for choice in table.offered[:1]]
 
 
-Rule = Callable[[Table], list[Weighed]]
-
-RULES: tuple[tuple[str, Rule], ...] = (
+RULES: Rules = (
     ("decline", decline),
     ("run", run),
     ("track", lay),

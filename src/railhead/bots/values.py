@@ -150,7 +150,7 @@ class Estimate:
         """The books of a company until the end of the game."""
         rules, shares = game.rules[OutlookRules], game.share_count(company)
         floated = game.state.has(company, FLOATED)
-        trains = game.trains_of(company)
+        trains = building.running(game, company)
         treasury = float(game.treasury(company))
         if not floated:
             treasury = max(treasury, game.book.market.prices[place] * shares / 2)
@@ -186,9 +186,10 @@ class Estimate:
 
     def run(self, game: Game, company: Company) -> int:
         """What a company earns with its trains; the board stays as it is."""
-        key = (company, game.trains_of(company))
+        trains = building.running(game, company)
+        key = (company, trains)
         if key not in self._runs:
-            self._runs[key] = building.earned_with(game, company, game.trains_of(company), self.budget)
+            self._runs[key] = building.earned_with(game, company, trains, self.budget) if trains else 0
         return self._runs[key]
 
     def life(self, game: Game, train: Train) -> float:
