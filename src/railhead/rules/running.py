@@ -73,7 +73,7 @@ def _read_route(book: Rulebook, text: str) -> Route:
         points.append(at)
         if part.startswith("("):
             passed.append(at)
-    return Route(train, tuple(points), tuple(sorted(passed)))
+    return Route(train, tuple(points), tuple(sorted(set(passed))))  # a run may come by the same stop again
 
 
 def _check_routes(book: Rulebook, value: object) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.core.actions import text_of
 from railhead.core.ids import hex_of
 from railhead.routes.model import AREA_STOP, LARGE_STOP
+from railhead.rules.running import Run
 from railhead.testing import rule
 from railhead.titles.t18oe.facts import LEVELS, TRAIN
 from tests.titles.t18oe.lines import (
@@ -254,3 +256,13 @@ def test_the_train_of_swift_runs_like_any_other_on_track_of_its_own() -> None:
     alone.operate("GWR", "run")
     alone.do(f"run 2+2 {BRISTOL_LONDON}", "pass", "pass")
     assert alone.state.revenue[alone.company("GWR")] == 20 + 2 * 10 + 30
+
+
+@rule("18OE-ROUTE-08")
+def test_a_town_that_is_passed_by_twice_is_read_as_it_is_written() -> None:
+    at = Lines()
+    text = "run 3+3 AA40-(AB39.0)-AC40.0-AC40-AB39-(AB39.0)"
+    action = at.action(text)
+    assert isinstance(action, Run)
+    assert action.routes[0].passed_by == (at.stop("AB39.0"),)
+    assert text_of(at.book, action) == text
