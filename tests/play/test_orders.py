@@ -274,3 +274,105 @@ def test_a_seat_has_one_order_of_a_kind_and_one_for_each_certificate() -> None:
     assert orders.read(orders.write(given)) == given
     assert orders.write(()) is None
     assert orders.read(None) == ()
+
+
+# -- or else a pass, and orders ahead -------------------------------------------------------------
+
+
+def test_if_it_costs_more_the_player_passes_if_they_have_said_so() -> None:
+    begun = in_the_stock_round()
+    seat, text = begun.seat_to_act(), offered(begun, Buy)[0]
+    price = cost_of(begun, parse(begun.book, text), seat)
+    dear, fair = (orders.give(begun, BUYING, most, purchase=text, otherwise=PASSING) for most in (price - 1, price))
+    assert answer([dear], begun, seat) == Pass()
+    assert answer([fair], begun, seat) == parse(begun.book, text)
+    assert answer([orders.give(begun, BUYING, price - 1, purchase=text)], begun, seat) is None
+
+
+def test_of_several_purchases_the_next_is_tried_before_the_player_passes() -> None:
+    begun = in_the_stock_round()
+    seat, (first, second, *_) = begun.seat_to_act(), offered(begun, Buy)
+    given = (
+        orders.give(begun, BUYING, 1, purchase=first, otherwise=PASSING),
+        orders.give(begun, BUYING, 10**6, purchase=second),
+    )
+    assert answer(given, begun, seat) == parse(begun.book, second)
+
+
+def test_a_player_who_has_begun_to_deal_does_not_pass_by_an_order() -> None:
+    begun = in_the_stock_round(Sell)
+    seat, text = begun.seat_to_act(), offered(begun, Buy)[0]
+    given = orders.give(begun, BUYING, 1, purchase=text, otherwise=PASSING)
+    begun.act([seat], offered(begun, Sell)[0], begun.length)
+    assert answer([given], begun, seat) is None
+
+
+def stock_rounds(session: Session) -> list[tuple[int, int]]:
+    """The first and the last point of each stock round."""
+    points = [n for n in range(len(session)) if session.at(n).round.kind == "stock"]
+    return [
+        (min(found), max(found))
+        for number in sorted({session.at(n).round.number for n in points})
+        if (found := [n for n in points if session.at(n).round.number == number])
+    ]
+
+
+def test_an_order_given_ahead_is_for_the_next_stock_round_and_no_other() -> None:
+    game = some_game(seed=5, most=400)
+    whole = Session(game)
+    (_, ends), (begins, last), (third, _), *_ = stock_rounds(whole)
+
+    def at(number: int) -> Table:
+        return Table.of(replace(game, actions=game.actions[:number]))
+
+    between = at(ends + 1)
+    assert not orders.in_stock_round(between)
+    purchase = text_of(between.book, orders.certificates(between)[0])
+    seat = whole.choices_at(begins).seat  # type: ignore[union-attr]
+    order = orders.give(between, BUYING, 0, purchase=purchase, otherwise=PASSING, ahead=True)
+    for number in range(ends + 1, begins):
+        assert orders.stands(order, at(number), seat)
+        assert answer([order], at(number), at(number).seat_to_act()) is None
+    assert orders.has_begun(order, at(begins))
+    assert answer([order], at(begins), seat) == Pass()
+    assert answer([order], at(last), at(last).seat_to_act()) in (Pass(), None)
+    for number in (last + 1, third):
+        assert not orders.stands(order, at(number), seat)
+        assert answer([order], at(number), at(number).seat_to_act()) is None
+
+
+def test_an_order_for_the_next_stock_round_does_nothing_in_this_one() -> None:
+    begun = in_the_stock_round()
+    seat, text = begun.seat_to_act(), offered(begun, Buy)[0]
+    order = orders.give(begun, BUYING, 10**6, purchase=text, ahead=True)
+    assert orders.stands(order, begun, seat)
+    assert answer([order, orders.give(begun, PASSING, ahead=True)], begun, seat) is None
+
+
+def test_a_careful_order_ahead_looks_at_its_own_round_only() -> None:
+    game = some_game(seed=5, most=400)
+    whole = Session(game)
+    (_, ends), (begins, _), *_ = stock_rounds(whole)
+    between = Table.of(replace(game, actions=game.actions[: ends + 1]))
+    order = orders.give(between, PASSING, careful=True, ahead=True)
+    begun = Table.of(replace(game, actions=game.actions[:begins]))
+    assert answer([order], begun, begun.seat_to_act()) == Pass()
+
+
+def test_only_purchases_and_passes_are_ordered_ahead() -> None:
+    begun = opened()
+    with pytest.raises(Malformed, match="next stock round"):
+        orders.give(begun, BIDDING, 10, ahead=True)
+    stock = in_the_stock_round()
+    with pytest.raises(Malformed, match="you pass"):
+        orders.give(stock, BUYING, 10, purchase=offered(stock, Buy)[0], otherwise="sell")
+
+
+@pytest.mark.parametrize("title", ["1860", "1862", "1863", "18BF"])
+def test_at_every_point_of_a_game_it_is_known_what_can_be_ordered(title: str) -> None:
+    game = some_game(seed=3, most=150, title=title)
+    table = Table(replace(game, actions=()))
+    for text in game.actions:
+        for action in orders.certificates(table):
+            assert parse(table.book, text_of(table.book, action)) == action
+        table.act([table.seat_to_act()], text, table.length)

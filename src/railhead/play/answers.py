@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from railhead.core import engine
@@ -11,7 +12,7 @@ from railhead.core.choices import Choice, Choices, Span
 from railhead.core.game import Game
 from railhead.core.ids import Seat
 from railhead.core.spelling import Money
-from railhead.play.orders import ANNOUNCING, BIDDING, BUYING, Order, has_just_bought, standing
+from railhead.play.orders import ANNOUNCING, BIDDING, BUYING, PASSING, Order, has_begun, has_just_bought, standing
 from railhead.routes.runs import Runs
 from railhead.rules.announcing import AnnounceRun
 from railhead.rules.auction import Bid
@@ -26,7 +27,11 @@ def answer(given: Iterable[Order], table: Table, seat: Seat) -> Action | None:
     choices = table.session.choices
     if choices is None or choices.seat != seat:
         return None
-    answers = (_answer(order, table, choices) for order in standing(tuple(given), table, seat))
+    standing_now = [order for order in standing(tuple(given), table, seat) if has_begun(order, table)]
+    answers = chain(
+        (_answer(order, table, choices) for order in standing_now),
+        (_otherwise(order, choices) for order in standing_now),
+    )
     return next((action for action in answers if action is not None), None)
 
 
@@ -62,6 +67,15 @@ def _purchase(order: Order, table: Table, choices: Choices) -> Action | None:
     if not isinstance(step, StockTurn) or step.dealt or step.actor is not None or action not in choices:
         return None
     return action if cost_of(table, action, choices.seat) <= order.most else None
+
+
+def _otherwise(order: Order, choices: Choices) -> Action | None:
+    """The pass of a player who wanted to buy or else to pass, at the beginning of their turn."""
+    step = choices.step
+    wanted = order.kind == BUYING and order.otherwise == PASSING
+    if not wanted or not isinstance(step, StockTurn) or step.dealt or step.actor is not None:
+        return None
+    return _passing(choices)
 
 
 def cost_of(table: Table, action: Action, seat: Seat) -> int:

@@ -6,12 +6,12 @@ An order does only what it says:
   a missed company turn is rarely wanted;
 - *bid* the minimum for the one lot that is being auctioned, up to a limit, and pass above it;
 - *buy* a certificate at the beginning of a turn as long as it costs no more than a limit, and end the turn; if that
-  is not possible, the player is asked;
+  is not possible, the player is asked, or passes if they have said so and no other purchase is ordered;
 - *announce* the best run whenever another company runs for less.
 
-An order expires with the round it was given in, a bid with its auction, a purchase when it has been made as often as it
-says, and a careful order as soon as another player does anything but pass. Taking back what it was given for, or what
-it has done, ends it too.
+An order expires with its round: the one it was given in or, if it was given ahead, the next stock round. A bid expires
+with its auction, a purchase when it has been made as often as it says, and a careful order as soon as another player
+does anything but pass. Taking back what it was given for, or what it has done, ends it too.
 """
 
 from __future__ import annotations
@@ -21,12 +21,14 @@ from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from railhead.core.actions import Pass, parse, text_of
-from railhead.core.events import LotAwarded
+from railhead.core.events import LotAwarded, RoundBegan
 from railhead.core.game import Game
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
+from railhead.core.state import Round
 from railhead.core.text import Text
 from railhead.play.log import UNDO, left_by
+from railhead.rules.rounds import STOCK
 from railhead.rules.stock import Buy, StockTurn, buy_candidates
 
 if TYPE_CHECKING:
@@ -62,6 +64,10 @@ class Order:
     """For purchases: the action, as it is stored."""
     times: int = 1
     """For purchases: how often."""
+    otherwise: str = ""
+    """For purchases: `pass` if the player passes when the purchase is not possible; otherwise they are asked."""
+    ahead: bool = False
+    """It is for the first stock round that begins after it was given."""
 
     def to_data(self) -> dict[str, Any]:
         """The order as plain data."""
@@ -104,14 +110,20 @@ def give(
     companies: bool = False,
     purchase: str = "",
     times: int = 1,
+    otherwise: str = "",
+    ahead: bool = False,
 ) -> Order:
-    """A new order, for the current round or the current auction."""
+    """A new order, for the current round or the current auction; or ahead, for the next stock round."""
     if kind not in KINDS:
         raise Malformed("'{kind}' is not a standing order; these are: {kinds}", kind=kind, kinds=", ".join(KINDS))
     if not 0 <= most <= HIGHEST:
         raise Malformed("{most} is not an amount of money", most=most)
     if not 1 <= times <= MOST_TIMES:
         raise Malformed("A purchase can be ordered 1 to {most} times", most=MOST_TIMES)
+    if otherwise not in ("", PASSING):
+        raise Malformed("If a purchase is not possible you are asked, or you pass")
+    if ahead and kind not in (BUYING, PASSING):
+        raise Malformed("Only purchases and passes can be ordered for the next stock round")
     if table.over:
         raise Malformed("The game is over")
     return Order(
@@ -125,6 +137,8 @@ def give(
         _lot_to_bid_for(table) if kind == BIDDING else "",
         _checked_purchase(table, purchase) if kind == BUYING else "",
         times if kind == BUYING else 1,
+        otherwise if kind == BUYING else "",
+        ahead,
     )
 
 
@@ -170,12 +184,38 @@ def standing(given: Orders, table: Table, seat: Seat) -> Orders:
 
 
 def _is_for_this_round(order: Order, table: Table) -> bool:
+    if order.ahead:
+        return _waits(order, table) or has_begun(order, table)
     now = table.session.state.round
     return order.round in (round_key(table), table.book.round_name(now).english)
 
 
+def _waits(order: Order, table: Table) -> bool:
+    """Is the stock round still to come for which the order was given?"""
+    return order.ahead and not _stock_rounds_since(order, table)
+
+
+def has_begun(order: Order, table: Table) -> bool:
+    """Has the round begun that the order is for? One that was given ahead is for the first stock round since."""
+    if not order.ahead:
+        return True
+    return table.session.state.round.kind == STOCK and len(_stock_rounds_since(order, table)) == 1
+
+
+def _stock_rounds_since(order: Order, table: Table) -> list[int]:
+    """The actions after the order was given with which stock rounds began."""
+    named = table.book.round_name(Round(STOCK, 1)).template
+    return [
+        number
+        for number in range(order.since + 1, table.actions + 1)
+        for event in table.session.played(number).events
+        if isinstance(event, RoundBegan) and event.round.template == named
+    ]
+
+
 def _others_only_passed(order: Order, table: Table, seat: Seat) -> bool:
-    later = range(order.since + 1, table.actions + 1)
+    began = next(iter(_stock_rounds_since(order, table)), table.actions) if order.ahead else order.since
+    later = range(began + 1, table.actions + 1)
     others = (table.session.played(number) for number in later if table.decided_by(number).seat != seat)
     return all(isinstance(played.action, Pass) for played in others)
 
@@ -244,11 +284,15 @@ def lot_name(table: Table) -> Text | None:
     return next((item for step in reversed(game.state.agenda) if (item := step.lot_name(game)) is not None), None)
 
 
+def in_stock_round(table: Table) -> bool:
+    """Are shares being bought in this round?"""
+    return any(isinstance(step, StockTurn) for step in table.session.state.agenda)
+
+
 def certificates(table: Table) -> list[Buy]:
-    """The certificates that players may order, if this is a round in which shares are bought."""
+    """The certificates that players may order: for this round, if shares are bought in it, or the next stock round."""
     game = Game(table.book, table.session.state)
-    turn = next((step for step in reversed(game.state.agenda) if isinstance(step, StockTurn)), None)
-    if turn is None:
-        return []
+    usual = StockTurn(table.book.seat_ids[0])
+    turn = next((step for step in reversed(game.state.agenda) if isinstance(step, StockTurn)), usual)
     candidates = buy_candidates(game, replace(turn, bought=False))
     return [action for action in candidates if game.held(action.source, action.company)]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from railhead.core.actions import parse, text_of
@@ -33,6 +34,8 @@ class Given:
     order: Order
     fired: int
     """How often it has answered."""
+    round: str
+    """The round it is for."""
     company: str = ""
     """For purchases: what is bought, and from whom."""
     source: str = ""
@@ -59,6 +62,8 @@ class OrdersShown:
     certificates: tuple[Certificate, ...]
     announces: bool
     """Does the title let players announce better runs for companies of others?"""
+    dealing: bool
+    """Are shares bought in this round, or only in the next stock round?"""
 
     @property
     def kinds(self) -> frozenset[str]:
@@ -79,6 +84,7 @@ def orders_shown(viewer: Viewer, seat: StoredSeat | None) -> OrdersShown | None:
         situation=viewer.vantage.view(table.actions).situation if lot else (),
         certificates=tuple(_certificate(table, action) for action in standing_orders.certificates(table)),
         announces=AnnounceRun in table.book.actions,
+        dealing=standing_orders.in_stock_round(table),
     )
 
 
@@ -92,9 +98,16 @@ def _given(table: Table, seat: StoredSeat) -> Iterator[Given]:
                 str(wording.source_name(table.book, action.source)),
             )
             done = len(standing_orders.purchases(order, table, seat.owner))
-            yield Given(order, done, company, source)
+            yield Given(order, done, _ends(order, table), company, source)
         else:
-            yield Given(order, len(standing_orders.fired(order, table, seat.owner)))
+            yield Given(order, len(standing_orders.fired(order, table, seat.owner)), _ends(order, table))
+
+
+def _ends(order: Order, table: Table) -> str:
+    """The round with which an order ends."""
+    if standing_orders.has_begun(order, table):
+        return standing_orders.round_of(table)
+    return gettext("the next stock round")
 
 
 def _certificate(table: Table, action: Buy) -> Certificate:
@@ -128,9 +141,11 @@ def _change(request: HttpRequest, game: StoredGame, seat: Seat) -> None:
         tables.drop_order(game, seat, sent.get("order", ""), purchase)
         return
     most, times = whole(sent.get("most") or "0", "most"), whole(sent.get("times") or "1", "times")
-    careful, companies = "careful" in sent, "companies" in sent
+    careful, companies, ahead = "careful" in sent, "companies" in sent, sent.get("ahead") == "yes"
 
     def make(table: Table) -> Order:
-        return standing_orders.give(table, kind, most, careful, companies, purchase, times)
+        return standing_orders.give(
+            table, kind, most, careful, companies, purchase, times, sent.get("otherwise", ""), ahead
+        )
 
     tables.give_order(game, seat, make)
