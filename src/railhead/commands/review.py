@@ -27,13 +27,7 @@ def run(args: argparse.Namespace) -> int:
     """Print the review of a game."""
     found = review(_read(args.file))
     if args.json:
-        say_json(
-            {
-                "runs": [each.to_data() for each in found.runs],
-                "turns": [each.to_data() for each in found.turns],
-                "missed": found.missed,
-            }
-        )
+        say_json({**found.to_data(), "missed": found.missed})
     else:
         _say(found)
     return 0

@@ -10,10 +10,10 @@ from typing import Any
 from railhead.bots.bot import Budget, Weighed
 from railhead.bots.hard import Hard
 from railhead.bots.position import Notes, position
-from railhead.core import engine
 from railhead.core.actions import Pass, parse, text_of
 from railhead.core.choices import Choices
 from railhead.core.game import Game
+from railhead.core.state import State
 from railhead.core.steps import Matter
 from railhead.play.gamefile import GameFile
 from railhead.play.session import Session
@@ -39,6 +39,11 @@ class RunReviewed:
     proven: bool
     better: str
     """The best run as an action; empty if none is better than what was run."""
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> RunReviewed:
+        """Read what `to_data` wrote."""
+        return cls(**data)
 
     def to_data(self) -> dict[str, Any]:
         """The review as plain data."""
@@ -67,6 +72,11 @@ class TurnReviewed:
     parts: tuple[tuple[str, float], ...]
     """Where the difference comes from."""
 
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> TurnReviewed:
+        """Read what `to_data` wrote."""
+        return cls(**{**data, "parts": tuple(data["parts"].items())})
+
     def to_data(self) -> dict[str, Any]:
         """The review as plain data."""
         return {
@@ -84,8 +94,22 @@ class TurnReviewed:
 class Review:
     """What there is to say about a game."""
 
-    runs: tuple[RunReviewed, ...]
-    turns: tuple[TurnReviewed, ...]
+    runs: tuple[RunReviewed, ...] = ()
+    turns: tuple[TurnReviewed, ...] = ()
+
+    def to_data(self) -> dict[str, Any]:
+        """The review as plain data."""
+        return {"runs": [each.to_data() for each in self.runs], "turns": [each.to_data() for each in self.turns]}
+
+    @classmethod
+    def from_data(cls, data: dict[str, Any]) -> Review:
+        """Read what `to_data` wrote."""
+        runs = tuple(RunReviewed.from_data(each) for each in data["runs"])
+        return cls(runs, tuple(TurnReviewed.from_data(each) for each in data["turns"]))
+
+    def __add__(self, later: Review) -> Review:
+        """With the review of what came next."""
+        return Review(self.runs + later.runs, self.turns + later.turns)
 
     @property
     def missed(self) -> dict[str, int]:
@@ -96,40 +120,49 @@ class Review:
         return found
 
 
-def review(file: GameFile) -> Review:
-    """Review a game from its beginning to where it stands."""
-    session = Session(file)
-    return Review(tuple(_runs(session)), tuple(_turns(session)))
+def review(file: GameFile, first: int = 0, last: int | None = None) -> Review:
+    """Review a game from its beginning to where it stands, or only what was decided between two numbers of actions."""
+    session = Session(file.first(0))
+    notes = Notes(session.book, session.events(0))
+    imported = 0 if file.imported is None else file.imported.actions
+    runs: list[RunReviewed] = []
+    turns: list[TurnReviewed] = []
+    for number, text in enumerate(file.actions[:last]):
+        before = session.state
+        if number >= first:
+            turns += _turn(session, notes, text)
+        (session.retrace if number < imported else session.act)(text)
+        notes.read(session.events(number + 1))
+        if number >= first:
+            runs += _run(session, before)
+    return Review(tuple(runs), tuple(turns))
 
 
-def _runs(session: Session) -> Iterator[RunReviewed]:
-    book = session.book
-    for number, text in enumerate(session.actions):
-        state = session.at(number)
-        if not state.agenda or state.agenda[-1].matter is not Matter.RUN:
-            continue
-        action, company = parse(book, text), state.agenda[-1].acting_company
-        runs = None if company is None else open_runs(Game(book, state), company)
-        if runs is None or company is None:
-            continue
-        if not isinstance(action, Run) and Pass() not in Choices(Game(book, state), state.agenda[-1]):
-            continue
-        earned = runs.judge(action.routes) if isinstance(action, Run) else Earnings()
-        if isinstance(earned, Fault):  # a run of another system that the rulebook forbids counts as it was paid
-            after = session.at(number + 1)
-            earned = Earnings(after.revenue[company], after.subsidy[company])
-        best = runs.within(WORK)
-        total, most = _total(earned), _total(best.earnings)
-        better = text_of(book, Run(best.plan)) if most > total else ""
-        yield RunReviewed(
-            number + 1,
-            str(book.round_name(state.round)),
-            book.company_names[company],
-            total,
-            max(total, most),
-            best.proven,
-            better,
-        )
+def _run(session: Session, before: State) -> Iterator[RunReviewed]:
+    """The last action beside the best run there was, if it was about one."""
+    book, step = session.book, before.agenda[-1] if before.agenda else None
+    if step is None or step.matter is not Matter.RUN or step.acting_company is None:
+        return
+    company, action = step.acting_company, parse(book, session.actions[-1])
+    game = Game(book, before)
+    runs = open_runs(game, company)
+    if runs is None or (not isinstance(action, Run) and Pass() not in Choices(game, step)):
+        return
+    earned = runs.judge(action.routes) if isinstance(action, Run) else Earnings()
+    if isinstance(earned, Fault):  # a run of another system that the rulebook forbids counts as it was paid
+        after = session.state
+        earned = Earnings(after.revenue[company], after.subsidy[company])
+    best = runs.within(WORK)
+    total, most = _total(earned), _total(best.earnings)
+    yield RunReviewed(
+        len(session),
+        str(book.round_name(before.round)),
+        book.company_names[company],
+        total,
+        max(total, most),
+        best.proven,
+        text_of(book, Run(best.plan)) if most > total else "",
+    )
 
 
 def _total(earned: Earnings) -> int:
@@ -137,28 +170,26 @@ def _total(earned: Earnings) -> int:
     return earned.revenue + earned.subsidy
 
 
-def _turns(session: Session) -> Iterator[TurnReviewed]:
-    book = session.book
-    notes = Notes(book, engine.start(book)[1])
-    for number, text in enumerate(session.actions):
-        state = session.at(number)
-        if state.agenda and state.agenda[-1].matter is Matter.STOCK:
-            game = Game(book, state)
-            seat, action = game.step.seat(game), parse(book, text)
-            seen = position(book, state, seat, notes)
-            compared = Hard().compared(seen, action, Random(0), Budget()) if action in seen.choices else None
-            if compared is not None:
-                advised, done = compared
-                yield TurnReviewed(
-                    number + 1,
-                    str(book.round_name(state.round)),
-                    game.name(seat),
-                    text,
-                    text_of(book, advised.action),
-                    advised.value - done.value,
-                    _difference(advised, done),
-                )
-        notes.read(session.events(number + 1))
+def _turn(session: Session, notes: Notes, text: str) -> Iterator[TurnReviewed]:
+    """What is about to be done, beside what the hard bot would do, if it is a decision in a stock turn."""
+    book, state = session.book, session.state
+    if not state.agenda or state.agenda[-1].matter is not Matter.STOCK:
+        return
+    game = Game(book, state)
+    seat, action = game.step.seat(game), parse(book, text)
+    seen = position(book, state, seat, notes)
+    compared = Hard().compared(seen, action, Random(0), Budget()) if action in seen.choices else None
+    if compared is not None:
+        advised, done = compared
+        yield TurnReviewed(
+            len(session) + 1,
+            str(book.round_name(state.round)),
+            game.name(seat),
+            text,
+            text_of(book, advised.action),
+            advised.value - done.value,
+            _difference(advised, done),
+        )
 
 
 def _difference(advised: Weighed, done: Weighed) -> tuple[tuple[str, float], ...]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from threading import Event
 
-from railhead.web import tasks
+from railhead.web import reviews, tasks
 from railhead.web.calling import calls, letters, push, time_up, webhooks
 
-KNOWN = (calls, letters, push, time_up, webhooks)
+KNOWN = (calls, letters, push, reviews, time_up, webhooks)
 """The modules that know how to do tasks; they have said so when they were loaded."""
 
 

@@ -374,6 +374,28 @@ class StoredTask(models.Model):
         return self.key
 
 
+class StoredReview(models.Model):
+    """What there is to say about a game that is over, as far as that has been worked out."""
+
+    game = models.OneToOneField(StoredGame, on_delete=models.CASCADE, primary_key=True, related_name="review")
+    length = models.IntegerField()
+    """The length of the log it is about: a game may be taken back and end otherwise."""
+    done = models.IntegerField(default=0)
+    """How many actions have been looked at."""
+    left_out = models.IntegerField(default=0)
+    """How many of them took too long."""
+    data = models.JSONField(default=dict)
+    """The review so far, as `railhead.play.review` writes it."""
+
+    class Meta:
+        """A table named as the others are."""
+
+        db_table = "railhead_review"
+
+    def __str__(self) -> str:
+        return f"Review of {self.game_id}"
+
+
 class Preferences(models.Model):
     """How a user wants pages to look, on whatever device: colours, sounds. The browser knows what they mean."""
 
