@@ -146,6 +146,24 @@ def test_a_major_may_be_floated_by_a_player_who_sells_in_that_action() -> None:
     assert (count(table), table.turn) == (20, "Ben")
 
 
+@pytest.mark.parametrize(("pool", "must"), [(4, False), (3, True)])
+@rule("18OE-CERT-03", "18OE-SR-20")
+def test_nobody_has_to_sell_what_does_not_help(pool: int, must: bool) -> None:
+    """The Open Market takes one share: it would cost Ann the presidency, and two of 10% are as many as 20% and 10%."""
+    table = with_certificates(19)
+    table.major("PLM", 100, {"Ann": 3, "Ben": 3, "pool": pool})
+    table.stock_turn("Ann", number=3)
+    assert count(table) == 21
+    if must:
+        table.refuses("pass", "18OE-CERT-03")
+        table.refuses("sell 1 PLM", "18OE-CERT-03")
+        table.do("sell 2 PLM")
+        assert (count(table), table.director("PLM")) == (20, "Ben")
+    else:
+        table.do("pass")
+        assert (count(table), table.turn) == (21, "Ben")
+
+
 @rule("18OE-CERT-04", "18OE-CERT-05")
 def test_privates_may_be_closed_after_sales_that_were_not_enough() -> None:
     """Two above the limit, with one share to sell and one private: both must go, in either order."""
