@@ -78,14 +78,19 @@ class Ways:
 def _counted(ways: Ways, starts: Iterable[Stop], limit: int) -> dict[Stop, int]:
     """By stop within this limit of some others: the least that a route from there counts of it, with both ends."""
     found: dict[Stop, int] = {}
+    counted: dict[tuple[tuple[int, ...], ...], int] = {}  # many links go over the same water
     ahead = [(int(stop in ways.cities), stop) for stop in starts]
     while ahead:
         count, at = heappop(ahead)
         if at not in found and count <= limit:
             found[at] = count
             for link in ways.network.links[at]:
-                water = min((_at_least(course, ways.waivers) for course in link.courses or (link.water,)), default=0)
-                heappush(ahead, (count + water + (link.end in ways.cities), link.end))
+                if link.end in found:
+                    continue
+                courses = link.courses or (link.water,)
+                if courses not in counted:
+                    counted[courses] = min(_at_least(course, ways.waivers) for course in courses)
+                heappush(ahead, (count + counted[courses] + (link.end in ways.cities), link.end))
     return found
 
 

@@ -198,7 +198,7 @@ def courses_between(start: int, end: int, near: tuple[frozenset[int], ...]) -> t
 
 def _useful(courses: Iterable[Course], near: tuple[frozenset[int], ...]) -> tuple[Course, ...]:
     """The courses that no other one is as good as, the shortest first."""
-    sorts = [_sort(zone, near) for zone in range(len(land().seas))]
+    sorts = _sorts(near)
     found: list[tuple[Course, tuple[Sort, ...]]] = []
     for course in sorted(courses, key=lambda course: (len(course), course)):
         matters = tuple(sorts[zone] for zone in course)
@@ -239,8 +239,13 @@ def _as_good(one: tuple[Sort, ...], other: tuple[Sort, ...]) -> bool:
     return not any(sort[1] for sort in left)
 
 
-def _sort(zone: int, near: tuple[frozenset[int], ...]) -> Sort:
-    return land().seas[zone].area, frozenset(number for number, zones in enumerate(near) if zone in zones)
+@lru_cache(maxsize=256)
+def _sorts(near: tuple[frozenset[int], ...]) -> tuple[Sort, ...]:
+    """By zone: what matters of it."""
+    return tuple(
+        (sea.area, frozenset(number for number, zones in enumerate(near) if zone in zones))
+        for zone, sea in enumerate(land().seas)
+    )
 
 
 Ends = tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
@@ -265,8 +270,10 @@ class Chart:
         known = self.known.get(ends)
         if known is None:
             pairs = [pair for one, other in ends for pair in product(one, other)]
-            every = {course for start, end in pairs for course in courses_between(start, end, self.near)}
-            known = self.known[ends] = _useful((each for each in every if self._fewest(each) < self.most), self.near)
+            every = [course for start, end in pairs for course in courses_between(start, end, self.near)]
+            able = tuple(course for course in every if self._fewest(course) < self.most)
+            # Between two zones none of them is as good as another; only if there are several pairs may one be.
+            known = self.known[ends] = able if len(pairs) == 1 else _useful(able, self.near)
         return known
 
     def _fewest(self, course: Course) -> int:
