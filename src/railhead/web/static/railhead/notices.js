@@ -147,7 +147,7 @@
       const minutes = Math.round((new Date(time.dateTime) - Date.now()) / 60000);
       const [count, unit] = [[minutes / 1440, "day"], [minutes / 60, "hour"], [minutes, "minute"]]
         .find(([many, unit]) => Math.abs(many) >= 2 || unit === "minute");
-      const words = new Intl.RelativeTimeFormat(document.documentElement.lang).format(Math.trunc(count), unit);
+      const words = new Intl.RelativeTimeFormat(document.documentElement.lang).format(Math.round(count), unit);
       time.textContent = minutes > 0 ? interpolate(gettext("time ends %(when)s"), { when: words }, true) : gettext("time is up");
       time.classList.toggle("grave", minutes < 120);
     }
