@@ -225,6 +225,8 @@ def passes(table: Europe, company: str = "LNWR") -> bool:
 def test_who_gets_past_lille_by_the_ferry() -> None:
     table = at_lille()
     assert passes(table), "the ferry position is empty"
+    reached = company_reach(table.game, table.company("LNWR")).arrivals
+    assert not any(reached.get(table.hex(name), 0) for name in ("O30", "N33")), "where no track leads"
     table.major("GWR", 80, {"Ben": 4})
     table.token("GWR", "N29.0")
     assert not passes(table), "it is taken"
