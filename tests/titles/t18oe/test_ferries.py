@@ -6,7 +6,7 @@ import pytest
 
 from railhead.testing import rule
 from railhead.titles.t18oe.facts import land
-from railhead.titles.t18oe.sea import ferry_of
+from railhead.titles.t18oe.sea import ferry_of, ferry_water
 from railhead.track.tiles import TOWN
 from tests.titles.t18oe.lines import (
     BRISTOL_LONDON,
@@ -68,6 +68,12 @@ def test_which_ferry_a_line_rides(number: int) -> None:
     for place, hex_ in enumerate(ferry.over, 1):
         if any(stop.kind == TOWN for stop in board.hexes[hex_].printed.stops):
             assert ferry_of(whole[: place + 1]) == ferry_of(whole[place:]) == number
+
+
+def test_ferries_are_no_sea_zones() -> None:
+    numbers = [ferry_water(number) for number in range(len(land().ferries))]
+    assert len(set(numbers)) == 24
+    assert set(numbers).isdisjoint(range(len(land().seas)))
 
 
 @rule("18OE-FERRY-02", "18OE-FERRY-06")

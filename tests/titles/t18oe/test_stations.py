@@ -217,10 +217,18 @@ def test_positions_are_circles_of_tiles_cities_without_a_tile_and_red_zones() ->
     assert cited("S34.0") == "18OE-TOKEN-14", "nor has a town"
 
 
+@rule("18OE-TOKEN-14")
+def test_all_circles_taken() -> None:
+    table = major("PLM", *LYON)
+    table.minor("A", "Ben", "FB", "U32.0")
+    table.refuses("token at U32.0 for 20", "18OE-TOKEN-14")
+
+
 @rule("18OE-NATL-13")
 def test_nationals_place_no_tokens() -> None:
     table = Europe(railroad_phase="major", phase="4")
     table.national("PLM", 100, {"Ann": 4})
+    assert not rights.may_place(table.game, table.company("PLM"), table.stop("U32.0"))
     table.lay(*LYON)
     table.operating_turn("PLM", "track")
     table.do("pass")
@@ -241,6 +249,23 @@ def test_wien_pays_for_a_slot() -> None:
     assert slots.open_slots(table.game, table.company("PLM")) == (20, 40, 60, 60, 80, 80)
     assert table.private("WS") not in table.game.privates_of(table.seat("Ann")), "it is used up"
     assert not isinstance(table.step, stations.PlaceStation), "it was the token of this turn"
+
+
+@rule("18OE-PRIV-11", "18OE-TOKEN-01")
+def test_wien_is_used_for_the_token_of_the_turn_and_for_no_other() -> None:
+    beyond = ("9@1 U30", "9@1 U28", "9@1 U26", "57@1 U24")
+    table = major("PLM", *LYON, *beyond, settle=False)
+    table.mark("MIDI", CLOSED)
+    table.give_private("WS", "Ann")
+    table.give_private("SHTC", "Ann")
+    table.operating_turn("PLM", "token")
+    before = table.state
+    table.do("token at U32.0 for 20")
+    table.refuses("use WS at U24.0 for 80", "18OE-TOKEN-01")
+    table.state = before
+    table.do("use WS at U32.0 for 80")
+    assert table.record.token_paid == (table.stop("U32.0"), 80, 0)
+    table.refuses("token at U24.0 for 20", "18OE-TOKEN-01")
 
 
 @rule("18OE-PRIV-11")
@@ -369,6 +394,27 @@ def test_wien_may_pay_for_the_ferry_token() -> None:
     table.do("use WCF+WS with PLM for 80")
     assert table.cash("PLM") == 0
     assert not table.game.privates_of(table.seat("Ann"))
+
+
+@rule("18OE-PRIV-13", "18OE-PRIV-30")
+def test_wien_may_pay_for_it_later_too() -> None:
+    table = before_phase_5(wien=True, treasury=0)
+    table.set_phase("5")
+    table.operating_turn("PLM", "token")
+    table.do("use WCF+WS with PLM for 80")
+    assert table.state.tokens[table.stop("N29.0")] == (table.company("PLM"),)
+    assert table.cash("PLM") == 0
+    assert not table.game.privates_of(table.seat("Ann"))
+
+
+@rule("18OE-NATL-13", "18OE-LILLE-04")
+def test_a_national_has_no_token_on_the_ferry() -> None:
+    table = before_phase_5()
+    table.national("BEL", 80, {"Ann": 4})
+    table.set_phase("5")
+    found = ferry_token.place_refusal(table.game, table.company("BEL"), 20)
+    assert found is not None
+    assert "no tokens" in found.reason
 
 
 @rule("18OE-PRIV-13")
