@@ -59,7 +59,8 @@ def test_importing_the_package_loads_nothing_of_it() -> None:
 )
 def test_titles_can_be_asked_for_whatever_was_imported_before(before: str) -> None:
     assert (
-        run_python(f"import railhead\n{before}\nprint(list(railhead.titles()))") == "['1860', '1862', '1863', '18BF']"
+        run_python(f"import railhead\n{before}\nprint(list(railhead.titles()))")
+        == "['1860', '1862', '1863', '18BF', '18OE']"
     )
 
 
@@ -140,7 +141,12 @@ def test_a_copy_goes_its_own_way(game: railhead.Game) -> None:
     assert game != other
 
 
-@pytest.mark.parametrize("title", railhead.titles())
+LONG = {"18OE"}
+"""Whole games of these take minutes."""
+WHOLE = [pytest.param(title, marks=pytest.mark.long if title in LONG else ()) for title in railhead.titles()]
+
+
+@pytest.mark.parametrize("title", WHOLE)
 def test_a_sampled_game_ends_and_saves(title: str, tmp_path: Path) -> None:
     game, chance = railhead.new(title, 3, seed=2), Random(5)
     while not game.over:

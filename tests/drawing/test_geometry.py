@@ -15,7 +15,7 @@ from railhead.track.hexgrid import neighbours, opposite
 from railhead.track.tiles import BEYOND, CITY, FIRST_STOP, HALT, StopFacts, TileFacts
 
 LAYOUTS = ("flat", "pointy")
-BOOKS = [catalogue.rulebook(title, ("A", "B", "C")) for title in catalogue.TITLES]
+BOOKS = [catalogue.rulebook(title, ("Ann", "Ben", "Cleo")) for title in catalogue.TITLES]
 TILES = [tile for book in BOOKS for tile in book.tiles.facts]
 PRINTED = [hex_.printed for book in BOOKS for hex_ in book.board.hexes]
 

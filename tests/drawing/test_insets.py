@@ -21,7 +21,7 @@ from railhead.drawing.setting import Wish, on_its_own
 from railhead.titles import catalogue
 from tests.drawing.overlaps import meets, overlap, stations_of, track_of
 
-BOOK = catalogue.rulebook("18BF", ("A", "B", "C"))
+BOOK = catalogue.rulebook("18BF", ("Ann", "Ben", "Cleo"))
 EMPTY = BoardView({}, {}, 0, frozenset())
 LONDON = BOOK.board.index["U23"]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -92,14 +92,14 @@ def test_words_in_an_enlarged_hex_meet_nothing() -> None:
 
 @pytest.mark.parametrize("title", ["1860", "1862"])
 def test_boards_without_a_crowded_hex_have_no_inset(title: str) -> None:
-    book = catalogue.rulebook(title, ("A", "B", "C"))
+    book = catalogue.rulebook(title, ("Ann", "Ben", "Cleo"))
     drawn = board_picture(Sheet(book, BoardView({}, {}, 0, frozenset())))
     assert 'class="inset"' not in drawn
     assert "<clipPath" not in drawn
 
 
 def test_the_board_of_britain_is_tall() -> None:
-    assert proportion(BOOK) < 0.8 < proportion(catalogue.rulebook("1862", ("A", "B", "C")))
+    assert proportion(BOOK) < 0.8 < proportion(catalogue.rulebook("1862", ("Ann", "Ben", "Cleo")))
 
 
 def test_spaces_are_outlined_by_zone_and_the_box_below_is_shown() -> None:

@@ -111,7 +111,7 @@ def test_homes_are_kept_until_the_company_has_come() -> None:
 
 
 def test_barriers_are_drawn_where_track_may_not_cross_between_two_hexes_of_land() -> None:
-    book = catalogue.rulebook("1860", ("A", "B", "C"))
+    book = catalogue.rulebook("1860", ("Ann", "Ben", "Cleo"))
     drawn = of_class(board_picture(Sheet(book, BoardView.of(book, engine.start(book)[0]))), "barriers")[0]
     # Each barrier is a bed and a line.
     assert len(list(drawn)) == 2 * 6
@@ -173,7 +173,7 @@ def test_a_city_has_a_circle_for_every_slot_and_no_two_overlap(slots: int) -> No
 
 @pytest.mark.parametrize("title", catalogue.TITLES)
 def test_an_area_is_named_once_at_every_level_with_all_its_values(title: str) -> None:
-    book = catalogue.rulebook(title, ("A", "B", "C"))
+    book = catalogue.rulebook(title, ("Ann", "Ben", "Cleo"))
     beyond = {
         stop.area or hex_.title for hex_ in book.board.hexes for stop in hex_.printed.stops if stop.kind in BEYOND
     }
@@ -194,7 +194,7 @@ def test_an_area_is_named_once_at_every_level_with_all_its_values(title: str) ->
 
 
 def test_links_have_places_for_tokens() -> None:
-    book = catalogue.rulebook("1862", ("A", "B", "C"))
+    book = catalogue.rulebook("1862", ("Ann", "Ben", "Cleo"))
     state = engine.start(book)[0]
     link = next(iter(book.board.links))
     state.tokens = state.tokens.put(link, book.company_ids[:2])
@@ -246,7 +246,11 @@ def test_labels_that_look_alike_are_defined_once_and_all_that_are_referred_to_ar
 
 
 SIGNS = sorted(
-    {company.symbol for title in catalogue.TITLES for company in catalogue.rulebook(title, ("A", "B", "C")).companies}
+    {
+        company.symbol
+        for title in catalogue.TITLES
+        for company in catalogue.rulebook(title, ("Ann", "Ben", "Cleo")).companies
+    }
 )
 
 
@@ -271,7 +275,7 @@ def test_letters_of_every_company_can_be_read_at_the_scale_of_a_small_board(symb
 
 @pytest.mark.parametrize("title", catalogue.TITLES)
 def test_letters_can_be_read_on_every_token(title: str) -> None:
-    for company in catalogue.rulebook(title, ("A", "B", "C")).companies:
+    for company in catalogue.rulebook(title, ("Ann", "Ben", "Cleo")).companies:
         assert palette.contrast(palette.ink_on(company.colour), company.colour) >= 4.5
 
 
@@ -362,14 +366,14 @@ def test_a_market_cut_into_strips_loses_no_price(strips: int) -> None:
 
 @pytest.mark.parametrize("title", catalogue.TITLES)
 def test_every_zone_has_a_pattern_of_its_own(title: str) -> None:
-    book = catalogue.rulebook(title, ("A", "B", "C"))
+    book = catalogue.rulebook(title, ("Ann", "Ben", "Cleo"))
     marked = of_class(market_picture(book, MarketView({})), "zone")
     zones = {zone.name for zone in book.market.zones}
     assert len({mark.get("stroke-dasharray") for mark in marked}) == len(zones)
 
 
 def test_zones_are_marked_by_colour_and_pattern_and_explained() -> None:
-    book = catalogue.rulebook("1860", ("A", "B", "C"))
+    book = catalogue.rulebook("1860", ("Ann", "Ben", "Cleo"))
     grounds = {price: zone_ground(book, place) for price, place in book.market.place.items()}
     assert grounds[36] == grounds[158] != grounds[40] == grounds[150]
     assert grounds[100] not in (grounds[36], grounds[40])
@@ -385,7 +389,7 @@ def test_zones_are_marked_by_colour_and_pattern_and_explained() -> None:
 
 @pytest.mark.parametrize("count", range(1, 9))
 def test_markers_in_one_space_do_not_cover_each_other(count: int) -> None:
-    book = catalogue.rulebook("1862", ("A", "B", "C"))
+    book = catalogue.rulebook("1862", ("Ann", "Ben", "Cleo"))
     place = book.market.place[100]
     picture = market_picture(book, MarketView(dict.fromkeys(book.company_ids[:count], place)))
     (space,) = (each for each in of_class(picture, "space") if each.get("data-price") == "100")
@@ -407,7 +411,7 @@ def test_markers_in_one_space_do_not_cover_each_other(count: int) -> None:
 @pytest.mark.parametrize("title", ["1860", "1862"])
 @pytest.mark.parametrize("count", [0, 1, 2, 3, 4, 5])
 def test_a_marker_to_come_covers_no_marker_and_no_price(title: str, count: int) -> None:
-    book = catalogue.rulebook(title, ("A", "B", "C"))
+    book = catalogue.rulebook(title, ("Ann", "Ben", "Cleo"))
     place, *_, coming = book.market.place[100], *book.company_ids
     market = MarketView(dict.fromkeys(book.company_ids[:count], place))
     picture = market_picture(book, market, moves={coming: place})

@@ -19,7 +19,7 @@ from railhead.drawing.tile import land
 from railhead.titles import catalogue
 from railhead.track.board import PRINTED
 
-BOOK = catalogue.rulebook("18BF", ("A", "B", "C"))
+BOOK = catalogue.rulebook("18BF", ("Ann", "Ben", "Cleo"))
 BOARD = BOOK.board
 EMPTY = BoardView({}, {}, 0, frozenset())
 

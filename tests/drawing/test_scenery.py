@@ -174,7 +174,7 @@ def test_rivers_flow_below_tiles_and_circles_lie_upon_them() -> None:
 
 def test_only_a_board_by_the_sea_has_sea_around_it() -> None:
     for title, inland in (("1860", False), ("1863", True)):
-        book = catalogue.rulebook(title, ("A", "B", "C"))
+        book = catalogue.rulebook(title, ("Ann", "Ben", "Cleo"))
         (around,) = of_class(board_picture(Sheet(book, BoardView({}, {}, 0, frozenset()))), "sea")
         assert ("plain" in around.get("class", "")) is inland
 

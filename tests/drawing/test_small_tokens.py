@@ -21,7 +21,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 @pytest.mark.parametrize("title", ["1860", "1862", "18BF"])
 def test_every_company_has_two_letters_of_its_own(title: str) -> None:
-    symbols = tuple(facts.symbol for facts in catalogue.rulebook(title, ("A", "B", "C")).companies)
+    symbols = tuple(facts.symbol for facts in catalogue.rulebook(title, ("Ann", "Ben", "Cleo")).companies)
     signs = short_signs(symbols)
     assert set(signs) == set(symbols)
     assert len(set(signs.values())) == len(symbols)
@@ -32,7 +32,7 @@ def test_every_company_has_two_letters_of_its_own(title: str) -> None:
 
 @pytest.mark.parametrize("title", ["1860", "1862", "18BF"])
 def test_companies_of_like_colours_have_different_letters(title: str) -> None:
-    companies = tuple(catalogue.rulebook(title, ("A", "B", "C")).companies)
+    companies = tuple(catalogue.rulebook(title, ("Ann", "Ben", "Cleo")).companies)
     signs = single_signs(tuple((facts.symbol, facts.colour) for facts in companies))
     for one, other in combinations(companies, 2):
         assert signs[one.symbol] in one.symbol
@@ -41,7 +41,7 @@ def test_companies_of_like_colours_have_different_letters(title: str) -> None:
 
 
 def test_a_token_has_two_letters_that_stay_within_it_and_an_empty_circle_a_mark() -> None:
-    book = catalogue.rulebook("18BF", ("A", "B", "C"))
+    book = catalogue.rulebook("18BF", ("Ann", "Ben", "Cleo"))
     perth = book.board.index["L12"]
     company = Company(len(book.companies) - 1)
     laid = BoardView({}, {stop_at(perth, 0): (company,)}, 0, frozenset())

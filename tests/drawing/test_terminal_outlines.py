@@ -50,7 +50,7 @@ def test_what_is_inside_one_hex_is_not_inside_another(layout: str, shape: Outlin
 
 @pytest.mark.parametrize("width", [60, 120, 200])
 def test_a_pointy_board_is_drawn_with_every_hex_where_it_belongs(width: int) -> None:
-    book = catalogue.rulebook("18BF", ("A", "B", "C"))
+    book = catalogue.rulebook("18BF", ("Ann", "Ben", "Cleo"))
     lines = [line.plain for line in hex_map(book, BoardView({}, {}, 0, frozenset()), width)]
     places = {name: coordinates(name, POINTY) for name in book.board.names}
     left = min(column for column, _ in places.values())
@@ -63,6 +63,6 @@ def test_a_pointy_board_is_drawn_with_every_hex_where_it_belongs(width: int) -> 
 
 
 def test_forty_companies_have_letters_of_their_own() -> None:
-    book = catalogue.rulebook("18BF", ("A", "B", "C"))
+    book = catalogue.rulebook("18BF", ("Ann", "Ben", "Cleo"))
     assert len(set(letters(book.company_names))) == 40
     assert len({sign.lower() for sign in letters(book.company_names)}) == 40

@@ -73,6 +73,8 @@ def test_what_the_game_lays_can_be_sketched_and_earns_the_same(title: str) -> No
     session, seen = session_of(title), 0
     for number, action in lays(session):
         before, after = on(session, number), session.at(number + 1)
+        if action.hex not in after.tiles or after.tiles == session.at(number).tiles:
+            continue  # somebody has to agree first, or it is taken back at once
         placement = action.tile * 6 + action.rotation
         assert placement in session.book.board.ever_fits(action.hex)
         sketched = Sketched(before.table, before.lay(action.hex, placement))

@@ -80,8 +80,12 @@ def test_whatever_is_printed_on_the_board_has_a_text(title: str) -> None:
 @pytest.mark.parametrize("title", catalogue.TITLES)
 def test_every_kind_of_round_has_a_text(title: str) -> None:
     played = (Path(__file__).parent / "playthroughs" / f"{title}.txt").read_text(encoding="utf-8")
-    begun = re.findall(r"^ *(?:Initial (auction)|(\w+) round [\d.]+) begins$", played, re.MULTILINE)
-    rounds = {(first or other).lower() for first, other in begun}
+    begun = re.findall(
+        r"^ *(?:Initial (auction)|(Auction) of the opening packet|(Concession) phase|(\w+) round [\d.]+) begins$",
+        played,
+        re.MULTILINE,
+    )
+    rounds = {"".join(kind).lower() for kind in begun}
     assert rounds == set(texts(title).rounds)
 
 

@@ -30,14 +30,11 @@ def every_way(
 
     def go(hex_: Hex, piece: int, end: int, passed: frozenset[int], sides: frozenset[tuple[int, int]]) -> None:
         if end >= FIRST_STOP:
-            stop = stop_at(hex_, end - FIRST_STOP)
-            if place(stop) in passed:
-                return
-            reach.stops.add(stop)
-            if not closed(stop):
-                for other, onward in tracks[hex_].at[end]:
-                    if other != piece:
-                        go(hex_, other, onward, passed | {place(stop)}, sides)
+            come_to(stop_at(hex_, end - FIRST_STOP), piece, passed, sides)
+            return
+        pier = board.ends_of_piers.get((hex_, end))
+        if pier is not None:
+            come_to(pier, None, passed, sides)
             return
         if end not in board.across[hex_]:
             return
@@ -49,10 +46,25 @@ def every_way(
         for other, onward in tracks[beyond].at[side]:
             go(beyond, other, onward, passed, sides | {crossing})
 
+    def come_to(stop: Stop, piece: int | None, passed: frozenset[int], sides: frozenset[tuple[int, int]]) -> None:
+        if place(stop) not in passed:
+            reach.stops.add(stop)
+            if not closed(stop):
+                set_out(stop, piece, passed | {place(stop)}, sides)
+
+    def set_out(stop: Stop, piece: int | None, passed: frozenset[int], sides: frozenset[tuple[int, int]]) -> None:
+        hex_ = hex_of(stop)
+        for other, onward in tracks[hex_].at[FIRST_STOP + index_of(stop)]:
+            if other != piece:
+                go(hex_, other, onward, passed, sides)
+        if stop in board.piers:
+            beyond, side = board.piers[stop]
+            reach.arrivals[beyond] = reach.arrivals.get(beyond, 0) | 1 << side
+            for other, onward in tracks[beyond].at[side]:
+                go(beyond, other, onward, passed, sides)
+
     for start in starts:
-        home = hex_of(start)
-        for piece, end in tracks[home].at[FIRST_STOP + index_of(start)]:
-            go(home, piece, end, frozenset({place(start)}), frozenset())
+        set_out(start, None, frozenset({place(start)}), frozenset())
     return reach
 
 

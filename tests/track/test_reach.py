@@ -252,7 +252,7 @@ def test_reach_does_not_turn_round_on_a_loop() -> None:
 @pytest.mark.parametrize("title", list(catalogue.TITLES))
 @pytest.mark.parametrize("seed", range(30))
 def test_reach_is_what_following_every_single_way_reaches(title: str, seed: int) -> None:
-    on = catalogue.rulebook(title, ("A", "B", "C")).board
+    on = catalogue.rulebook(title, ("Ann", "Ben", "Cleo")).board
     for tiles, starts, closed in positions(on, seed):
         assert reach(on, tiles, starts, closed.__contains__) == every_way(on, tiles, starts, closed.__contains__)
 
@@ -271,7 +271,7 @@ def joined(on: Board, tiles: dict[Hex, int], starts: list[Stop], closed: frozens
 @pytest.mark.parametrize("title", ["1860", "1862"])
 def test_where_lines_meet_only_at_stops_everything_joined_by_track_is_reached(title: str) -> None:
     """So it makes no difference in these titles by which way something is reached (1860-TRACK-11, 1862-ROUTE-02)."""
-    on = catalogue.rulebook(title, ("A", "B", "C")).board
+    on = catalogue.rulebook(title, ("Ann", "Ben", "Cleo")).board
     for facts in (*on.tiles.facts, *(hex_.printed for hex_ in on.hexes)):
         assert all(len(lines) <= 1 for lines in facts.turned[0].at[:FIRST_STOP]), facts.name
     for seed in range(20):

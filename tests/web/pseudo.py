@@ -30,6 +30,8 @@ SHOWN = ("alt", "aria-label", "placeholder", "title", "data-title", "aria-descri
 """Attributes that people read."""
 UNREAD = ("script", "style", "code", "kbd")
 """Elements with something else than words."""
+SEAS = frozenset({"Mediterranean"})
+"""Names of several seas together."""
 EVERYWHERE = frozenset({"Railhead", "English", "Deutsch", "18xx.games", "games", "CSV", "JSON", "Esc", "Enter"})
 """Names that belong to no title."""
 SIDES = ("NE", "NW", "SE", "SW")
@@ -128,6 +130,8 @@ def names_of(book: Rulebook) -> frozenset[str]:
         *book.board.names,
         *(hex_.title for hex_ in book.board.hexes),
         *(stop.area for hex_ in book.board.hexes for stop in hex_.printed.stops),
+        *(sea.name for sea in book.scenery.seas),
+        *(region.name for region in book.scenery.regions),
         *book.tiles.names,
         *rules_of(book.title).values(),
     ]
@@ -135,7 +139,7 @@ def names_of(book: Rulebook) -> frozenset[str]:
     parts = {part for word in words for part in re.split(r"[-&]", word)}
     letters = {symbol[start:end] for symbol in book.company_names for start in range(8) for end in range(start + 2, 9)}
     letters |= {"".join(two) for symbol in book.company_names for two in combinations(symbol, 2)}  # on small boards
-    return frozenset(words | parts | letters | {*SIDES, *OTHER_ROUNDS, *permits(book)})
+    return frozenset(words | parts | letters | {*SEAS, *SIDES, *OTHER_ROUNDS, *permits(book)})
 
 
 def permits(book: Rulebook) -> set[str]:

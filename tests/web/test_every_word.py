@@ -22,7 +22,7 @@ from tests.web.pseudo import WORD, foreign, left_in_english, names_of, spoken
 
 pytestmark = pytest.mark.django_db
 
-LATE = {"1860": 420, "1862": 500, "18BF": 420, "1863": 260}
+LATE = {"1860": 420, "1862": 500, "18BF": 420, "1863": 260, "18OE": 320}
 """How many actions of bots' games are looked at."""
 POINTS = 8
 

@@ -309,9 +309,11 @@ def _opened(table: Table, sort: type[object]) -> Iterator[Action]:
     for choice in table.offered:
         if choice.action.topic is Topic.AUCTION and sort in sorts(choice.action).values():
             habits = table.book.rules[Habits]
-            # Where a company begins may be part of the choice: then players of the title know where.
-            others = habits.narrowed(table.game, table.step, choice, Random(0)).domains[:-1]
-            bids = choice.domains[-1]
+            if not habits.liking(table.game, table.step, choice):
+                continue
+            # Where a company begins may be part of the choice: then players of the title know where, and for how much.
+            *others, fewer = habits.narrowed(table.game, table.step, choice, Random(0)).domains
+            bids = fewer if isinstance(fewer, Span) else choice.domains[-1]
             if isinstance(bids, Span):
                 yield from (made(choice, *values, _first_bid(table, bids)) for values in product(*others))
 

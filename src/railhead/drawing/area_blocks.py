@@ -243,7 +243,7 @@ def _forms(area: Area, level: Level, phases: tuple[str, ...]) -> Iterator[tuple[
     kinds = [(ROW, 0.0), (LIST, 4.0), (PAIRS, 12.0), (SHORT, 260.0), (SQUARE, 270.0), (CURRENT, 400.0)]
     if not level.complete:
         kinds = [(CURRENT, 0.0), (BESIDE, 40.0), (NAME, 220.0)]
-    if area.colour not in AREAS:
+    if area.city:
         for kind, penalty in kinds:
             if kind not in (BESIDE, NAME):
                 yield penalty if kind == CURRENT else penalty * 0.25, Block(area, (), kind, phases, sizes)
@@ -271,7 +271,7 @@ def block_picture(block: Block, stage: int) -> str:
         if block.kind != NAME and (block.kind not in (CURRENT, BESIDE) or order == current):
             drawn += _stage(block, order, top + block.head, order == current)
     ink = _ink(block.area)
-    if block.area.colour not in AREAS:
+    if block.area.city:
         return group(drawn, class_="paid", fill=ink, stroke=ink)
     return group(drawn, class_="area", fill=ink, stroke=ink, data_area=block.area.name)
 

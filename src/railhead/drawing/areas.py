@@ -30,6 +30,8 @@ class Area:
     """By value: the first stage in which it is paid."""
     parts: tuple[tuple[Hex, int], ...]
     """Its stops, each as a hex and the index on it."""
+    city: bool = False
+    """Is it a city of the board, which has its name as other cities have?"""
 
 
 @lru_cache(maxsize=32)
@@ -63,7 +65,7 @@ def paid(stop: StopFacts) -> tuple[tuple[int, ...], tuple[int, ...]]:
 def cities_by_stage(board: Board) -> tuple[Area, ...]:
     """The cities that are never built on and pay more at some stages of the game."""
     return tuple(
-        Area(facts.title or facts.name, facts.printed.colour, False, *paid(stop), ((hex_, number),))
+        Area(facts.title or facts.name, facts.printed.colour, False, *paid(stop), ((hex_, number),), city=True)
         for hex_, facts in zip(board.all_hexes, board.hexes, strict=True)
         for number, stop in enumerate(facts.printed.stops)
         if is_by_stage(facts, stop)

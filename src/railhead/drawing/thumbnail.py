@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 
 from railhead.core.ids import Hex, stop_at
 from railhead.core.rulebook import Rulebook
@@ -66,7 +68,8 @@ class _Placed:
 
     @property
     def outline(self) -> str:
-        return f"M{'L'.join(self._at(corner) for corner in corners(self.layout))}Z"
+        first, *_ = corners(self.layout)
+        return f"M{self._at(first)}{_shape(self.layout)}"
 
     @property
     def track(self) -> Iterator[str]:
@@ -91,3 +94,10 @@ class _Placed:
 
     def _at(self, spot: Spot) -> str:
         return f"{self.where[0] + spot[0]:.0f} {self.where[1] + spot[1]:.0f}"
+
+
+@cache
+def _shape(layout: str) -> str:
+    """The outline of a hex from its first corner on, in steps: that is short, and a board has hundreds."""
+    spots = [(round(x), round(y)) for x, y in corners(layout)]
+    return "".join(f"l{x - before_x} {y - before_y}" for (before_x, before_y), (x, y) in pairwise(spots)) + "z"

@@ -13,7 +13,7 @@ from functools import cached_property
 from railhead.core import effects
 from railhead.core.frozen import FrozenDict
 from railhead.core.game import Game
-from railhead.core.ids import Company, Hex, Stop, Train, a_train, hex_of, kind_of, stop_at
+from railhead.core.ids import Company, Hex, Stop, Train, a_train, hex_of, kind_of, kinds_in, stop_at
 from railhead.core.refusal import Malformed
 from railhead.core.spelling import POINT
 from railhead.core.state import State
@@ -270,7 +270,8 @@ class Sketched:
         runs = self.runs(company)
         if runs is None:
             return ()
-        kinds = {allowance.train for allowance in runs.problem.trains} | {haul.train for haul in runs.problem.hauls}
+        running = {allowance.train for allowance in runs.problem.trains} | {haul.train for haul in runs.problem.hauls}
+        kinds = {kind for consist in running for kind in kinds_in(consist)}
         return tuple(
             a_train(kind_of(train)) for train in self.view.companies[company].trains if kind_of(train) in kinds
         )

@@ -17,6 +17,7 @@ from railhead.core.ids import (
     Company,
     Hex,
     Owner,
+    Place,
     Point,
     Private,
     Stop,
@@ -146,6 +147,8 @@ class _Writer:
             return self.stop(value)
         if kind is Private:
             return private_name(book, value)
+        if kind is Place:
+            return str(book.market.prices[value])
         if kind == spelling.Payees:
             return joined(Text("{owner} {amount}", owner=self.owner(owner), amount=amount) for owner, amount in value)
         if kind == spelling.Companies:

@@ -14,6 +14,10 @@ from railhead.titles.t18bf import corrections as corrections_18bf
 from railhead.titles.t18bf import facts as facts_18bf
 from railhead.titles.t18bf import options as options_18bf
 from railhead.titles.t18bf import rules as rules_18bf
+from railhead.titles.t18oe import corrections as corrections_18oe
+from railhead.titles.t18oe import facts as facts_18oe
+from railhead.titles.t18oe import options as options_18oe
+from railhead.titles.t18oe import rules as rules_18oe
 from railhead.titles.t1860 import corrections as corrections_1860
 from railhead.titles.t1860 import facts as facts_1860
 from railhead.titles.t1860 import options as options_1860
@@ -93,6 +97,16 @@ TITLES = {
         rules_18bf.rulebook,
         facts_18bf.FACTS["designer"],
         facts_18bf.FACTS.get("hours"),
+    ),
+    "18OE": Title(
+        "18OE",
+        facts_18oe.FACTS["name"],
+        facts_18oe.PLAYERS,
+        options_18oe.OPTIONS,
+        revisions.declared_in(corrections_18oe),
+        rules_18oe.rulebook,
+        facts_18oe.FACTS["designer"],
+        facts_18oe.FACTS.get("hours"),
     ),
 }
 

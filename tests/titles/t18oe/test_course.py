@@ -22,8 +22,8 @@ FIRST_SET = ["Stock round 1", "Operating round 1.1", "Operating round 1.2"]
 def test_the_opening() -> None:
     table = Europe()
     table.begin()
-    assert names(table) == ["Concessions", *FIRST_SET]
-    table.state.round = Round("concessions", 0)
+    assert names(table) == ["Concession phase", *FIRST_SET]
+    table.state.round = Round("concession", 0)
     assert names(table) == FIRST_SET
     table = Europe(options=("no_concessions",))
     table.begin()

@@ -28,7 +28,7 @@ def test_careless_players_get_to_the_first_operating_round(players: int, options
             seen.append(state.round.kind)
         if state.round.kind == rounds.OPERATING:
             break
-    phases = ["auction", *([] if "no_concessions" in options else ["concessions"]), "stock", "operating"]
+    phases = ["auction", *([] if "no_concessions" in options else ["concession"]), "stock", "operating"]
     assert seen == phases
     record = state.record
     assert isinstance(record, Record18OE)

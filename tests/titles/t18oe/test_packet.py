@@ -321,7 +321,7 @@ def test_the_phase_ends_with_the_last_item() -> None:
     table.do("take CO9")
     assert table.state.round.kind == "auction"
     table.do("take CO10")
-    assert table.state.round.kind == "concessions"
+    assert table.state.round.kind == "concession"
 
 
 @rule("18OE-AUC-17")

@@ -17,7 +17,9 @@ JUNCTION = COMPANY["D"]
 def abandon(game: Game, minor: Company, keep_trains: bool = False) -> None:
     """A minor goes to the Open Market with its chit and what belongs to its ability; the rest leaves it.
 
-    Rules 18OE-ABANDON-02 to 18OE-ABANDON-06. A national keeps the trains of minors merged into its major.
+    Rules 18OE-ABANDON-02 to 18OE-ABANDON-06; D's tokens and L's marker stay with the charter
+    (18OE-ABANDON-04). It lies in the Open Market, but no player can buy it there (18OE-ABANDON-07). A national keeps
+    the trains of minors merged into its major.
     """
     effects.declare(game, minor, Text("abandoned"))
     charter_assets.lose_pullman(game, minor)

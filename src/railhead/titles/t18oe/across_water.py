@@ -68,7 +68,10 @@ def _fares(game: Game, company: Company, standing: Standing, rates: Rates) -> Fa
 
 
 def _search(game: Game, company: Company, standing: Standing, rates: Rates, area: int | None) -> Fares:
-    """A port authority waives two units on the whole way, within its area (18OE-WATER-04, 18OE-TOKEN-13)."""
+    """A port authority waives two units on the whole way, within its area (18OE-WATER-04, 18OE-TOKEN-13).
+
+    Nothing else waives anything (18OE-WATER-05).
+    """
     on = zones_of_harbours(game)
     sea = zoned_sea(
         game.book.board,

@@ -90,7 +90,10 @@ def _may_use(game: Game, company: Company) -> bool:
 
 
 def lay(game: Game, step: BuildTrack, action: LayWithBrandt) -> None:
-    """Token and tile are placed; with the last token the certificate is turned face down (18OE-PRIV-44)."""
+    """Token and tile are placed; with the last token the certificate is turned face down (18OE-PRIV-44).
+
+    The token marks the hex, whatever tile is laid there later (18OE-PRIV-40).
+    """
     put_down(game, step.company, action.laying, 0)
     known = record(game)
     amend(

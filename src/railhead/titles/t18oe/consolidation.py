@@ -78,7 +78,7 @@ class AcceptOffer(Action):
 
 
 def is_on(game: Game) -> bool:
-    """Is this stock round the Consolidation (18OE-PHASE-18)?"""
+    """Is this stock round, with all its actions, the Consolidation (18OE-PHASE-18, 18OE-CONSOL-01)?"""
     return record(game).consolidated == COMING and game.state.round.kind == "stock"
 
 
@@ -93,7 +93,7 @@ def regionals_of(game: Game, seat: Seat) -> list[Company]:
 
 
 def fits(game: Game, seat: Seat, minor: Company) -> bool:
-    """May a minor merge into a major or national of this player?"""
+    """May a minor merge into a major or national of this player, without a share as well (18OE-CONSOL-03)?"""
     own = (c for c in game.all_companies() if game.controller(c) == seat and game.state.kind[c] in (MAJOR, NATIONAL))
     return any(merging.refusal(game, minor, company) is None for company in own)
 

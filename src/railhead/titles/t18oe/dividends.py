@@ -50,7 +50,7 @@ def _not_a_national(game: Game, company: Company) -> Refusal | None:
 
 
 def rounded_up(game: Game, company: Company, amount: int, shares: int) -> int:
-    """What one holder gets, rounded up to whole pounds (18OE-DIV-01)."""
+    """What one holder gets, rounded up to whole pounds (18OE-DIV-01); also the treasury (18OE-DIV-07)."""
     return -(-amount * shares // game.share_count(company))
 
 

@@ -52,7 +52,8 @@ class UsesLand:
 def bonus(game: Game, company: Company, ways: Ways, limit: int) -> Bonus | None:
     """What one run of a major earns that includes Constantinople and one of the five cities.
 
-    Rules 18OE-OE-01 to 18OE-OE-05. None if no train with this city limit could get from one to the other.
+    Rules 18OE-OE-01 to 18OE-OE-05; one train earns it (18OE-OE-04). None if no train with this city limit could get
+    from one to the other.
     """
     if game.state.kind[company] != MAJOR:
         return None

@@ -339,7 +339,7 @@ def _ferry(board: Board, entry: dict[str, Any]) -> Ferry:
 
 
 def _shores() -> dict[str, list[int]]:
-    """By hex: its sides with the arrow of a port or a dead end."""
+    """By hex: its sides with the arrow of a port or a dead end, where no route leads on (18OE-ROUTE-09)."""
     found: dict[str, set[int]] = {}
     for entry in WATER["port"]:
         if "side" in entry:

@@ -260,7 +260,8 @@ def float_regional(game: Game, company: Company, seat: Seat, source: Owner) -> N
     """A player buys the president's certificate; the regional has the money, less its home token, and both 25% shares.
 
     Its certificate comes from the bank, or from the Open Market if it was parred (18OE-FLOAT-16, 18OE-FLOAT-17,
-    18OE-FLOAT-18, 18OE-RMP-02). A home in a metropolis with several stations is chosen at once (18OE-TRACK-26).
+    18OE-FLOAT-18, 18OE-RMP-02), and its home token is there from now on (18OE-TOKEN-05): before, it
+    stops nobody (18OE-ROUTE-06). A home in a metropolis with several stations is chosen at once (18OE-TRACK-26).
     """
     purse, size = game.purse(company), directors.director_size(game, company)
     price = president_price(game, company, game.state.par[company])

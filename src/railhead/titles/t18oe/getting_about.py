@@ -91,7 +91,10 @@ def cities_of_cards(game: Game, company: Company) -> frozenset[Stop]:
 
 
 def open_ports(game: Game, tokens: frozenset[Hex]) -> list[Port]:
-    """The public ports, and the private ones where a railroad has a token (18OE-PORT-20, 18OE-PORT-22)."""
+    """The public ports, and the private ones where a railroad has a token (18OE-PORT-20, 18OE-PORT-22).
+
+    For track and tokens across the sea as well (18OE-WATER-06, 18OE-TRACK-20).
+    """
     return [port for port in land().ports if (not port.private or port.hex in tokens) and _is_usable(game, port)]
 
 

@@ -21,12 +21,13 @@ from railhead.rules.dividends import Keep, PayHalf, PayOut
 from railhead.rules.running import Run
 from railhead.rules.track import LayTile
 from railhead.rules.trains import BuyTrain, BuyTrains, OfferForTrain, counted
-from railhead.titles.t18oe import terrain
+from railhead.titles.t18oe import bidding, terrain
 from railhead.titles.t18oe.facts import MAJOR
 from railhead.titles.t18oe.locomotive_works import cheapest
 from railhead.titles.t18oe.majors import BuyAndExpand, Expand
 from railhead.titles.t18oe.merge_actions import Merge, ProposeMerger
 from railhead.titles.t18oe.nationals import FormNational
+from railhead.titles.t18oe.packet import BidForMinor, BidForPrivate, BuyMinor
 from railhead.titles.t18oe.private_cards import ClosePrivate, RemovePrivate
 from railhead.titles.t18oe.pullmans import AskForPullman, DiscardPullman
 from railhead.titles.t18oe.removal import RemoveRegional
@@ -136,7 +137,9 @@ def raising(game: Game, step: Step, choice: Choice) -> float:
 
 
 def narrowed(game: Game, step: Step, choice: Choice, chance: Random) -> Choice:
-    """The best run, mostly."""
+    """The best run, mostly, and bids that make sense."""
+    if choice.action in (BidForMinor, BidForPrivate):
+        return bidding.narrowed(game, choice)
     if choice.action is not Run:
         return choice
     (runs,) = choice.domains
@@ -146,6 +149,9 @@ def narrowed(game: Game, step: Step, choice: Choice, chance: Random) -> Choice:
 
 
 LIKINGS: Mapping[type[Action], Liking] = {
+    BidForMinor: bidding.bid,
+    BidForPrivate: bidding.bid,
+    BuyMinor: bidding.minor,
     BuyTrain: train,
     Keep: keeping,
     LayTile: laying,

@@ -13,7 +13,10 @@ COURIERS = "K"
 
 
 def pay_mail(game: Game) -> None:
-    """At the start of an operating round minor K or its major is paid; this is no part of what its trains earn."""
+    """At the start of an operating round minor K or its major is paid; this is no part of what its trains earn.
+
+    Rules 18OE-MINOR-17 and 18OE-MINOR-18.
+    """
     company = powers.holder(game, COURIERS)
     if company is not None:
         effects.pay(game, BANK, game.purse(company), BY_PHASE["mail"][game.state.phase], Text("the mail"))

@@ -88,7 +88,10 @@ def _deal(partner: Seat, minor: Company, company: Company) -> Deal:
 
 
 def propose_refusal(game: Game, step: StockTurn, action: ProposeMerger) -> Refusal | None:
-    """Both owners must agree; they may exchange cash of their own (18OE-MERGE-20)."""
+    """Both owners must agree; they may exchange cash of their own (18OE-MERGE-20).
+
+    That is open to them in the Consolidation as well (18OE-CONSOL-06).
+    """
     partner = partner_of(game, step.player, action.minor, action.company)
     if partner is None:
         return game.forbid("merge.partner", "One of the railroads must be yours, the other one another player's")

@@ -37,7 +37,11 @@ FIRST_PHASE = {MAJOR: PHASE["3"], NATIONAL: PHASE["4"]}
 
 
 def refusal(game: Game, minor: Company, company: Company) -> Refusal | None:
-    """Which rule forbids that this minor merges into this railroad, whoever owns them (18OE-MERGE-01)."""
+    """Which rule forbids that this minor merges into this railroad, whoever owns them (18OE-MERGE-01).
+
+    Track need not join them if there is a share (18OE-MERGE-03); each takes one minor in a stock round, in the
+    Consolidation, too (18OE-CONSOL-11).
+    """
     if not is_minor(game, minor):
         return game.forbid("merge.minor", "{minor} is not a minor in play", minor=game.symbol(minor))
     kind = game.state.kind[company]
@@ -103,7 +107,11 @@ def _joined_to(game: Game, minor: Company) -> frozenset[Stop]:
 
 
 def merge(game: Game, minor: Company, company: Company) -> None:
-    """The owner gets a share if there is one, the presidency follows; then the railroad takes what it wants."""
+    """The owner gets a share if there is one, the presidency follows; then the railroad takes what it wants.
+
+    Rule 18OE-MERGE-22. The minor's cash goes to whoever gave the share: the treasury, which cannot decline it
+    (18OE-MERGE-18), otherwise the bank, also if there was none (18OE-MERGE-10).
+    """
     owner, purse = game.player_for(minor), game.purse(company)
     source = share_source(game, owner, company)
     effects.declare(game, minor, Text("merged into {company}", company=game.symbol(company)))
@@ -150,6 +158,7 @@ def join(game: Game, minor: Company, company: Company) -> None:
     """A minor's charter lies under that of a major, which has its ability and its chit for good.
 
     Rules 18OE-MERGE-16, 18OE-MERGE-17 and 18OE-MERGE-21; also for an abandoned minor that it buys (18OE-SHARES-07).
+    Minor A brings the price of a share, once (18OE-MERGE-24).
     """
     if minor == BANNER and not record(game).silver_banner:
         payment = Text("its merger with {minor}", minor=game.symbol(minor))

@@ -67,7 +67,10 @@ def majors_of(game: Game, seat: Seat) -> list[Company]:
 def form(game: Game, company: Company) -> None:
     """A major becomes a national: it keeps its trains, rusted ones included, its marker and its shareholders.
 
-    Rules 18OE-NATL-03 to 18OE-NATL-11.
+    All cash goes to the bank (18OE-NATL-03) and its own shares to the Open Market (18OE-NATL-04), so that it has no
+    treasury (18OE-NATL-14). Pullman, tokens and markers go (18OE-NATL-05, 18OE-NATL-06, 18OE-NATL-08), its minors are
+    abandoned (18OE-NATL-07). It keeps its trains (18OE-NATL-10) and shareholders (18OE-NATL-11). Any number of
+    nationals may have one zone (18OE-NATL-15).
     """
     purse = game.purse(company)
     charter_assets.pay_to_bank(game, company)

@@ -38,7 +38,7 @@ def in_a_turn(game: Game, company: Company) -> int:
 
 
 def left(game: Game, company: Company, spent: Spent) -> int:
-    """The points that are left for any tile."""
+    """The points that are left for any tile; they may be spent in any way (18OE-TRACK-04)."""
     return in_a_turn(game, company) - spent.points
 
 

@@ -10,7 +10,10 @@ from railhead.titles.t18oe.record import record
 
 
 def holder(game: Game, symbol: str) -> Company | None:
-    """The railroad with the ability of a minor; nobody has it before it floats, nor while it is abandoned."""
+    """The railroad with the ability of a minor; nobody has it before it floats, nor while it is abandoned.
+
+    Rule 18OE-MINOR-01: the major it is merged into, but no national, which has abandoned it.
+    """
     minor = COMPANY[symbol]
     into = record(game).into[minor]
     if into is not None:
@@ -29,6 +32,9 @@ def owner(game: Game, symbol: str) -> Seat | None:
 
 
 def serves(game: Game, company: Company, symbol: str) -> Private | None:
-    """The private with this symbol, if its owner controls the railroad and may use it for it (18OE-PRIV-05)."""
+    """The private with this symbol, if its owner controls the railroad and may use it for it (18OE-PRIV-05).
+
+    No phase has to begin first (18OE-PRIV-06).
+    """
     seat = owner(game, symbol)
     return PRIVATE[symbol] if seat is not None and game.controller(company) == seat else None

@@ -43,7 +43,7 @@ class RemovePrivate(Action):
 
 
 def is_open(game: Game, private: Private) -> bool:
-    """Does a player have this private face up?"""
+    """Does a player have this private face up? It stays so until it is closed or used up (18OE-PRIV-01)."""
     owned = game.book.seat_of(game.state.privates[private]) is not None
     return owned and private not in record(game).face_down
 

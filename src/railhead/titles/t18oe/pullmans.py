@@ -72,7 +72,10 @@ def owns(game: Game, company: Company) -> bool:
 
 
 def can_give(game: Game, company: Company) -> bool:
-    """Does a railroad have a Pullman that is not printed on its charter?"""
+    """Does a railroad have a Pullman that is not printed on its charter?
+
+    It is none of its trains (18OE-PULLMAN-08), and needs none (18OE-PULLMAN-12).
+    """
     return company in record(game).pullmans
 
 

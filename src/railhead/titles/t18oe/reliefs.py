@@ -22,7 +22,8 @@ STEAMSHIPS = "H"
 def waivers(game: Game, company: Company, tokens: Iterable[Stop]) -> tuple[Waiver, ...]:
     """All that is waived for a railroad with these tokens, Star Harbor's included.
 
-    A port token serves every run through it (18OE-PORT-12) once (18OE-PORT-26), also on a ferry (18OE-FERRY-03). An
+    A port token serves every run through it (18OE-PORT-12) once (18OE-PORT-26), also on a ferry (18OE-FERRY-03);
+    the zones it waives follow each other, the first beside the token (18OE-PORT-11). An
     authority serves the sea zones of its area (18OE-PORT-13), minor H all water (18OE-PORT-14, 18OE-FERRY-04), once a
     turn.
     """

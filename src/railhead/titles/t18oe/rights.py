@@ -21,7 +21,7 @@ def zones(game: Game, company: Company) -> frozenset[Zone]:
 def may_build(game: Game, company: Company, hex_: Hex) -> bool:
     """A major builds anywhere, all others only where a hex is in their zone at least partly.
 
-    Rules 18OE-RIGHTS-02 and 18OE-RIGHTS-03.
+    Rules 18OE-RIGHTS-02 and 18OE-RIGHTS-03. Only the hex counts, not where its track leads (18OE-RIGHTS-05).
     """
     return game.state.kind[company] == MAJOR or not zones(game, company).isdisjoint(land().zones.get(hex_, ()))
 

@@ -17,7 +17,7 @@ from railhead.titles.t18oe.options import plays_concessions
 from railhead.titles.t18oe.record import CONCESSION, REGIONAL_PHASE, amend
 from railhead.titles.t18oe.stock_turns import EndOfStockRound
 
-AUCTION, CONCESSIONS = "auction", "concessions"
+AUCTION, CONCESSIONS = "auction", "concession"
 """The kinds of round that only 18OE has."""
 
 
@@ -84,5 +84,5 @@ def round_name(round_: Round) -> Text:
     if round_.kind == AUCTION:
         return Text("Auction of the opening packet")
     if round_.kind == CONCESSIONS:
-        return Text("Concessions")
+        return Text("Concession phase")
     return rounds.round_name(round_)

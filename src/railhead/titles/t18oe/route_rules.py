@@ -47,9 +47,10 @@ def route_problem(game: Game, company: Company) -> RouteProblem | None:
     """Everything about a railroad's runs, with its trains put together as they are; None if it has no train.
 
     Every run includes a station with one of its tokens (18OE-ROUTE-01), begins and ends anywhere (18OE-ROUTE-02), comes
-    to no city twice, whichever of its stations (18OE-ROUTE-04), ends at cities full of others' tokens (18OE-ROUTE-05)
-    and comes to towns as often as it likes, but counts them once (18OE-ROUTE-08). Trains share no land track
-    (18OE-ROUTE-12), though they may meet (18OE-ROUTE-13, 18OE-ROUTE-14). What they earn adds up (18OE-REV-07).
+    to no city twice, whichever of its stations (18OE-ROUTE-04), ends at cities full of others' tokens (18OE-ROUTE-05),
+    public ports and the ends of ferries among them (18OE-PORT-21, 18OE-FERRY-07), and comes to towns as often as it
+    likes, but counts them once (18OE-ROUTE-08). Trains share no land track (18OE-ROUTE-12), though they may meet
+    (18OE-ROUTE-13, 18OE-ROUTE-14). What they earn adds up (18OE-REV-07). All zones are open to them (18OE-RIGHTS-04).
     """
     consists = fleet.consists(game, company)
     if not consists:
@@ -160,7 +161,10 @@ def _grade(game: Game, company: Company, at: Stop, stop: StopFacts, free: frozen
 
 
 def _value(game: Game, company: Company, at: Stop, stop: StopFacts) -> int:
-    """What a stop pays a railroad: red zones by the phase, Hochberg's and minor D's tokens included (18OE-REV-06)."""
+    """What a stop pays a railroad (18OE-REV-01): red zones by the phase, Hochberg's and minor D's tokens included.
+
+    Rule 18OE-REV-06.
+    """
     if hex_of(at) == record(game).hochberg and mines(game, company):
         return BY_PHASE["hochberg"][game.state.phase]
     if not READINGS.token_city_pays_others and _is_anothers(game, company, hex_of(at)):
@@ -206,7 +210,8 @@ def _allowance(consist: Consist, bonus: Bonus | None) -> Allowance:
     Its route has as many cities, red zones and counted water as its limit (18OE-ROUTE-10), and any number of towns
     (18OE-ROUTE-11). It counts cities or towns in their place, at least one city (18OE-REV-03), and towns besides
     (18OE-REV-04), whichever it likes (18OE-REV-05). A D train counts no towns (18OE-REV-02) but the one that minor L
-    adds. Joined trains run the Orient Express and nothing else (18OE-OE-09).
+    adds, and the city that L adds counts once (18OE-MINOR-20). Joined trains run the Orient Express and nothing else
+    (18OE-OE-09).
     """
     cities, towns = fleet.city_limit(consist), fleet.town_limit(consist)
     passes = NEVER_CALLS if READINGS.token_city_pays_others else FREE_CALL

@@ -88,7 +88,7 @@ def sea_hexes() -> frozenset[Hex]:
 
 @cache
 def shores() -> frozenset[tuple[Hex, int]]:
-    """The sides of land with the arrow of a port or the end of a ferry."""
+    """The sides of land with the arrow of a port or the end of a ferry; one side may be both (18OE-FERRY-05)."""
     board, wet = land().board, sea_hexes()
     arrows = {(port.hex, port.side) for port in land().ports if port.side is not None}
     quays = {
@@ -121,7 +121,10 @@ def ferry_water(number: int) -> int:
 
 
 def ridden(link: Link) -> Link:
-    """A link of the track, with what it counts if it rides a ferry: all of its distance (18OE-FERRY-09)."""
+    """A link of the track, with what it counts if it rides a ferry: all of its distance (18OE-FERRY-09).
+
+    A ferry is printed as track, which others must meet (18OE-FERRY-01) and anybody may use (18OE-FERRY-06).
+    """
     number = ferry_of(link.hexes)
     if number is None:
         return link
@@ -137,7 +140,7 @@ def ridden(link: Link) -> Link:
 
 
 def _crossings(quays: list[Quay], access: Access, bits: int) -> tuple[list[Link], int]:
-    """Links between any two ports the railroad may use, in both directions, and their bits, which trains share.
+    """Links between any two ports the railroad may use (18OE-PORT-01), both ways, and their bits, which all share.
 
     A run uses the arrows of a hex once (18OE-ROUTE-07), apart from a ferry over the same side (18OE-FERRY-08).
     """
@@ -163,6 +166,7 @@ def _turned(courses: tuple[Course, ...]) -> tuple[Course, ...]:
 
 
 def _crossing(path: tuple[Point, ...], track: int, courses: tuple[Course, ...], one: Quay, other: Quay) -> Link:
+    # Every zone counts against the limit of the train, and earns nothing (18OE-PORT-03).
     crossed = 0
     for at in path:
         crossed |= 1 << hex_of(at)
@@ -209,7 +213,7 @@ def _useful(courses: Iterable[Course], near: tuple[frozenset[int], ...]) -> tupl
 
 @cache
 def _all_courses(start: int, end: int) -> tuple[Course, ...]:
-    """Every course between two sea zones that goes over none of them twice."""
+    """Every course between two sea zones, over zones that adjoin (18OE-PORT-04), and over none of them twice."""
     found: list[Course] = []
     ahead: list[Course] = [(start,)]
     while ahead:

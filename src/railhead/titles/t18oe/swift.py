@@ -85,7 +85,10 @@ def _refusal(game: Game, step: Step, action: UseSwift) -> Refusal | None:
 
 
 def give(game: Game, company: Company) -> None:
-    """The railroad has the train with the marker, and the private leaves the game (18OE-PRIV-02)."""
+    """The railroad has the train with the marker, and the private leaves the game (18OE-PRIV-02).
+
+    From then on it is a train like any other of the railroad (18OE-PRIV-48).
+    """
     effects.claim_train(game, game.purse(company), SWIFT)
     ending.note_train(game, company)
     private_tokens.use_up(game, PRIVATE[METROPOLITAN])

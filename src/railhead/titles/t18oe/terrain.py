@@ -44,7 +44,7 @@ def less(cost: int, discount: int) -> int:
 def discount(game: Game, company: Company, hex_: Hex) -> int:
     """The discount on the terrain of a hex, in per cent; discounts of two zones do not add up.
 
-    Rules 18OE-COST-03 to 18OE-COST-08.
+    Rules 18OE-COST-03 to 18OE-COST-08. Any zone of the hex counts (18OE-COST-05), and only once (18OE-COST-06).
     """
     here = land().zones.get(hex_, ())
     by_zone = any(ZONES[zone].discount for zone in rights.zones(game, company).intersection(here))

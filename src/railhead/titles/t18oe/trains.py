@@ -41,7 +41,10 @@ def buy_trains(game: Game, company: Company) -> None:
 
 
 def room(game: Game, company: Company, train: Train) -> Refusal | None:
-    """Below the limit (18OE-TRAIN-02), a train that has not rusted (18OE-TRAIN-13), nor is Swift's (18OE-PRIV-47)."""
+    """Below the limit (18OE-TRAIN-02), a train that has not rusted (18OE-TRAIN-13), nor is Swift's (18OE-PRIV-47).
+
+    Nothing else limits how many it buys (18OE-TRAIN-01).
+    """
     if marks_of(train):
         return game.forbid("train.swift", "The train of Swift Metropolitan Line can never be sold")
     if rolling_stock.is_rusted(game, train):
@@ -52,7 +55,8 @@ def room(game: Game, company: Company, train: Train) -> Refusal | None:
 def trade(game: Game, company: Company, seller: Company) -> Refusal | None:
     """Railroads sell each other trains from the Major Railroad Phase on (18OE-TRAIN-09, 18OE-RMP-10).
 
-    Nationals do not sell any (18OE-TRAIN-12), nor buy them like this (18OE-NTRAIN-06).
+    Nobody has to buy one of them (18OE-TRAIN-17). Nationals do not sell any (18OE-TRAIN-12), nor buy them like this
+    (18OE-NTRAIN-06).
     """
     if game.state.kind[company] == NATIONAL:
         return game.forbid("train.national", "A national buys no trains like this")

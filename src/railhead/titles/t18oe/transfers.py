@@ -70,7 +70,7 @@ def fee(stop: Stop) -> int:
 def token_refusal(game: Game, step: TransferTokens, action: BuyToken) -> Refusal | None:
     """A placed token, but no home, of another major of the same owner; one position a hex, and cash for it all.
 
-    Rules 18OE-XFER-01 to 18OE-XFER-05 and 18OE-XFER-07.
+    Rules 18OE-XFER-01 to 18OE-XFER-05 and 18OE-XFER-07. Nothing else limits their number (18OE-XFER-02).
     """
     company, seller = step.company, action.seller
     if not _is_sister(game, company, seller):

@@ -41,7 +41,10 @@ def open_round(game: Game) -> None:
 
 
 def in_play(game: Game) -> tuple[Company, ...]:
-    """Minors and regionals by the order track, majors and nationals by the market (18OE-OR-03, 18OE-OR-04)."""
+    """Minors and regionals by the order track, majors and nationals by the market (18OE-OR-03, 18OE-OR-04).
+
+    A new national has the place of its marker, so that it operates now if it has not yet (18OE-NATL-17).
+    """
     return (*order_track.companies(game), *game.state.stack)
 
 

@@ -8,7 +8,7 @@ from railhead.titles.t18oe.certificates import face_up
 
 
 def worth(game: Game, seat: Seat) -> int:
-    """Cash, shares at their value (regionals at par), and face-up privates at face value.
+    """Cash, shares at their value (regionals at par), and face-up privates at face value (18OE-END-12).
 
     What lies on a charter is the railroad's, not the player's (18OE-CTRL-01); so a minor counts for nothing.
     """
