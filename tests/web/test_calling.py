@@ -12,7 +12,7 @@ from django.core import mail as outbox
 from django.test import Client
 
 from railhead.core.ids import Owner, Seat
-from railhead.web import access, background, bot_seats, seats, tables, tasks
+from railhead.web import access, background, bot_seats, seats, tables, tasks, undo_requests
 from railhead.web.calling import letters, persons, turns
 from railhead.web.calling.persons import Person
 from railhead.web.calling.wishes import AT_ONCE, DAILY, MAIL, NEVER, WEBHOOK, Wishes
@@ -416,3 +416,38 @@ def test_nobody_removes_or_tries_the_ways_of_others(game: StoredGame, browser: B
     assert called() == []
     browser(game, seat_role(ANN)).post(page(game), {"do": "try", "way": way.id})
     assert called() == ["ann"]
+
+
+# -- asked to agree to an undo --------------------------------------------------------------------
+
+
+def ask_for_undo(game: StoredGame) -> None:
+    """Ben's and Cleo's bids are made; Ann wants hers back."""
+    for place, action in ((ANN, "bid 5"), (BEN, "bid 10"), (CLEO, "bid 15")):
+        act(game, place, action)
+    now = access.find(game.id)
+    assert undo_requests.take_back(now, frozenset({ANN}), 0, now.length) is None
+
+
+def test_whoever_is_asked_to_agree_to_an_undo_is_called(game: StoredGame, clock: Clock) -> None:
+    ask_for_undo(game)
+    clock.now += turns.A_MOMENT
+    tasks.run_due()
+    found = {(message.to[0].partition("@")[0], message.subject) for message in outbox.outbox}
+    question = "Do you agree to an undo? 1860"
+    assert found == {("ann", "Your turn: 1860"), ("ben", question), ("cleo", question)}
+    assert all("Ann asks to take moves back" in str(each.body) for each in outbox.outbox if each.subject == question)
+    outbox.outbox.clear()
+    clock.passes(days=1)
+    assert called() == []
+
+
+def test_whoever_has_answered_or_seen_the_question_is_not_called(
+    game: StoredGame, clock: Clock, browser: Browser
+) -> None:
+    ask_for_undo(game)
+    clock.passes(seconds=5)
+    browser(game, seat_role(CLEO)).post(f"/game/{game.id}/present")
+    now = access.find(game.id)
+    undo_requests.answer(now, frozenset({BEN}), True, now.length)
+    assert after_a_moment(clock) == ["ann"]

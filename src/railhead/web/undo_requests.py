@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import asdict, dataclass, field, replace
 
+from django.db import transaction
 from django.db.models import F
 
 from railhead.core.ids import Seat
 from railhead.core.refusal import Malformed
 from railhead.play.table import NotYours, Stale, Table
+from railhead.web.calling import turns
 from railhead.web.hub import HUB, MOVED
 from railhead.web.models import StoredGame
 from railhead.web.tables import TABLES, Overtaken
@@ -55,7 +57,11 @@ def _take_back(game: StoredGame, seats: frozenset[Seat], left: int, length: int)
         waiting = pending(game, length)
         if waiting is not None and waiting.seat not in seats:
             raise Malformed("Another request to take moves back is waiting for an answer")
-        _keep(game, Request(length, seat, left, sorted(agreed), sorted(asked)))
+        request = Request(length, seat, left, sorted(agreed), sorted(asked))
+        with transaction.atomic():
+            _store(game, request)
+            turns.ask(game, length, sorted(request.waiting))
+        HUB.publish(game.id, MOVED, game.version + 1)
     return None
 
 
@@ -97,12 +103,17 @@ def pending(game: StoredGame, length: int) -> Request | None:
 
 
 def _keep(game: StoredGame, request: Request | None) -> None:
-    """Store a request, or clear it, and tell everyone; Overtaken if anything has happened since the game was read."""
+    """Store a request, or clear it, and tell everyone."""
+    _store(game, request)
+    HUB.publish(game.id, MOVED, game.version + 1)
+
+
+def _store(game: StoredGame, request: Request | None) -> None:
+    """Store a request, or clear it; Overtaken if anything has happened since the game was read."""
     asked = None if request is None else asdict(request)
     unchanged = StoredGame.objects.filter(id=game.id, version=game.version)
     if not unchanged.update(asked=asked, version=F("version") + 1):
         raise Overtaken(game.length)
-    HUB.publish(game.id, MOVED, game.version + 1)
 
 
 def _undoer(table: Table, seats: Iterable[Seat], left: int) -> Seat:

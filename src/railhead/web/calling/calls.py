@@ -19,13 +19,13 @@ from railhead.web import keys, pace, said, tables, tasks
 from railhead.web.calling import persons, turns
 from railhead.web.calling.persons import Person
 from railhead.web.calling.wishes import DAILY, MAIL
-from railhead.web.models import StoredGame, StoredSeat, StoredWay
+from railhead.web.models import StoredGame, StoredSeat, StoredWay, seat_of
 from railhead.web.tasks import Postponed
 
 DIGEST = "digest"
 MOST_NEWS = 12
 """How many moves of others a call tells of, the latest."""
-TURN, REMINDER, TEST = "turn", "reminder", "test"
+TURN, REMINDER, ASKED, TEST = "turn", "reminder", "undo", "test"
 
 
 class Unreachable(Exception):
@@ -71,6 +71,17 @@ def call(turn: Mapping[str, Any]) -> None:
     if has_seen or seat.owner in game.played_by:
         return
     deliver(seat, TURN, turn, f"{turns.CALL} {game.id} {turn['length']}")
+
+
+@tasks.handles(turns.ASKED)
+def call_to_agree(turn: Mapping[str, Any]) -> None:
+    """Call a player who is asked to agree to an undo, unless they have answered or have seen it."""
+    game = turns.still_asked(turn)
+    if game is None:
+        return
+    seat = StoredSeat.objects.select_related("user").get(game=game, place=turn["seat"])
+    if seat.seen is None or seat.seen < datetime.fromisoformat(turn["since"]):
+        deliver(seat, ASKED, turn, f"{ASKED} {game.id} {turn['length']} {seat.place}")
 
 
 def deliver(seat: StoredSeat, reason: str, turn: Mapping[str, Any], key: str) -> None:
@@ -139,7 +150,7 @@ def made_call(way: StoredWay, payload: Mapping[str, Any]) -> Call | None:
     if payload["reason"] == TEST:
         subject, words = gettext("A test from Railhead"), gettext("This is how you will be told that it is your turn.")
         return Call(key=payload["key"], reason=TEST, subject=subject, words=words, url=f"{way.site}/")
-    game = turns.lasting(payload)
+    game = turns.still_asked(payload) if payload["reason"] == ASKED else turns.lasting(payload)
     if game is None or way.confirmed is None:
         return None
     return call_to(game, StoredSeat.objects.get(game=game, place=payload["seat"]), way, payload)
@@ -147,13 +158,17 @@ def made_call(way: StoredWay, payload: Mapping[str, Any]) -> Call | None:
 
 def call_to(game: StoredGame, seat: StoredSeat, way: StoredWay, payload: Mapping[str, Any]) -> Call:
     """The call of a player to a table."""
-    subject = gettext("Your turn: %(table)s") if payload["reason"] == TURN else gettext("Still your turn: %(table)s")
+    subject = {
+        TURN: gettext("Your turn: %(table)s"),
+        REMINDER: gettext("Still your turn: %(table)s"),
+        ASKED: gettext("Do you agree to an undo? %(table)s"),
+    }[payload["reason"]]
     name = game.heading if game.heading == game.title else f"{game.heading} ({game.title})"
     return Call(
         key=payload["key"],
         reason=payload["reason"],
         subject=subject % {"table": name},
-        words=to_decide(game),
+        words=_asked(game) if payload["reason"] == ASKED else to_decide(game),
         url=link_to(game, seat, way),
         news=tuple(_news(game, seat)),
         table=game.heading,
@@ -161,6 +176,11 @@ def call_to(game: StoredGame, seat: StoredSeat, way: StoredWay, payload: Mapping
         game=game.id,
         player=seat.name,
     )
+
+
+def _asked(game: StoredGame) -> str:
+    asks = seat_of(game.asked["seat"]) if game.asked else None
+    return "" if asks is None else gettext("%(name)s asks to take moves back") % {"name": game.places[asks]}
 
 
 def to_decide(game: StoredGame) -> str:

@@ -6,7 +6,7 @@ began. It lasts until somebody else is to decide, however many decisions it has.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,7 +16,7 @@ from railhead.play.log import Entry
 from railhead.web import clocks, tasks
 from railhead.web.models import StoredGame
 
-CALL, TIME = "call", "time"
+CALL, TIME, ASKED = "call", "time", "asked"
 A_MOMENT = timedelta(seconds=45)
 """Longer than a browser takes to say that the table is before somebody's eyes."""
 
@@ -54,6 +54,23 @@ def lasting(turn: Mapping[str, Any]) -> StoredGame | None:
     return StoredGame.objects.filter(
         id=turn["game"], to_act=turn["seat"], turn_length=turn["length"], gathering=False, deleted=None
     ).first()
+
+
+def ask(game: StoredGame, length: int, seats: Iterable[int]) -> None:
+    """Players are asked to agree to an undo: call them, too, in a moment."""
+    now = timezone.now()
+    for seat in seats:
+        turn = turn_of(game.id, seat, length)
+        tasks.add(ASKED, f"{ASKED} {game.id} {length} {seat}", now + A_MOMENT, **turn, since=now.isoformat())
+
+
+def still_asked(turn: Mapping[str, Any]) -> StoredGame | None:
+    """The game of a request to agree to an undo, if this player has not answered it."""
+    game = StoredGame.objects.filter(id=turn["game"], length=turn["length"], deleted=None).first()
+    asked = None if game is None else game.asked
+    if asked is None or asked["length"] != turn["length"]:
+        return None
+    return game if turn["seat"] in asked["asked"] and turn["seat"] not in asked["agreed"] else None
 
 
 def began(game: StoredGame) -> datetime:

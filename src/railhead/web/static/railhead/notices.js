@@ -34,18 +34,18 @@
     }
     before = now;
     showClock();
-    sayThatItWasSeen(now.turn);
+    sayThatItWasSeen(now.turn || now.asked);
   }
 
-  // Whoever has seen that it is their turn is not called by mail or otherwise.
-  let seen = false;
+  // Whoever has seen that it is their turn, or that they are asked, is not called by mail or otherwise.
+  let seen = "";
 
-  function sayThatItWasSeen(turn) {
-    if (!turn) seen = false;
-    else if (!seen && !document.hidden) {
-      seen = true;
+  function sayThatItWasSeen(wanted) {
+    if (!wanted) seen = "";
+    else if (seen !== wanted && !document.hidden) {
+      seen = wanted;
       const headers = JSON.parse(document.body.getAttribute("hx-headers"));
-      fetch(table().dataset.hereUrl + "present", { method: "POST", headers, keepalive: true }).catch(() => { seen = false; });
+      fetch(table().dataset.hereUrl + "present", { method: "POST", headers, keepalive: true }).catch(() => { seen = ""; });
     }
   }
 
