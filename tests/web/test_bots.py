@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from datetime import timedelta
+from threading import Timer
 from typing import Any
 
 import pytest
@@ -258,9 +259,14 @@ def test_a_worker_answers_like_this_process_and_can_be_killed() -> None:
         assert decision == asked.answered(start.rulebook())
         assert worker.pid is not None
         os.kill(worker.pid, signal.SIGKILL)
+        while worker.alive:
+            time.sleep(0.01)
+        assert worker.ask(start, asked, PATIENCE) == decision, "another has been started"
+        os.kill(worker.pid, signal.SIGSTOP)
+        Timer(0.2, os.kill, (worker.pid, signal.SIGKILL)).start()
         with pytest.raises(NoAnswer):
             worker.ask(start, asked, PATIENCE)
-        assert worker.ask(start, asked, PATIENCE) == decision, "another has been started"
+        assert worker.ask(start, asked, PATIENCE) == decision, "and another"
         with pytest.raises(NoAnswer):
             worker.ask(start, asked, 0.0)
         assert worker.pid is None, "whoever does not answer in time is ended"

@@ -49,7 +49,7 @@ class Hard:
         for name, rule in (("bid", bidding.bid), ("private", bidding.choose)):
             found = by_value(rule(table), chance)
             if found:
-                return Decision(found[0].action, name, tuple(found[:2]), budget.done)
+                return Decision(found[0].action, name, tuple(found[:2]), budget.done, budget.used_up)
         tried = _candidates(table)
         by_thumb = Thumb(character=self.character)
         if len(tried) < 2:

@@ -68,7 +68,14 @@ class BotWorker:
             self._process.close()
         self._line = self._process = None
 
+    @property
+    def alive(self) -> bool:
+        """Is there a process that can be asked?"""
+        return self._process is not None and self._process.is_alive()
+
     def _open_line(self) -> Connection:
+        if self._line is not None and not self.alive:
+            self.end()  # it has died since it answered last; nobody has missed anything
         if self._line is None:
             self._line, there = CONTEXT.Pipe()
             self._process = CONTEXT.Process(target=_answer_questions, args=(there,), daemon=True)
