@@ -164,6 +164,17 @@ def test_a_way_is_left_out_only_if_another_has_spent_no_more_of_anything(better:
     assert not worse.is_as_good_as(better)
 
 
+@rule("18OE-ROW-02", "18OE-TRACK-06")
+def test_a_way_needs_tiles_that_are_left() -> None:
+    """Lyon needs a yellow tile of a grand city."""
+    table = Europe(railroad_phase="major", phase="2")
+    table.regional("PLM", 60, {"Ann": 2}, cash=500, operated=False)
+    assert not needs(table, "PLM")
+    for tile in ("201", "202", "621"):
+        table.state.supply[table.book.tiles.index[tile]] = 0
+    assert needs(table, "PLM")
+
+
 @rule("18OE-ROW-02", "18OE-PATRON-03")
 @pytest.mark.parametrize(
     ("patron", "cash", "needed"), [("", 129, True), ("", 130, False), ("green", 110, False), ("green", 109, True)]
