@@ -174,7 +174,9 @@ def open_runs(game: Game, company: Company) -> Runs | None:
 
     def find() -> Runs | None:
         problem = game.rules[RunRules].problem(game, company)
-        return None if problem is None else cached(game, RUNS, problem.content, lambda: Runs(problem))
+        return (
+            None if problem is None else cached(game, game.rules[RunRules].kept, problem.content, lambda: Runs(problem))
+        )
 
     return asked_last(game, ASKED, company, find)
 
@@ -261,6 +263,8 @@ class RunRules(RuleGroup):
     """What somebody who imagines that a company has some trains assumes with them, so that it may run them."""
     moves: tuple[AnyMove, ...] = MOVES
     """What the player who runs the trains may decide."""
+    kept: Kind[Runs] = RUNS
+    """How many route problems are kept: fewer, where every company has a network of its own."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,7 +39,7 @@ from railhead.titles.t18oe.sea import Access, Waterways, waterways
 from railhead.track.network import Network
 from railhead.track.tiles import CITY, OFFBOARD, TOWN, StopFacts
 
-WATERWAYS: Kind[Waterways] = Kind("waterways", 16)
+WATERWAYS: Kind[Waterways] = Kind("waterways", 8)
 GREEN_JUNCTION = "D"
 
 

@@ -20,7 +20,9 @@ from railhead.titles.t18oe import express, strela
 from railhead.titles.t18oe.facts import NATIONAL
 from railhead.titles.t18oe.route_rules import route_problem
 
-EXPRESSES: Kind[Runs] = Kind("runs with the Orient Express", 16)
+KEPT: Kind[Runs] = Kind("runs of railroads", 12)
+"""Every railroad has a network of its own, with thousands of links over water."""
+EXPRESSES: Kind[Runs] = Kind("runs with the Orient Express", 4)
 
 
 def run_trains(game: Game, company: Company) -> None:
@@ -74,5 +76,6 @@ RULES = RunRules(
     rivals=rivals,
     earned=earned,
     moves=(Move(Run, options, running.refusal, running.run), *strela.MOVES),
+    kept=KEPT,
 )
 ACTIONS = (Run, AnnounceRun, *strela.ACTIONS)

@@ -284,6 +284,6 @@ class Chart:
         return len(course) - sum(waiver.most for waiver in self.waivers if not waiver.water.isdisjoint(course))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def _chart(waivers: tuple[Waiver, ...], most: int) -> Chart:
     return Chart(waivers, most)
