@@ -15,6 +15,7 @@ from railhead.play.orders import BIDDING, BUYING, PASSING, Order
 from railhead.play.session import Session
 from railhead.play.table import Table
 from railhead.rules.stock import Buy, Sell, StockTurn
+from railhead.titles import catalogue
 from railhead.titles.t1862.parliament import Speech
 from tests.play.games import some_game
 from tests.play.test_table import ANN, BEN, CLEO, EVERYBODY, opened
@@ -368,7 +369,7 @@ def test_only_purchases_and_passes_are_ordered_ahead() -> None:
         orders.give(stock, BUYING, 10, purchase=offered(stock, Buy)[0], otherwise="sell")
 
 
-@pytest.mark.parametrize("title", ["1860", "1862", "1863", "18BF"])
+@pytest.mark.parametrize("title", catalogue.TITLES)
 def test_at_every_point_of_a_game_it_is_known_what_can_be_ordered(title: str) -> None:
     game = some_game(seed=3, most=150, title=title)
     table = Table(replace(game, actions=()))

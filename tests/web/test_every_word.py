@@ -15,6 +15,7 @@ from railhead.web import presenters
 from railhead.web.access import Asker
 from railhead.web.keys import HOST, seat_role
 from railhead.web.models import StoredGame
+from railhead.web.pace import zones
 from railhead.web.viewer import Viewer
 from tests.play.games import SEATS, some_game
 from tests.web.conftest import Begun, Browser
@@ -57,6 +58,11 @@ def names_of_titles() -> frozenset[str]:
     return frozenset(word for name in named for word in WORD.findall(name))
 
 
+def names_of_places() -> frozenset[str]:
+    """The words of the names of time zones, and of the services that webhooks are made for."""
+    return frozenset(WORD.findall(" ".join(zones()))) | {"Discord", "Slack", "Matrix"}
+
+
 def looking_back(table: Table, at: int) -> Viewer:
     """Whoever is to decide after so many actions."""
     back = table.fork()
@@ -80,7 +86,7 @@ def test_every_word_of_the_other_pages_is_translated(
 ) -> None:
     game = begun()
     file = game.file()
-    names = names_of(file.rulebook()) | names_of_titles()
+    names = names_of(file.rulebook()) | names_of_titles() | names_of_places()
     client = browser(game, HOST, seat_role(file.rulebook().seat_ids[0]))
     paths = (
         "/",
@@ -91,6 +97,7 @@ def test_every_word_of_the_other_pages_is_translated(
         f"/game/{game.id}/",
         f"/game/{game.id}/links",
         f"/game/{game.id}/orders",
+        f"/game/{game.id}/calls",
     )
     with spoken(monkeypatch):
         for path in paths:
