@@ -11,7 +11,8 @@ from railhead.routes.legs import Leg, each_once, links_of
 from railhead.routes.tolls import Needs, has_land_between, needs, without_favours
 
 if TYPE_CHECKING:
-    from railhead.routes.train_graph import Column, TrainOnGraph
+    from railhead.routes.columns import Column
+    from railhead.routes.train_graph import TrainOnGraph
 
 Nodes = tuple[int, ...]
 Legs = tuple[Leg, ...]

@@ -11,13 +11,14 @@ from itertools import accumulate, combinations, islice
 
 from railhead.routes.branch_and_bound import Incumbent
 from railhead.routes.check import Traced, formations, join, trace, value
+from railhead.routes.columns import Column
 from railhead.routes.enumeration import additions, can_add
 from railhead.routes.graph import Graph
 from railhead.routes.meter import Meter, WorkLimitReached
 from railhead.routes.model import ALONE, JOINABLE, Allowance, Earnings, Route, RouteProblem
 from railhead.routes.multipliers import Items
 from railhead.routes.set_search import SetSearch, quick_bound
-from railhead.routes.train_graph import Column, TrainOnGraph
+from railhead.routes.train_graph import TrainOnGraph
 
 Formation = tuple[list[Allowance], bool]
 """Trains, some of them joined as one, and whether all trains to be joined are among them."""

@@ -23,8 +23,9 @@ from functools import cached_property, reduce
 from itertools import accumulate
 from operator import or_
 
+from railhead.routes.columns import TrainHop
 from railhead.routes.model import ANY, FREE_CALL, MAY_CALL, MUST_CALL, NEVER_CALLS
-from railhead.routes.train_graph import TrainHop, TrainOnGraph
+from railhead.routes.train_graph import TrainOnGraph
 from railhead.routes.water_bound import WaterBound
 
 NOWHERE = -1

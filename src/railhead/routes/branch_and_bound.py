@@ -7,10 +7,11 @@ from functools import reduce
 from operator import itemgetter, or_
 from typing import Protocol
 
+from railhead.routes.columns import Column
 from railhead.routes.lagrange import Ranked, ranked
 from railhead.routes.meter import Meter
 from railhead.routes.multipliers import Items, Multipliers
-from railhead.routes.train_graph import Column, TrainOnGraph
+from railhead.routes.train_graph import TrainOnGraph
 
 ENTRIES = 32
 """Going through so many entries of a list counts as one step of work."""

@@ -16,6 +16,7 @@ from math import gcd
 from typing import Protocol
 
 from railhead.routes.branch_and_bound import BranchAndBound, Incumbent, TooMany
+from railhead.routes.columns import Column
 from railhead.routes.lagrange import NEAR, ColumnPool, Ranked, deflected, ranked
 from railhead.routes.meter import Meter
 from railhead.routes.model import ANY, OneOfEach
@@ -23,7 +24,7 @@ from railhead.routes.multipliers import NO_MULTIPLIERS, Items, Multipliers
 from railhead.routes.run_query import Cutoff, Report, RunQuery
 from railhead.routes.search_walks import WalkSearch
 from railhead.routes.stretches import stretches_of
-from railhead.routes.train_graph import Column, TrainOnGraph
+from railhead.routes.train_graph import TrainOnGraph
 
 ROUNDS = 40
 """How often the trains are asked at new multipliers, at most,"""

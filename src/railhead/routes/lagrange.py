@@ -21,9 +21,10 @@ from collections.abc import Callable, Iterable
 from operator import itemgetter
 
 from railhead.routes.bounds import BOUNDLESS
+from railhead.routes.columns import Column
 from railhead.routes.graph import ones
 from railhead.routes.multipliers import Items, Multipliers
-from railhead.routes.train_graph import Column, TrainOnGraph
+from railhead.routes.train_graph import TrainOnGraph
 
 ROUNDS = 40
 """Subgradient steps between two pricings."""

@@ -5,9 +5,10 @@ from __future__ import annotations
 from functools import cached_property
 
 from railhead.routes.bounds import Bounds, StationGraph
+from railhead.routes.columns import TrainHop
 from railhead.routes.model import FREE_CALL, MAY_CALL, MUST_CALL
 from railhead.routes.multipliers import NO_MULTIPLIERS, Multipliers
-from railhead.routes.train_graph import TrainHop, TrainOnGraph
+from railhead.routes.train_graph import TrainOnGraph
 
 
 class PricedGraph:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from railhead.routes.bounds import Room
+from railhead.routes.columns import Column
 from railhead.routes.legs import Leg
 from railhead.routes.meter import Meter
 from railhead.routes.model import MUST_CALL
 from railhead.routes.multipliers import Multipliers
 from railhead.routes.priced_graph import PricedGraph, priced_graph
-from railhead.routes.train_graph import Column, TrainOnGraph
+from railhead.routes.train_graph import TrainOnGraph
 
 AFLOAT = 4
 """To find out what a run over water counts takes as long as so many steps."""

@@ -11,11 +11,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from railhead.routes.bounds import NOWHERE, Room
+from railhead.routes.columns import TrainHop
 from railhead.routes.graph import FAR, Hop
 from railhead.routes.legs import Leg
 from railhead.routes.model import AREA_STOP, MAY_CALL, PORT_STOP
 from railhead.routes.run_query import RunQuery
-from railhead.routes.train_graph import TrainHop
 
 BEYOND = (AREA_STOP, PORT_STOP)
 

@@ -10,9 +10,9 @@ closed. And since either half could be called the first arm, the second arm must
 from __future__ import annotations
 
 from railhead.routes.bounds import NOWHERE, Room
+from railhead.routes.columns import Column, TrainHop
 from railhead.routes.graph import Hop
 from railhead.routes.run_query import RunQuery
-from railhead.routes.train_graph import Column, TrainHop
 
 
 class RunSearch:

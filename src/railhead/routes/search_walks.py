@@ -15,12 +15,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from railhead.routes.bounds import BOUNDLESS
+from railhead.routes.columns import Column
 from railhead.routes.legs import Leg
 from railhead.routes.model import MAY_CALL
 from railhead.routes.ng_bound import NEVER, Arc, NgBound
 from railhead.routes.run_query import RunQuery
 from railhead.routes.stretches import Stretches
-from railhead.routes.train_graph import Column
 
 LESSONS = 4
 """How often stations learn before a search."""

@@ -19,6 +19,7 @@ from math import prod
 
 from railhead.routes.bounds import BOUNDLESS
 from railhead.routes.branch_and_bound import BranchAndBound, Incumbent, TooMany
+from railhead.routes.columns import Column
 from railhead.routes.distant import DistantSets
 from railhead.routes.graph import ones
 from railhead.routes.lagrange import NEAR, ColumnLists, ColumnPool, Price, Ranked, ranked, repriced, subgradient
@@ -31,7 +32,7 @@ from railhead.routes.search_circuits import CircuitSearch
 from railhead.routes.search_runs import RunSearch
 from railhead.routes.search_walks import WalkSearch
 from railhead.routes.stretches import goes_by_stretches, stretches_of
-from railhead.routes.train_graph import Column, TrainOnGraph
+from railhead.routes.train_graph import TrainOnGraph
 
 SOON = 4000
 """A search for runs that takes more steps than this begins anew with the ng-route bound, if the train allows that."""

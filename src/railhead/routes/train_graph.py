@@ -7,17 +7,15 @@ has. With multipliers, the price of what a run uses is deducted: what remains is
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 from functools import cached_property
-from heapq import heapify, heappop, heappush
-from itertools import accumulate, combinations
-from operator import or_
+from itertools import combinations
 
-from railhead.core.ids import Point, Stop, hex_of
+from railhead.core.ids import Stop, hex_of
 from railhead.routes.afloat import runs_afloat
 from railhead.routes.best_calls import BestCalls
+from railhead.routes.columns import Column, TrainHop
+from railhead.routes.distances import nearest, shortest_hops, within_reach
 from railhead.routes.dividing import divided, shared_out
 from railhead.routes.graph import ANYWHERE, Graph, Hop, ones
 from railhead.routes.legs import Leg, each_once, path_of
@@ -38,77 +36,10 @@ from railhead.routes.model import (
     RouteProblem,
 )
 from railhead.routes.multipliers import Items, Multipliers
+from railhead.routes.water_limit import limit_of
 
 HOPELESS = -1 << 60
 """What bonuses are worth to a run that can no longer earn the one it is made for."""
-
-
-@dataclass(slots=True, eq=False)
-class TrainHop:
-    """A hop as a train sees it, with its reduced gain and what it uses up of the allowance."""
-
-    end: int
-    uses: int
-    blocks: int
-    """What must not have been used before: all it uses except the node it leaves."""
-    gain: int
-    length: int
-    total: int
-    """Calls it uses up,"""
-    large: int
-    """calls at large stops,"""
-    visits: int
-    """and visits to large stops."""
-    stub: bool
-    stub_behind: bool
-    graph_hop: Hop
-
-
-@dataclass(slots=True, eq=False)
-class Column:
-    """A run found by the search: a column of the set packing problem."""
-
-    train: TrainOnGraph
-    nodes: tuple[int, ...]
-    legs: tuple[Leg, ...]
-    track: int
-    """What no other run of the turn may use: its track, and the free pass if it takes it."""
-    worth: int
-    """What it earns by itself, not counting items."""
-    items: int = 0
-    full: int = 0
-    """What it is worth on its own, items included."""
-    passed: frozenset[int] | None = None
-    """The nodes where it does not call; None until asked for, where it simply calls at the best."""
-
-    @property
-    def path(self) -> tuple[Point, ...]:
-        """The points along it."""
-        return path_of(self.legs)
-
-    @property
-    def mask(self) -> int:
-        """Its nodes as bits."""
-        bits = 0
-        for node in self.nodes:
-            bits |= 1 << node
-        return bits
-
-    @property
-    def meets(self) -> int:
-        """The bits of the stops at which other runs can meet it."""
-        bits = 0
-        for node in self.nodes:
-            bits |= self.train.graph.meeting[node]
-        return bits
-
-    @property
-    def passed_by(self) -> tuple[Stop, ...]:
-        """The stops where it does not call."""
-        passed = self.passed
-        if passed is None:
-            passed = next(self.train.choices(self.nodes, self.legs))
-        return tuple(sorted(self.train.graph.stops[node] for node in passed))
 
 
 class TrainOnGraph:
@@ -141,11 +72,12 @@ class TrainOnGraph:
             self.item.append(item)
         self.counts_water = bool(problem.waivers) and allowance.hexes == ANY and not allowance.pays_ends
         """Is there no limit to the hexes of a run, but to the cities and water on it, however much is waived?"""
-        self.relief = max([0, *(waived - 1 for waived in self._waived() if waived)]) if self.counts_water else 0
+        water = limit_of(graph, allowance, self.large) if self.counts_water else None
+        self.relief = 0 if water is None else water.relief
         """By how much what is waived at a large stop may be more than the stop itself counts."""
-        self.counted = self._counted() if self.counts_water else [0] * len(self.large)
+        self.counted = [0] * len(self.large) if water is None else water.counted
         """What coming to each node then uses up of that limit."""
-        self.farthest = self._with_all_waived() if self.counts_water else allowance.hexes
+        self.farthest = allowance.hexes if water is None else water.most
         """That limit."""
         self._call_at_the_best()
         self.fines = [problem.fines.get(stop, 0) * self.revenue_once for stop in graph.stops]
@@ -194,31 +126,6 @@ class TrainOnGraph:
         """Does every run include a large stop where the train must call?"""
         self.tries_calls = self.chooses_calls and (problem.pays_once or any(bonus.once for bonus in self.call_bonuses))
 
-    def _waived(self) -> list[int]:
-        """By node: what is waived on runs that include it, if it is a large stop."""
-        at = Counter[Stop | None]()
-        for waiver in self.graph.problem.waivers:
-            at[waiver.at] += waiver.most
-        return [large * at[stop] for large, stop in zip(self.large, self.graph.stops, strict=True)]
-
-    def _counted(self) -> list[int]:
-        """A large stop counts one, less what is waived there; for every visit the relief is counted on top.
-
-        So nothing counts less than nothing, and what is left of the limit always includes what further visits could
-        still bring.
-        """
-        return [large * (1 + self.relief) - waived for large, waived in zip(self.large, self._waived(), strict=True)]
-
-    def _with_all_waived(self) -> int:
-        """The most that the cities and the water on a run can come to, counted like that."""
-        graph, at_large = self.graph, {stop for stop, large in zip(self.graph.stops, self.large, strict=True) if large}
-        waived = [
-            waiver.most
-            for waiver in graph.problem.waivers
-            if waiver.at is None or (waiver.at in graph.within and waiver.at not in at_large)
-        ]
-        return self.allowance.visits * (1 + self.relief) + sum(waived)
-
     def _call_at_the_best(self) -> None:
         """Where calls at large stops pay best and there is always room for them, the best runs make all of them."""
         problem, allowance = self.graph.problem, self.allowance
@@ -251,57 +158,21 @@ class TrainOnGraph:
             (most, lambda hop: hop.toll + self.large[hop.end], self.large),
             (self.farthest, self.length, self.counted),
         ):
-            if limit < ANY and self._nearest(here, there, cost, begin) > limit:
+            if limit < ANY and nearest(self.graph, here, there, cost, begin) > limit:
                 return False
         return True
-
-    def _nearest(self, here: int, there: int, cost: Callable[[Hop], int], begin: list[int]) -> int:
-        """The least that a way between two sets of nodes costs."""
-        found: set[int] = set()
-        ahead = [(begin[node], node) for node in range(len(begin)) if here >> node & 1]
-        heapify(ahead)
-        while ahead:
-            so_far, at = heappop(ahead)
-            if there >> at & 1:
-                return so_far
-            if at not in found:
-                found.add(at)
-                for hop in self.graph.hops[at]:
-                    heappush(ahead, (so_far + cost(hop), hop.end))
-        return ANY
 
     def near(self, node: int, left: int) -> int:
         """The nodes that a run can get to from one, as bits, with so much left of the limit to cities and water."""
         known = self._near.get(node)
         if known is None:
-            known = self._near[node] = self._by_distance(node)
+            known = self._near[node] = within_reach(self._shortest, node, self.farthest)
         return known[min(left, len(known) - 1)]
-
-    def _by_distance(self, node: int) -> list[int]:
-        """By what is left: the nodes within reach."""
-        found: dict[int, int] = {}
-        ahead = [(0, node)]
-        while ahead:
-            so_far, at = heappop(ahead)
-            if at not in found:
-                found[at] = so_far
-                for end, cost in self._shortest[at]:
-                    if end not in found and so_far + cost <= self.farthest:
-                        heappush(ahead, (so_far + cost, end))
-        nodes = [0] * (1 + self.farthest)
-        for at, distance in found.items():
-            nodes[distance] |= 1 << at
-        return list(accumulate(nodes, or_))
 
     @cached_property
     def _shortest(self) -> list[list[tuple[int, int]]]:
         """By node: its neighbours, and what the shortest hop to each uses up."""
-        least: list[dict[int, int]] = [{} for _ in self.large]
-        for node, out in enumerate(self.graph.hops):
-            for hop in out:
-                length = self.length(hop)
-                least[node][hop.end] = min(length, least[node].get(hop.end, length))
-        return [list(ends.items()) for ends in least]
+        return shortest_hops(self.graph, self.length)
 
     def _bonus_on_graph(self, bonus: Bonus) -> tuple[int, tuple[int, ...]]:
         """What a bonus is worth, and as bits the sets of nodes of which a run that has it includes one each."""

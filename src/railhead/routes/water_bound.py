@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from heapq import heappop, heappush
 
+from railhead.routes.columns import TrainHop
 from railhead.routes.model import MAY_CALL, MUST_CALL
-from railhead.routes.train_graph import TrainHop, TrainOnGraph
+from railhead.routes.train_graph import TrainOnGraph
 
 NOWHERE = -1
 NEVER = -(1 << 60)
