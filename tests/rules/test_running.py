@@ -25,7 +25,7 @@ from railhead.routes.model import (
     RouteProblem,
     Waiver,
 )
-from railhead.rules.running import RUNS, RunRules, open_runs
+from railhead.rules.running import RunRules, open_runs, runs_kept
 from railhead.rules.stations import network
 from railhead.track.network import Network
 from tests.made_up import Toy
@@ -85,7 +85,7 @@ def test_problems_that_say_the_same_share_their_runs() -> None:
     runs = open_runs(toy.game, toy.company("AAA"))
     assert runs is not None
     assert open_runs(toy.game, toy.company("BBB")) is runs
-    assert len(toy.book.cache[RUNS]) == 1
+    assert len(toy.book.cache[runs_kept(RunRules().kept)]) == 1
 
 
 def test_a_company_with_nothing_to_run_has_no_runs() -> None:

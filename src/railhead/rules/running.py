@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from railhead.core import effects, spelling
@@ -100,8 +101,12 @@ def _check_route(book: Rulebook, train: object, path: object, passed_by: object)
 spelling.add(Plan, Spelling(_write_routes, _read_routes, _check_routes))
 
 
-RUNS: Kind[Runs] = Kind("runs", 128)
-"""All runs available to a company, by the route problem they solve."""
+@cache
+def runs_kept(most: int) -> Kind[Runs]:
+    """All runs available to a company, by the route problem they solve; so many of them are kept."""
+    return Kind("runs", most)
+
+
 ASKED: Kind[Runs | None] = Kind("runs asked for last", 1)
 """All runs available to a company: asked for when a run is offered, read, checked and made."""
 
@@ -263,7 +268,7 @@ class RunRules(RuleGroup):
     """What somebody who imagines that a company has some trains assumes with them, so that it may run them."""
     moves: tuple[AnyMove, ...] = MOVES
     """What the player who runs the trains may decide."""
-    kept: Kind[Runs] = RUNS
+    kept: int = 128
     """How many route problems are kept: fewer, where every company has a network of its own."""
 
 

@@ -20,7 +20,7 @@ from railhead.titles.t18oe import express, strela
 from railhead.titles.t18oe.facts import NATIONAL
 from railhead.titles.t18oe.route_rules import route_problem
 
-KEPT: Kind[Runs] = Kind("runs of railroads", 12)
+KEPT = 12
 """Every railroad has a network of its own, with thousands of links over water."""
 EXPRESSES: Kind[Runs] = Kind("runs with the Orient Express", 4)
 
