@@ -178,10 +178,11 @@ def open_runs(game: Game, company: Company) -> Runs | None:
     """All runs a company's trains may make now; computed once per route problem, whichever company has it."""
 
     def find() -> Runs | None:
-        problem = game.rules[RunRules].problem(game, company)
-        return (
-            None if problem is None else cached(game, game.rules[RunRules].kept, problem.content, lambda: Runs(problem))
-        )
+        rules = game.rules[RunRules]
+        problem = rules.problem(game, company)
+        if problem is None:
+            return None
+        return cached(game, runs_kept(rules.kept), problem.content, lambda: Runs(problem))
 
     return asked_last(game, ASKED, company, find)
 
