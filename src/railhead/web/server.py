@@ -58,6 +58,9 @@ def serve(configuration: Configuration, port: int, workers: int = 1) -> int:
 
 def answer(configuration: Configuration, listening: socket.socket) -> None:
     """Answer requests until this process is stopped."""
+    import django
+
+    django.setup(set_prefix=False)  # one of several processes has been started with nothing but its environment
     from railhead.web.snapshots import SNAPSHOTS
 
     SNAPSHOTS.use(configuration.data / "snapshots")
