@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from random import Random
 
 from railhead.bots.selfplay import play
@@ -12,8 +13,10 @@ from railhead.play.gamefile import GameFile
 from tests.browser.scripts import Mostly
 
 OVER = "over"
-GAMES = {"1860": (2, 2), "1862": (1, 2), "18BF": (1, 3), "1863": (1, 3)}
+GAMES = {"1860": (2, 2), "1862": (1, 2), "18BF": (1, 3), "1863": (1, 3), "18OE": (1, 3)}
 """Title: a seed and a number of players with which bots come to many kinds of decisions soon."""
+MOST = {"18OE": 400}
+"""By title: how far bots play, where a whole game takes minutes."""
 NAMES = ("Ann", "Ben", "Cleo", "Dora")
 
 
@@ -26,7 +29,7 @@ def positions(title: str) -> dict[str, GameFile]:
     bots = [Mostly(("merge", "accept")) for _ in range(players)]
     actions: list[str] = []
     found = {}
-    for decision in play(book, bots, Random(seed), audited=False):
+    for decision in islice(play(book, bots, Random(seed), audited=False), MOST.get(title)):
         actions.append(text_of(book, decision.action))
         agenda = decision.state.agenda
         step = type(agenda[-1]).__name__ if agenda else OVER

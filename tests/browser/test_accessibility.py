@@ -27,9 +27,16 @@ QUICK_STEPS = {
     "1862": ("Speech", "MergeOrNot", "Dividend", OVER),
     "18BF": ("MergerTurn", "PlaceTokens", "BuyTrains"),
     "1863": ("BuyShares", "ManageLoans"),
+    "18OE": ("PacketTurn", "BuildTrack"),
 }
 """What a quick run looks at."""
-WITH_PANELS = {"1860": "RunTrains", "1862": "PlaceTokens", "18BF": "PlaceTokens", "1863": "ReturnTrains"}
+WITH_PANELS = {
+    "1860": "RunTrains",
+    "1862": "PlaceTokens",
+    "18BF": "PlaceTokens",
+    "1863": "ReturnTrains",
+    "18OE": "RunTrains",
+}
 """The step at which every panel is opened."""
 LONG = ((), pytest.mark.long)
 

@@ -1,0 +1,48 @@
+"""A title on a board of a continent, clicked at two sizes: going to a place, and the decisions of a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from railhead.play.gamefile import GameFile
+from tests.browser.people import Person
+from tests.browser.positions import positions
+from tests.web.sites import PATIENCE, RunningSite
+
+Arrive = Callable[..., Person]
+SIZES = [(1440, 900), (390, 844)]
+
+
+def seated(site: RunningSite, somebody: Person, file: GameFile) -> Person:
+    """Somebody who has all seats of a game."""
+    answer = httpx.post(f"{site.url}/api/games/import", content=file.to_json(), timeout=PATIENCE)
+    assert answer.status_code == 201, answer.text
+    somebody.take_all_seats(site.url, answer.json())
+    return somebody
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+def test_a_place_is_gone_to_by_name(site: RunningSite, person: Arrive, width: int, height: int) -> None:
+    somebody = seated(site, person(width, height, touch=width < 600), positions("18OE")["BuildTrack"])
+    somebody.open_panel("board") if width < 600 else somebody.see_board()
+    board = somebody.page.locator("svg.board").first
+    whole = board.get_attribute("viewBox")
+    somebody.page.locator("[data-go-to]").fill("Wien")
+    somebody.page.locator("[data-go-to]").press("Enter")
+    expect(board).not_to_have_attribute("viewBox", whole or "")
+    assert somebody.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    somebody.picture(f"continent-{width}")
+
+
+@pytest.mark.parametrize(("width", "height"), SIZES)
+@pytest.mark.parametrize("step", ["PacketTurn", "Concession", "StockTurn", "BuyTrains"])
+def test_what_bots_decide_can_be_clicked(site: RunningSite, person: Arrive, step: str, width: int, height: int) -> None:
+    file, longest = positions("18OE")[step], max(positions("18OE").values(), key=lambda each: len(each.actions))
+    somebody = seated(site, person(width, height, touch=width < 600), file)
+    somebody.decide(longest.actions[len(file.actions)])
+    assert somebody.page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    somebody.picture(f"{step}-{width}")
