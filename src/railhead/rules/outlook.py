@@ -40,7 +40,9 @@ class ShareValue(Protocol):
 
 
 def a_place_either_way(game: Game, company: Company, place: Place, amount: int) -> Place:
-    """Up a place with a dividend, down one without."""
+    """Up a place with a dividend, down one without. A par in a box beside the chart stays where it is."""
+    if place in game.book.market.box_places:
+        return place
     return prices.along(game.book.market, place, 1 if amount else -1)
 
 
