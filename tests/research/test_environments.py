@@ -66,7 +66,7 @@ def test_gymnasium_finds_nothing_wrong(title: str) -> None:
 
 def positions(title: str, seed: int, most: int = 10_000) -> Iterator[tuple[Match, Seat]]:
     """The decisions of a game of careless players."""
-    match, chance = Match(catalogue.rulebook(title, ("A", "B", "C"), frozenset(), seed)), Random(seed)
+    match, chance = Match(catalogue.rulebook(title, ("Ann", "Ben", "Cleo"), frozenset(), seed)), Random(seed)
     bots = {seat: registry.find("random") for seat in match.book.seat_ids}
     for _ in range(most):
         seat = match.seat
@@ -78,7 +78,7 @@ def positions(title: str, seed: int, most: int = 10_000) -> Iterator[tuple[Match
 
 @pytest.mark.parametrize("title", TITLES)
 def test_whatever_is_listed_is_allowed_and_features_have_names(title: str) -> None:
-    names = len(state_names(catalogue.rulebook(title, ("A", "B", "C"))))
+    names = len(state_names(catalogue.rulebook(title, ("Ann", "Ben", "Cleo"))))
     for match, seat in islice(positions(title, 5), 0, 400, 9):
         seen = match.seen_by(seat)
         offered = listed(seen, MOST_LISTED)
@@ -206,7 +206,7 @@ def test_what_makes_no_sense_is_rejected(given: dict[str, Any]) -> None:
 
 
 def test_rewards_share_ties_and_add_up() -> None:
-    match = Match(catalogue.rulebook("1860", ("A", "B", "C")))
+    match = Match(catalogue.rulebook("1860", ("Ann", "Ben", "Cleo")))
     start = Game(match.book, match.state)
     assert list(rewards.by_rank(start).values()) == [0.0, 0.0, 0.0]
     assert list(rewards.by_worth(start).values()) == [0.0, 0.0, 0.0]
