@@ -308,6 +308,7 @@ class Walk:
         game = Game(self.book, self.state)
         worth = {self.book.owner_names[seat]: self.book.worth(game, seat) for seat in self.book.seat_ids}
         shown = view(self.book, self.state, None).players
+        ensure(again.over == (engine.choices(self.book, self.state) is None), "it is over in one of the two only")
         ensure(again.scores() == worth, f"scores {again.scores()}, worth {worth}")
         ensure({player.name: player.worth for player in shown.values()} == worth, "the view shows other scores")
 
