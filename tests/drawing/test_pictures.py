@@ -355,6 +355,20 @@ def test_the_market_shows_every_price_and_every_marker_in_order() -> None:
     assert "100: C&N, IOW" in told
 
 
+def test_a_chart_is_drawn_in_its_rows_and_columns() -> None:
+    book = catalogue.rulebook("18OE", ("Ann", "Ben", "Cleo"))
+    spaces = of_class(market_picture(book, MarketView({})), "space")
+    corners = [next(space.iter(f"{SVG}rect")) for space in spaces]
+    market = book.market
+    assert [int(space.get("data-price", "")) for space in spaces] == list(market.prices)
+    assert "par" in {zone_ground(book, place) for place in market.box_places}
+    for index, (row, column) in enumerate(market.squares):
+        for other, (other_row, other_column) in enumerate(market.squares):
+            assert (corners[index].get("x") == corners[other].get("x")) == (column == other_column)
+            assert (corners[index].get("y") == corners[other].get("y")) == (row == other_row)
+    assert len({(corner.get("x"), corner.get("y")) for corner in corners}) == len(market.prices)
+
+
 @pytest.mark.parametrize("strips", [1, 2, 3, 4])
 def test_a_market_cut_into_strips_loses_no_price(strips: int) -> None:
     table = Table()

@@ -1,4 +1,4 @@
-"""Draws the share market: ascending prices in rows or tiers, the zones, and stacks of company markers in order."""
+"""Draws the share market: a ladder in rows or tiers, or a chart; the zones, and stacks of company markers in order."""
 
 from __future__ import annotations
 
@@ -42,6 +42,8 @@ class Shape:
     """By number of markers, the last for all higher ones: their radius."""
     columns: int
     """The columns of markers where there are three or more."""
+    least: float = 2 * DISC
+    """The room for markers where there is none."""
 
     def radius(self, count: int) -> float:
         """The size of each of this many markers in one space."""
@@ -60,15 +62,19 @@ class Shape:
 
     def height(self, count: int) -> float:
         """The height of a stack."""
-        return 2 * self.radius(count) * -(-count // self.across(count)) if count else 2 * DISC
+        return 2 * self.radius(count) * -(-count // self.across(count)) if count else self.least
 
 
 BROAD = Shape(62.0, (DISC, 18.0, 14.0), 2)
 SLIM = Shape(46.0, (21.8, 21.8, 21.8, 16.5), 1)
+CHART = Shape(62.0, (18.0, 15.0, 13.0), 2, least=22.0)
+"""On a chart most spaces are empty, and a row is as high as its fullest one."""
 
 
 def shape(book: Rulebook, strips: int) -> Shape:
     """The shape of the spaces of a market that is divided into so many strips."""
+    if not book.market.is_ladder:
+        return CHART
     return SLIM if max(len(row) for _, row in _spaces(book, strips)) > LONG else BROAD
 
 
@@ -85,7 +91,7 @@ Moves = Mapping[Company, Place]
 
 
 def market_picture(book: Rulebook, market: MarketView, strips: int = 1, moves: Moves | None = None) -> str:
-    """The price ladder from the lowest price up, divided into strips of two rows each, with ghosts of some moves."""
+    """The market, with ghosts of some moves; a ladder rises from the lowest price, in strips of two rows each."""
     there = market.stacks
     drawn = [
         _box_below(book, shape(book, strips), corner, height)
@@ -93,14 +99,13 @@ def market_picture(book: Rulebook, market: MarketView, strips: int = 1, moves: M
         else _space(book, shape(book, strips), place, there.get(place, []), corner, height)
         for place, corner, height in _laid_out(book, market, strips)
     ]
-    *_, (_, (_, top), height) = _laid_out(book, market, strips)
-    *_, (_, _, gap) = _rows(book, strips)
-    wide = shape(book, strips).width
-    across = max(shift + len(row) * wide for shift, row, _ in _rows(book, strips))
+    spaces = list(_laid_out(book, market, strips))
+    across = max(x for _, (x, _), _ in spaces) + shape(book, strips).width
+    bottom = max(top + height for _, (_, top), height in spaces)
     return picture(
-        (-2, -2, across + 4, top + height + gap + TAG),
+        (-2, -2, across + 4, bottom + _gap(book, lower=True) + TAG),
         [*drawn, ghosts(book, market, moves or {}, strips)],
-        class_="market",
+        class_="market" if book.market.is_ladder else "market chart",
         role="img",
         aria_label=_told(book, there),
     )
@@ -158,19 +163,46 @@ def _laid_out(book: Rulebook, market: MarketView, strips: int) -> Iterator[tuple
     """Every space with its corner and its height."""
     there, form = market.stacks, shape(book, strips)
     top = 0.0
-    for shift, row, gap in _rows(book, strips):
-        crowds = [0 if place is None else len(there.get(place, [])) for place in row]
+    for row, gap in _rows(book, strips):
+        crowds = [0 if place is None else len(there.get(place, [])) for _, place in row]
         height = HEAD + GAP + max(form.height(count) for count in crowds)
-        for order, place in enumerate(row):
-            yield place, (shift + order * form.width, top), height
+        for left, place in row:
+            yield place, (left, top), height
         top += height + gap
 
 
-def _rows(book: Rulebook, strips: int) -> Iterator[tuple[float, Sequence[Place | None], float]]:
-    """The rows from the top: how far each is shifted, its spaces (None for the box below all prices), the gap below."""
+Row = Sequence[tuple[float, Place | None]]
+"""Where each space of a row begins, and which it is: None for the box below all prices."""
+
+
+def _rows(book: Rulebook, strips: int) -> Iterator[tuple[Row, float]]:
+    """The rows from the top, and the gap below each."""
     wide = shape(book, strips).width
-    for order, (shifted, row) in enumerate(_spaces(book, strips)):
-        yield (wide / 2 if shifted else 0.0), row, 3.0 + (8.0 if book.market.zigzag and order % 2 else 0.0)
+    if not book.market.is_ladder:
+        yield from ((row, _gap(book)) for row in _chart_rows(book, wide))
+        return
+    for order, (shifted, spaces) in enumerate(_spaces(book, strips)):
+        shift = wide / 2 if shifted else 0.0
+        yield [(shift + n * wide, place) for n, place in enumerate(spaces)], _gap(book, lower=order % 2 == 1)
+
+
+def _gap(book: Rulebook, lower: bool = False) -> float:
+    """The gap below a row; two tiers belong together."""
+    return 11.0 if book.market.zigzag and lower else 3.0
+
+
+def _chart_rows(book: Rulebook, wide: float) -> Iterator[Row]:
+    """The rows of a chart; the boxes with par prices are at the end of the last one, where prices leave room."""
+    market = book.market
+    columns = max(len(prices) for prices in market.rows)
+    for number_, prices in enumerate(market.rows):
+        row = [
+            (column * wide, Place(place)) for place, (at_row, column) in enumerate(market.squares) if at_row == number_
+        ]
+        if number_ == len(market.rows) - 1:
+            first = max(columns - len(market.boxes), len(prices) + 1)
+            row += [((first + n) * wide, box_) for n, box_ in enumerate(market.box_places)]
+        yield row
 
 
 def _spaces(book: Rulebook, strips: int) -> Iterator[tuple[bool, Sequence[Place | None]]]:
@@ -261,8 +293,10 @@ def zone_ground(book: Rulebook, place: Place) -> str:
     market, zone = book.market, _zone(book, place)
     if zone is not None:
         return _ground_of(book, zone)
-    if market.prices[place] in market.par_prices:
+    if place in (*market.par_places, *market.box_places):
         return "par"
+    if not market.is_ladder:
+        return "space"
     return "end" if place in (0, len(market.prices) - 1) else "space"
 
 
@@ -277,14 +311,14 @@ def _ground_of(book: Rulebook, zone: Zone) -> str:
 def _meaning(book: Rulebook, place: Place) -> str:
     price = book.market.prices[place]
     zones = [translated(zone.name) for zone in book.market.zones if zone.low <= price <= zone.high]
-    par = [str(Text("par"))] if price in book.market.par_prices else []
+    par = [str(Text("par"))] if place in (*book.market.par_places, *book.market.box_places) else []
     return ", ".join([str(price), *par, *zones])
 
 
 def legend(book: Rulebook) -> Iterable[Key]:
     """The legend: how spaces are marked and what that means."""
     market = book.market
-    if any(_zone(book, market.place[price]) is None for price in market.par_prices):
+    if any(_zone(book, place) is None for place in (*market.par_places, *market.box_places)):
         yield Key(_sample(book, None, "par"), str(Text("par prices")))
     for zone in {zone.name: zone for zone in market.zones}.values():
         yield Key(_sample(book, zone, _ground_of(book, zone)), translated(zone.name))
