@@ -11,10 +11,11 @@ from unittest.mock import patch
 
 from railhead.core.ids import Point, Stop
 from railhead.routes import set_search
+from railhead.routes.any_run import can_run
 from railhead.routes.breakdown import breakdown
 from railhead.routes.check import Fault, Traced, earnings_of, settled, trace, value
 from railhead.routes.demands import best_with
-from railhead.routes.enumeration import all_routes, can_run
+from railhead.routes.enumeration import all_routes
 from railhead.routes.model import MAY_CALL, REVENUE_FIRST, Earnings, Route, RouteProblem
 from railhead.routes.oracle import Key, Oracle, Paid, earned, judge, judge_one, settlements
 from railhead.routes.runs import Runs

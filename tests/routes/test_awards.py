@@ -7,10 +7,10 @@ from dataclasses import replace
 import pytest
 
 from railhead.core.ids import Hex, Point, Stop, stop_at
+from railhead.routes.any_run import can_run
 from railhead.routes.best import best_runs
 from railhead.routes.breakdown import breakdown
 from railhead.routes.check import value
-from railhead.routes.enumeration import can_run
 from railhead.routes.model import LARGE_STOP, SMALL_STOP, Award, Bonus, Earnings, OneOfEach, Route, RouteProblem
 from railhead.track.network import Link, Network
 from railhead.track.tiles import CITY, StopFacts

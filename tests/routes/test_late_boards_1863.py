@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from railhead.routes.any_run import can_run
 from railhead.routes.best import best_runs
 from railhead.routes.check import value
-from railhead.routes.enumeration import can_run
 from railhead.routes.runs import WORK
 from tests.routes.boards_1863 import grown_problem, late_problem
 

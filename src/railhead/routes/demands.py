@@ -50,7 +50,7 @@ def _is_assured(bonus: Bonus) -> bool:
 def _best_with(problem: RouteProblem, work: int | None) -> Best:
     if problem.demand is None:
         return best_runs(problem, work)
-    found = list(_found(problem, work))
+    found = list(_found(problem, work)) or [Best(Earnings(), (), True, 0, 0)]
     able = [best for best in found if best.plan]
     best = max(able or found, key=lambda one: problem.aim.score(one.earnings))
     bound = max(one.bound for one in found)
@@ -58,11 +58,12 @@ def _best_with(problem: RouteProblem, work: int | None) -> Best:
 
 
 def _found(problem: RouteProblem, work: int | None) -> Iterator[Best]:
-    """For every kind of train, the best set if a train of it has to earn the bonus; an empty one if it cannot.
+    """For every kind of train that the bonus is for, the best set if a train of it has to earn it; empty if it cannot.
 
     What a search leaves of its share of the work is there for those after it.
     """
-    trains = list(dict.fromkeys(problem.trains))
+    assert problem.demand is not None
+    trains = list(filter(problem.demand.is_for, dict.fromkeys(problem.trains)))
     for number, train in enumerate(trains):
         best = best_runs(_with_chosen(problem, train), None if work is None else work // (len(trains) - number))
         work = None if work is None else work - best.work

@@ -8,7 +8,7 @@ from heapq import heappop, heappush
 from random import Random
 
 from railhead.core.ids import Stop, hex_of
-from railhead.routes.check import Fault, Traced, clash, together, trace
+from railhead.routes.check import Fault, Traced, clash, earns, together, trace
 from railhead.routes.model import (
     ANY,
     AREA_STOP,
@@ -60,6 +60,9 @@ def beginnings(
     problem: RouteProblem, runs: list[Traced], train: Allowance, chance: Random | None = None, tries: int = ALL
 ) -> Iterator[Traced]:
     """The routes this train may run beside those already chosen, trains it must be joined to perhaps still to come."""
+    demand = problem.demand
+    if demand and not demand.is_for(train) and not any(earns(problem, run, demand) for run in runs):
+        return  # one of the trains that meet the demand comes first
     used = 0
     for run in runs:
         used |= run.track
@@ -71,11 +74,6 @@ def beginnings(
 def can_add(problem: RouteProblem, runs: list[Traced], train: Allowance) -> bool:
     """Could this train run as well, beside the runs already chosen?"""
     return next(additions(problem, runs, train), None) is not None
-
-
-def can_run(problem: RouteProblem) -> bool:
-    """Is there any run the company could make with a single train?"""
-    return any(can_add(problem, [], train) for train in dict.fromkeys(problem.trains))
 
 
 def _passes_by_what_is_no_end(train: Allowance) -> bool:
@@ -312,6 +310,8 @@ class _Enumeration:
         path = (*path, part.stops[0], *(at for link in arm for at in link.path[1:]))
         ends = {first[-1].end, arm[-1].end if arm else part.stops[0]}
         if any(self.problem.grades[end] not in self.train.ends for end in ends):
+            return None
+        if any(goal.isdisjoint(part.stops) for goal, _ in self.goals):  # what its water counts does not matter then
             return None
         found = trace(self.problem, Route(self.train.train, path, self.passed_by(part, ends)))
         return found if isinstance(found, Traced) else None

@@ -10,10 +10,11 @@ from itertools import islice
 from random import Random
 
 from railhead.core.ids import Point
+from railhead.routes.any_run import any_run
 from railhead.routes.best import Best
 from railhead.routes.check import Fault, Traced, trace, value
 from railhead.routes.demands import best_with
-from railhead.routes.enumeration import ALL, additions, beginnings, can_add, can_run
+from railhead.routes.enumeration import ALL, additions, beginnings, can_add
 from railhead.routes.model import REVENUE_FIRST, Allowance, Earnings, Route, RouteProblem
 
 Plan = tuple[Route, ...]
@@ -83,13 +84,24 @@ class Runs:
 
     @cached_property
     def possible(self) -> bool:
-        """Is there any run the company could make?"""
-        return can_run(self.problem)
+        """Is there any run the company could make? For a single purpose, is any known (see `any_run`)?"""
+        return self.example is not None
+
+    @cached_property
+    def example(self) -> Route | None:
+        """A run the company could make on its own, if there is any."""
+        return any_run(self.problem)
 
     @cached_property
     def best(self) -> tuple[Earnings, Plan]:
-        """The set of runs that earns most."""
-        return self.proven.earnings, self.proven.plan
+        """The set of runs that earns most; if the work limit was reached before any was found, the example."""
+        found = self.proven
+        if self.problem.demand and not found.plan and not found.proven and self.example is not None:
+            plan = (self.example,)
+            earned = value(self.problem, plan)
+            assert isinstance(earned, Earnings), earned
+            return earned, plan
+        return found.earnings, found.plan
 
     @property
     def is_searched(self) -> bool:
@@ -147,8 +159,8 @@ class Runs:
         return self.proven if self.is_searched else best_with(self.problem, work)
 
     def spread(self, most: int) -> tuple[Plan, ...]:
-        """The best set, and a few others."""
-        return tuple(islice(self, most))
+        """The best set, and a few others; no others if there is a demand, for it may take too long to find them."""
+        return tuple(islice(self, 1 if self.problem.demand else most))
 
     def sample(self, chance: Random) -> Plan:
         """Runs such as a careless player would make: each train in turn takes one of the routes it finds."""

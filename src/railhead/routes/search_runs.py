@@ -38,6 +38,8 @@ class RunSearch:
         self.has_bonuses = self.train.most_bonus > 0
         self.nodes = (1 << len(self.gains)) - 1 if len(set(self.train.graph.stops)) == len(self.gains) else 0
         """The bits of the nodes among all that a run uses; 0 if a stop has several nodes."""
+        self.errand = self.train.errand if self.nodes else None
+        """What every run has to include, if it is made for a single purpose."""
         self.open = self.train.open
         self.forward: list[Hop] = []
         self.backward: list[Hop] = []
@@ -86,6 +88,8 @@ class RunSearch:
         ends = [] if ended else [(at, behind)]
         if not closed:
             ends.append((base, lead))
+        if self.errand is not None and not self.errand.in_reach(ends, used & self.nodes, room):
+            return
         # A run already sure of enough needs no bound: whatever is added can only keep it above the cutoff or is checked
         # again when the run is complete.
         if sure < self.cutoff.least and not self.hopeful(ends, used, sure, choice, room, may_pass):
@@ -127,6 +131,8 @@ class RunSearch:
         if (backward[-1].stub if backward else self.forward[0].stub_behind) or (barred[at] and not may_pass):
             return
         if self.train.graph.dead_ends[at]:
+            return
+        if self.errand is not None and not self.errand.in_reach([(at, behind)], used & self.nodes, room):
             return
         if sure < self.cutoff.least and not self.hopeful([(at, behind)], used, sure, choice, room, may_pass):
             return

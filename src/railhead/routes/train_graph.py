@@ -17,6 +17,7 @@ from railhead.routes.best_calls import BestCalls
 from railhead.routes.columns import Column, TrainHop
 from railhead.routes.distances import nearest, shortest_hops, within_reach
 from railhead.routes.dividing import divided, shared_out
+from railhead.routes.errand import HEXES, VISITS, Errand
 from railhead.routes.graph import ANYWHERE, Graph, Hop, ones
 from railhead.routes.legs import Leg, each_once, path_of
 from railhead.routes.model import (
@@ -153,14 +154,21 @@ class TrainOnGraph:
 
     def _may_connect(self, here: int, there: int) -> bool:
         """Is there a way between two sets of nodes within the limits to visits, and to what the train may go?"""
-        most = self.allowance.visits
         for limit, cost, begin in (
-            (most, lambda hop: hop.toll + self.large[hop.end], self.large),
+            (self.allowance.visits, self.visits, self.large),
             (self.farthest, self.length, self.counted),
         ):
             if limit < ANY and nearest(self.graph, here, there, cost, begin) > limit:
                 return False
         return True
+
+    @cached_property
+    def errand(self) -> Errand | None:
+        """How far a run still has to go, if it has to include a node each of some sets."""
+        if not self.required:
+            return None
+        limits = (VISITS, self.allowance.visits, self.visits), (HEXES, self.farthest, self.length)
+        return Errand(self.graph, self.required, limits)
 
     def near(self, node: int, left: int) -> int:
         """The nodes that a run can get to from one, as bits, with so much left of the limit to cities and water."""
@@ -271,6 +279,10 @@ class TrainOnGraph:
             stub_behind=hop.stub_behind,
             graph_hop=hop,
         )
+
+    def visits(self, hop: Hop) -> int:
+        """What a hop uses up of the limit to visits at least."""
+        return hop.toll + self.large[hop.end]
 
     def length(self, hop: Hop) -> int:
         """What a hop uses up of the limit to how far the train may go."""

@@ -10,7 +10,7 @@ from railhead.core.game import Game
 from railhead.core.ids import Company, Train
 from railhead.core.rulebook import RuleGroup
 from railhead.core.state import INSOLVENT
-from railhead.routes.enumeration import can_run
+from railhead.routes.any_run import can_run
 from railhead.routes.model import Allowance, Earnings, RouteProblem
 from railhead.rules import trains
 from railhead.titles.t1860.facts import NUMBERS
