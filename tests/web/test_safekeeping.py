@@ -186,13 +186,14 @@ def with_a_game(folder: Path) -> Path:
     """A site with a game; its database."""
     assert prepared(folder).returncode == 0
     database = folder / "railhead.sqlite3"
+    game = {"id": "abc", "title": "1860", "revision": 1, "length": 2, "created": "2026-01-01", "changed": "2026-01-01"}
+    game |= {"options": "[]", "players": "[]", "links": "{}", "said": "{}", "bots": "{}"}
     with sqlite3.connect(database) as file:
-        file.execute(
-            "INSERT INTO railhead_game (id, name, title, revision, options, players, seed, hot_seat, open_seats, links,"
-            " length, stir, actions, stage, said, pace, guided, gathering, copied_from, created, changed)"
-            " VALUES ('abc', '', '1860', 1, '[]', '[]', 0, 0, 0, '{}', 2, 0, 0, '', '{}', '', 0, 0, '',"
-            " '2026-01-01', '2026-01-01')"
-        )
+        for _, name, kind, needed, _, _ in list(file.execute("PRAGMA table_info(railhead_game)")):
+            if needed:
+                game.setdefault(name, "" if "char" in kind else 0)
+        columns, places = ", ".join(game), ", ".join("?" * len(game))
+        file.execute(f"INSERT INTO railhead_game ({columns}) VALUES ({places})", list(game.values()))
     file.close()
     return database
 
@@ -223,13 +224,29 @@ def test_a_missing_secret_is_not_replaced_while_there_are_games(tmp_path: Path) 
     assert "another secret" in refused(tmp_path)
 
 
-def test_a_site_of_the_version_before_is_upgraded(tmp_path: Path) -> None:
-    """What is checked before its database is migrated needs none of the columns added since."""
+def migrated(folder: Path, target: str) -> None:
+    """Make a database in a folder as an older version had it."""
+    words = [sys.executable, "-m", "django", "migrate", "--settings", "railhead.web.settings", "--verbosity", "0"]
+    subprocess.run([*words, "railhead", target], env={**os.environ, "RAILHEAD_DATA": str(folder)}, check=True)
+
+
+@pytest.mark.parametrize("older", ["0009", "0010"])
+def test_a_site_of_an_older_version_is_upgraded(tmp_path: Path, older: str) -> None:
+    """What is checked before its database is migrated needs none of the tables and columns added since."""
     assert prepared(tmp_path).returncode == 0
-    with sqlite3.connect(tmp_path / "railhead.sqlite3") as file:
-        for column in ("engine", "broken", "tended"):
-            file.execute(f"ALTER TABLE railhead_site DROP COLUMN {column}")
-        file.execute("DELETE FROM django_migrations WHERE app = 'railhead' AND name >= '0010'")
+    database = tmp_path / "railhead.sqlite3"
+    with sqlite3.connect(database) as file:
+        [(mark,)] = file.execute("SELECT secret_mark FROM railhead_site")
+    file.close()
+    for path in tmp_path.glob("railhead.sqlite3*"):
+        path.unlink()
+    migrated(tmp_path, older)
+    with sqlite3.connect(database) as file:
+        rest = {"engine": "", "broken": "[]"} if older == "0010" else {}
+        row = {"id": 1, "secret_mark": mark, **rest}
+        file.execute(
+            f"INSERT INTO railhead_site ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})", list(row.values())
+        )
     file.close()
     done = prepared(tmp_path)
     assert (done.returncode, done.stderr) == (0, "")

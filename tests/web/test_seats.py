@@ -29,6 +29,8 @@ GETS = (
     "best",
     "best-after?action=pass",
     "best-was?number=1",
+    "advice",
+    "review",
     "judge?run=x",
     "last-run",
     "preview?action=pass",

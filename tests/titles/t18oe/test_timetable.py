@@ -35,7 +35,7 @@ def test_the_railroad_phases_follow_one_another(options: tuple[str, ...]) -> Non
     table.do("pass")
     if not options:
         assert (table.record.railroad_phase, table.phase, table.turn) == (CONCESSION, "1", "Ann")
-        assert table.state.round == Round("concessions", 0)
+        assert table.state.round == Round("concession", 0)
         for entry in REGIONALS[:10]:
             table.give_cash("Ann", 500)
             table.do(f"start {entry['symbol']} at par60")

@@ -84,7 +84,7 @@ def context(request: HttpRequest, form: dict[str, Any] | None = None, problem: s
         "form": form or {"title": _wanted_title(request), "options": [], "mode": HOT_SEAT, "level": bot_seats.USUAL},
         "problem": problem,
         "paces": listing.PACES,
-        "languages": listing.LANGUAGES,
+        "spoken": listing.LANGUAGES,
         "clock_hours": clocks.HOURS,
         "clock_banks": clocks.BANKS,
         "remedies": clocks.REMEDIES,
