@@ -21,8 +21,8 @@ register.filter("change", signed)
 @register.simple_tag(takes_context=True)
 def bot_at(context: Context, name: str) -> str:
     """What the bot is called that plays the seat of this name; empty if a person does, or on a page of no table."""
-    found: str = context.get("bots", {}).get(name, "")
-    return found
+    bots: dict[str, str] = context.get("bots") or {}
+    return bots.get(name, "")
 
 
 @register.simple_tag(takes_context=True)
