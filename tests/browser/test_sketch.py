@@ -16,6 +16,8 @@ from tests.play.games import some_game
 from tests.web.sites import PATIENCE, RunningSite
 
 MORE = "least => Number(document.querySelector('#sketch-best .run')?.dataset.revenue) > least"
+UNDER_WAY = ".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added"
+"""What htmx marks while an answer is on its way, or is just being put into the page."""
 SIZES = [(1440, 900, False), (390, 844, True)]
 
 
@@ -57,6 +59,7 @@ def test_a_player_plans_and_finds_it_again(
     expect(page.locator("#sketch-kept option:checked")).to_have_text("Sketch 1")
     laid = drawn(page)
     assert laid != blank
+    expect(page.locator(UNDER_WAY)).to_have_count(0)  # whatever is asked for meanwhile would be dropped
     page.keyboard.press("r")
     expect(page.locator("#sketch")).not_to_have_attribute("data-sketch", laid)
     turned = drawn(page)
